@@ -39,6 +39,10 @@ let descriptionTests: [TestCase] = [
         let none = information("<type>ecg</type>")
         t.expectEqual(none?.channels.map { $0.label } ?? [], ["Ch 1", "Ch 2"])
         t.expect(none?.channels.allSatisfy { $0.type == .ecg && $0.unit == SignalUnit() } ?? false, "type")
+        for name in ["ACC", "Accelerometer", "acceleration"] {
+            let moved = information("<type>\(name)</type>")
+            t.expect(moved?.channels.allSatisfy { $0.type == .acceleration && $0.typeName == "ACC" } ?? false, name)
+        }
         let one = information("<desc><channels><channel><label> A </label></channel></channels></desc>")
         t.expectEqual(one?.channels.map { $0.label } ?? [], ["A", "Ch 2"])
         t.expect(one?.channels.allSatisfy { $0.type == .undefined } ?? false, "undefined")

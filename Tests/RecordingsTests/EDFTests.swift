@@ -88,6 +88,17 @@ let edfTests = [
             t.expect(open(builder.bytes).recording?.channels.first?.type == type, label)
         }
     },
+    TestCase("acceleration is known by its label, or by its unit") { t in
+        for (label, unit, type) in [
+            ("ACC X", "mV", SignalType.acceleration), ("Accel-y", "", .acceleration), ("X", "g", .acceleration),
+            ("X", "m/s2", .acceleration), ("X", "uV", .eeg), ("X", "", .sensor),
+        ] {
+            var builder = EDFBuilder()
+            builder.signals[0].label = label
+            builder.signals[0].unit = unit
+            t.expect(open(builder.bytes).recording?.channels.first?.type == type, label + unit)
+        }
+    },
     TestCase("any stretch of any channel can be read, in any order") { t in
         var builder = EDFBuilder()
         builder.records = "6"

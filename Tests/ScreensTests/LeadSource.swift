@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// A source of ECG channels whose values are known, sample by sample as time goes on.
+/// A source of channels, of ECG unless said otherwise, whose values are known, sample by sample as time goes on.
 final class LeadSource: SignalSource {
     let name = "Holter"
     private(set) var catalogue: SignalCatalogue?
@@ -18,9 +18,12 @@ final class LeadSource: SignalSource {
     private var given: Int64 = 0
 
     /// - Parameter value: in the unit; not a number for a lost sample.
-    init(_ labels: [String], hertz: UInt32, unit: String = "mV", value: @escaping (Int64, Int) -> Float) {
+    init(
+        _ labels: [String], type: SignalType = .ecg, hertz: UInt32, unit: String = "mV",
+        value: @escaping (Int64, Int) -> Float
+    ) {
         offered = SignalCatalogue(signals: [
-            Signal(type: .ecg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: labels)
+            Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: labels)
         ])
         self.hertz = Int64(hertz)
         self.value = value

@@ -4,7 +4,7 @@ import Signals
 import TestKit
 
 let settingsObservationTests = [
-    TestCase("who observes settings hears of changes of these alone, with the new values, before they are stored") { t in
+    TestCase("an observer of settings hears of changes of these alone, with the new values") { t in
         guard let rig = Rig.make(t) else { return }
         let store = rig.context.settings
         var windows: [Int] = []
@@ -38,7 +38,7 @@ let settingsObservationTests = [
         settings[number: .timeWindow] = 20
         store.apply(settings)
         guard let change = watch?.take() else { return t.fail("no change") }
-        t.expectSame(change.keys, [SettingKey(.host), SettingKey(.scale, .ecg)])
+        t.expect(change.keys == [SettingKey(.host), SettingKey(.scale, .ecg)])
         t.expect(change.settings == store.current)
         t.expect(watch?.take() == nil)
         let observers = store.observerCount

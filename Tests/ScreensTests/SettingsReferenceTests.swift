@@ -66,8 +66,10 @@ private enum SettingsReference {
         return "| " + cells.joined(separator: " | ") + " |\n"
     }
 
+    /// Former names that held for all kinds of signals: docs/files.md.
     private static func former(_ row: SettingRow) -> String {
-        row.formerName.map { "; `\($0)` of earlier versions is read, too" } ?? ""
+        guard row.key.kind == nil else { return "" }
+        return row.formerName.map { "; `\($0)` of earlier versions is read, too" } ?? ""
     }
 
     private static func inside(_ kind: SignalKind) -> String { kind.facts.inside[.english] }
@@ -78,7 +80,10 @@ private enum SettingsReference {
             return (automatic ? "`auto`, " : "") + "\(range.lowerBound) to \(range.upperBound)" + unit(row.unit)
         case .decimal(let range):
             return FixedPoint.text(range.lowerBound) + " to " + FixedPoint.text(range.upperBound) + unit(row.unit)
-        case .choice, .flag: return row.choices.map { "`" + $0 + "`" }.joined(separator: ", ") + unit(row.unit)
+        case .choice, .flag:
+            let words = row.choices.map { "`" + $0 + "`" }.joined(separator: ", ")
+            let isAcceleration = row.key == SettingKey(.sensitivity, .acceleration)
+            return words + (isAcceleration ? " g/mm, or other units" : unit(row.unit))
         case .text(let rule, let maximum):
             let example = row.allowed.isEmpty ? "" : " such as " + row.allowed
             return rule == .secret

@@ -19,6 +19,21 @@ let spectrogramOptionTests = [
         t.expect(highest(.eeg) == nil && highest(.ecg) == 100 && highest(.emg) == 250 && highest(.eog) == 10)
         t.expectEqual(SettingKey(.band, .eeg).row.name, "band-eeg")
     },
+    TestCase("acceleration has no spectrogram beside its scope, unless its setting says so") { t in
+        func graphs(_ settings: Settings) -> Int {
+            let source = LeadSource(["X", "Y", "Z"], type: .acceleration, hertz: 50, unit: "g") { sample, _ in
+                Float(sample % 50) / 50
+            }
+            let options = VisualizationOptions(settings)
+            return VisualizationRig.make(t, source, source.channels, options: options)?.screen.graphCount ?? 0
+        }
+        var settings = Settings()
+        t.expectEqual(graphs(settings), 3)
+        settings[isOn: .accelerationSpectrograms] = true
+        t.expectEqual(graphs(settings), 6)
+        settings[isOn: .showsSpectrograms] = false
+        t.expectEqual(graphs(settings), 3)
+    },
     TestCase("the caption says how long the window is, and what decibels are decibels of") { t in
         let options = VisualizationOptions().spectrogram
         func caption(_ hertz: UInt32, _ unit: String, _ strings: Strings = .english) -> String {

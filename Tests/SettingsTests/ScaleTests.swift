@@ -68,7 +68,8 @@ let scaleTests = [
         let encoded = file.encoded(settings)
         t.expectEqual(
             body(encoded),
-            "scale-eeg = fixed\nscale-ecg = auto\nscale-emg = fixed\nscale-others = fixed\nperiod = 5\n")
+            "scale-eeg = fixed\nscale-ecg = auto\nscale-emg = fixed\nscale-acceleration = fixed\nscale-others = fixed\nperiod = 5\n"
+        )
         t.expect(SettingsFile(encoded).settings == settings)
     },
     TestCase("bad values for all kinds are told once, and so are limits that cross") { t in

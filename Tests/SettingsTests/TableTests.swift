@@ -113,7 +113,8 @@ let tableTests = [
         t.expectEqual(IPv4.prefixLength("0.0.0.0".utf8) ?? -1, 0)
         t.expectEqual(IPv4.prefixLength("255.255.255.255".utf8) ?? -1, 32)
     },
-    TestCase("a setting of kinds of signals exists for each of them, under its name, and one that is not of kinds once") { t in
+    TestCase("a setting of kinds of signals exists for each of them, under its name, and one that is not of kinds once")
+    { t in
         for setting in Setting.allCases {
             let rows = SettingKey.allCases.filter { $0.setting == setting }.map { $0.row }
             t.expect(rows.count == 1 || rows.count == SignalKind.count, rows.first?.name ?? "a setting without a row")
@@ -137,7 +138,7 @@ let tableTests = [
         new[number: .montage, of: .emg] = 1
         new[number: .pixelFormat] = 1
         guard let change = SettingsChange(from: old, to: new) else { return t.fail("no change") }
-        t.expectSame(change.keys, [SettingKey(.montage, .emg), SettingKey(.pixelFormat)])
+        t.expect(change.keys == [SettingKey(.montage, .emg), SettingKey(.pixelFormat)])
         t.expect(change.concerns([.host, .montage]) && !change.concerns([Setting.host, .montageName]))
         t.expect(change.concerns([SettingGroup.montage]) && !change.concerns([SettingGroup.filters, .heart]))
         t.expect(change.has(.nextStart) && change.has(.atOnce) && !change.has(.newGraphs))

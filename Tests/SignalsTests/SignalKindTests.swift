@@ -36,13 +36,16 @@ let signalKindTests = [
         }
         t.expect(values == PerKind { $0.rawValue + 100 } && values != PerKind(100))
     },
-    TestCase("the standard sensitivity is a step, steps ascend, and names in files are those of earlier versions") { t in
+    TestCase("the standard sensitivity is a step, steps ascend, and names in files are those of earlier versions") {
+        t in
+        var standards: [Float] = []
         for kind in SignalKind.allCases {
             let sensitivities = kind.facts.sensitivities
             t.expect(sensitivities.steps.indices.contains(sensitivities.standard))
             t.expectEqual(sensitivities.steps.sorted(), sensitivities.steps)
+            standards.append(sensitivities.perMillimetre(sensitivities.standard))
         }
-        t.expectEqual(SignalKind.allCases.map { $0.facts.sensitivities.perMillimetre($0.facts.sensitivities.standard) }, [7, 100, 50, 10])
-        t.expectEqual(SignalKind.allCases.map { $0.facts.name }, ["eeg", "ecg", "emg", "others"])
+        t.expectEqual(standards, [7, 100, 50, 0.1, 10])
+        t.expectEqual(SignalKind.allCases.map { $0.facts.name }, ["eeg", "ecg", "emg", "acceleration", "others"])
     },
 ]

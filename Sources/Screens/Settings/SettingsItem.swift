@@ -48,7 +48,7 @@ enum SettingsItem: Equatable {
         case .spectrogramMaximum, .spectrogramMinimum: draft.spectrogramScale == .fixed
         case .address, .netmask, .gateway, .nameServer: draft[number: .network] == 1
         case .spectrogramsOf: draft.showsSpectrograms && draft.changesSamples
-        case .window, .decibel, .spectraPerSecond, .colorMap, .band: draft.showsSpectrograms
+        case .window, .decibel, .spectraPerSecond, .colorMap, .accelerationSpectrograms, .band: draft.showsSpectrograms
         default: true
         }
     }

@@ -11,7 +11,9 @@ final class ArrangementMemory {
     init(_ entries: [SampleStore.Entry], _ options: VisualizationOptions, context: ScreenContext) {
         self.context = context
         key = Arrangement.key(
-            entries, hasSpectrograms: options.showsSpectrograms, isStacked: options.stacks(entries))
+            entries, hasSpectrograms: options.showsSpectrograms,
+            lacksSome: options.showsSpectrograms && !entries.allSatisfy { options.showsSpectrogram(of: $0) },
+            isStacked: options.stacks(entries))
         arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
     }
 

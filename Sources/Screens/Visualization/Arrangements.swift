@@ -15,9 +15,12 @@ public struct Arrangement: Equatable, Sendable {
 
     /// The key of a set of graphs: a hash (64-bit FNV-1a) of the types, labels, numbers and rates of the channels, in
     /// their order, and of which graphs they have.
-    public static func key(_ entries: [SampleStore.Entry], hasSpectrograms: Bool, isStacked: Bool = false) -> UInt64 {
+    /// - Parameter lacksSome: whether some of the channels have no spectrogram although there are spectrograms.
+    public static func key(
+        _ entries: [SampleStore.Entry], hasSpectrograms: Bool, lacksSome: Bool = false, isStacked: Bool = false
+    ) -> UInt64 {
         var print = Fingerprint()
-        print.add((hasSpectrograms ? UInt8(1) : 0) + (isStacked ? 2 : 0))
+        print.add((hasSpectrograms ? UInt8(1) : 0) + (isStacked ? 2 : 0) + (lacksSome ? 4 : 0))
         for entry in entries {
             print.add(UInt32(truncatingIfNeeded: entry.type.rawValue))
             print.add(UInt32(truncatingIfNeeded: entry.number))

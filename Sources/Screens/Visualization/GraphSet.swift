@@ -107,7 +107,9 @@ final class GraphSet {
         let tables = SpectrumTables()
         firstSpectrogram = graphs.count
         for (index, channel) in channels.enumerated() {
-            guard case .samples(let ring, let clock) = channel.entry.data else { continue }
+            guard case .samples(let ring, let clock) = channel.entry.data,
+                options.showsSpectrogram(of: channel.entry)
+            else { continue }
             let own = options.spectrogram(of: channel.entry)
             spectrograms.append(
                 SpectrogramGraph(

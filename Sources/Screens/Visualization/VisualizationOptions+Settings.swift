@@ -33,6 +33,7 @@ extension VisualizationOptions {
         filtersSpectrograms = settings.filtersSpectrograms
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms
+        showsAccelerationSpectrograms = settings[isOn: .accelerationSpectrograms]
         spectrogram.window = Self.window(settings.window)
         spectrogram.maximumCyclesPerSecond = settings.maximumSpectraPerSecond
         spectrogram.isDecibel = settings.usesDecibel

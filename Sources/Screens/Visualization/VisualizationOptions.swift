@@ -32,6 +32,8 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var showsScopes = true
     /// Whether each regular channel gets a spectrogram beside its scope.
     public var showsSpectrograms = true
+    /// Whether channels of acceleration have them, too.
+    public var showsAccelerationSpectrograms = false
     /// How spectrograms are made and colored.
     public var spectrogram = SpectrogramOptions()
     /// The highest frequencies, in hertz, that spectrograms of each kind of signal show at first; nil for all.
@@ -45,6 +47,11 @@ public struct VisualizationOptions: Equatable, Sendable {
 }
 
 extension VisualizationOptions {
+    /// Whether a channel has a spectrogram.
+    func showsSpectrogram(of channel: SampleStore.Entry) -> Bool {
+        showsSpectrograms && (showsAccelerationSpectrograms || SignalKind(channel.type) != .acceleration)
+    }
+
     /// How the spectrogram of a channel is made.
     func spectrogram(of channel: SampleStore.Entry) -> SpectrogramOptions {
         var own = spectrogram

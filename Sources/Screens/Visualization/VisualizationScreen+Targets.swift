@@ -40,6 +40,7 @@ extension VisualizationScreen {
     /// Whether the picture is frozen, and how many seconds it was moved back.
     package func title(ofGraph graph: Int) -> String { wall.set.scales.scope(graph)?.title ?? "" }
     package var facts: String { status.facts }
+    package var graphCount: Int { wall.set.graphs.count }
     package var isFrozen: Bool { view.isFrozen }
     package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }

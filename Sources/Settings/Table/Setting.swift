@@ -22,6 +22,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case pagesLandscape, rowsLandscape, columnsLandscape
     case host, port, transport
     case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
+    case accelerationSpectrograms
     case recordingFormat, recordingCode
     case marker1, marker2, marker3, marker4, marker5, marker6, marker7, marker8
     case pauseStopsData, buttonTask, buttonThreshold, pinchBorder, pinchBlind

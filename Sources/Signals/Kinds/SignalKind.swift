@@ -1,7 +1,7 @@
 /// The kinds of biosignals that are shown in ways of their own: each has scales, spectrograms and units by its own settings.
 /// What depends on a kind is in its row of `SignalKindTable.swift`.
 public enum SignalKind: Int, CaseIterable, Sendable {
-    case eeg, ecg, emg
+    case eeg, ecg, emg, acceleration
     /// Everything else.
     case others
 
@@ -22,7 +22,7 @@ public enum SignalKind: Int, CaseIterable, Sendable {
 /// A value for each kind of signal; takes nothing from the heap.
 public struct PerKind<Value> {
     /// By raw value, as many as there are kinds.
-    @usableFromInline var values: InlineArray<4, Value>
+    @usableFromInline var values: InlineArray<5, Value>
 
     /// A value made for each kind.
     @inlinable public init(_ make: (SignalKind) -> Value) {

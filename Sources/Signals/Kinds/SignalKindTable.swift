@@ -51,6 +51,23 @@ extension SignalKind {
                 sensitivities: SensitivityFacts(
                     SensitivityFacts.decades(from: 1000, to: 1_000_000), standard: 50_000, unit: "\u{B5}V"),
                 drawnLimit: 10_000_000)
+        case .acceleration:
+            SignalKindFacts(
+                "acceleration", LocalText(en: "Acceleration", de: "Beschleunigung"),
+                inside: LocalText(en: "acceleration", de: "Beschleunigung"),
+                behindOf: LocalText(en: "acceleration", de: "Beschleunigung"),
+                types: [
+                    SignalTypeFacts(
+                        .acceleration, LocalText(en: "Acceleration", de: "Beschleunigung"),
+                        tia: ["acceleration", "accelerometer", "acc"], lsl: ["ACC", "Accelerometer", "Acceleration"],
+                        xdf: ["Accelerometer", "ACC", "Acceleration"], prefixes: ["acc"],
+                        units: ["g", "mg", "m/s2", "m/s^2", "m/s\u{B2}"])
+                ],
+                unit: "g",
+                // Walking is within 2 g, running within 8; ten times as much in m/s2.
+                sensitivities: SensitivityFacts(
+                    SensitivityFacts.decades(from: 10, to: 1000), standard: 100, unit: "g"),
+                fixedScale: 4000, drawnLimit: 16_000, highestFrequency: 20)
         case .others:
             SignalKindFacts(
                 "others", LocalText(en: "Others", de: "Andere"), inside: LocalText(en: "others", de: "andere"),
@@ -86,8 +103,7 @@ extension SignalKind {
             SignalTypeFacts(
                 .sensor, LocalText("Sensor"), tia: ["sensor", "sensors"],
                 lsl: [
-                    "Acc", "Accelerometer", "Gyro", "Gyroscope", "PPG", "GSR", "EDA", "Respiration", "Resp",
-                    "Temperature", "Mocap", "Sensor",
+                    "Sensor", "Gyro", "Gyroscope", "PPG", "GSR", "EDA", "Respiration", "Resp", "Temperature", "Mocap",
                 ], xdf: ["Sensor"],
                 stems: [
                     "resp", "flow", "airflow", "nasal", "thorax", "thor", "chest", "abdomen", "abdo", "abd", "snore",

@@ -11,6 +11,8 @@ public enum SignalType: UInt8, CaseIterable, Sendable {
     case user2, user3, user4
     case undefined
     case event
+    /// Ours: no other TiA has it.
+    case acceleration
 
     /// The type's bit in TiA's flags.
     public var flag: UInt32 { 1 << UInt32(rawValue) }

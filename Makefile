@@ -94,7 +94,7 @@ limits: image ## measure what SPEC.md demands of the emulated board, by its cloc
 sanitize: setup ## run the modules' tests on this PC with AddressSanitizer, as optimized as on the device
 	$(step) build-sanitize "Building the modules' tests with AddressSanitizer" \
 	  swift build -c release --product room-tests --sanitize=address --scratch-path build/sanitize
-	$(step) sanitize "Testing the modules with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0:handle_segv=1:handle_sigbus=1:handle_sigill=1:handle_abort=1 build/sanitize/release/room-tests
+	$(step) test-sanitized "Testing the modules with AddressSanitizer" env ASAN_OPTIONS=detect_leaks=0:handle_segv=1:handle_sigbus=1:handle_sigill=1:handle_abort=1 build/sanitize/release/room-tests
 
 fuzz: setup ## look for bytes that break a reader, 60 s each on this PC and as ARM code (WHAT='--seconds 9 settings')
 	$(step) sysroot "Unpacking the device's libraries" board/armv7/sysroot build/armv7/sysroot

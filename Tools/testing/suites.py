@@ -17,9 +17,12 @@ DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 PROGRAMS = ("pocketscope", "signal-server", "touch-player", "save-tester", "kernel-counts")
 
-# What images are made of, and what boots them.
-SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tests/DeviceTests", "LICENSES.md")
-MODULES = ("Sources", "Package.swift", "Tests")
+# What images are made of, what boots them, and what looks at what boards have sent and written.
+SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
+          "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
+MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md")
+# How modules become ARM code, and what runs it.
+ARM = (*MODULES, "board", "Tools/room-tests-arm", "Tools/at-uptime")
 
 STEPS = [
     Job("sysroot", "Unpacking the device's libraries", [TOP / "board/armv7/sysroot", BUILD / "armv7/sysroot"], cores=0.5, seconds=60),
@@ -94,13 +97,14 @@ SUITES = [
     # The screens take as long as all others together.
     Suite("units-arm", "Modules but the screens as ARM code after 10 years of uptime",
           [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", "-Screens:"],
-          needs=("build-arm-tests",), seconds=350, tier="test", inputs=MODULES),
+          needs=("build-arm-tests",), seconds=350, tier="test", inputs=ARM),
     Suite("units-arm-screens", "Screens as ARM code after 10 years of uptime",
           [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", "Screens:"],
-          needs=("build-arm-tests",), seconds=370, tier="test", inputs=MODULES),
-    Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), seconds=60, tier="test", inputs=SYSTEM),
+          needs=("build-arm-tests",), seconds=370, tier="test", inputs=ARM),
+    Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), seconds=60, tier="test",
+          inputs=(*SYSTEM, "Tools", "Tests/Budgets", "Benchmarks", "Makefile")),
     Suite("images", "Cards of the emulated board and of the Orange Pi PC", [*DEVICE, "images"], needs=("image",), seconds=80, tier="test",
-          inputs=SYSTEM, environment={"POCKETSCOPE_BOARDS": "emulator orangepi-pc"}),
+          inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "emulator orangepi-pc"}),
     Suite("binary", "The device's program as compiled", [*DEVICE, "binary"], needs=("build-device",), seconds=10, tier="test", inputs=SYSTEM),
     Suite("budget", "Instructions, sizes and stack of the device's code", [*DEVICE, "budget"], needs=("image",), seconds=90, tier="test",
           inputs=(*SYSTEM, "Tests/Budgets", "Tools/budgets")),
@@ -127,7 +131,7 @@ SUITES += [
     _device("about", "The device's own facts, its clock and its end", 150, module="device"),
     _device("replay", "Replay", 200),
     _device("acquisition", "Several sources at once", 100),
-    _device("mail", "Mail", 250, needs=("boards", "build-pc", "build-arm-tests")),
+    _device("mail", "Mail", 250, needs=("boards", "build-pc", "build-arm-tests"), inputs=(*SYSTEM, "Tests")),
     _device("recording", "Recordings that lose their connection or their power", 200),
     _device("reception", "Transports, floods", 200),
     _device("app", "The app on the emulated board", 400),
@@ -147,18 +151,20 @@ SUITES += [
     _device("update-cuts", "Twenty power cuts during an update", 700, module="update_cuts"),
     _device("orangepi", "The Orange Pi PC's card in QEMU's Orange Pi PC", 300),
     Suite("units-arm-26-days", "Modules as ARM code after 26 days of uptime", [TOP / "Tools/room-tests-arm", f"--uptime={DAYS_26}", "--arm"],
-          needs=("build-arm-tests",), seconds=200, inputs=MODULES),
+          needs=("build-arm-tests",), seconds=200, inputs=ARM),
     Suite("units-arm-all", "All tests of modules as ARM code", [TOP / "Tools/room-tests-arm", "--all"], needs=("build-arm-tests",), seconds=900,
-          inputs=MODULES),
-    Suite("images-all", "Cards of the other boards", [*DEVICE, "images"], needs=("other-images",), seconds=200, inputs=SYSTEM,
-          environment={"POCKETSCOPE_BOARDS": "beaglebone-black stm32mp157c-dk2"}),
-    _device("flash", "Writing cards", 60, inputs=("Tools/flash", "Tools/deviceimage", "Tests/DeviceTests", "board")),
+          inputs=ARM),
+    Suite("images-all", "Cards of the other boards", [*DEVICE, "images"], needs=("other-images",), seconds=200,
+          inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "beaglebone-black stm32mp157c-dk2"}),
+    _device("flash", "Writing cards", 60, inputs=(*SYSTEM, "Tools/flash")),
     Suite("swift-testing", "Modules on this PC under Swift Testing", ["swift", "test"], cores=1, seconds=250, counts=False, inputs=MODULES),
     Suite("traffic", "Memory traffic of a live page", [sys.executable, "-m", "bench.traffic"], seconds=200, inputs=(*MODULES, "Benchmarks")),
     _device("limits", "The rows of SPEC.md section 8", 900, module="limit_rows"),
+    # The logs of their steps have the counts of what these two try.
     Suite("bench", "Kernels and pages beside other libraries", ["make", "bench"], cores=1, seconds=1500, counts=False,
-          inputs=(*MODULES, "Benchmarks")),
-    Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, inputs=MODULES),
+          inputs=(*MODULES, "Benchmarks", "Makefile", "Tools/step")),
+    Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, counts=False,
+          inputs=(*MODULES, "Makefile", "Tools/step")),
     # Long by their nature.
     *(_device(name, title, seconds, module=name.replace("-", "_")) for name, title, seconds in (
         ("acquisition-long", "Several sources at once for ten minutes", 900), ("reception-long", "Limits of reception", 900),

@@ -1,6 +1,8 @@
 """The runner of all suites: its order, its ends, what it remembers, and that each test is in one suite. Its tests are run with the tools'."""
 
+import functools
 import json
+import os
 import random
 import re
 import signal
@@ -9,14 +11,34 @@ import sys
 import tempfile
 import time
 import unittest
+from argparse import Namespace
 from pathlib import Path
+from unittest import mock
 
+from testing import __main__ as program
 from testing import changes, outcome, schedule, suites
 from testing.jobs import Job, Suite
 
 from paths import TOP
 
 HERE = Path(__file__).resolve().parent
+
+
+@functools.cache
+def used(source):
+    """The paths below TOP that a Python source imports or names, and what those do."""
+    if not source.exists():
+        return set()
+    text = source.read_text()
+    found = {os.path.relpath(source, TOP)} | {path for path in re.findall(r'TOP / "([^"]+)"', text) if (TOP / path).exists()}
+    for module, names in re.findall(r"^(?:from|import) (\w+)(?: import (.+))?", text, re.MULTILINE):
+        others = [HERE / f"{module}.py"]
+        if (TOP / "Tools" / module).is_dir():
+            others = [path for path in (TOP / "Tools" / module / f"{name}.py" for name in ["__init__", *re.findall(r"\w+", names)]) if path.exists()]
+        for other in others:
+            if other != source:
+                found |= used(other)
+    return found
 
 
 def shell(name, text, **more):
@@ -53,8 +75,9 @@ class Runner(unittest.TestCase):
         """A suite that hangs is ended at its limit and has failed; one at the end of the whole run is cut, which is no failure"""
         hung = self.run_jobs(shell("hung", "sleep 4711", limit=0.5))["hung"]
         self.assertRegex(hung.failures[0], "hung: was ended after")
-        cut = self.run_jobs(shell("late", "sleep 4711"), until=time.monotonic() + 0.5)["late"]
-        self.assertEqual((cut.cut, cut.failures), (True, []))
+        for late in (shell("late", "sleep 4711"), Job("late", "", ["sleep", "4711"])):
+            cut = self.run_jobs(late, until=time.monotonic() + 0.5)["late"]
+            self.assertEqual((cut.cut, cut.failures), (True, []))
 
     def test_left_behind(self):
         """A process that a suite leaves behind, in a session of its own, is ended, and is a failure"""
@@ -62,22 +85,35 @@ class Runner(unittest.TestCase):
         self.assertEqual(left.failures, ["left: left 1 processes behind"])
         self.assertEqual(self.sleeping(4712), "")
 
+    def test_parting(self):
+        """A process that is still ending when its suite has ended was not left behind"""
+        self.assertEqual(self.run_jobs(shell("parts", "setsid sleep 0.7 & exit 0"))["parts"].failures, [])
+
+    def test_cut_try(self):
+        """A suite that failed, and whose next try is cut at the deadline, has failed"""
+        flaky = shell("flaky", f"[ -e {self.folder}/tried ] && sleep 4714; : > {self.folder}/tried; exit 1")
+        asked = Namespace(development=False, no_build=True, tries=2, until=time.time() + 1)
+        with mock.patch.multiple(program, SUITES=[flaky], BUILD=self.folder, say=lambda line: None):
+            outcomes, earlier = program.run([flaky], asked, lambda job, outcome: None)
+        self.assertEqual((outcomes["flaky"].failures, earlier), (["flaky: ended with status 1: it said nothing"], []))
+
     def sleeping(self, seconds):
         return subprocess.run(["pgrep", "-f", f"sleep {seconds}$"], capture_output=True, text=True).stdout
 
     def test_interrupted(self):
-        """After Ctrl-C at any moment, also while suites are just being started, no process is left"""
-        program = ("import sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\nfrom testing.jobs import Suite\n"
+        """After Ctrl-C or the terminal's end at any moment, also while suites are just being started, no process is left"""
+        program = ("import signal, sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\n"
+                   "from testing.jobs import Suite\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
                    "jobs = {f's{n}': Suite(f's{n}', '', ['sh', '-c', 'setsid sh -c \"sleep 4713; :\" & sleep 4713']) for n in range(12)}\n"
                    "print('begun', flush=True)\nschedule.Schedule(jobs, Path(sys.argv[2]), {}, cores=12).run()\n")
         moments = random.Random(27)
-        for _ in range(8):
+        for number in 4 * [signal.SIGINT, signal.SIGHUP]:
             process = subprocess.Popen([sys.executable, "-c", program, TOP / "Tools", self.folder], stdout=subprocess.PIPE, text=True)
             self.assertEqual(process.stdout.readline(), "begun\n")
             time.sleep(moments.uniform(0.05, 0.4))
-            process.send_signal(signal.SIGINT)
+            process.send_signal(number)
             process.stdout.read()
-            self.assertEqual(process.wait(), 128 + signal.SIGINT)
+            self.assertEqual(process.wait(), 128 + number)
             self.assertEqual(self.sleeping(4713), "")
 
     def test_counts(self):
@@ -126,9 +162,59 @@ class Changes(unittest.TestCase):
         self.assertTrue(known.is_current("x", "abc"))
         self.assertFalse(known.is_current("x", "abd") or known.is_current("x", None) or known.is_current("y", "abc"))
         self.assertEqual((known.seconds("x", 5), known.seconds("y", 5), known.when("y")), (12, 5, 0))
-        for text in ("", "[]", "{", json.dumps({"x": 1}), json.dumps({"x": {"content": 1, "when": 0, "seconds": 0}}), "\xff"):
+        for text in ("", "[]", "{", json.dumps({"x": 1}), json.dumps({"x": {"content": 1, "when": 0, "seconds": 0}}), "\xff",
+                     "[" * 100_000):
             path.write_text(text, encoding="latin-1")
-            self.assertFalse(changes.Passes(path).is_current("x", "abc"), text)
+            self.assertFalse(changes.Passes(path).is_current("x", "abc"), text[:9])
+
+    def test_own_row(self):
+        """A suite that tries something else now has not passed with that, wherever the clone is"""
+        first = changes.content_of(self.top, Suite("x", "", [self.top / "a/x", "-v"], inputs=("a",)))
+        self.assertNotIn(changes.content_of(self.top, Suite("x", "", [self.top / "a/x"], inputs=("a",))), (None, first))
+        self.assertIsNone(changes.content_of(self.top, Suite("x", "", ["x"])))
+        second = self.top.with_name("second")
+        subprocess.run(["git", "clone", "-q", self.top, second], check=True, capture_output=True)
+        self.assertEqual(changes.content_of(second, Suite("x", "", [second / "a/x", "-v"], inputs=("a",))), first)
+
+    def test_two_runs(self):
+        """Two runs at once keep each other's successes"""
+        path = self.top.with_name("cache") / "passes.json"
+        runs = [changes.Passes(path) for _ in range(2)]
+        for number in range(6):
+            runs[number % 2].note(f"s{number}", "abc", 1)
+        self.assertEqual([name for name in (f"s{number}" for number in range(6)) if not changes.Passes(path).is_current(name, "abc")], [])
+        self.assertEqual(sorted(file.name for file in path.parent.iterdir()), ["passes.json", "passes.json.lock"])
+
+    def noted(self, path, suite=None, passed=None, environment={}, **asked):
+        """The content with which a suite's success is noted, and what is said."""
+        suite = suite or Suite("x", "", ["x"], inputs=("a",))
+        said = []
+        passes = changes.Passes(path)
+        with mock.patch.multiple(program, TOP=self.top, say=said.append), mock.patch.dict(os.environ, environment):
+            contents = {"x": "the content before"} if suite is None else {"x": changes.content_of(self.top, suite)}
+            note = program.noting(passes, contents, Namespace(**{"no_build": False, "development": False} | asked))
+            if environment.get("CHANGE"):
+                (self.top / "a/x").write_text("changed")
+            note(suite, passed or outcome.Outcome("x", passed=1))
+        return passes.known.get("x", {}).get("content"), said
+
+    def test_noted(self):
+        """A success counts for later runs where all was built of this very content and no test was left out"""
+        path = self.top.with_name("passes.json")
+        content = changes.content_of(self.top, Suite("x", "", ["x"], inputs=("a",)))
+        self.assertEqual(self.noted(path), (content, []))
+        path.unlink()
+        for more in ({"no_build": True}, {"development": True}, {"environment": {"POCKETSCOPE_MINUTES": "6"}},
+                     {"passed": outcome.Outcome("x", failures=["x"])}, {"passed": outcome.Outcome("x", cut=True)}):
+            self.assertEqual(self.noted(path, **more), (None, []), more)
+        self.assertEqual(self.noted(path, passed=outcome.Outcome("x", passed=1, left_out=["y"])), ("", []))
+        path.unlink()
+        self.assertEqual(self.noted(path, environment={"CHANGE": "1"}), (None, []))
+
+    def test_no_cache(self):
+        """A cache that cannot be written costs a warning, not the run"""
+        content, said = self.noted(self.top / "b" / "passes.json")
+        self.assertEqual([line.partition(":")[0] for line in said], ["warning"])
 
 
 class Table(unittest.TestCase):
@@ -150,6 +236,26 @@ class Table(unittest.TestCase):
         there = {path.name.removesuffix("_tests.py") for path in HERE.glob("*_tests.py")}
         # Those of the first and of `limits` are imported by the tools' tests; those of the others are in smoke suites as a whole.
         self.assertEqual(there - modules, {"alignment", "allocation", "limits", "start", "memory"})
+
+    def test_inputs(self):
+        """A suite's inputs have its command, how its programs are built, and what its Python sources import and name in the tree"""
+        for suite in suites.SUITES:
+            words = [str(word) for word in suite.command]
+            wanted = {os.path.relpath(word, TOP) for word in words if word.startswith(f"{TOP}/") and Path(word).exists()}
+            wanted |= {"board/armv7/swift-build"} if "build-arm-tests" in suite.needs else set()
+            wanted |= {"Tools/make-image", "rootfs-overlay/init"} if {"image", "boards", "other-images"} & set(suite.needs) else set()
+            wanted |= {"Makefile"} if words[0] == "make" else set()
+            if str(HERE) in words:
+                wanted |= set().union(*(used(HERE / f"{word.partition('.')[0]}_tests.py") for word in words[2:]))
+            covered = {path for path in wanted for of in suite.inputs if of == "." or path == of or path.startswith(f"{of}/")}
+            # The last as a place of Python modules.
+            generated = {path for path in wanted if path.split("/")[0] in ("build", ".build") or path == "Tools"}
+            self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
+
+    def test_logs(self):
+        """No step of the Makefile that a suite takes writes the suite's log"""
+        steps = set(re.findall(r"\$\(step\) (\S+)", (TOP / "Makefile").read_text()))
+        self.assertEqual({suite.name for suite in suites.SUITES if str(suite.command[0]) == "make"} & steps, set())
 
     def test_apart(self):
         """Each class that has a suite of its own exists, and is left out of its module's suite"""

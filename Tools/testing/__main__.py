@@ -12,13 +12,16 @@ from .suites import BUILD, DEVELOPMENT, STEPS, SUITES, TOP
 MOST_TRIES = 3
 # What a suite may take longer in CI than at its last run, or than the table says.
 MARGIN = 1.5
+# With these in the environment suites try less than they do otherwise.
+ABRIDGING = ("POCKETSCOPE_MINUTES",)
 
 
 def arguments():
     parser = argparse.ArgumentParser(prog="Tools/run-tests", description="Builds what suites of tests need, and runs them side by side.")
     parser.add_argument("suites", nargs="*", metavar="suite", help="names of suites; --list shows them")
     parser.add_argument("--tier", choices=["test", "test-all"], help="all suites of a tier; test-all has those of test, too")
-    parser.add_argument("--changed", action="store_true", help="only suites whose inputs changed since they last passed, the longest without a run first")
+    parser.add_argument("--changed", action="store_true", help="only suites whose inputs changed since they last passed, the longest without a run first; of "
+                        "--tier=test-all without those of test")
     parser.add_argument("--until", type=float, metavar="SECONDS", help="begin no suite that would end after this time, in seconds since 1970")
     parser.add_argument("--tries", type=int, choices=range(1, MOST_TRIES + 1), default=1, help="how often a suite that fails is run, alone from the second time on")
     parser.add_argument("--development", action="store_true", help="on the emulated board, with programs that take less time to build than those that ship")
@@ -36,14 +39,15 @@ def arguments():
 
 def chosen(asked, contents, passes):
     """The suites to run, in order, and lines about those that are left out."""
-    suites = [suite for suite in SUITES if suite.name in asked.suites or asked.tier in (suite.tier, "test-all")]
+    tiers = {None: (), "test": ("test",), "test-all": ("test-all",) if asked.changed else ("test", "test-all")}[asked.tier]
+    suites = [suite for suite in SUITES if suite.name in asked.suites or suite.tier in tiers]
     if not asked.changed:
         return suites, []
     left_out = [f"{suite.name}: its inputs are as at its last success" for suite in suites if passes.is_current(suite.name, contents[suite.name])]
     suites = sorted((suite for suite in suites if not passes.is_current(suite.name, contents[suite.name])), key=lambda suite: passes.when(suite.name))
     if asked.until is None:
         return suites, left_out
-    fitting, left = [], (asked.until - time.time()) * (os.cpu_count() or 1)
+    fitting, left = [], (asked.until - time.time()) * schedule.cores()
     for suite in suites:
         needed = passes.seconds(suite.name, suite.seconds) * MARGIN
         if needed <= asked.until - time.time() and needed * suite.cores <= left:
@@ -54,8 +58,9 @@ def chosen(asked, contents, passes):
     return fitting, left_out
 
 
-def run(suites, asked):
-    """Runs suites with the steps that they need; returns name -> Outcome, and what failed at attempts that were followed by another."""
+def run(suites, asked, ended):
+    """Runs suites with the steps that they need; returns name -> Outcome, and what failed at attempts that were followed by another. ended: is
+    called with each job that ended, and its outcome."""
     jobs = {job.name: job for job in [*STEPS, *(DEVELOPMENT if asked.development else ()), *SUITES]}
     needed = schedule.with_needs([suite.name for suite in suites], jobs)
     if asked.no_build:
@@ -64,21 +69,41 @@ def run(suites, asked):
                    "POCKETSCOPE_BUILD": str(BUILD), "POCKETSCOPE_KEYS": str(BUILD / "developer-keys")}
     (BUILD / "developer-keys").mkdir(mode=0o700, parents=True, exist_ok=True)
     until = None if asked.until is None else time.monotonic() + asked.until - time.time()
-    outcomes = schedule.Schedule(needed, BUILD / "logs", environment, until=until, say=say).run()
+    outcomes = schedule.Schedule(needed, BUILD / "logs", environment, until=until, say=say, ended=ended).run()
     earlier = []
     for attempt in range(2, asked.tries + 1):
         for suite in suites:
             failures = outcomes[suite.name].failures
             if failures and not any(outcomes[need].failures for need in needed[suite.name].needs):
                 say(f"Again, alone: {suite.name}, attempt {attempt} of {asked.tries}")
-                earlier += failures
                 alone = replace(suite, needs=())
-                outcomes |= schedule.Schedule({suite.name: alone}, BUILD / "logs", environment, until=until, say=say).run(attempt)
+                again = schedule.Schedule({suite.name: alone}, BUILD / "logs", environment, until=until, say=say, ended=ended).run(attempt)
+                # It has failed, and no time is left to try whether that was the machine's fault.
+                if again[suite.name].cut:
+                    continue
+                earlier += failures
+                outcomes |= again
     return outcomes, earlier
 
 
 def say(line):
     print(line, flush=True)
+
+
+def noting(passes, contents, asked):
+    """What notes the successes of suites as they come.
+
+    None is noted of programs that were not built now, or that do not ship, nor of what was changed meanwhile.
+    """
+    def ended(job, outcome):
+        if job.name not in contents or outcome.cut or outcome.failures or changes.content_of(TOP, job) != contents[job.name]:
+            return
+        try:
+            passes.note(job.name, "" if outcome.left_out else contents[job.name], outcome.seconds)
+        except OSError as error:
+            say(f"warning: that {job.name} passed is not kept for later runs: {error}")
+    is_whole = not (asked.no_build or asked.development or any(os.environ.get(name) for name in ABRIDGING))
+    return ended if is_whole else lambda job, outcome: None
 
 
 def table(outcomes):
@@ -92,6 +117,8 @@ def table(outcomes):
 
 
 def main():
+    # A terminal may be unable to show what a suite said.
+    sys.stdout.reconfigure(errors="replace")
     asked = arguments()
     if asked.list:
         for suite in SUITES:
@@ -99,15 +126,10 @@ def main():
         return
     begun = time.monotonic()
     passes = changes.Passes()
-    contents = {suite.name: changes.content(TOP, suite.inputs) if suite.inputs else None for suite in SUITES}
+    contents = {suite.name: changes.content_of(TOP, suite) for suite in SUITES}
     suites, left_out = chosen(asked, contents, passes)
-    outcomes, earlier = run(suites, asked)
-    for suite in suites:
-        outcome = outcomes[suite.name]
-        if outcome.cut:
-            left_out.append(f"{suite.name}: cut at the deadline")
-        elif not outcome.failures:
-            passes.note(suite.name, contents[suite.name], outcome.seconds)
+    outcomes, earlier = run(suites, asked, noting(passes, contents, asked))
+    left_out += [f"{suite.name}: cut at the deadline" for suite in suites if outcomes[suite.name].cut]
     for line in table(outcomes):
         say(line)
     failures = [line for outcome in outcomes.values() for line in outcome.failures]

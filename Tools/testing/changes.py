@@ -1,5 +1,6 @@
 """Which suites passed with the present content of what they depend on: kept beside the caches, outside the clone."""
 
+import fcntl
 import hashlib
 import json
 import os
@@ -28,18 +29,32 @@ def content(top, inputs):
     return hashlib.sha256(listed.encode()).hexdigest()
 
 
+def content_of(top, suite):
+    """The content of what a suite's outcome depends on: of its inputs, and of its own row of the table, the same in each clone. None where
+    that is not known."""
+    files = content(top, suite.inputs) if suite.inputs else None
+    if files is None:
+        return None
+    words = [str(word).replace(str(top), "") for word in suite.command]
+    return hashlib.sha256(json.dumps([files, words, suite.environment], sort_keys=True).encode()).hexdigest()
+
+
 class Passes:
-    """Suite -> content at its last success, when that was (seconds since 1970) and how long it took."""
+    """Suite -> content at its last success, when that was (seconds since 1970) and how long it took. A success in which tests were left out
+    has no content: the machine may have by the next run what it lacked."""
 
     def __init__(self, path=None):
         self.path = path or cache_folder() / "passes.json"
-        self.known = {}
+        self.known = self._read()
+
+    def _read(self):
         try:
             if self.path.stat().st_size <= MOST_BYTES:
                 read = json.loads(self.path.read_text())
-                self.known = {name: row for name, row in read.items() if self._is_row(row)} if isinstance(read, dict) else {}
-        except (OSError, ValueError):
-            pass  # nothing is known yet, or a killed writer's file: every suite counts as never run
+                return {name: row for name, row in read.items() if self._is_row(row)} if isinstance(read, dict) else {}
+        except (OSError, ValueError, RecursionError):
+            pass  # nothing is known yet, or the file is damaged: every suite counts as never run
+        return {}
 
     @staticmethod
     def _is_row(row):
@@ -57,11 +72,21 @@ class Passes:
         return self.known.get(name, {}).get("seconds", default)
 
     def note(self, name, content, seconds):
-        """A suite passed; written at once, so that a run that is cut later has not passed in vain."""
+        """A suite passed; written at once, so that a run that is cut later has not passed in vain, and beside what other runs have noted.
+
+        content: None where it is not known; "" where tests were left out. Raises OSError where it cannot be kept.
+        """
         if content is None:
             return
-        self.known[name] = {"content": content, "when": time.time(), "seconds": round(seconds, 1)}
+        row = {"content": content, "when": time.time(), "seconds": round(seconds, 1)}
+        self.known[name] = row
         self.path.parent.mkdir(parents=True, exist_ok=True)
         new = self.path.with_name(f"{self.path.name}.{os.getpid()}")
-        new.write_text(json.dumps(self.known, indent=1, sort_keys=True) + "\n")
-        new.replace(self.path)
+        with open(self.path.with_name(f"{self.path.name}.lock"), "a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.known = self._read() | {name: row}
+            try:
+                new.write_text(json.dumps(self.known, indent=1, sort_keys=True) + "\n")
+                new.replace(self.path)
+            finally:
+                new.unlink(missing_ok=True)

@@ -11,6 +11,8 @@ PR_SET_CHILD_SUBREAPER = 36
 # Which job a process belongs to, whatever session it moved to and whoever its parent is now.
 MARK = "POCKETSCOPE_JOB"
 GRACE = 20  # seconds from SIGTERM to SIGKILL
+# Seconds in which what a job has just ended, or told to end, may still be there on a busy machine.
+PARTING = 2
 
 
 def adopt_orphans():
@@ -81,7 +83,9 @@ class Running:
 
     def end(self):
         """Ends the process if it still runs, then whatever it left behind; returns how many processes those were."""
-        if not self.has_ended():
+        if self.has_ended():
+            await_end(self.mark)
+        else:
             os.killpg(self.process.pid, signal.SIGTERM)
             deadline = time.monotonic() + GRACE
             while not self.has_ended() and time.monotonic() < deadline:
@@ -91,10 +95,25 @@ class Running:
                 self._ended(*os.wait4(self.process.pid, 0)[1:])
         return end_marked(self.mark)
 
+    def said(self):
+        """The log so far; nothing where somebody removed it."""
+        try:
+            return self.log.read_text(errors="replace")
+        except OSError:
+            return ""
+
     def last_line(self):
         """The last line of the log that is not empty."""
-        lines = self.log.read_text(errors="replace").replace("\r", "\n").split("\n")
+        lines = self.said().replace("\r", "\n").split("\n")
         return next((line[:100] for line in reversed(lines) if line.strip()), "")
+
+
+def await_end(mark):
+    """Gives the processes that have a mark PARTING to end by themselves."""
+    deadline = time.monotonic() + PARTING
+    while (left := marked(mark)) and time.monotonic() < deadline:
+        reap(left)
+        time.sleep(0.05)
 
 
 def end_marked(mark):

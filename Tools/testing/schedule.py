@@ -12,6 +12,13 @@ from .processes import Running, adopt_orphans
 PROGRESS = 30  # seconds from one line of progress to the next
 # A job may start while this much of a core is left for it: builds and boards wait for disks now and then.
 OVERLAP = 0.5
+# What ends a run: also that its terminal is closed.
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def cores():
+    """How many cores this program may use: in a container fewer than the machine has."""
+    return len(os.sched_getaffinity(0))
 
 
 def with_needs(names, jobs):
@@ -41,18 +48,22 @@ def urgencies(jobs):
 
 
 class Schedule:
-    """Runs a set of jobs. folder: of the logs. until: by `time.monotonic()`, when suites that still run are cut."""
+    """Runs a set of jobs. folder: of the logs. until: by `time.monotonic()`, when jobs that still run are cut. ended: is called with each job
+    that ended, and its outcome."""
 
-    def __init__(self, jobs, folder, environment, cores=os.cpu_count() or 1, until=None, say=print):
+    def __init__(self, jobs, folder, environment, cores=cores(), until=None, say=print, ended=lambda job, outcome: None):
         self.jobs, self.folder, self.environment, self.cores, self.until, self.say = jobs, folder, environment, cores, until, say
+        self.ended = ended
         self.urgency = urgencies(jobs)
         self.waiting = sorted(jobs, key=lambda name: -self.urgency[name])
         self.running, self.outcomes, self.signal = [], {}, None
 
     def run(self, attempt=1):
-        """Runs all; returns name -> Outcome. Ends everything and raises SystemExit after SIGINT or SIGTERM."""
+        """Runs all; returns name -> Outcome. Ends everything and raises SystemExit after one of ENDS."""
         adopt_orphans()
-        before = {number: signal.signal(number, self._note) for number in (signal.SIGINT, signal.SIGTERM)}
+        # `nohup` has the terminal's end ignored.
+        ends = [number for number in ENDS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self._note) for number in ends}
         shown = time.monotonic()
         try:
             while (self.waiting or self.running) and self.signal is None:
@@ -77,7 +88,7 @@ class Schedule:
         self.signal = number
 
     def _drop_hopeless(self):
-        """A job is not run when one that it needs has failed, nor a suite after the deadline."""
+        """A job is not run when one that it needs has failed, nor after the deadline."""
         for name in list(self.waiting):
             job = self.jobs[name]
             failed = [need for need in job.needs if need in self.outcomes and self.outcomes[need].failures]
@@ -104,7 +115,7 @@ class Schedule:
     def _collect(self):
         for running in list(self.running):
             is_late = running.is_late()
-            is_cut = self.until is not None and time.monotonic() >= self.until and isinstance(running.job, Suite)
+            is_cut = self.until is not None and time.monotonic() >= self.until
             if running.has_ended() or is_late or is_cut:
                 self._finish(running, is_late, is_cut)
 
@@ -114,7 +125,7 @@ class Schedule:
         by_itself = running.has_ended()
         left = running.end()
         self.running.remove(running)
-        said = running.log.read_text(errors="replace")
+        said = running.said()
         if by_itself and isinstance(job, Suite):
             outcome = outcomes.of_suite(job, running.status, said)
         else:
@@ -128,6 +139,7 @@ class Schedule:
         outcome.seconds, outcome.cpu = running.ended - running.started, running.cpu()
         self.outcomes[job.name] = outcome
         self._tell(job, outcome, running, said)
+        self.ended(job, outcome)
 
     def _tell(self, job, outcome, running, said):
         counted = f"{outcome.passed} passed, {len(outcome.failures)} failed" if isinstance(job, Suite) else "done"

@@ -92,6 +92,25 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(len(list((self.folder / "cache/pocketscope/trees").iterdir())), 3)
         self.assertEqual(self.make(self.folder / "again/armv7/sysroot")[0], 0)
 
+    def test_killed_run(self):
+        """What a run left in the cache that was killed there does no harm to later ones, and goes some day"""
+        trees = self.folder / "cache/pocketscope/trees"
+        torn = trees / ".new.12345"
+        (torn / "usr/include").mkdir(parents=True)
+        # With the names of all processes that there can be next: what once was in the place of a copy.
+        for number in range(os.getpid(), os.getpid() + 200):
+            (trees / f".new.{number}/usr").mkdir(parents=True)
+        self.make()
+        second = self.folder / "second/armv7/sysroot"
+        self.assertEqual(self.make(second)[0], 0)
+        self.assertEqual(sorted(path.name for path in second.iterdir()), sorted(path.name for path in self.sysroot.iterdir()))
+
+    def test_read_only_cache(self):
+        """A cache that cannot be written costs time, not the tree"""
+        (self.folder / "cache").write_text("")
+        self.assertEqual(self.make()[0], 2)
+        self.assertTrue((self.sysroot / ".complete").exists())
+
     def test_newer(self):
         """A newer package list makes a new sysroot, and what was built with the old one goes"""
         self.make()

@@ -263,11 +263,36 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(store.entries[0].events?.end ?? 0, 1000)
         let oldest = inlet.nextMarker()
         t.expect(oldest?.text == "m744" && oldest?.time == second(100), "oldest")
+        var statistics = SourceStatistics()
+        inlet.fill(&statistics)
+        t.expectEqual(statistics.packetsDropped, 744)
         t.expect(oldest?.stamp == 50 && store.entries[0].events?.newest?.stamp == 50)
         t.expect(oldest?.channel == store.entries[0].channel && store.entries[0].isText)
         var last: StreamMarker?
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")
+    },
+    TestCase("a text that is too long ends between two characters, wherever the cut is") { t in
+        var stream = capturedStream(.string, channels: 1)
+        stream.rate = .irregular
+        let channels = [ChannelDescription(label: "Stimuli", type: .event)]
+        guard
+            let offered = try? StreamCatalogue(
+                StreamInformation(stream: stream, channels: channels), units: PerKind(SignalUnit()))
+        else { return t.fail("no catalogue") }
+        let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
+        for character in ["é", "€", "😀"] {
+            for before in 0..<4 {
+                let inlet = InletStream(stream, store: store, offered: offered)
+                let text = String(repeating: "x", count: before) + String(repeating: character, count: 200)
+                // As the decoder cuts it.
+                let kept = Array(text.utf8.prefix(LSLLimits.keptStringBytes))
+                inlet.take(TextSample(time: 50, isDeduced: false, texts: [kept]), at: second(100))
+                let whole = (StreamMarker.maximumTextBytes - before) / character.utf8.count
+                let wanted = String(repeating: "x", count: before) + String(repeating: character, count: whole)
+                t.expectEqual(inlet.nextMarker()?.text ?? "", wanted)
+            }
+        }
     },
     TestCase("texts that come at a rate are events and markers too") { t in
         let stream = capturedStream(.string, channels: 2, hertz: 100)

@@ -60,8 +60,9 @@ public final class InletStream {
     private var isDropping = false
     /// When the sample that began the question was taken, in nanoseconds of the sender's clock.
     private var askedStamp: Int64 = 0
-    /// Lost samples that were given up since they were not fetched in time: by the outlet, or here for newer ones.
-    private(set) var dropped: Int64 = 0
+    /// Lost samples, and texts, that were given up since they were not fetched in time: by the outlet, or here for newer ones.
+    var dropped: Int64 { droppedSamples &+ markers.dropped }
+    private var droppedSamples: Int64 = 0
     private var bentAt: Int64 = 0
 
     /// How long answers of the sender are waited for before arrivals tell recordings what its clock is, and from one time to the next.
@@ -294,7 +295,7 @@ public final class InletStream {
         case .next: if count == capacity { store() }
         case .lost(let missing):
             if let taken = sender.time(ofSender: askedStamp), waitsSince - taken >= Self.lateness {
-                dropped &+= min(missing, Self.maximumLost)
+                droppedSamples &+= min(missing, Self.maximumLost)
             }
             // What came before the question was asked has been stored by then.
             lose(missing)
@@ -358,7 +359,7 @@ public final class InletStream {
         let end = self.end
         let elapsed = next &- waiting &- clock.time(ofSample: end)
         let missing = max(0, rate.samples(inNanoseconds: max(0, elapsed)))
-        if isDropping { dropped &+= min(missing, Self.maximumLost) }
+        if isDropping { droppedSamples &+= min(missing, Self.maximumLost) }
         isDropping = false
         lose(missing)
         bend(from: self.end, next: next &- waiting)

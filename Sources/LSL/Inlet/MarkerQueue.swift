@@ -1,14 +1,19 @@
 import Signals
 
-/// Texts that wait to be read. When nobody reads, the oldest are dropped.
+/// Texts that wait to be read. When more come than are read, the oldest are dropped, and counted.
 struct MarkerQueue {
     static let capacity = 256
 
     private var markers: [StreamMarker] = []
     private var begin = 0
+    /// How many were dropped.
+    private(set) var dropped: Int64 = 0
 
     mutating func append(_ marker: StreamMarker) {
-        if markers.count - begin == Self.capacity { begin += 1 }
+        if markers.count - begin == Self.capacity {
+            begin += 1
+            dropped &+= 1
+        }
         // What was read is let go now and then, all at once.
         if begin >= Self.capacity {
             markers.removeSubrange(..<begin)

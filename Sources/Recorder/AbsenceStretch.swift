@@ -22,8 +22,10 @@ struct AbsenceStretch {
     init(_ presence: ChannelPresence) { self.presence = presence }
 
     /// Looks at whether the channel is offered.
-    /// - Parameter start: when the file begins: what was before is not told.
-    mutating func look(from start: Int64) -> News? {
+    /// - Parameters:
+    ///   - start: when the file begins: what was before is not told.
+    ///   - now: the present.
+    mutating func look(from start: Int64, at now: Int64) -> News? {
         switch (presence.isOffered, since) {
         case (false, nil):
             let begin = max(start, presence.since)
@@ -31,7 +33,8 @@ struct AbsenceStretch {
             return .begins(at: begin)
         case (true, let begin?):
             since = nil
-            let stretch = begin..<max(begin, presence.since)
+            // Where the transmission was begun anew, the present tells: no sample is kept of what was before.
+            let stretch = begin..<max(begin, presence.since > 0 ? presence.since : now)
             last = stretch
             return .ended(stretch)
         default: return nil

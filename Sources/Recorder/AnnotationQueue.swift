@@ -1,11 +1,16 @@
+import Recordings
+
 /// Annotations that wait for room in a record, in memory that is allocated once.
 final class AnnotationQueue {
     /// The most that wait: a burst of events, or of losses.
     static let capacity = 256
     /// Of those places the ones that a burst of events leaves for markers and losses.
     static let kept = 64
-    /// The longest text, in bytes; a longer one is cut.
+    /// The longest text, in bytes; a longer one is cut between two characters.
     static let maximumTextBytes = 40
+    /// So many find room in a record, however long they are.
+    private static let fitting = 3
+    private static let leftOutText: StaticString = "Annotations left out"
 
     /// One annotation; times in microseconds after the file's beginning.
     struct Annotation {
@@ -41,9 +46,25 @@ final class AnnotationQueue {
         let slot = (first + count) % Self.capacity
         let place = slot * Self.maximumTextBytes
         let room = UnsafeMutableBufferPointer(start: texts + place, count: Self.maximumTextBytes)
-        let length = max(0, min(Self.maximumTextBytes, write(room)))
+        let length = Self.whole(room, max(0, min(Self.maximumTextBytes, write(room))))
         annotations[slot] = Annotation(onset: max(0, onset), duration: duration, place: place, count: length)
         count += 1
+    }
+
+    /// The bytes of a text without a torn character at the end of the room.
+    private static func whole(_ room: UnsafeMutableBufferPointer<UInt8>, _ length: Int) -> Int {
+        guard length == room.count else { return length }
+        var start = length - 1
+        // Bytes 10xxxxxx continue a character, of four bytes at most.
+        while start > 0, room[start] & 0xC0 == 0x80, length - start < 4 { start -= 1 }
+        let bytes =
+            switch room[start] {
+            case 0xC0...0xDF: 2
+            case 0xE0...0xEF: 3
+            case 0xF0...0xFF: 4
+            default: 1
+            }
+        return start + bytes > length ? start : length
     }
 
     /// Whether an event has a place.
@@ -68,11 +89,20 @@ final class AnnotationQueue {
         }
     }
 
+    /// Says so before the last annotations that the file can have, where not all of them find room.
+    func tellUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
+        guard left > 0 || count > Self.fitting else { return }
+        let text = Self.leftOutText
+        _ = writer.add(
+            onset: onset, duration: nil,
+            text: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
     /// Says in the file that annotations found no room, as soon as one has.
     func tellLeft(onset: Int64) {
         guard left > 0, count == 0 else { return }
         left = 0
-        add(onset: onset, "Annotations left out", "")
+        add(onset: onset, Self.leftOutText, "")
     }
 
     /// Gives all to the queue of the next file, which begins so many microseconds later.

@@ -189,7 +189,7 @@ public final class Recorder: AcquisitionConsumer {
     public func turnEnded(at now: Int64) {
         guard ending == nil else { return }
         for index in streams.indices { streams[index].follow(records: records, at: now) }
-        if case .running = phase { lookForAbsences() }
+        if case .running = phase { lookForAbsences(at: now) }
         var bytes = 0
         while bytes < Self.bytesPerTurn {
             guard let due = due(at: now) else {
@@ -261,13 +261,15 @@ public final class Recorder: AcquisitionConsumer {
         if !isBehindData {
             for stream in streams.indices where leastLost[stream] > 0 { noteLosses(stream) }
         }
-        if case .ending(_, let dataEnd) = phase, records >= dataEnd {
-            endAbsences(at: (dataEnd + 1) * layout.microseconds)
-        }
-        reportFlaws(before: begin + layout.microseconds)
         let room = UnsafeMutableRawBufferPointer(
             start: record + layout.annotationOffset, count: layout.annotationBytes)
         var writer = AnnotationWriter(room, recordStart: begin)
+        if case .ending(let why, let dataEnd) = phase, records >= dataEnd {
+            endAbsences(at: (dataEnd + 1) * layout.microseconds)
+            let isTheEnd = why != .full && records == dataEnd + Self.maximumExtraRecords
+            if isTheEnd { annotations.tellUnwritten(onset: begin, to: &writer) }
+        }
+        reportFlaws(before: begin + layout.microseconds)
         annotations.drain { annotation, text in
             writer.add(onset: annotation.onset, duration: annotation.duration, text: text)
         }
@@ -297,9 +299,7 @@ public final class Recorder: AcquisitionConsumer {
     /// A stream that is faster than those that records wait for would be overwritten in the end.
     private func skipBacklogs() {
         for index in streams.indices where streams[index].skipBacklog(records: records) {
-            annotations.add(
-                onset: records * plan.layout.microseconds, "Skipped: ",
-                name(ofStream: index))
+            annotations.add(onset: records * plan.layout.microseconds, "Skipped: ", name(ofStream: index))
         }
     }
 
@@ -308,9 +308,9 @@ public final class Recorder: AcquisitionConsumer {
     // MARK: Absences
 
     /// Annotates channels that are not offered any more, and the end of each absence; later where the record is full.
-    private func lookForAbsences() {
+    private func lookForAbsences(at now: Int64) {
         for index in absences.indices where annotations.hasRoomForEvent {
-            switch absences[index].look(from: start) {
+            switch absences[index].look(from: start, at: now) {
             case nil: break
             case .begins(let time):
                 annotations.add(onset: microseconds(of: time), "Not offered from here: ", label(ofSelected: index))

@@ -212,7 +212,7 @@ public final class StreamRecorder: SampleRecorder {
             waiting += feeds[index].waiting * Int64(feeds[index].sampleBytes)
         }
         isHeld = isEnding
-        lookForAbsences(isEnding: isEnding)
+        lookForAbsences(isEnding: isEnding, at: now)
         let isFull =
             waiting >= Self.batchBytes || texts.count >= Self.textsPerBatch || events.count >= Self.eventsPerBatch
             || streamTexts.count >= Self.textsPerBatch
@@ -355,10 +355,10 @@ public final class StreamRecorder: SampleRecorder {
     // MARK: Absences
 
     /// Annotates channels that are not offered any more, and the end of each absence; later where the record is full.
-    private func lookForAbsences(isEnding: Bool) {
+    private func lookForAbsences(isEnding: Bool, at now: Int64) {
         guard !isEnding else { return endAbsences() }
         for index in absences.indices where texts.hasRoomForEvent {
-            switch absences[index].look(from: start) {
+            switch absences[index].look(from: start, at: now) {
             case nil: break
             case .begins(let time):
                 texts.add(onset: microseconds(of: time), "Not offered from here: ", labels[index])

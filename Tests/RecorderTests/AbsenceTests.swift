@@ -103,6 +103,38 @@ let absenceTests = [
         }
         t.expect(!told.contains { $0.hasSuffix("left out") }, "left out")
     },
+    TestCase("a channel that is offered when the transmission begins anew was missing up to then") { t in
+        let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
+        guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
+        let start = recording.now
+        recording.flow(2)
+        source.comeBack([eeg(["C3"])], at: start + 2 * second)
+        recording.flow(3, from: 200)
+        recording.acquisition.stop()
+        recording.turn(0)
+        recording.acquisition.start()
+        recording.turn(0)
+        recording.flow(2)
+        recording.finish()
+        let told = recording.sink.annotations.filter { $0.hasPrefix("+2|") }
+        t.expectSame(Set(told), ["+2||Not offered from here: EEG Oz", "+2|3|Not offered: EEG Oz"])
+    },
+    TestCase("as XDF a name that is cut ends between two characters") { t in
+        for before in 0..<2 {
+            let name = String(repeating: "x", count: before) + String(repeating: "ä", count: 20)
+            let source = PlayedSource("lab:9000", [eeg(["C3", name])])
+            guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+            source.send(waves(100), at: recording.bench.now)
+            recording.bench.turn(second)
+            source.comeBack([eeg(["C3"])], at: recording.bench.now)
+            source.send(waves(100), at: recording.bench.now)
+            recording.bench.turn(second)
+            recording.finish()
+            let cut = String(repeating: "x", count: before) + String(repeating: "ä", count: 8)
+            t.expectEqual(
+                recording.texts.filter { contains($0, "from here") }, ["1.0 s: Not offered from here: " + cut])
+        }
+    },
     TestCase("as XDF a channel that is not offered any more is no number, and a text says for how long") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }

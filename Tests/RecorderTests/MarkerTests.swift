@@ -66,6 +66,29 @@ let markerTests = [
         t.expectEqual(found.count { $0.hasSuffix("||own") }, 4)
         t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
     },
+    TestCase("a recording that ends behind more texts than it has room for tells so") { t in
+        for count in [3, 190] {
+            let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
+            let bench = RecorderBench([source])
+            guard let plan = bench.plan() else { return t.fail("no plan") }
+            let sink = MemorySink(plan)
+            let begin = bench.now
+            let recorder = bench.record(plan, to: sink)
+            source.send([Float](repeating: 1, count: 100), at: bench.now)
+            bench.turn(second)
+            for number in 0..<count {
+                source.send(
+                    String(number) + String(repeating: "x", count: 37), signal: 1, at: begin + Int64(number) * 1_234_567
+                )
+            }
+            for _ in 0..<4 { bench.turn(0) }
+            bench.finish(recorder)
+            let found = sink.annotations
+            let written = found.count { $0.hasSuffix("xx") }
+            t.expect(count == 3 ? written == 3 : written < count, "\(written) of \(count)")
+            t.expectEqual(found.count { $0.hasSuffix("Annotations left out") }, written < count ? 1 : 0)
+        }
+    },
     TestCase("what is sent, pressed and marked between a full file and the next one is in that, at its time") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button, PlayedSource.texts])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -85,6 +108,21 @@ let markerTests = [
         recording.finish()
         t.expectEqual(first.annotations, [])
         t.expectEqual(recording.sink.annotations.sorted(), ["+0.25||Stimulus", "+0.5||B: 1", "+0.75||own"])
+    },
+    TestCase("a marker's name that is cut ends between two characters") { t in
+        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
+        let bench = RecorderBench([source])
+        guard let plan = bench.plan() else { return t.fail("no plan") }
+        let sink = MemorySink(plan)
+        let begin = bench.now
+        let recorder = bench.record(plan, to: sink)
+        source.send([Float](repeating: 1, count: 200), at: bench.now)
+        source.send("a" + String(repeating: "ä", count: 30), signal: 1, at: begin + second / 4)
+        bench.turn(second)
+        for marker in bench.acquisition.markers.all { bench.acquisition.deleteMarker(marker.id) }
+        bench.finish(recorder)
+        t.expectEqual(
+            sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 11))
     },
     TestCase("of a deleted marker the recording tells so at the same time, and of one named otherwise, too") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])

@@ -19,6 +19,19 @@ let channelMatchTests: [TestCase] = [
         t.expect(places(known, [eeg(["C4", "C3"])]) == [1, 0, nil, nil])
         t.expect(places(known, known) == [0, 1, 2, 3])
     },
+    TestCase("a label in another case, with another blank or otherwise composed is another channel") { t in
+        let known = [eeg(["C3", "Pz", "\u{E9}", "A1", "Ch 1x"])]
+        t.expect(places(known, [eeg(["c3", "Pz ", "e\u{301}", "A\u{200B}1", "Ch  1x"])]) == [nil, nil, nil, nil, nil])
+        // Numbers are no labels, whatever is before or behind them.
+        t.expect(places([eeg([" 1", "Ch 2", "3 "])], [eeg([" 1", "Ch 2", "3 ", "Pz"])]) == [nil, nil, nil])
+    },
+    TestCase("texts and numbers under one label are two channels") { t in
+        func events(_ isText: Bool) -> Signal {
+            Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["Stimuli", "x"], isText: isText)
+        }
+        t.expect(places([events(true)], [events(false)]) == [nil, nil])
+        t.expect(places([events(true)], [events(false), events(true)]) == [0, 1])
+    },
     TestCase("another type, unit or rate is another channel; another block size is not") { t in
         let known = [eeg(["C3", "C4"], unit: "µV")]
         t.expect(places(known, [eeg(["C3", "C4"], hertz: 250, unit: "µV")]) == [nil, nil])

@@ -54,6 +54,14 @@ class SavedStates(unittest.TestCase):
             process.start()
         return processes
 
+    def test_removed_meanwhile(self):
+        """A state that another process removes while this one looks for old ones is no hindrance"""
+        self.boards.mkdir()
+        # It is listed, and is not there.
+        (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
+        self.use()
+        self.expect_made(1)
+
     def test_made_once(self):
         """Of many processes that want a state at once one makes it, and it is there for later ones"""
         processes = self.started(8, self.use)

@@ -144,9 +144,17 @@ def _settle(folder):
             os.close(number)
 
 
+def _used_at(path):
+    """When a state was used last; 0 for one that another process has removed meanwhile."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0
+
+
 def _remove_others(kept):
     """Removes the states of other images, and of this one's those that were not used for longest beyond MOST; none that is in use."""
-    others = sorted((path for path in BOARDS.iterdir() if path.suffix == "" and path != kept), key=lambda path: path.stat().st_mtime)
+    others = sorted((path for path in BOARDS.iterdir() if path.suffix == "" and path != kept), key=_used_at)
     ours = [path for path in others if path.name.split("-")[0] == kept.name.split("-")[0]]
     superfluous = ours[:max(0, len(ours) + 1 - MOST)]
     left = [path.with_suffix("") for path in BOARDS.glob("*.new")]

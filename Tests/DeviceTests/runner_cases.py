@@ -116,6 +116,21 @@ class Runner(unittest.TestCase):
             self.assertEqual(process.wait(), 128 + number)
             self.assertEqual(self.sleeping(4713), "")
 
+    def test_killed(self):
+        """Where the runner itself is killed, its suites end"""
+        program = ("import sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\nfrom testing.jobs import Suite\n"
+                   "schedule.Schedule({'s': Suite('s', '', ['sleep', '4715'])}, Path(sys.argv[2]), {}, say=lambda line: print(line, flush=True)).run()\n")
+        process = subprocess.Popen([sys.executable, "-c", program, TOP / "Tools", self.folder], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(process.stdout.readline(), " ...\n")
+        deadline = time.monotonic() + 10
+        while not self.sleeping(4715) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.kill()
+        process.communicate()
+        while self.sleeping(4715) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual(self.sleeping(4715), "")
+
     def test_counts(self):
         """A suite's last line counts; failures without it, no test at all, and a bad status after it are failures"""
         suite = Suite("x", "", [])

@@ -7,7 +7,8 @@ import subprocess
 import time
 from pathlib import Path
 
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+libc = ctypes.CDLL(None)
 # Which job a process belongs to, whatever session it moved to and whoever its parent is now.
 MARK = "POCKETSCOPE_JOB"
 GRACE = 20  # seconds from SIGTERM to SIGKILL
@@ -17,7 +18,7 @@ PARTING = 2
 
 def adopt_orphans():
     """A process whose parent ended becomes a child of this program, which then knows when it ends."""
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def marked(mark):
@@ -55,7 +56,9 @@ class Running:
         with open(log, "w") as out:
             self.process = subprocess.Popen(
                 [str(word) for word in job.command], stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
-                env=os.environ | environment | job.environment | {name: value}, start_new_session=True)
+                env=os.environ | environment | job.environment | {name: value}, start_new_session=True,
+                # Where this program is killed, the kernel tells the job.
+                preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM))
 
     def seconds(self):
         return time.monotonic() - self.started

@@ -18,6 +18,10 @@ public final class Acquisition {
 
     /// Moments that were marked; they go with the last source. Changed by `mark`, `renameMarker` and `deleteMarker`.
     public let markers = MarkerStore()
+    /// What is derived of the selected channels.
+    public let derived = DerivedChannels()
+    /// Changes with `channels`.
+    public private(set) var selectionRevision: UInt32 = 0
 
     private var lastID: UInt32 = 0
     private var observers: [any AcquisitionObserver] = []
@@ -133,6 +137,7 @@ public final class Acquisition {
 
     private func list() {
         // What came since the last turn.
+        derived.take()
         for consumption in consumptions { consumption.advance() }
         channels = sources.flatMap { source in
             (source.store?.entries ?? []).map { AcquiredChannel(source: source, entry: $0) }
@@ -143,6 +148,8 @@ public final class Acquisition {
             if !streams.contains(where: { $0.clock === clock }) { streams.append((ring, clock)) }
         }
         reached = nil
+        selectionRevision &+= 1
+        derived.begin(channels)
         for consumption in consumptions { consumption.begin(channels) }
     }
 
@@ -155,6 +162,7 @@ public final class Acquisition {
     public func start() {
         for source in sources { source.start() }
         // Sees that rings are empty.
+        derived.take()
         for consumption in consumptions { consumption.advance() }
         reached = nil
         revision &+= 1
@@ -186,6 +194,7 @@ public final class Acquisition {
             while let note = playback.nextPassedNote() { mark(note.text, at: note.time, origin: .source) }
         }
         for source in sources { takeTexts(of: source) }
+        derived.advance(to: now)
         for consumption in consumptions {
             consumption.advance()
             consumption.consumer.turnEnded(at: now)

@@ -11,7 +11,7 @@ public final class ButtonGraph: Graph {
     public var opaqueContent: Rect { .zero }
     public var liveContent: Rect { .zero }
 
-    let events: EventRing
+    package let events: EventRing
     package private(set) var title: String
     private let style: GraphStyle
     /// Where the value's box stands in the frame.

@@ -18,6 +18,7 @@ public enum UserInterface {
         let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
         let settings = SettingsStore(stored, host: host, capacity: capacity)
         settings.observe([.language]) { looks.strings = .language($0.settings.language) }
+        acquisition.derived.montageFile = settings.montages
         let messages = Messages()
         let router = Router(looks: looks, messages: messages, settings: settings, acquisition: acquisition, host: host)
         let context = ScreenContext(

@@ -4,5 +4,6 @@ import TestKit
 public let acquisitionTests = TestSuite(
     "Acquisition",
     sourceTests + offerTests + consumerTests + acquiredMarkerTests + viewTimeTests + filteredChannelsTests
+        + derivedChannelsTests
         + montageTests
         + montageFileTests + heartMonitorTests)

@@ -7,5 +7,6 @@ public let appTests = TestSuite(
         + pictureStoreTests + reportTests
         + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests
-        + systemReasonTests + recordingTests + recordedTextTests + recordingFaultTests + xdfRecordingTests
+        + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests
+        + xdfRecordingTests
         + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)

@@ -114,13 +114,13 @@ let filterTests = [
         if let top = rig.shell.screen as? SettingsScreen { rig.context.router.close(top) }
         rig.seconds(2)
         guard let shown = rig.shell.screen as? VisualizationScreen else { return t.fail("no graphs") }
-        t.expect(shown !== rig.screen)
+        t.expect(shown === rig.screen)
         t.expect(shown.filters != nil && shown.filters?.isBehind == false)
         t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(rig.pixels() != before)
         // It is still frozen.
-        let frozen = rig.screen
-        t.expect(frozen !== shown)
+        t.expect(shown.isFrozen)
+        rig.expectComplete("filtered")
         let content = rig.pixels()
         rig.seconds(0.5)
         var changed = 0
@@ -143,17 +143,46 @@ let filterTests = [
         t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
     },
+    TestCase("graphs whose channels other filters do not change go on, and cursors stay where they are") { t in
+        let made = make(t, types: [.eeg, .ecg]) { $0.filters.ecg.highPass = 500 }
+        guard let rig = made else { return }
+        rig.pressButton()
+        rig.seconds(0.5)
+        if !rig.hasTarget("visualization.play") { rig.tap("visualization.graphs", frames: 40) }
+        rig.tap("visualization.measure")
+        rig.seconds(0.5)
+        guard let before = rig.screen.measuring?.cursors else { return t.fail("no cursors") }
+        let derived = rig.context.acquisition.derived
+        func rings(_ type: SignalType) -> [SampleRing] {
+            derived.channels.compactMap { $0.entry.type == type ? $0.entry.ring : nil }
+        }
+        let (eeg, ecg) = (rings(.eeg), rings(.ecg))
+        var derivation = derived.wanted
+        derivation.filters.eeg.lowPass = 15_000
+        derived.change(to: derivation)
+        t.expect(zip(rings(.ecg), ecg).allSatisfy { $0 === $1 })
+        t.expect(zip(rings(.eeg), eeg).allSatisfy { $0 !== $1 })
+        rig.seconds(1)
+        t.expect(rig.shell.screen === rig.screen && rig.screen.isFrozen)
+        t.expect(rig.screen.measuring.map { $0.cursors == before } ?? false)
+        t.expect(contains(rig.screen.shownFacts, "LP 15 Hz"), rig.screen.shownFacts)
+        rig.expectComplete("cursors")
+    },
     TestCase("graphs that were left filter nothing any more") { t in
         let made = make(t) { $0.filters[.eeg] = all }
         guard let rig = made else { return }
+        let derived = rig.context.acquisition.derived
         guard let ring = rig.screen.filters?.channels[0].entry.ring else { return t.fail("no filters") }
         t.expectEqual(ring.end, rig.context.acquisition.channels[0].entry.ring?.end ?? -1)
         rig.context.router.close(rig.screen)
+        rig.leave()
         rig.seconds(1)
-        rig.reopen()
+        t.expect(!derived.isUsed)
         let end = ring.end
         rig.seconds(1)
         t.expectEqual(ring.end, end)
+        rig.reopen()
+        t.expect(derived.isUsed)
         t.expectEqual(
             rig.screen.filters?.channels[0].entry.ring?.end ?? -1,
             rig.context.acquisition.channels[0].entry.ring?.end ?? -2)

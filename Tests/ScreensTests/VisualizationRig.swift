@@ -59,7 +59,7 @@ final class VisualizationRig {
 
     let t: Expectations
     let host: Host
-    private(set) var screen: VisualizationScreen
+    private(set) var screen: VisualizationScreen!
     private let options: VisualizationOptions
     let below = Below()
     let context: ScreenContext
@@ -191,6 +191,9 @@ final class VisualizationRig {
             t.fail("no memory", file: file, line: line)
         }
     }
+
+    /// Forgets the graphs, as the app does when they were left.
+    func leave() { screen = nil }
 
     /// Opens the graphs again after Selection was touched.
     func reopen() {

@@ -18,6 +18,13 @@ final class AverageReference {
 
     func isFirst(_ ring: SampleRing) -> Bool { members.first === ring }
 
+    /// Whether it is the mean of these, and keeps as many samples as it may.
+    func isMean(of rings: [SampleRing], keeping capacities: ClosedRange<Int64>) -> Bool {
+        guard members.count == rings.count, capacities.contains(Int64(ring.capacity)) else { return false }
+        for index in rings.indices where members[index] !== rings[index] { return false }
+        return true
+    }
+
     /// The end of what all channels have.
     private var end: Int64 {
         var end = Int64.max

@@ -80,8 +80,8 @@ final class LimitsLoad {
         acquisition.apply(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
         // Channels out of sight are received and stored; their graphs would do nothing but take memory.
         let wall = GraphWall(
-            channels: Array(acquisition.channels.prefix(load.graphs)), options: options, looks: context.looks,
-            repaint: context.repaint, host: context.host)
+            ShownChannels(received: Array(acquisition.channels.prefix(load.graphs))), options: options,
+            looks: context.looks, repaint: context.repaint, host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
         configuration.windowMilliseconds = options.windowMilliseconds

@@ -5,17 +5,26 @@ import Signals
 /// Where the user has put the graphs of this set of channels: read when they are shown, written when it changes.
 final class ArrangementMemory {
     private let context: ScreenContext
-    private let key: UInt64
+    private let options: VisualizationOptions
+    private var key: UInt64
     private var arrangements: Arrangements
 
     init(_ entries: [SampleStore.Entry], _ options: VisualizationOptions, context: ScreenContext) {
         self.context = context
-        key = Arrangement.key(
+        self.options = options
+        key = Self.key(entries, options)
+        arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
+    }
+
+    private static func key(_ entries: [SampleStore.Entry], _ options: VisualizationOptions) -> UInt64 {
+        Arrangement.key(
             entries, hasSpectrograms: options.showsSpectrograms,
             lacksSome: options.showsSpectrograms && !entries.allSatisfy { options.showsSpectrogram(of: $0) },
             isStacked: options.stacks(entries))
-        arrangements = Arrangements.parse(context.host.loadFile(Arrangements.fileName) ?? [])
     }
+
+    /// Other channels are shown.
+    func follow(_ entries: [SampleStore.Entry]) { key = Self.key(entries, options) }
 
     /// What the layout wrote last; nil when the graphs were never arranged.
     var numbers: [Int]? { arrangements.numbers(for: key) }

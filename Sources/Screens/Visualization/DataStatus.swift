@@ -26,11 +26,6 @@ final class DataStatus {
     private var message = Message.none
     /// Whether something else says that the picture is frozen, and needs the pill's place.
     var hidesFrozen = false
-    /// Whose heart rate the strip tells, if any.
-    var heart: HeartMonitor? {
-        get { strip.heart }
-        set { strip.heart = newValue }
-    }
     /// Which of the graphs' scales the strip tells.
     private var scaleRevision = -1
     private var area = Rect.zero
@@ -91,6 +86,7 @@ final class DataStatus {
             strip.filters = wall.filterNote
             strip.montages = wall.montageNote
         }
+        strip.heart = acquisition.derived.heart
         strip.missing = missing
         strip.secondsBack = view.secondsBack
         strip.playback = acquisition.playback

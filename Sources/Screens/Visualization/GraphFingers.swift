@@ -33,7 +33,7 @@ final class GraphFingers {
     private let repaint: Repaint
     private let memory: ArrangementMemory
     /// The longest window that the rings keep, in milliseconds.
-    private let longestWindow: Int
+    var longestWindow: Int
     private var panning = Panning.nothing
     private var pinching: Pinching?
 

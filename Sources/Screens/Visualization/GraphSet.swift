@@ -15,50 +15,60 @@ final class GraphSet {
     private var filterable: [SampleStore.Entry?] = []
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
-    private var spectrograms: [SpectrogramGraph] = []
+    private(set) var spectrograms: [SpectrogramGraph] = []
     /// The graphs that have a title, and their channel's place among those that scopes show, or spectrograms.
     private var titled: [(graph: Int, channel: Int, isSpectrogram: Bool)] = []
     /// Which channels the titles say to be offered; nil before the first look.
     private var presenceRevision: UInt32?
-    private let channels: [AcquiredChannel]
+    let channels: [AcquiredChannel]
     private let spectra: [AcquiredChannel]
+    /// The filters that channels are shown with.
+    private let filters: PerKind<FilterSettings>
     /// The same for irregular channels.
     private var firstButton = 0
-    private var buttons: [ButtonGraph] = []
+    private(set) var buttons: [ButtonGraph] = []
     /// All scopes above each other; nil where they stand in slots.
     private(set) var stack: StackGraph?
     /// The page of ECG paper; nil where there is none.
     private(set) var paper: PaperGraph?
     /// When the first sweep began.
     var sweepStart: Int64 = 0
-    private var options: VisualizationOptions
+    private(set) var options: VisualizationOptions
     private let markers: MarkerStore
     private let names: MarkerNames
+    private let tables: SpectrumTables
     let scales: ScopeScales
 
     /// - Parameters:
-    ///   - channels: as scopes show them.
-    ///   - spectra: the same, as spectrograms show them; nil where that is no other.
+    ///   - shown: as scopes and spectrograms show channels.
     ///   - markers: those that are drawn as lines.
+    ///   - old: the graphs of before: those of channels that are the same stay.
     init(
-        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil, markers: MarkerStore,
-        options: VisualizationOptions, looks: Looks
+        _ shown: ShownChannels, markers: MarkerStore, options: VisualizationOptions, looks: Looks,
+        keeping old: GraphSet? = nil
     ) {
         self.options = options
+        let channels = shown.scopes
         self.channels = channels
-        self.spectra = spectra ?? channels
+        spectra = shown.spectra ?? channels
+        filters = shown.filters
         self.markers = markers
-        names = MarkerNames(markers, fonts: looks.fonts, style: looks.graphStyle)
-        scales = ScopeScales(options.scopeScales)
+        names = old?.names ?? MarkerNames(markers, fonts: looks.fonts, style: looks.graphStyle)
+        tables = old?.tables ?? SpectrumTables()
+        scales = old.map { ScopeScales(continuing: $0.scales) } ?? ScopeScales(options.scopeScales)
+        sweepStart = old?.sweepStart ?? 0
+        presenceRevision = old?.presenceRevision
         let titles = GraphTitles(channels, looks.strings)
         let entries = channels.map { $0.entry }
         let isStacked =
             options.stacks(entries) && options.showsScopes && channels.contains { $0.entry.ring != nil }
-        if !isStacked, options.showsScopes { addScopes(channels, titles, looks) }
+        if !isStacked, options.showsScopes { addScopes(channels, titles, looks, old) }
         firstButton = graphs.count
         for (index, channel) in channels.enumerated() {
             guard let events = channel.entry.events else { continue }
-            buttons.append(ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
+            buttons.append(
+                old?.buttons.first { $0.events === events }
+                    ?? ButtonGraph(events: events, title: titles[index], style: looks.graphStyle))
             titled.append((graphs.count, index, false))
             graphs.append(buttons[buttons.count - 1])
             kinds.append(.button)
@@ -66,10 +76,12 @@ final class GraphSet {
         }
         if options.showsSpectrograms {
             // Pairs of channels are others than the channels.
-            addSpectrograms(spectra ?? channels, spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks)
+            addSpectrograms(
+                spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
         }
         if options.showsPaper(of: entries),
-            let paper = PaperGraph(channels, options.paper, looks, markers: markers, names: names)
+            let paper = old?.paper(of: channels)
+                ?? PaperGraph(channels, options.paper, looks, markers: markers, names: names)
         {
             self.paper = paper
             graphs.append(paper)
@@ -77,24 +89,31 @@ final class GraphSet {
             filterable.append(nil)
         }
         guard isStacked else { return }
-        let stack = StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers, names: names)
+        let stack =
+            old?.stack(of: channels, drawn: options.drawnLimits)
+            ?? StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers, names: names)
         self.stack = stack
         graphs.append(stack)
         kinds.append(.scope)
         filterable.append(nil)
-        addScopes(channels, titles, looks)
+        addScopes(channels, titles, looks, old)
     }
 
-    private func addScopes(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks) {
+    private func addScopes(
+        _ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks, _ old: GraphSet?
+    ) {
         let events = channels.compactMap { $0.entry.events }
         for (index, channel) in channels.enumerated() {
             guard case .samples(let ring, let clock) = channel.entry.data else { continue }
-            let marks = EventMarks(events)
-            marks.threshold = options.buttonThreshold
-            let scope = ScopeGraph(
-                ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
-                noData: looks.strings.waitingForData, drawn: options.drawnLimits[SignalKind(channel.entry.type)],
-                marks: marks, markers: markers, names: names)
+            func make() -> ScopeGraph {
+                let marks = EventMarks(events)
+                marks.threshold = options.buttonThreshold
+                return ScopeGraph(
+                    ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
+                    noData: looks.strings.waitingForData, drawn: options.drawnLimits[SignalKind(channel.entry.type)],
+                    marks: marks, markers: markers, names: names)
+            }
+            let scope = old?.scope(of: channel.entry, drawn: options.drawnLimits) ?? make()
             scales.add(scope, number: graphs.count, of: channel.entry)
             titled.append((graphs.count, index, false))
             graphs.append(scope)
@@ -103,8 +122,9 @@ final class GraphSet {
         }
     }
 
-    private func addSpectrograms(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks) {
-        let tables = SpectrumTables()
+    private func addSpectrograms(
+        _ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks, _ old: GraphSet?
+    ) {
         firstSpectrogram = graphs.count
         for (index, channel) in channels.enumerated() {
             guard case .samples(let ring, let clock) = channel.entry.data,
@@ -112,11 +132,12 @@ final class GraphSet {
             else { continue }
             let own = options.spectrogram(of: channel.entry)
             spectrograms.append(
-                SpectrogramGraph(
-                    ring: ring, clock: clock, title: titles[index],
-                    caption: own.caption(unit: channel.entry.unit, rate: channel.entry.rate, looks.strings),
-                    options: own, tables: tables, style: looks.graphStyle,
-                    noData: looks.strings.waitingForData, markers: markers, names: names))
+                old?.spectrograms.first { $0.spectra.ring === ring }
+                    ?? SpectrogramGraph(
+                        ring: ring, clock: clock, title: titles[index],
+                        caption: own.caption(unit: channel.entry.unit, rate: channel.entry.rate, looks.strings),
+                        options: own, tables: tables, style: looks.graphStyle,
+                        noData: looks.strings.waitingForData, markers: markers, names: names))
             titled.append((graphs.count, index, true))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)
@@ -153,11 +174,15 @@ final class GraphSet {
     func stacked(_ graph: Int) -> Int? { stackNumber.flatMap { graph > $0 ? graph - $0 - 1 : nil } }
 
     /// Allocates what graphs up to a size need.
-    /// - Parameter scopes: how many of a stack are in sight.
-    func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
-        for spectrogram in spectrograms { spectrogram.reserve(height: size.height) }
-        stack?.reserve(size, scopes: scopes, fonts: fonts)
-        paper?.reserve(size, fonts: fonts)
+    /// - Parameters:
+    ///   - scopes: how many of a stack are in sight.
+    ///   - old: the graphs of before, which have what they need.
+    func reserve(_ size: Size, scopes: Int, fonts: Fonts, besides old: GraphSet? = nil) {
+        for spectrogram in spectrograms where old?.holds(spectrogram) != true {
+            spectrogram.reserve(height: size.height)
+        }
+        if stack !== old?.stack { stack?.reserve(size, scopes: scopes, fonts: fonts) }
+        if paper !== old?.paper { paper?.reserve(size, fonts: fonts) }
     }
 
     /// The spectrogram with a graph's number; nil when the graph is another one.
@@ -182,7 +207,7 @@ final class GraphSet {
     func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
         guard filterable.indices.contains(graph), let entry = filterable[graph] else { return nil }
         let kind = SignalKind(entry.type)
-        return (kind, entry.rate, options.filters[kind])
+        return (kind, entry.rate, filters[kind])
     }
 
     /// Beyond which values samples of a kind of signal are not drawn.

@@ -15,4 +15,12 @@ extension GraphWall {
         let content = spectrogram.content
         return content.isEmpty ? 0.5 : (Float(content.bottom) - y) / Float(content.height)
     }
+
+    /// Shows another band of a magnified spectrogram.
+    func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
+        var damage = Damage()
+        spectrogram.show(band: band, damage: &damage)
+        if let graph = layout.magnifiedGraph, !damage.isEmpty { redraws.begin(graph) }
+        repaint.invalidate(damage.intersection(area))
+    }
 }

@@ -25,7 +25,7 @@ final class GraphWall {
     let looks: Looks
     let repaint: Repaint
     private let host: any Machine
-    let set: GraphSet
+    private(set) var set: GraphSet
     var layout = GridLayout()
     /// What the graphs fill.
     private(set) var area = Rect.zero
@@ -54,44 +54,82 @@ final class GraphWall {
     private(set) var end = WindowEnd(time: 0)
     /// Whether samples of the past still come, as they are filtered: also frozen graphs take them.
     var isFilling = false
-    let redraws: Redraws
+    private(set) var redraws: Redraws
     private let markers: MarkerStore
     /// Which of the markers' revisions is drawn.
     private var markerRevision: UInt32 = 0
     /// What became of the montages of all that is selected.
-    let montages: PerKind<MontageFacts?>
+    private(set) var montages: PerKind<MontageFacts?>
     /// Counts what `scaleNote`, `montageNote` and `filterNote` depend on.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
     /// What need not be drawn, as of the last frame.
     let live = LiveContents()
 
-    /// - Parameters:
-    ///   - channels: as scopes show them.
-    ///   - spectra: the same, as spectrograms show them; nil where that is no other.
-    ///   - montages: what became of them.
-    ///   - markers: those that are drawn as lines.
+    /// - Parameter markers: those that are drawn as lines.
     init(
-        channels: [AcquiredChannel], spectra: [AcquiredChannel]? = nil,
-        montages: PerKind<MontageFacts?> = PerKind(nil), markers: MarkerStore = MarkerStore(),
-        options: VisualizationOptions, looks: Looks, repaint: Repaint, host: any Machine
+        _ channels: ShownChannels, markers: MarkerStore = MarkerStore(), options: VisualizationOptions, looks: Looks,
+        repaint: Repaint, host: any Machine
     ) {
         self.looks = looks
         self.repaint = repaint
         self.host = host
         self.markers = markers
-        self.montages = montages
-        set = GraphSet(channels: channels, spectra: spectra, markers: markers, options: options, looks: looks)
+        montages = channels.montages
+        set = GraphSet(channels, markers: markers, options: options, looks: looks)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: looks.graphStyle)
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
+        layOut(options, at: 0)
+        layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
+    }
+
+    /// Lets the layout place the graphs of the set.
+    private func layOut(_ options: VisualizationOptions, at now: Int64) {
         let stack = set.stack.map {
             StackShape(
                 scopes: $0.channelCount, wanted: options.stackedScopes, leastHeight: looks.metrics.px(12))
         }
         // Paper is a page before the grid's, too, with nothing behind it that could be magnified.
         let paper = set.paper.map { _ in StackShape(scopes: 0, wanted: 0, leastHeight: 1) }
-        layout.setGraphs(set.slotted, stack: stack ?? paper, at: 0)
-        layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
+        layout.setGraphs(set.slotted, stack: stack ?? paper, at: now)
+    }
+
+    /// Shows other channels. Graphs whose channels are the same go on as they are.
+    /// - Parameters:
+    ///   - drawnLimits: see `VisualizationOptions.drawnLimits`.
+    ///   - arrangement: the places of the graphs where there are others than before; nil for the default ones.
+    func show(
+        _ channels: ShownChannels, drawnLimits: PerKind<ValueLimits?>, arrangement: () -> [Int]?, at now: Int64
+    ) {
+        var options = set.options
+        options.drawnLimits = drawnLimits
+        let old = set
+        let redrawn = old.graphs.indices.filter { redraws.contains($0) }.map { old.graphs[$0] }
+        set = GraphSet(channels, markers: markers, options: options, looks: looks, keeping: old)
+        montages = channels.montages
+        // What stands where it is sees that the sum is another one.
+        ownScaleRevision += 1 + (old.stack?.revision ?? old.paper?.revision ?? 0)
+        for graph in old.graphs where !set.holds(graph) { graph.hide() }
+        redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
+        for (index, graph) in set.graphs.enumerated() where redrawn.contains(where: { $0 === graph }) {
+            redraws.begin(index)
+        }
+        visibleRevision = -1
+        if set.hasSamePlaces(as: old) {
+            allSnapshots?.removeAll()
+            set.reserve(
+                Size(width: area.width, height: area.height), scopes: layout.stackedScopes.count, fonts: looks.fonts,
+                besides: old)
+        } else {
+            let page = layout.page
+            look = .graphs
+            layOut(options, at: now)
+            if let arrangement = arrangement() { layout.setArrangement(arrangement, at: now) }
+            layout.turnPage(by: page - layout.page, at: now)
+            allocate()
+        }
+        repaint.invalidate(area)
+        repaint.layoutChanged()
     }
 
     /// Whether graphs are drawn as they are.
@@ -112,6 +150,11 @@ final class GraphWall {
         area = newArea
         layout.setViewport(
             width: max(1, area.width), height: max(1, area.height), spacing: looks.metrics.px(6), at: now)
+        allocate()
+    }
+
+    /// Allocates what the graphs are drawn on, and hides them until they are placed.
+    private func allocate() {
         let size = layout.slotSize
         slot = Size(width: size.width, height: size.height)
         for graph in set.graphs { graph.hide() }
@@ -348,14 +391,6 @@ final class GraphWall {
         repaint.invalidate(area)
         host.log(isOn ? "edit on" : "edit off")
         return true
-    }
-
-    /// Shows another band of a magnified spectrogram.
-    func show(_ band: FrequencyBand, of spectrogram: SpectrogramGraph, at now: Int64) {
-        var damage = Damage()
-        spectrogram.show(band: band, damage: &damage)
-        if let graph = layout.magnifiedGraph, !damage.isEmpty { redraws.begin(graph) }
-        repaint.invalidate(damage.intersection(area))
     }
 
     // MARK: Drawing

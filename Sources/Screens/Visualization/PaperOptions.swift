@@ -1,4 +1,4 @@
-import ECG
+import Acquisition
 import Graphs
 import Signals
 
@@ -19,10 +19,7 @@ public struct PaperOptions: Equatable, Sendable {
 extension VisualizationOptions {
     /// Whether there is a page of ECG paper: it is wanted, and a channel is a lead.
     func showsPaper(of channels: [SampleStore.Entry]) -> Bool {
-        paper.form != nil
-            && channels.contains {
-                SignalKind($0.type).facts.isOnPaper && $0.ring != nil && Lead(label: $0.label) != nil
-            }
+        paper.form != nil && channels.contains { $0.isLead }
     }
 
     /// Whether scopes are stacked: there is one page before the grid's, and ECG paper comes first.

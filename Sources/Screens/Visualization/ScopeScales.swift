@@ -30,6 +30,12 @@ final class ScopeScales {
         scales = settings
     }
 
+    /// The scales of other scopes, as they are drawn now.
+    init(continuing other: ScopeScales) {
+        settings = other.settings
+        scales = other.scales
+    }
+
     /// Takes a scope; they come in the order of their numbers.
     /// - Parameter graph: its number.
     func add(_ scope: ScopeGraph, number graph: Int, of channel: SampleStore.Entry) {
@@ -55,6 +61,9 @@ final class ScopeScales {
 
     /// The scope with a number; nil for other graphs.
     func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
+
+    /// The scope that draws just these samples; nil where there is none.
+    func scope(of ring: SampleRing?) -> ScopeGraph? { members.first { $0.scope.line.ring === ring }?.scope }
 
     /// The unit of a scope; empty for other graphs.
     func unit(_ graph: Int) -> String { member(graph)?.unit ?? "" }

@@ -12,7 +12,8 @@ final class TimeView {
     private let settings: SettingsStore
     private let host: any Machine
     private let wall: GraphWall
-    private let filters: FilteredChannels?
+    /// Of the past of derived samples, as far as it is drawn.
+    private var fillRevision: UInt32 = 0
     private let bar: TimeBar
     private let overview = KeptOverview()
     private var viewport = Viewport()
@@ -24,12 +25,11 @@ final class TimeView {
     private var frozenOffset: Int64 = 0
     private var barTime: Int64?
 
-    init(_ context: ScreenContext, _ wall: GraphWall, _ filters: FilteredChannels?, mode: ContentMode) {
+    init(_ context: ScreenContext, _ wall: GraphWall, mode: ContentMode) {
         acquisition = context.acquisition
         settings = context.settings
         host = context.host
         self.wall = wall
-        self.filters = filters
         self.mode = mode
         bar = TimeBar(context.looks, context.repaint, overview, context.acquisition.markers)
     }
@@ -117,13 +117,13 @@ final class TimeView {
     }
 
     /// The earliest time of which something is kept that graphs show.
-    private var oldest: Int64? { filters.map { $0.oldest } ?? acquisition.oldest }
+    private var oldest: Int64? { acquisition.derived.filtered.map { $0.oldest } ?? acquisition.oldest }
 
     /// Moves the graphs to the newest data, or to the frozen window.
     /// - Parameter isHeld: whether the picture stays as it is for a moment.
     func advance(to now: Int64, isHeld: Bool) {
-        wall.isFilling = filters?.isBehind ?? false
-        filters?.advance()
+        wall.isFilling = fillRevision != acquisition.derived.fillRevision
+        fillRevision = acquisition.derived.fillRevision
         viewport.hold(isHeld)
         if viewport.isFrozen, let playback, playback.offset != frozenOffset, let latest = acquisition.latest {
             // A jump: what is read then comes at once.

@@ -52,6 +52,17 @@ extension VisualizationOptions {
         showsSpectrograms && (showsAccelerationSpectrograms || SignalKind(channel.type) != .acceleration)
     }
 
+    /// What is derived of the selected channels.
+    var derivation: Derivation {
+        var derivation = Derivation()
+        derivation.montages = montages
+        derivation.filters = filters
+        derivation.heartLead = heartLead
+        derivation.keepsLeads = paper.form != nil
+        derivation.windowMilliseconds = windowMilliseconds
+        return derivation
+    }
+
     /// How the spectrogram of a channel is made.
     func spectrogram(of channel: SampleStore.Entry) -> SpectrogramOptions {
         var own = spectrogram

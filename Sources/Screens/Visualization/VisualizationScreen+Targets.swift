@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Graphs
 import Layout
@@ -39,6 +40,8 @@ extension VisualizationScreen {
 
     /// Whether the picture is frozen, and how many seconds it was moved back.
     package func title(ofGraph graph: Int) -> String { wall.set.scales.scope(graph)?.title ?? "" }
+    /// The channels with montages and filters; nil where there are none, which costs nothing.
+    package var filters: FilteredChannels? { context.acquisition.derived.filtered }
     package var facts: String { status.facts }
     package var graphCount: Int { wall.set.graphs.count }
     package var isFrozen: Bool { view.isFrozen }

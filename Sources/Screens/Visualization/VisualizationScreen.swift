@@ -17,10 +17,12 @@ public final class VisualizationScreen: Screen {
     public var saysRecording: Bool { true }
 
     let context: ScreenContext
-    private let options: VisualizationOptions
+    private var options: VisualizationOptions
     let looks: Looks
-    /// The channels with montages and filters; nil where there are none, which costs nothing.
-    package let filters: FilteredChannels?
+    private let derivedUse: DerivedUse
+    /// Which of the derived channels are shown, and of which selection.
+    private var derivedRevision: UInt32
+    private let selectionRevision: UInt32
     let wall: GraphWall
     let view: TimeView
     let status: DataStatus
@@ -33,7 +35,7 @@ public final class VisualizationScreen: Screen {
     let memory: ArrangementMemory
     let flash: Flash
     /// The longest time window that the rings can show, in milliseconds.
-    private let longestWindow: Int
+    private var longestWindow: Int
     var recognizer: GestureRecognizer
     private var button = PushButton()
     /// When a finger came down on the toolbar's button that marks, and when the push button did.
@@ -62,19 +64,16 @@ public final class VisualizationScreen: Screen {
         looks = context.looks
         metrics = looks.metrics
         newSettings = SettingsWatch(Setting.allCases, of: context.settings)
-        let received = context.acquisition.channels
-        var montages = options.montages
-        // Leads are differences already, and the paper computes others of them.
-        if options.showsPaper(of: received.map { $0.entry }) { montages[.onPaper] = .received }
-        let plan = MontagePlan(received, montages, file: context.settings.montages)
-        filters = FilteredChannels(plan, filters: options.filters, windowMilliseconds: options.windowMilliseconds)
-        let channels = filters?.channels ?? received
-        let entries = channels.map { $0.entry }
+        let (acquisition, derived) = (context.acquisition, context.acquisition.derived)
+        derived.change(to: options.derivation)
+        derivedUse = derived.use()
+        derivedRevision = derived.revision
+        selectionRevision = acquisition.selectionRevision
+        let channels = ShownChannels(acquisition, filtersSpectrograms: options.filtersSpectrograms)
+        let entries = channels.scopes.map { $0.entry }
         longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
         wall = GraphWall(
-            channels: channels, spectra: options.filtersSpectrograms ? channels : received,
-            montages: plan.facts, markers: context.acquisition.markers, options: options, looks: looks,
-            repaint: context.repaint,
+            channels, markers: acquisition.markers, options: options, looks: looks, repaint: context.repaint,
             host: context.host)
         var configuration = GraphConfiguration()
         configuration.mode = options.mode
@@ -82,7 +81,7 @@ public final class VisualizationScreen: Screen {
         wall.configure(configuration, at: 0)
         memory = ArrangementMemory(entries, options, context: context)
         if let numbers = memory.numbers { wall.layout.setArrangement(numbers, at: 0) }
-        view = TimeView(context, wall, filters, mode: options.mode)
+        view = TimeView(context, wall, mode: options.mode)
         status = DataStatus(context)
         bars = OverlayBars(looks, context.repaint)
         fingers = GraphFingers(wall, context.repaint, memory, longestWindow: longestWindow)
@@ -94,33 +93,39 @@ public final class VisualizationScreen: Screen {
         recognizer = GestureRecognizer(
             pixelsPerPoint: looks.metrics.scale, settings: GestureSettings(context.settings.current))
         pages = PageNotes(looks)
-        Glyphs(looks).prepare(channels, options, title: status.title)
-        if filters != nil, !options.filtersSpectrograms {
-            Glyphs(looks).prepare(received, options, title: status.title)
-        }
-        if let filters { context.acquisition.addConsumer(filters) }
-        tellHeartRate(of: options.heartLead)
+        prepareGlyphs(channels)
     }
 
-    deinit {
-        if let filters { context.acquisition.removeConsumer(filters) }
-        if let heart = status.heart { context.acquisition.removeConsumer(heart) }
+    private func prepareGlyphs(_ channels: ShownChannels) {
+        Glyphs(looks).prepare(channels.scopes, options, title: status.title)
+        if let spectra = channels.spectra { Glyphs(looks).prepare(spectra, options, title: status.title) }
     }
 
-    /// Tells the heart rate of a lead; of none for nil.
-    private func tellHeartRate(of lead: String?) {
-        if let heart = status.heart { context.acquisition.removeConsumer(heart) }
-        status.heart = lead.map { HeartMonitor(lead: $0) }
-        if let heart = status.heart { context.acquisition.addConsumer(heart) }
-        status.refresh()
+    /// Montages or filters may have changed; another selection gets a screen of its own.
+    private func followChannels() {
+        guard derivedRevision != context.acquisition.derived.revision,
+            selectionRevision == context.acquisition.selectionRevision
+        else { return }
+        takeChannels()
     }
 
-    /// Goes on with what another screen knows of the heart, if it is of the same lead.
-    private func takeHeartRate(from other: VisualizationScreen) {
-        guard let known = other.status.heart, known.lead == status.heart?.lead else { return }
-        tellHeartRate(of: nil)
-        other.status.heart = nil
-        status.heart = known
+    /// Takes the channels that are derived now, in graphs of the same screen.
+    private func takeChannels() {
+        derivedRevision = context.acquisition.derived.revision
+        // Its places may go.
+        if wall.layout.isEditing { edit(false, at: now) }
+        let channels = ShownChannels(context.acquisition, filtersSpectrograms: options.filtersSpectrograms)
+        let entries = channels.scopes.map { $0.entry }
+        prepareGlyphs(channels)
+        memory.follow(entries)
+        wall.show(channels, drawnLimits: options.drawnLimits, arrangement: { memory.numbers }, at: now)
+        longestWindow = StorageBudget.longestWindow(entries, least: options.windowMilliseconds)
+        fingers.longestWindow = longestWindow
+        var configuration = wall.configuration
+        configuration.windowMilliseconds = min(configuration.windowMilliseconds, longestWindow)
+        wall.configure(configuration, at: now)
+        pages.reset()
+        flags.hide()
         status.refresh()
     }
 
@@ -132,7 +137,6 @@ public final class VisualizationScreen: Screen {
         wall.configure(configuration, at: now)
         wall.show(other.wall.scales, at: now)
         view.goOn(from: other.view, at: now)
-        takeHeartRate(from: other)
         status.note(frozenAs: other.status)
         bars.state.isTracking = !view.isFrozen
     }
@@ -163,12 +167,12 @@ public final class VisualizationScreen: Screen {
         self.now = now
         if let change = newSettings.take() {
             let new = VisualizationOptions(change.settings)
-            if change.concerns([.heart]) { tellHeartRate(of: new.heartLead) }
             if change.has(.newGraphs) { return context.router.graphsChanged(self) }
+            context.acquisition.derived.change(to: new.derivation)
             view.apply(new, at: now)
-            if change.concerns([.filters, .montage, .limits]) {
-                // The screen that follows takes the scales over.
-                return openAnew()
+            if change.concerns([.limits]) {
+                options.drawnLimits = new.drawnLimits
+                takeChannels()
             }
         }
         guard metrics == looks.metrics else { return openAnew() }
@@ -232,8 +236,7 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: now)
     }
 
-    /// The settings name other filters, or the picture was turned: the same graphs are opened anew, on the same page and at the same
-    /// time.
+    /// The picture was turned: the same graphs are opened anew, on the same page and at the same time.
     private func openAnew() {
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)
@@ -320,6 +323,7 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: self.now)
         let isHeld = button.isHeld && !marksByButton
         view.hold(isHeld)
+        followChannels()
         wall.follow(presence: context.acquisition.presenceRevision)
         view.advance(to: self.now, isHeld: isHeld)
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.replay.playedOut) }

@@ -98,7 +98,8 @@ final class MarkerFlags {
         for flag in flags { repaint.invalidate(flag.frame) }
     }
 
-    private func hide() {
+    /// Takes all names away, until the next `advance`.
+    func hide() {
         guard moment != nil else { return }
         moment = nil
         for flag in flags { repaint.invalidate(flag.frame) }

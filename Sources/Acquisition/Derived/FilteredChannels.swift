@@ -24,47 +24,60 @@ public final class FilteredChannels: AcquisitionConsumer {
     ///   - plan: what montages make of the acquisition's channels.
     ///   - filters: what is wanted for each kind of signal.
     ///   - windowMilliseconds: the time window that is to be kept at least.
+    ///   - old: what was derived before: means and groups that are the same stay, with their rings and states. It must not be used any more.
     /// - Returns: nil where all channels are shown as received.
     public init?(
-        _ plan: MontagePlan, filters: PerKind<FilterSettings>, windowMilliseconds: Int
+        _ plan: MontagePlan, filters: PerKind<FilterSettings>, windowMilliseconds: Int,
+        keeping old: FilteredChannels? = nil
     ) {
         let entries = plan.traces.filter { Self.isChanged($0, filters) }.map { $0.channel.entry }
         guard !entries.isEmpty else { return nil }
         let means = plan.averages.map { $0[0] }
         let seconds = StorageBudget.filteredSeconds(entries + means, windowMilliseconds: windowMilliseconds)
         let share = StorageBudget.maximumFiltered / Int64(entries.count + means.count)
-        averages = plan.averages.map { members in
-            AverageReference(
-                members.compactMap { $0.ring }, capacity: Int(Self.capacity(members[0], seconds: seconds, share: share))
-            )
+        func capacities(_ entry: SampleStore.Entry) -> ClosedRange<Int64> {
+            let least = Self.capacity(entry, seconds: seconds, share: share)
+            return least...max(least, share)
         }
-        var groups: [FilteredGroup] = []
-        channels = plan.traces.map { [averages] trace in
-            guard Self.isChanged(trace, filters) else { return trace.channel }
+        averages = plan.averages.map { members in
+            let rings = members.compactMap { $0.ring }
+            let wanted = capacities(members[0])
+            if let known = old?.averages.first(where: { $0.isMean(of: rings, keeping: wanted) }) { return known }
+            let average = AverageReference(rings, capacity: Int(wanted.lowerBound))
+            average.begin()
+            average.fill()
+            return average
+        }
+        var drafts: [FilteredGroup.Draft] = []
+        // Where each trace is in the drafts; nil for those that are shown as received.
+        let places = plan.traces.map { [averages] trace -> (draft: Int, lane: Int)? in
+            guard Self.isChanged(trace, filters), let ring = trace.channel.entry.ring else { return nil }
             let entry = trace.channel.entry
             let settings = filters[SignalKind(entry.type)].applied(at: entry.rate)
-            let group: FilteredGroup
-            if let known = groups.last(where: { $0.takes(entry, settings) }) {
-                group = known
-            } else {
-                group = FilteredGroup(entry, settings, capacity: Self.capacity(entry, seconds: seconds, share: share))
-                groups.append(group)
-            }
             let reference: SampleRing? =
                 switch trace.reference {
                 case .none: nil
                 case .ring(let ring): ring
                 case .average(let index): averages[index].ring
                 }
-            guard let ring = group.add(entry, against: reference) else { return trace.channel }
-            return AcquiredChannel(source: trace.channel.source, entry: entry.showing(ring, label: trace.title))
+            let draft = drafts.lastIndex { $0.takes(entry, settings) } ?? drafts.count
+            if draft == drafts.count { drafts.append(FilteredGroup.Draft(entry, settings)) }
+            drafts[draft].lanes.append((ring, reference))
+            return (draft, drafts[draft].lanes.count - 1)
         }
-        self.groups = groups
-        for average in averages {
-            average.begin()
-            average.fill()
+        groups = drafts.map { draft in
+            let wanted = capacities(draft.entry)
+            if let known = old?.groups.first(where: { $0.isMade(of: draft, keeping: wanted) }) { return known }
+            let group = FilteredGroup(draft, capacity: wanted.lowerBound)
+            group.begin()
+            return group
         }
-        for group in groups { group.begin() }
+        channels = zip(plan.traces, places).map { [groups] trace, place in
+            guard let place else { return trace.channel }
+            return AcquiredChannel(
+                source: trace.channel.source,
+                entry: trace.channel.entry.showing(groups[place.draft].ring(ofLane: place.lane), label: trace.title))
+        }
         filterPast(Self.workAtBegin)
     }
 

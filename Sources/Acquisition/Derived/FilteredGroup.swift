@@ -3,14 +3,31 @@ import Signals
 
 /// Up to four traces of one stream with the same filters: they are filtered together, each behind its reference.
 final class FilteredGroup {
+    /// What a group is to be made of.
+    struct Draft {
+        let entry: SampleStore.Entry
+        let settings: FilterSettings
+        /// The samples of each trace, and what is taken away from them; nil where nothing is.
+        var lanes: [(received: SampleRing, reference: SampleRing?)] = []
+
+        init(_ entry: SampleStore.Entry, _ settings: FilterSettings) {
+            self.entry = entry
+            self.settings = settings
+        }
+
+        /// Whether a trace can be added.
+        func takes(_ entry: SampleStore.Entry, _ settings: FilterSettings) -> Bool {
+            lanes.count < FilterBank.lanes && entry.clock === self.entry.clock && settings == self.settings
+        }
+    }
+
     private let settings: FilterSettings
-    private let clock: SampleClock?
     private let bank: FilterBank
     private let capacity: Int64
-    private var received: [SampleRing] = []
+    private let received: [SampleRing]
     /// What is taken away from each; nil where nothing is.
-    private var references: [SampleRing?] = []
-    private var filtered: [SampleRing] = []
+    private let references: [SampleRing?]
+    private let filtered: [SampleRing]
     /// The number of the next sample to filter.
     private var next: Int64 = 0
     /// The end of what the newest stretch of the first channel brought: one that begins before it is of a new transmission.
@@ -19,32 +36,32 @@ final class FilteredGroup {
     private var pending: Int64 = 0
 
     /// - Parameter capacity: how many samples each filtered ring keeps; no more than those of received samples do.
-    init(_ entry: SampleStore.Entry, _ settings: FilterSettings, capacity: Int64) {
-        self.settings = settings
-        clock = entry.clock
-        bank = FilterBank(settings, rate: entry.rate)
+    init(_ draft: Draft, capacity: Int64) {
+        settings = draft.settings
+        bank = FilterBank(draft.settings, rate: draft.entry.rate)
         self.capacity = capacity
+        received = draft.lanes.map { $0.received }
+        references = draft.lanes.map { $0.reference }
+        filtered = draft.lanes.map { _ in SampleRing(capacity: Int(capacity)) }
     }
 
     /// What a sample of all its channels costs; see `FilteredChannels.workPerFrame`.
     var work: Int { bank.sectionCount + 4 }
 
-    /// Whether a trace can be added.
-    func takes(_ entry: SampleStore.Entry, _ settings: FilterSettings) -> Bool {
-        received.count < FilterBank.lanes && entry.clock === clock && settings == self.settings
+    /// Whether it does what a new one would.
+    /// - Parameter capacities: how many samples it may keep.
+    func isMade(of draft: Draft, keeping capacities: ClosedRange<Int64>) -> Bool {
+        guard settings == draft.settings, capacities.contains(capacity), received.count == draft.lanes.count else {
+            return false
+        }
+        for (lane, wanted) in draft.lanes.enumerated() {
+            guard received[lane] === wanted.received, references[lane] === wanted.reference else { return false }
+        }
+        return true
     }
 
-    /// Adds a trace.
-    /// - Parameter reference: what is taken away from it, of the same stream.
-    /// - Returns: the ring of its filtered samples; nil for a channel without a rate.
-    func add(_ entry: SampleStore.Entry, against reference: SampleRing?) -> SampleRing? {
-        guard let ring = entry.ring else { return nil }
-        received.append(ring)
-        references.append(reference)
-        let own = SampleRing(capacity: Int(capacity))
-        filtered.append(own)
-        return own
-    }
+    /// The filtered samples of a trace.
+    func ring(ofLane lane: Int) -> SampleRing { filtered[lane] }
 
     func isFirst(_ ring: SampleRing) -> Bool { received.first === ring }
 

@@ -1,0 +1,149 @@
+import ECG
+import Signals
+
+/// What is derived of the acquisition's channels: as long as anything uses it, and changed in place.
+///
+/// It holds whatever screen is open. Another `Derivation` makes anew what depends on the difference, and nothing else: rings, filters and
+/// heart rate of other channels go on without a break. Memory is allocated when it changes, not while data flow.
+public final class DerivedChannels {
+    /// What is derived while it is used.
+    public private(set) var wanted = Derivation()
+    /// Where named montages stand. Set at the start.
+    public var montageFile = MontageFile()
+    /// The selected channels with montages and filters, as they are shown; as received while nothing uses them.
+    public private(set) var channels: [AcquiredChannel] = []
+    /// What became of the montage of each kind of signal; nil where no channel of it with a rate is selected.
+    public private(set) var montages = PerKind<MontageFacts?>(nil)
+    /// What `channels` are derived with.
+    public private(set) var applied = Derivation()
+    /// Changes whenever `channels`, `montages` or `applied` do.
+    public private(set) var revision: UInt32 = 0
+    /// Changes with each turn in which samples of the past were filtered: what is drawn already is to be drawn on.
+    public private(set) var fillRevision: UInt32 = 0
+
+    /// nil where all channels are as received.
+    package private(set) var filtered: FilteredChannels?
+    /// nil where no heart rate is wanted, and while nothing uses it.
+    public private(set) var heart: HeartMonitor?
+    private var received: [AcquiredChannel] = []
+    private var users = 0
+    /// Whether some of what is kept was not filtered when the last turn ended.
+    private var isBehind = false
+    private var takers: [Consumption] = []
+
+    init() {}
+
+    // MARK: Use
+
+    /// Begins a use: derived samples are there until it ends.
+    public func use() -> DerivedUse {
+        users += 1
+        if users == 1 { derive() }
+        return DerivedUse(self)
+    }
+
+    /// Whether anything uses what is derived.
+    public var isUsed: Bool { users > 0 }
+
+    fileprivate func endUse() {
+        users -= 1
+        guard users == 0 else { return }
+        (filtered, heart, takers, isBehind) = (nil, nil, [], false)
+        channels = received
+        montages = PerKind(nil)
+        revision &+= 1
+    }
+
+    /// Derives something else from now on.
+    public func change(to new: Derivation) {
+        let isOther = new.keeping(windowMilliseconds: 0) != wanted.keeping(windowMilliseconds: 0)
+        wanted = new
+        if isOther, isUsed { derive() }
+    }
+
+    // MARK: For the acquisition
+
+    /// Other channels are selected.
+    func begin(_ channels: [AcquiredChannel]) {
+        received = channels
+        guard isUsed else {
+            self.channels = channels
+            revision &+= 1
+            return
+        }
+        // The heart rate of before may be another person's.
+        heart = nil
+        derive()
+    }
+
+    /// Takes what has come since the last call.
+    func take() {
+        for taker in takers { taker.advance() }
+    }
+
+    /// The same at the end of a turn, and filters some of the past.
+    func advance(to now: Int64) {
+        for taker in takers {
+            taker.advance()
+            taker.consumer.turnEnded(at: now)
+        }
+        guard isBehind, let filtered else { return }
+        fillRevision &+= 1
+        filtered.advance()
+        isBehind = filtered.isBehind
+    }
+
+    // MARK: Deriving
+
+    private func derive() {
+        // What has come belongs to what is derived until now.
+        take()
+        let plan = MontagePlan(received, montagesOfChannels, file: montageFile)
+        filtered = FilteredChannels(
+            plan, filters: wanted.filters, windowMilliseconds: wanted.windowMilliseconds, keeping: filtered)
+        channels = filtered?.channels ?? received
+        montages = plan.facts
+        if !isHeartKept { heart = wanted.heartLead.map { HeartMonitor(lead: $0) } }
+        let known = takers
+        takers = []
+        if let filtered { follow(filtered, known) }
+        if let heart { follow(heart, known) }
+        isBehind = filtered?.isBehind ?? false
+        applied = wanted
+        revision &+= 1
+    }
+
+    /// Gives a consumer what comes from now on; one that is known already goes on.
+    private func follow(_ consumer: any AcquisitionConsumer, _ known: [Consumption]) {
+        if let taker = known.first(where: { $0.consumer === consumer }) { return takers.append(taker) }
+        let taker = Consumption(consumer)
+        taker.begin(received)
+        takers.append(taker)
+    }
+
+    /// Whether the heart rate is that of the lead that is wanted.
+    private var isHeartKept: Bool {
+        guard let heart, let lead = wanted.heartLead else { return heart == nil && wanted.heartLead == nil }
+        return heart.lead.utf8.elementsEqual(lead.utf8)
+    }
+
+    private var montagesOfChannels: PerKind<Montage> {
+        var montages = wanted.montages
+        if wanted.keepsLeads, received.contains(where: { $0.entry.isLead }) { montages[.onPaper] = .received }
+        return montages
+    }
+}
+
+/// A use of what is derived; it ends with this value.
+public struct DerivedUse: ~Copyable {
+    private let derived: DerivedChannels
+
+    fileprivate init(_ derived: DerivedChannels) { self.derived = derived }
+
+    deinit { derived.endUse() }
+}
+
+extension SampleStore.Entry {
+    /// Whether it is an ECG whose label means a lead.
+    public var isLead: Bool { SignalKind(type).facts.isOnPaper && ring != nil && Lead(label: label) != nil }
+}

@@ -1,4 +1,5 @@
 import Acquisition
+import ECG
 import Filters
 import Signals
 import TestKit
@@ -128,6 +129,24 @@ let derivedChannelsTests = [
         }
         t.expectEqual(values[0].count, 2200)
         t.expect(values[0] == values[1])
+    },
+    TestCase("leads stay as long as their channels do, and those that are missing are computed of them") { t in
+        let (acquisition, _) = flowing()
+        let derived = acquisition.derived
+        let use = derived.use()
+        let leads = derived.leads
+        t.expect(leads.recorded[0]?.ring === rings(acquisition, .ecg)[0] && leads.recorded[2] == nil)
+        leads.computed?.advance()
+        t.expect(leads.computed?.ring(of: .iii)?.end == 200)
+        var wanted = Derivation()
+        wanted.filters.eeg.lowPass = 15_000
+        derived.change(to: wanted)
+        t.expect(derived.leads === leads)
+        wanted.filters.ecg.lowPass = 40_000
+        derived.change(to: wanted)
+        t.expect(derived.leads !== leads && derived.leads.recorded[1]?.ring === rings(acquisition, .ecg)[1])
+        _ = consume use
+        t.expect(derived.leads.recorded[0]?.ring === received(acquisition, .ecg)[0])
     },
     TestCase("another selection is derived in the same way, and leads get no montage where that is wanted") { t in
         let (acquisition, source) = flowing()

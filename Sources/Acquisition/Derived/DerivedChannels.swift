@@ -25,6 +25,7 @@ public final class DerivedChannels {
     package private(set) var filtered: FilteredChannels?
     /// nil where no heart rate is wanted, and while nothing uses it.
     public private(set) var heart: HeartMonitor?
+    private var plan: LeadPlan?
     private var received: [AcquiredChannel] = []
     private var users = 0
     /// Whether some of what is kept was not filtered when the last turn ended.
@@ -32,6 +33,13 @@ public final class DerivedChannels {
     private var takers: [Consumption] = []
 
     init() {}
+
+    /// The leads among `channels`, with those that are computed; made where it is asked for, and kept as long as they are the same.
+    public var leads: LeadPlan {
+        let known = plan ?? LeadPlan(channels)
+        plan = known
+        return known
+    }
 
     // MARK: Use
 
@@ -51,6 +59,7 @@ public final class DerivedChannels {
         (filtered, heart, takers, isBehind) = (nil, nil, [], false)
         channels = received
         montages = PerKind(nil)
+        plan = nil
         revision &+= 1
     }
 
@@ -68,6 +77,7 @@ public final class DerivedChannels {
         received = channels
         guard isUsed else {
             self.channels = channels
+            plan = nil
             revision &+= 1
             return
         }
@@ -98,11 +108,12 @@ public final class DerivedChannels {
     private func derive() {
         // What has come belongs to what is derived until now.
         take()
-        let plan = MontagePlan(received, montagesOfChannels, file: montageFile)
+        let montagePlan = MontagePlan(received, montagesOfChannels, file: montageFile)
         filtered = FilteredChannels(
-            plan, filters: wanted.filters, windowMilliseconds: wanted.windowMilliseconds, keeping: filtered)
+            montagePlan, filters: wanted.filters, windowMilliseconds: wanted.windowMilliseconds, keeping: filtered)
         channels = filtered?.channels ?? received
-        montages = plan.facts
+        montages = montagePlan.facts
+        if let plan, !plan.isMade(of: channels) { self.plan = nil }
         if !isHeartKept { heart = wanted.heartLead.map { HeartMonitor(lead: $0) } }
         let known = takers
         takers = []

@@ -31,6 +31,8 @@ final class GraphSet {
     private(set) var stack: StackGraph?
     /// The page of ECG paper; nil where there is none.
     private(set) var paper: PaperGraph?
+    /// The leads that it shows.
+    private(set) var leadPlan: LeadPlan?
     /// When the first sweep began.
     var sweepStart: Int64 = 0
     private(set) var options: VisualizationOptions
@@ -79,15 +81,7 @@ final class GraphSet {
             addSpectrograms(
                 spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
         }
-        if options.showsPaper(of: entries),
-            let paper = old?.paper(of: channels)
-                ?? PaperGraph(channels, options.paper, looks, markers: markers, names: names)
-        {
-            self.paper = paper
-            graphs.append(paper)
-            kinds.append(.scope)
-            filterable.append(nil)
-        }
+        if options.showsPaper(of: entries) { addPaper(shown.leads(), looks, old) }
         guard isStacked else { return }
         let stack =
             old?.stack(of: channels, drawn: options.drawnLimits)
@@ -97,6 +91,18 @@ final class GraphSet {
         kinds.append(.scope)
         filterable.append(nil)
         addScopes(channels, titles, looks, old)
+    }
+
+    private func addPaper(_ leads: LeadPlan, _ looks: Looks, _ old: GraphSet?) {
+        guard
+            let paper = old?.paper(of: leads)
+                ?? PaperGraph(leads, options.paper, looks, markers: markers, names: names)
+        else { return }
+        self.paper = paper
+        leadPlan = leads
+        graphs.append(paper)
+        kinds.append(.scope)
+        filterable.append(nil)
     }
 
     private func addScopes(

@@ -13,6 +13,8 @@ struct ShownChannels {
     let montages: PerKind<MontageFacts?>
     /// The filters that channels are shown with.
     let filters: PerKind<FilterSettings>
+    /// The leads among the channels, where ECG paper shows them.
+    let leads: () -> LeadPlan
 
     /// Channels as received.
     init(received channels: [AcquiredChannel]) {
@@ -20,6 +22,7 @@ struct ShownChannels {
         spectra = nil
         montages = PerKind(nil)
         filters = PerKind(FilterSettings())
+        leads = { LeadPlan(channels) }
     }
 
     /// What the acquisition derives now.
@@ -30,6 +33,7 @@ struct ShownChannels {
         spectra = filtersSpectrograms ? nil : acquisition.channels
         montages = derived.montages
         filters = derived.applied.filters
+        leads = { derived.leads }
     }
 }
 
@@ -54,19 +58,15 @@ extension GraphSet {
     /// The stack, where it shows just these channels.
     func stack(of others: [AcquiredChannel], drawn: PerKind<ValueLimits?>) -> StackGraph? {
         let isDrawnAlike = SignalKind.allCases.allSatisfy { drawn[$0] == options.drawnLimits[$0] }
-        return isDrawnAlike && Self.areSame(channels, others, where: { _ in true }) ? stack : nil
+        return isDrawnAlike && Self.areSame(channels, others) ? stack : nil
     }
 
-    /// The paper, where its leads are just these.
-    func paper(of others: [AcquiredChannel]) -> PaperGraph? {
-        Self.areSame(channels, others, where: { SignalKind($0.type).facts.isOnPaper }) ? paper : nil
-    }
+    /// The paper, where it shows just these leads.
+    func paper(of leads: LeadPlan) -> PaperGraph? { leads === leadPlan ? paper : nil }
 
-    private static func areSame(
-        _ some: [AcquiredChannel], _ others: [AcquiredChannel], where counts: (SampleStore.Entry) -> Bool
-    ) -> Bool {
-        let rings = some.compactMap { counts($0.entry) ? $0.entry.ring : nil }
-        let wanted = others.compactMap { counts($0.entry) ? $0.entry.ring : nil }
+    private static func areSame(_ some: [AcquiredChannel], _ others: [AcquiredChannel]) -> Bool {
+        let rings = some.compactMap { $0.entry.ring }
+        let wanted = others.compactMap { $0.entry.ring }
         guard rings.count == wanted.count else { return false }
         for index in rings.indices where rings[index] !== wanted[index] { return false }
         return true

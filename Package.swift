@@ -15,7 +15,7 @@ let rooms = [
     "Gestures",
     "Layout",
     "Platform",
-    "Connections", "Mail", "Performance", "Screens", "App", "Serving", "SignalServerCore",
+    "Connections", "Mail", "Performance", "Session", "Screens", "App", "Serving", "SignalServerCore",
 ]
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
@@ -24,7 +24,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Recordings": ["RecordingFiles"],
-    "Replay": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],
+    "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],
 ]
 
 let package = Package(
@@ -86,19 +86,22 @@ let package = Package(
             name: "Services",
             dependencies: ["Acquisition", "Drawing", "Mail", "Performance", "Settings", "Signals", "Text"]),
         .target(
+            name: "Session",
+            dependencies: ["Acquisition", "Filters", "Services", "Settings", "Signals", "Text"]),
+        .target(
             name: "Screens",
             dependencies: [
                 "Signals", "Acquisition", "Filters", "ECG", "Spectrum", "Settings", "Graphs", "Gestures", "Layout",
                 "Drawing",
                 "Mail",
-                "Performance", "Allocations", "CMath", "Text", "Replay", "Services",
+                "Performance", "Allocations", "CMath", "Text", "Replay", "Services", "Session",
             ]),
         .target(
             name: "App",
             dependencies: [
                 "Acquisition", "Screens", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings", "Performance",
                 "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
-                "Services",
+                "Services", "Session",
             ]),
         .target(
             name: "SignalServerCore",
@@ -109,7 +112,7 @@ let package = Package(
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(
-            name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Settings", "CSystem"]),
+            name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Session", "Settings", "CSystem"]),
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
@@ -155,6 +158,7 @@ let package = Package(
                 "Acquisition", "App", "Drawing", "Gestures", "LSL", "Layout", "Mail", "Platform", "Recordings",
                 "Screens",
                 "Services",
+                "Session",
                 "Settings",
                 "SignalServerCore",
                 "Signals", "TiA", "TouchScripts", "XML",
@@ -185,7 +189,10 @@ if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
             linkerSettings: [.linkedLibrary("fftw3f"), .linkedLibrary("kissfft-float")]),
         .target(
             name: "LivePages",
-            dependencies: ["Acquisition", "Signals", "Graphs", "Drawing", "Layout", "Performance", "Screens"],
+            dependencies: [
+                "Acquisition", "Signals", "Graphs", "Drawing", "Layout", "Performance", "Screens", "Services",
+                "Session", "Settings",
+            ],
             path: "Benchmarks/Pages"),
         .executableTarget(name: "LivePage", dependencies: ["LivePages"], path: "Benchmarks/LivePage"),
         .executableTarget(

@@ -4,6 +4,9 @@ import Glibc
 import Graphs
 import Layout
 import Screens
+import Services
+import Session
+import Settings
 import Signals
 
 /// The visualization screen at work in memory: samples come, frames are drawn, composed and brought into scan-out memory
@@ -32,9 +35,10 @@ final class LivePage {
             let surface = try? Surface(width: Self.size.width, height: Self.size.height)
         else { return nil }
         self.source = source
+        let host = QuietHost()
         let context = UserInterface.context(
             metrics: Metrics(pixels: Self.size, millimetres: nil), fonts: fonts, strings: Strings.language("en"),
-            host: QuietHost())
+            session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         self.context = context
         let acquisition = context.acquisition
         acquisition.open(source, kind: 0) { opened, _ in

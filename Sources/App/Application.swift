@@ -5,7 +5,9 @@ import Drawing
 import Platform
 import Screens
 import Services
+import Session
 import Settings
+import Signals
 
 /// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in
 /// order.
@@ -100,11 +102,12 @@ public final class Application {
     }
 
     private func run(on display: KMSDisplay, fonts: Fonts) throws(PlatformError) {
+        let session = Session(SettingsStore(stored, host: host), machine: host)
         let shell: Shell
         let presenter = Presenter(
             nativeSize: Size(width: display.width, height: display.height), rotation: settings.rotation)
         do throws(DrawingError) {
-            shell = try makeShell(display, presenter, fonts)
+            shell = try makeShell(session, display, presenter, fonts)
         } catch {
             throw .noDisplay("a picture of \(display.width) x \(display.height) pixels cannot be drawn")
         }
@@ -119,28 +122,25 @@ public final class Application {
             Console.error("pocketscope: \(error.message)")
         }
         let frames = try FrameLoop(
-            screens: shell, acquisition: shell.context.acquisition, display: display, presenter: presenter,
+            screens: shell, session: session, display: display, presenter: presenter,
             meter: host.meter, loop: loop, supervision: supervision)
-        defer { shell.context.acquisition.closeAll() }
+        defer { session.acquisition.closeAll() }
         defer { frames.close() }
         let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
         follow(shell.context, picture, button, frames)
         let statistics = try StatisticsLog(
-            loop: loop, host: host, frames: frames, acquisition: shell.context.acquisition,
+            loop: loop, host: host, frames: frames, acquisition: session.acquisition,
             seconds: options.statisticsInterval,
             tracesAllocations: options.tracesAllocations)
         defer { statistics?.close() }
         let measurement = try options.measurement.map { (plan) throws(PlatformError) in
             try Measurement(
-                plan: plan, loop: loop, host: host, acquisition: shell.context.acquisition, screens: shell,
+                plan: plan, loop: loop, host: host, acquisition: session.acquisition, screens: shell,
                 screen: measurementScreen)
         }
         defer { measurement?.close() }
 
-        let network = NetworkWatch(loop: loop) { [self] now in
-            shell.context.acquisition.networkReturned(at: now)
-            host.sourceKinds.networkReturned(at: now)
-        }
+        let network = NetworkWatch(loop: loop) { session.networkReturned(at: $0) }
         defer { network.close() }
 
         AllocationCounter.beginDrawingThread()
@@ -156,18 +156,23 @@ public final class Application {
     }
 
     private func makeShell(
-        _ display: any Display, _ presenter: Presenter, _ fonts: Fonts
+        _ session: Session, _ display: any Display, _ presenter: Presenter, _ fonts: Fonts
     ) throws(DrawingError) -> Shell {
         let context = UserInterface.context(
             metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
-            fonts: fonts, host: host, settings: stored)
-        host.startMail(context.settings, MailNotifications(context.looks, context.messages))
-        host.startRecording(RecordingSession(context, dataFolder: options.dataFolder, loop: loop))
-        host.startBrightness(context.settings) {
+            fonts: fonts, session: session)
+        host.startMail(session.settings, MailNotifications(context.looks, context.messages))
+        host.startRecording(
+            RecordingSession(
+                session.acquisition, session.settings, machine: host,
+                label: { Strings.english.graphTitle(type: $0.type, label: $0.label, number: $0.number) },
+                dataFolder: options.dataFolder, loop: loop
+            ) { session.recorded($0) })
+        host.startBrightness(session.settings) {
             context.messages.notify(context.looks.strings.settings.brightnessFailed)
         }
-        host.startNetwork(context.settings)
-        context.settings.observe([.timeZone]) { [host] in host.zone = TimeZones.zone(of: $0.settings) }
+        host.startNetwork(session.settings)
+        session.settings.observe([.timeZone]) { [host] in host.zone = TimeZones.zone(of: $0.settings) }
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
         if let plan = options.measurement, plan.view != .idle {

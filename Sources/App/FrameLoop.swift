@@ -1,8 +1,8 @@
-import Acquisition
 import CSystem
 import Drawing
 import Performance
 import Platform
+import Session
 
 /// Draws a frame for each refresh of the display, as far as anything changed, and brings it onto the screen.
 ///
@@ -10,7 +10,7 @@ import Platform
 /// nothing is flipped, and a timer looks again one refresh later, so that time still passes for the screens.
 public final class FrameLoop: DisplayHandler, TimerHandler {
     private let screens: any ShownScreens
-    private let acquisition: Acquisition
+    private let session: Session
     private let display: any Display
     private let presenter: Presenter
     private let clock: any MonotonicClock
@@ -37,18 +37,18 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     public var onFirstFrame: ((_ now: Int64) -> Void)?
 
     /// - Parameters:
-    ///   - acquisition: is advanced before each frame.
+    ///   - session: is advanced before each frame.
     ///   - meter: counts every frame.
     ///   - supervision: is given the signs of life.
     ///   - processorTime: how long the processor has worked for the calling thread, in nanoseconds.
     public init(
-        screens: any ShownScreens, acquisition: Acquisition, display: any Display, presenter: Presenter,
+        screens: any ShownScreens, session: Session, display: any Display, presenter: Presenter,
         meter: FrameMeter, loop: EventLoop,
         supervision: Supervision = Supervision(descriptor: nil),
         processorTime: @escaping () -> Int64 = { system_thread_nanoseconds() }
     ) throws(PlatformError) {
         self.screens = screens
-        self.acquisition = acquisition
+        self.session = session
         self.display = display
         self.presenter = presenter
         self.meter = meter
@@ -79,7 +79,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         supervision.beat(at: now)
         if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
         meter.frameBegan(at: now, due: timing.due)
-        acquisition.advance(to: now)
+        session.advance(to: now)
         if let action = beforeNextFrame {
             beforeNextFrame = nil
             action()

@@ -7,6 +7,7 @@ import App
 import CSystem
 import Platform
 import Screens
+import Session
 import Settings
 
 /// Where the files are, and what they hold for a number.

@@ -1,5 +1,6 @@
 import Acquisition
 import Services
+import Session
 import Settings
 
 /// What follows when sources are connected, selected, shown and closed.
@@ -11,7 +12,6 @@ extension Router {
     ///   - screen: where it was chosen.
     ///   - staysOpen: whether another one can be chosen there.
     public func connected(_ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false) {
-        session.store()
         guard !staysOpen else { return }
         if acquisition.sources.count > 1 { close(screen) } else { openSelection() }
     }
@@ -21,17 +21,13 @@ extension Router {
     /// - Parameter screen: where it was chosen.
     public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
         guard acquisition.sources.count == 1 else { return connected(source, from: screen) }
-        let known = session.channelsShown(of: source)
-        if known.isEmpty {
-            acquisition.selectAll(of: source, within: settings.capacity)
-        } else {
-            acquisition.select(known, of: source)
-        }
+        let isKnown = session.selectUsual(of: source)
         openSelection()
-        guard acquisition.selectedCount > 0 else { return session.store() }
-        showSelected()
+        guard acquisition.selectedCount > 0 else { return }
+        session.apply()
+        showGraphs()
         let (count, all) = (acquisition.selectedCount, acquisition.channelCount)
-        guard known.isEmpty, count < all else { return }
+        guard !isKnown, count < all else { return }
         messages.notify(looks.strings.streams.partlyShown.filled(String(count), String(all)))
     }
 
@@ -39,8 +35,7 @@ extension Router {
     /// - Parameter page: the page of graphs that was shown; nil where the selection was.
     public func resumed(page: Int?) {
         openSelection()
-        guard let page, acquisition.selectedCount > 0 else { return session.store() }
-        showSelected(page: page)
+        if let page { showGraphs(page: page) }
     }
 
     private func openSelection() {
@@ -56,19 +51,9 @@ extension Router {
         reveal(selection)
     }
 
-    /// Lets the data of what is selected flow, and shows them.
-    private func showSelected(page: Int = 0) {
-        acquisition.apply(
-            windowMilliseconds: settings.current.timeWindow * 1000, isFiltered: settings.current.changesSamples)
-        selectionApplied(page: page)
-    }
-
-    /// Channels are selected: they are shown.
+    /// Channels are selected, and their data flow: they are shown.
     /// - Parameter page: with which the graphs open.
-    public func selectionApplied(page: Int = 0) {
-        session.noteShown()
-        session.note(page: page)
-        session.store()
+    public func showGraphs(page: Int = 0) {
         open(.graphs(page: page))
     }
 
@@ -86,16 +71,7 @@ extension Router {
 
     /// The last source was closed.
     public func disconnected() {
-        session.store()
         selection = nil
         returnToStart()
-    }
-
-    // MARK: Settings
-
-    /// The user wants the app to start again, for a setting: it goes on where it was.
-    func restart() {
-        session.store(isRestart: true)
-        host.restart()
     }
 }

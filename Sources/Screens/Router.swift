@@ -1,5 +1,6 @@
 import Acquisition
 import Services
+import Session
 
 /// Opens and closes screens, which know each other by their routes alone.
 ///
@@ -22,25 +23,22 @@ public final class Router {
 
     let looks: Looks
     let messages: Messages
-    let settings: SettingsStore
-    let acquisition: Acquisition
-    let host: any Machine
-    /// What is connected and selected, for the start after a crash.
-    let session: SessionMemory
+    let session: Session
     private var steps: [Step] = []
     /// The selection that was opened last.
     var selection: (any Screen)?
     /// Makes a route's screen; nil where there is nothing to show.
     var make: (Route) -> (any Screen)? = { _ in nil }
 
-    init(looks: Looks, messages: Messages, settings: SettingsStore, acquisition: Acquisition, host: any Machine) {
+    init(looks: Looks, messages: Messages, session: Session) {
         self.looks = looks
         self.messages = messages
-        self.settings = settings
-        self.acquisition = acquisition
-        self.host = host
-        session = SessionMemory(acquisition, looks, messages, host: host)
+        self.session = session
     }
+
+    var settings: SettingsStore { session.settings }
+    var acquisition: Acquisition { session.acquisition }
+    var host: any Machine { session.machine }
 
     /// Puts a route's screen on top, where there is one; the present one is kept below.
     public func open(_ route: Route) {

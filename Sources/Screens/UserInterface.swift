@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Services
+import Session
 import Settings
 
 /// Puts the screens together: this file and `RouteScreens` alone know all of them.
@@ -8,28 +9,26 @@ public enum UserInterface {
     /// Makes what screens are given.
     /// - Parameters:
     ///   - strings: the words to begin with; by default those of the settings' language.
-    ///   - capacity: what the board keeps up with; by default what the host has stored.
+    ///   - session: what the screens show and change.
     ///   - own: the forms of kinds of sources that `forms` does not know, by the kind's place.
     public static func context(
-        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, host: any Machine, capacity: Capacity? = nil,
-        settings stored: StoredSettings = StoredSettings(), acquisition: Acquisition = Acquisition(),
+        metrics: Metrics, fonts: Fonts, strings: Strings? = nil, session: Session,
         ownForms own: (Int) -> (any SourceForm)? = { _ in nil }
     ) -> ScreenContext {
-        let looks = Looks(metrics: metrics, fonts: fonts, strings: strings ?? .language(stored.settings.language))
-        let settings = SettingsStore(stored, host: host, capacity: capacity)
-        settings.observe([.language]) { looks.strings = .language($0.settings.language) }
-        acquisition.derived.montageFile = settings.montages
+        let looks = Looks(
+            metrics: metrics, fonts: fonts, strings: strings ?? .language(session.settings.current.language))
+        session.settings.observe([.language]) { looks.strings = .language($0.settings.language) }
         let messages = Messages()
-        let router = Router(looks: looks, messages: messages, settings: settings, acquisition: acquisition, host: host)
+        let router = Router(looks: looks, messages: messages, session: session)
         let context = ScreenContext(
             tools: ScreenTools(looks: looks, repaint: Repaint(), messages: messages, router: router),
-            memory: ScreenMemory(), settings: settings, acquisition: acquisition, host: host,
-            updates: UpdateWatch(host: host),
-            forms: forms(of: host.sourceKinds, own: own))
+            memory: ScreenMemory(), session: session, updates: UpdateWatch(host: session.machine),
+            forms: forms(of: session.machine.sourceKinds, own: own))
         router.make = { RouteScreens.screen(of: $0, context) }
         context.updates.ended = { UpdateSteps(context).ended($0) }
         context.updates.found = { UpdateSteps(context).tell($0) }
-        acquisition.addObserver(SourceReports(context) { router.showSelection() })
+        session.acquisition.addObserver(SourceReports(context) { router.showSelection() })
+        session.addObserver(SessionReports(context))
         return context
     }
 

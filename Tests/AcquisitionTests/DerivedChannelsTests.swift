@@ -42,7 +42,7 @@ let derivedChannelsTests = [
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         var wanted = Derivation()
-        wanted.filters.eeg.lowPass = 15_000
+        wanted.filters[.eeg].lowPass = 15_000
         wanted.heartLead = ""
         derived.change(to: wanted)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
@@ -74,7 +74,7 @@ let derivedChannelsTests = [
         derived.change(to: wanted)
         let heart = derived.heart
         t.expect(heart != nil)
-        wanted.filters.ecg.highPass = 500
+        wanted.filters[.ecg].highPass = 500
         derived.change(to: wanted)
         let ecg = rings(acquisition, .ecg)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
@@ -82,8 +82,8 @@ let derivedChannelsTests = [
         var seen: [SampleRing] = []
         for (lowPass, montage) in [(15_000, Montage.received), (15_000, .average), (0, .average), (40_000, .pairs)] {
             let revision = derived.revision
-            wanted.filters.eeg.lowPass = lowPass
-            wanted.montages.eeg = montage
+            wanted.filters[.eeg].lowPass = lowPass
+            wanted.montages[.eeg] = montage
             derived.change(to: wanted)
             t.expect(derived.revision != revision)
             let eeg = rings(acquisition, .eeg)
@@ -113,11 +113,11 @@ let derivedChannelsTests = [
             let (acquisition, source) = flowing()
             let use = acquisition.derived.use()
             var wanted = Derivation()
-            wanted.filters.ecg = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
+            wanted.filters[.ecg] = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
             acquisition.derived.change(to: wanted)
             for step in 0..<10 {
                 if changes {
-                    wanted.filters.eeg.lowPass = step % 2 == 0 ? 15_000 : 0
+                    wanted.filters[.eeg].lowPass = step % 2 == 0 ? 15_000 : 0
                     acquisition.derived.change(to: wanted)
                 }
                 send(source, acquisition, at: Int64(4 + step))
@@ -139,10 +139,10 @@ let derivedChannelsTests = [
         leads.computed?.advance()
         t.expect(leads.computed?.ring(of: .iii)?.end == 200)
         var wanted = Derivation()
-        wanted.filters.eeg.lowPass = 15_000
+        wanted.filters[.eeg].lowPass = 15_000
         derived.change(to: wanted)
         t.expect(derived.leads === leads)
-        wanted.filters.ecg.lowPass = 40_000
+        wanted.filters[.ecg].lowPass = 40_000
         derived.change(to: wanted)
         t.expect(derived.leads !== leads && derived.leads.recorded[1]?.ring === rings(acquisition, .ecg)[1])
         _ = consume use
@@ -157,7 +157,7 @@ let derivedChannelsTests = [
         wanted.keepsLeads = true
         derived.change(to: wanted)
         t.expect(areSame(rings(acquisition, .ecg), received(acquisition, .ecg)))
-        t.expect(derived.montages.eeg?.montage == .average && derived.montages.ecg?.montage == .received)
+        t.expect(derived.montages[.eeg]?.montage == .average && derived.montages[.ecg]?.montage == .received)
         _ = acquisition.toggleAll(signal: 1, of: acquisition.sources[0])
         let (selection, revision) = (acquisition.selectionRevision, derived.revision)
         acquisition.apply(seconds: 20)

@@ -18,6 +18,7 @@ import ReplayTests
 import ScreensTests
 import ServicesTests
 import ServingTests
+import SessionTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
@@ -36,8 +37,9 @@ struct AllTests {
         recorderTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
-        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
-        servingTests, signalServerCoreTests, fuzzingTests,
+        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
+        appTests, servingTests,
+        signalServerCoreTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

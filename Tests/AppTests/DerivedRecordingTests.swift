@@ -3,6 +3,7 @@ import AcquisitionTests
 import App
 import Drawing
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit
@@ -36,8 +37,8 @@ let derivedRecordingTests = [
         // Low-pass, average, pairs, as received.
         for (lowPass, montage, channels) in [(1, 0, 2), (1, 1, 2), (1, 3, 1), (0, 0, 2)] {
             var settings = context.settings.current
-            settings[number: .lowPassEEG] = lowPass
-            settings[number: .montageEEG] = montage
+            settings[number: .lowPass, of: .eeg] = lowPass
+            settings[number: .montage, of: .eeg] = montage
             context.settings.apply(settings)
             // As after a sheet over the graphs was closed.
             screen.appear(at: acquisition.now)

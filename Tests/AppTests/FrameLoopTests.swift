@@ -6,6 +6,7 @@ import Performance
 import Platform
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -183,15 +184,17 @@ private final class Bench {
         else { return nil }
         let display = MemoryDisplay(width: 96, height: 64, refreshInterval: 4_000_000)
         let presenter = Presenter(nativeSize: Size(width: 96, height: 64), rotation: rotation)
+        let host = EmptyHost()
+        let session = Session(SettingsStore(StoredSettings(), host: host), machine: host)
         let context = UserInterface.context(
             metrics: Metrics(pixels: presenter.nativeSize, millimetres: nil), fonts: fonts, strings: .language("en"),
-            host: EmptyHost())
+            session: session)
         let screen = PatternScreen(context)
         guard let surface = try? Surface(width: presenter.logicalSize.width, height: presenter.logicalSize.height),
             let shell = try? Shell(surface: surface, context: context, root: screen),
             let frames = try? FrameLoop(
-                screens: shell, acquisition: context.acquisition, display: display, presenter: presenter,
-                meter: context.host.meter, loop: loop, supervision: supervision, processorTime: processorTime)
+                screens: shell, session: session, display: display, presenter: presenter,
+                meter: host.meter, loop: loop, supervision: supervision, processorTime: processorTime)
         else { return nil }
         self.loop = loop
         self.display = display

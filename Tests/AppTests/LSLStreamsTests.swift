@@ -3,6 +3,7 @@ import LSL
 import Platform
 import Screens
 import Services
+import Session
 import Settings
 import SignalServerCore
 import Signals

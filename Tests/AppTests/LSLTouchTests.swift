@@ -5,6 +5,7 @@ import Gestures
 import Platform
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -20,9 +21,10 @@ private final class Touching {
         guard let bench = LSLBench(t), let fonts = try? Fonts(folder: TestFiles.fonts),
             let surface = try? Surface(width: 800, height: 480)
         else { return nil }
+        let host = EmptyHost([SimulationKind(), bench.search.kind()])
         let context = UserInterface.context(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .english,
-            host: EmptyHost([SimulationKind(), bench.search.kind()]))
+            session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         guard let shell = try? Shell(surface: surface, context: context, root: UserInterface.firstScreen(context))
         else {
             return nil
@@ -30,7 +32,7 @@ private final class Touching {
         (self.bench, self.context, self.shell, self.t) = (bench, context, shell, t)
         shell.begin(at: bench.loop.clock.now)
         bench.work = { [unowned(unsafe) shell] now in
-            shell.context.acquisition.advance(to: now)
+            shell.context.session.advance(to: now)
             _ = shell.frame(now)
         }
         // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.

@@ -2,20 +2,22 @@ import Acquisition
 import CSystem
 import Drawing
 import Screens
+import Services
+import Session
 import Settings
 import Signals
 import TestKit
 
 let memoryTests = [
     TestCase("a minute of watching eight scopes leaves nothing behind on the heap") { t in
-        expectNothingLeft(t, VisualizationOptions())
+        expectNothingLeft(t, VisualizationOptions(), Derivation())
     },
     TestCase("so does a minute of watching them filtered") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             for filter in [Setting.highPass, .lowPass, .notch] { settings[number: filter, of: kind] = 1 }
         }
-        expectNothingLeft(t, VisualizationOptions(settings))
+        expectNothingLeft(t, VisualizationOptions(settings), Derivation(settings))
     },
     TestCase("so does a minute of watching them against their mean, with limits of samples") { t in
         var settings = Settings()
@@ -23,14 +25,17 @@ let memoryTests = [
             settings[number: .montage, of: kind] = 1
             settings[isOn: .limits, of: kind] = true
         }
-        expectNothingLeft(t, VisualizationOptions(settings))
+        expectNothingLeft(t, VisualizationOptions(settings), Derivation(settings))
     },
 ]
 
 private func expectNothingLeft(
-    _ t: Expectations, _ options: VisualizationOptions, file: StaticString = #fileID, line: UInt = #line
+    _ t: Expectations, _ options: VisualizationOptions, _ derivation: Derivation, file: StaticString = #fileID,
+    line: UInt = #line
 ) {
-    guard let watch = Watch(options) else { return t.fail("the screen cannot be made", file: file, line: line) }
+    guard let watch = Watch(options, derivation) else {
+        return t.fail("the screen cannot be made", file: file, line: line)
+    }
     // The rings are full, the glyphs are cached, the bars have gone.
     watch.run(seconds: 25)
     let before = system_heap_in_use()
@@ -47,13 +52,14 @@ private final class Watch {
     /// Frames that changed something.
     private(set) var drawn = 0
 
-    init?(_ options: VisualizationOptions) {
+    init?(_ options: VisualizationOptions, _ derivation: Derivation) {
         guard let surface = try? Surface(width: 400, height: 240),
             let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
+        let host = EmptyHost()
         let context = UserInterface.context(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .language("en"),
-            host: EmptyHost())
+            session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         let source = SimulatedSource()
         let acquisition = context.acquisition
         acquisition.open(source, kind: 0) { opened, _ in
@@ -61,6 +67,7 @@ private final class Watch {
         }
         acquisition.advance(to: now)
         acquisition.apply(windowMilliseconds: 10_000)
+        acquisition.derived.change(to: derivation)
         guard
             let shell = try? Shell(
                 surface: surface, context: context, root: VisualizationScreen(context: context, options: options))

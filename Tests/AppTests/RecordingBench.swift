@@ -8,6 +8,7 @@ import Platform
 import Recordings
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -21,6 +22,8 @@ final class ClockHost: Machine {
         server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
     var durability = Durability()
     var lines: [String] = []
+    var recorder: RecordingSession?
+    var recording: (any RecordingService)? { recorder }
     /// 2026-11-21 13:52:00 and a quarter of a second.
     var clock: Int64? = 1_795_269_120_250_000_000
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
@@ -51,10 +54,16 @@ final class RecordingBench {
         self.storage = storage
         var stored = StoredSettings()
         _ = stored.apply(settings)
+        let whole = Session(SettingsStore(stored, host: host), machine: host)
         context = UserInterface.context(
             metrics: Metrics(pixels: Size(width: 800, height: 480), millimetres: nil), fonts: fonts,
-            strings: .language("en"), host: host, settings: stored)
-        session = RecordingSession(context, dataFolder: storage.folder, loop: storage.loop)
+            strings: .language("en"), session: whole)
+        session = RecordingSession(
+            whole.acquisition, whole.settings, machine: host,
+            label: { Strings.english.graphTitle(type: $0.type, label: $0.label, number: $0.number) },
+            dataFolder: storage.folder, loop: storage.loop
+        ) { whole.recorded($0) }
+        host.recorder = session
         if isReady { session.becomeReady() }
         let acquisition = context.acquisition
         acquisition.open(source, kind: 0) { _, _ in }
@@ -64,7 +73,10 @@ final class RecordingBench {
         turn(0)
     }
 
-    deinit { session.close() }
+    deinit {
+        session.close()
+        host.recorder = nil
+    }
 
     /// Selects some signals, and no others.
     func select(_ signals: [Int]) {

@@ -4,6 +4,7 @@ import CSystem
 import Platform
 import Screens
 import Services
+import Session
 import TestKit
 
 /// Lets every step of what is done to files fail with an errno; 0 lets them succeed.

@@ -4,6 +4,7 @@ import Layout
 import Recordings
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 

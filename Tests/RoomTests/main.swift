@@ -23,6 +23,7 @@ import ReplayTests
 import ScreensTests
 import ServicesTests
 import ServingTests
+import SessionTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
@@ -39,7 +40,8 @@ let suites = [
     spectrumTests, filtersTests, ecgTests,
     graphsTests,
     gesturesTests,
-    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, screensTests, appTests,
-    servingTests, signalServerCoreTests, fuzzingTests,
+    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
+    appTests, servingTests,
+    signalServerCoreTests, fuzzingTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

@@ -12,13 +12,13 @@ import TestKit
 /// Channels of the simulation with 250 Hz, and EEG with a slower rate, for some seconds.
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], rates: [UInt32] = [250],
-    language: String = "en", seconds: Double = 4, _ change: (inout VisualizationOptions) -> Void
+    language: String = "en", seconds: Double = 4, _ change: (inout GraphChoices) -> Void
 ) -> VisualizationRig? {
-    var options = VisualizationOptions()
-    options.showsSpectrograms = false
-    change(&options)
+    var choices = GraphChoices()
+    choices.showsSpectrograms = false
+    change(&choices)
     let (source, channels) = VisualizationRig.simulation(types, rates: rates)
-    let rig = VisualizationRig.make(t, source, channels, size, language: language, options: options)
+    let rig = VisualizationRig.make(t, source, channels, size, language: language, choices: choices)
     rig?.seconds(seconds)
     return rig
 }
@@ -144,7 +144,7 @@ let filterTests = [
         t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
     },
     TestCase("graphs whose channels other filters do not change go on, and cursors stay where they are") { t in
-        let made = make(t, types: [.eeg, .ecg]) { $0.filters.ecg.highPass = 500 }
+        let made = make(t, types: [.eeg, .ecg]) { $0.filters[.ecg].highPass = 500 }
         guard let rig = made else { return }
         rig.pressButton()
         rig.seconds(0.5)
@@ -158,7 +158,7 @@ let filterTests = [
         }
         let (eeg, ecg) = (rings(.eeg), rings(.ecg))
         var derivation = derived.wanted
-        derivation.filters.eeg.lowPass = 15_000
+        derivation.filters[.eeg].lowPass = 15_000
         derived.change(to: derivation)
         t.expect(zip(rings(.ecg), ecg).allSatisfy { $0 === $1 })
         t.expect(zip(rings(.eeg), eeg).allSatisfy { $0 !== $1 })

@@ -12,15 +12,15 @@ import TestKit
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg, .ecg],
     language: String = "en", millimetres: Size? = nil, seconds: Double = 14,
-    _ change: (inout VisualizationOptions) -> Void = { _ in }
+    _ change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? {
-    var options = VisualizationOptions()
-    options.showsSpectrograms = false
-    options.heartLead = ""
-    change(&options)
+    var choices = GraphChoices()
+    choices.showsSpectrograms = false
+    choices.heartLead = ""
+    change(&choices)
     let (source, channels) = VisualizationRig.simulation(types)
     let rig = VisualizationRig.make(
-        t, source, channels, size, language: language, millimetres: millimetres, options: options)
+        t, source, channels, size, language: language, millimetres: millimetres, choices: choices)
     rig?.seconds(seconds)
     return rig
 }

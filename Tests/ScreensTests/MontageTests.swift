@@ -24,15 +24,15 @@ private let file = """
 private func make(
     _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg], most: Int = 4,
     language: String = "en", file: String = file, seconds: Double = 4,
-    _ change: (inout VisualizationOptions) -> Void = { _ in }
+    _ change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? {
-    var options = VisualizationOptions()
-    options.showsSpectrograms = false
-    change(&options)
+    var choices = GraphChoices()
+    choices.showsSpectrograms = false
+    change(&choices)
     let (source, channels) = VisualizationRig.simulation(types, most: most)
     let host = VisualizationRig.Host()
     host.files = [(name: MontageFile.name.description, bytes: Array(file.utf8))]
-    let rig = VisualizationRig.make(t, source, channels, size, language: language, options: options, host: host)
+    let rig = VisualizationRig.make(t, source, channels, size, language: language, choices: choices, host: host)
     rig?.seconds(seconds)
     return rig
 }
@@ -40,7 +40,7 @@ private func make(
 /// The same for one second: long enough for the strip.
 private func brief(
     _ t: Expectations, types: [SignalType] = [.eeg], most: Int = 4, language: String = "en",
-    _ change: (inout VisualizationOptions) -> Void = { _ in }
+    _ change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? { make(t, types: types, most: most, language: language, seconds: 1, change) }
 
 private func titles(_ rig: VisualizationRig?) -> [String] {

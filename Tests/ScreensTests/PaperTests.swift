@@ -28,15 +28,15 @@ struct PaperPanel {
 
 func showPaper(
     _ t: Expectations, _ source: LeadSource?, _ form: PaperForm = .threeByFour, on panel: PaperPanel = .sevenInches,
-    language: String = "en", _ change: (inout VisualizationOptions) -> Void = { _ in }
+    language: String = "en", _ change: (inout GraphChoices) -> Void = { _ in }
 ) -> VisualizationRig? {
     guard let source else { return nil }
-    var options = VisualizationOptions()
-    options.showsSpectrograms = false
-    options.paper.form = form
-    change(&options)
+    var choices = GraphChoices()
+    choices.showsSpectrograms = false
+    choices.paper.form = form
+    change(&choices)
     return VisualizationRig.make(
-        t, source, source.channels, panel.size, language: language, millimetres: panel.millimetres, options: options)
+        t, source, source.channels, panel.size, language: language, millimetres: panel.millimetres, choices: choices)
 }
 
 /// What is seen, pixel by pixel.

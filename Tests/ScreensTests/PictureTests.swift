@@ -1,5 +1,6 @@
 import Drawing
 import Screens
+import Session
 import Signals
 import TestKit
 

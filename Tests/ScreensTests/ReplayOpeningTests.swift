@@ -6,6 +6,7 @@ import Replay
 import ReplayTests
 import Screens
 import Services
+import Session
 import Signals
 import TestKit
 
@@ -51,7 +52,7 @@ private final class ReplayHost {
         host.testFiles.shown = { file, _ in file.recording.map { .recording($0) } ?? .notDecoded }
     }
 
-    var session: Session { SessionFile.parse(host.loadFile(SessionFile.name) ?? []) }
+    var session: SavedSession { SessionFile.parse(host.loadFile(SessionFile.name) ?? []) }
 }
 
 /// The preview of a file in the list.
@@ -62,8 +63,8 @@ private func showFile(_ rig: Rig, _ index: Int = 0) {
     rig.settleTransition()
 }
 
-private func recordingOfSession(_ name: String) -> Session.Source {
-    Session.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
+private func recordingOfSession(_ name: String) -> SavedSession.Source {
+    SavedSession.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
 }
 let replayOpeningTests = [
     TestCase("from the list of files a recording is played, after a question where something is connected") { t in
@@ -220,7 +221,7 @@ let replayOpeningTests = [
     TestCase("a recording of the last session that is gone is told once and forgotten") { t in
         let bench = ReplayHost()
         bench.host.saveFile(
-            SessionFile.name, SessionFile.bytes(of: Session([recordingOfSession("gone_1.bdf")], page: 0)))
+            SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf")], page: 0)))
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.frames(10)
         t.expectEqual(rig.shell.shownMessage, "gone_1.bdf: The file is not there any more.")
@@ -233,11 +234,11 @@ let replayOpeningTests = [
     },
     TestCase("what else the last session had is tried on without the recording that is gone") { t in
         let bench = ReplayHost()
-        let server = Session.Source(
-            .server(host: "labserver", port: 9100), offer: Session.offer(ScriptedSource.smallCatalogue),
+        let server = SavedSession.Source(
+            .server(host: "labserver", port: 9100), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
             channels: [ChannelID(signal: 0, channel: 1)])
         bench.host.saveFile(
-            SessionFile.name, SessionFile.bytes(of: Session([recordingOfSession("gone_1.bdf"), server], page: 0)))
+            SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf"), server], page: 0)))
         bench.host.nextSource.answer = [.failed(.unreachable)]
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.frames(10)
@@ -245,7 +246,7 @@ let replayOpeningTests = [
         rig.frames(150)
         t.expectEqual(bench.asked.count, 1)
         t.expect(bench.host.requests.count > 1)
-        t.expect(bench.session == Session([server], page: 0))
+        t.expect(bench.session == SavedSession([server], page: 0))
         bench.host.nextSource = ScriptedSource()
         for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")

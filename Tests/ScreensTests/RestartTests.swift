@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -9,18 +10,18 @@ import TestKit
 private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
 
 /// A host whose app crashed while a session went on.
-private func hostAfter(_ crash: CrashReport?, _ session: Session = Session()) -> TestHost {
+private func hostAfter(_ crash: CrashReport?, _ session: SavedSession = SavedSession()) -> TestHost {
     let host = TestHost()
     host.crash = crash
     if !session.sources.isEmpty { host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) }
     return host
 }
 
-private func labserver(_ channels: [ChannelID]) -> Session {
-    Session(
+private func labserver(_ channels: [ChannelID]) -> SavedSession {
+    SavedSession(
         [
-            Session.Source(
-                .server(host: "labserver", port: 9100), offer: Session.offer(ScriptedSource.smallCatalogue),
+            SavedSession.Source(
+                .server(host: "labserver", port: 9100), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
                 channels: channels)
         ], page: 0)
 }
@@ -56,36 +57,21 @@ private let crashTests = [
             _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
-    TestCase("a session's file is read as it was written, and a torn one is none") { t in
-        let session = Session([
-            Session.Source(
-                .server(host: "lab", port: 1024), offer: 0x0123_4567_89AB_CDEF,
-                channels: [ChannelID(signal: 0, channel: 1023), ChannelID(signal: 31, channel: 0)]),
-            Session.Source(.other(kind: "demo", details: ""), offer: .max, channels: []),
-        ])
-        let bytes = SessionFile.bytes(of: session)
-        t.expect(SessionFile.parse(bytes) == session)
-        for count in 0..<bytes.count {
-            let torn = SessionFile.parse(Array(bytes[..<count]))
-            t.expect(torn.sources.isEmpty || torn == Session([session.sources[0]]), "\(count) bytes")
-        }
-        t.expect(SessionFile.parse([UInt8](repeating: 10, count: SessionFile.maximumBytes + 1)) == Session())
-    },
     TestCase("a session is noted when a selection is applied, and forgotten when all is disconnected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect()
         rig.tap("channel.0.1")
         rig.tap("selection.apply")
-        func stored() -> Session { SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []) }
-        let expected = Session(
+        func stored() -> SavedSession { SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []) }
+        let expected = SavedSession(
             [
-                Session.Source(
-                    .server(host: "labserver", port: 9000), offer: Session.offer(ScriptedSource.smallCatalogue),
+                SavedSession.Source(
+                    .server(host: "labserver", port: 9000), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
                     channels: [ChannelID(signal: 0, channel: 1)])
             ], page: 0)
         t.expect(stored() == expected)
         rig.backFromVisualization()
-        t.expect(stored() == Session(expected.sources), "the selection is shown")
+        t.expect(stored() == SavedSession(expected.sources), "the selection is shown")
         rig.tap("selection.disconnect")
         t.expect(stored().sources.isEmpty)
     },
@@ -145,10 +131,11 @@ private let crashTests = [
             rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select anew.")
     },
     TestCase("a source that is gone is told, and others of the session go on") { t in
-        let demo = Session.Source(
-            .other(kind: "demo", details: ""), offer: Session.offer(ScriptedSource.smallCatalogue),
+        let demo = SavedSession.Source(
+            .other(kind: "demo", details: ""), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
             channels: [ChannelID(signal: 1, channel: 1)])
-        let host = hostAfter(crash, Session(labserver([ChannelID(signal: 0, channel: 2)]).sources + [demo], page: 0))
+        let host = hostAfter(
+            crash, SavedSession(labserver([ChannelID(signal: 0, channel: 2)]).sources + [demo], page: 0))
         let gone = ScriptedSource()
         gone.answer = [.failed(.refused)]
         host.nextSource = gone

@@ -3,6 +3,8 @@ import CSystem
 import Drawing
 import Gestures
 import Screens
+import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -44,7 +46,8 @@ final class Rig {
         }
         let context = UserInterface.context(
             metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
-            strings: Strings.language(language), host: host, settings: settings,
+            strings: Strings.language(language),
+            session: Session(SettingsStore(settings, host: host), machine: host),
             ownForms: { host.ownForm(at: $0) })
         context.looks.notesUnfitTexts = true
         guard let surface = try? Surface(width: size.width, height: size.height),
@@ -69,7 +72,7 @@ final class Rig {
         var damaged = 0
         for _ in 0..<count {
             now += Self.frame
-            context.acquisition.advance(to: now)
+            context.session.advance(to: now)
             if !shell.frame(now).isEmpty { damaged += 1 }
         }
         return damaged

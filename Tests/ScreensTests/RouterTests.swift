@@ -38,7 +38,7 @@ let routerTests = [
         let first = rig.shell.screen
         let reports: [(name: String, report: () -> Void)] = [
             ("selection", { router.connected(source, from: first) }), ("details", { router.open(.details) }),
-            ("visualization", { router.selectionApplied() }),
+            ("visualization", { router.showGraphs() }),
             ("settings", { router.open(.graphSettings) }), ("allsettings", { router.open(.settings(.basic)) }),
             ("limits", { router.open(.limits) }),
             ("screenshot", { router.open(.screenshot(Screenshot(picture: picture, time: nil, channels: []))) }),

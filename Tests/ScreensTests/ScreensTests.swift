@@ -5,7 +5,7 @@ public let screensTests = TestSuite("Screens", reckoningTests + usingTests.porta
 
 /// Those that reckon with times, sizes and values, or are given random input: also as ARM code.
 private let reckoningTests =
-    metricsTests + historyTests + uptimeTests + turnTests
+    metricsTests + dateTests + uptimeTests + turnTests
     + deviceScreenTests + filesScreenTests + copyScreenTests + storageNoticeTests
     + streamListTests
     + updateScreenTests + updateWaitingTests + restartTests

@@ -1,4 +1,5 @@
 import Screens
+import Services
 import Settings
 import Signals
 import TestKit

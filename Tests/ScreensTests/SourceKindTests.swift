@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Screens
+import Session
 import Settings
 import Signals
 import TestKit
@@ -146,7 +147,7 @@ let sourceKindTests =
                 let router = rig.context.router
                 let screens: [(String, () -> Void)] = [
                     ("selection", {}), ("details", { router.open(.details) }),
-                    ("visualization", { router.selectionApplied() }), ("settings", { router.open(.graphSettings) }),
+                    ("visualization", { router.showGraphs() }), ("settings", { router.open(.graphSettings) }),
                 ]
                 for (name, open) in screens {
                     open()

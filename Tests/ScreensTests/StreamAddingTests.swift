@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit

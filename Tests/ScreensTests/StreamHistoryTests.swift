@@ -1,6 +1,7 @@
 import Acquisition
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -91,8 +92,9 @@ let streamOpeningTests = [
         let chosen = Array(eeg.dropLast())
         for (page, expected) in [(0, chosen), (nil, all)] {
             let host = TestHost()
-            let source = Session.Source(place, offer: Session.offer(ScriptedSource.smallCatalogue), channels: chosen)
-            host.saveFile(SessionFile.name, SessionFile.bytes(of: Session([source], page: page)))
+            let source = SavedSession.Source(
+                place, offer: SavedSession.offer(ScriptedSource.smallCatalogue), channels: chosen)
+            host.saveFile(SessionFile.name, SessionFile.bytes(of: SavedSession([source], page: page)))
             var stored = StoredSettings()
             var settings = stored.settings
             settings[isOn: .resumes] = false

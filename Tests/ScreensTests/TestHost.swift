@@ -1,6 +1,7 @@
 import Performance
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 

@@ -7,6 +7,6 @@ final class TestRecording: RecordingService {
     private(set) var starts = 0
     private(set) var stops = 0
 
-    func start() { starts += 1 }
+    func start(_ request: RecordingRequest) { starts += 1 }
     func stop() { stops += 1 }
 }

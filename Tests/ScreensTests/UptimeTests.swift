@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Screens
+import Session
 import Settings
 import TestKit
 

@@ -5,6 +5,7 @@ import Gestures
 import Performance
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 import TestKit
@@ -76,6 +77,16 @@ final class VisualizationRig {
         language: String = "en", millimetres: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
         host: Host = Host()
     ) -> VisualizationRig? {
+        var choices = GraphChoices()
+        choices.options = options
+        return make(
+            t, source, channels, size, language: language, millimetres: millimetres, choices: choices, host: host)
+    }
+
+    static func make(
+        _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
+        language: String = "en", millimetres: Size? = nil, choices: GraphChoices, host: Host = Host()
+    ) -> VisualizationRig? {
         guard
             let fonts = try? Fonts(folder: TestFiles.fonts),
             let surface = try? Surface(width: size.width, height: size.height)
@@ -85,7 +96,7 @@ final class VisualizationRig {
         }
         return VisualizationRig(
             t, source, channels, surface, fonts, Strings.language(language),
-            Metrics(pixels: size, millimetres: millimetres), options, host)
+            Metrics(pixels: size, millimetres: millimetres), choices, host)
     }
 
     static let sizes = [
@@ -113,12 +124,13 @@ final class VisualizationRig {
 
     private init(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ surface: Surface, _ fonts: Fonts,
-        _ strings: Strings, _ metrics: Metrics, _ options: VisualizationOptions, _ host: Host
+        _ strings: Strings, _ metrics: Metrics, _ choices: GraphChoices, _ host: Host
     ) {
         self.t = t
         self.host = host
-        self.options = options
-        context = UserInterface.context(metrics: metrics, fonts: fonts, strings: strings, host: host)
+        options = choices.options
+        let session = Session(SettingsStore(StoredSettings(), host: host), machine: host)
+        context = UserInterface.context(metrics: metrics, fonts: fonts, strings: strings, session: session)
         context.looks.notesUnfitTexts = true
         let acquisition = context.acquisition
         acquisition.open(source, kind: 0) { opened, _ in
@@ -126,6 +138,10 @@ final class VisualizationRig {
         }
         acquisition.advance(to: now)
         acquisition.apply(windowMilliseconds: 10_000)
+        var derivation = choices.derivation
+        derivation.keepsLeads = options.paper.form != nil
+        derivation.windowMilliseconds = options.windowMilliseconds
+        acquisition.derived.change(to: derivation)
         guard let shell = try? Shell(surface: surface, context: context, root: below, leavesLiveParts: true) else {
             preconditionFailure("no memory for a shell")
         }
@@ -141,7 +157,7 @@ final class VisualizationRig {
         for _ in 0..<count {
             now += Self.frame
             drawn = 0
-            context.acquisition.advance(to: now)
+            context.session.advance(to: now)
             display.show(shell, at: now).forEach { drawn += $0.width * $0.height }
         }
     }

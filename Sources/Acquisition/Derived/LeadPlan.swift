@@ -45,7 +45,7 @@ public final class LeadPlan {
         var source: AcquiredSource?
         for channel in channels where source == nil || channel.source === source {
             let entry = channel.entry
-            guard SignalKind(entry.type) == .ecg, case .samples(let ring, let clock) = entry.data,
+            guard SignalKind(entry.type).facts.isOnPaper, case .samples(let ring, let clock) = entry.data,
                 let lead = Lead(label: entry.label), recorded[lead.rawValue] == nil
             else { continue }
             source = channel.source

@@ -59,7 +59,7 @@ final class Measurement: TimerHandler {
         case .waiting:
             if plan.view == .idle || statistics.packetsReceived > 0 {
                 phase = .settling
-                if plan.records { host.recording?.start() }
+                if plan.records { host.recording?.start(RecordingRequest()) }
                 screen?.turn(toPage: plan.page - 1, at: now)
                 phaseEnd = now + Int64(plan.settle) * Self.second
                 timer.start(at: phaseEnd)

@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Screens
 import Services
+import Session
 import Settings
 import Signals
 
@@ -81,11 +82,10 @@ final class MeasurementScreen: Screen {
         for channel in 0..<min(max(1, plan.channels), signals[signal].labels.count) {
             _ = context.acquisition.toggle(ChannelID(signal: signal, channel: channel), of: source)
         }
-        let settings = context.settings.current
-        context.acquisition.apply(
-            windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.changesSamples)
+        context.session.apply()
         guard plan.view != .nothing else { return }
-        let screen = VisualizationScreen(context: context, options: VisualizationOptions(settings))
+        let screen = VisualizationScreen(
+            context: context, options: VisualizationOptions(context.settings.current))
         visualization = screen
         context.router.open(screen)
     }

@@ -1,7 +1,6 @@
 import Acquisition
 import Recorder
 import Recordings
-import Screens
 import Settings
 import Signals
 
@@ -13,21 +12,23 @@ struct NewRecording {
     /// What the file begins with, by local time in seconds since 1970 and the code.
     private let makeHeader: (_ start: Int64?, _ code: String) -> [UInt8]
 
-    /// - Parameter start: of the file, in monotonic nanoseconds.
+    /// - Parameters:
+    ///   - label: what a channel is called in the file.
+    ///   - start: of the file, in monotonic nanoseconds.
     /// - Throws: where the channels do not fit the format.
     init(
         _ channels: [AcquiredChannel], _ format: Settings.RecordingFormat, _ settings: Settings,
-        to sink: any RecordSink, start: Int64, at now: Int64
+        label: (SampleStore.Entry) -> String, to sink: any RecordSink, start: Int64, at now: Int64
     ) throws(RecordingPlanError) {
         self.format = format
         if format == .xdf {
-            let plan = try StreamPlan(channels, label: Self.label)
+            let plan = try StreamPlan(channels, label: label)
             recorder = StreamRecorder(plan, to: sink, start: start, at: now)
             channelCount = channels.count
             makeHeader = { XDFHeader(plan.descriptions, start: $0, code: $1).bytes }
         } else {
             let plan = try RecordingPlan(
-                channels, format: format == .edf ? .edf : .bdf, label: Self.label,
+                channels, format: format == .edf ? .edf : .bdf, label: label,
                 range: { settings.recordingRange($0, unit: $1) })
             recorder = Recorder(plan, to: sink, start: start, at: now)
             channelCount = plan.channels.count
@@ -60,9 +61,5 @@ struct NewRecording {
         case .edf: "edf"
         case .xdf: "xdf"
         }
-    }
-
-    private static func label(_ entry: SampleStore.Entry) -> String {
-        Strings.english.graphTitle(type: entry.type, label: entry.label, number: entry.number)
     }
 }

@@ -2,7 +2,6 @@ import Acquisition
 import Platform
 import Recorder
 import Recordings
-import Screens
 import Services
 import Settings
 import Signals
@@ -36,7 +35,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         let file: RecordingFile
         let new: NewRecording
         var recorder: any SampleRecorder { new.recorder }
-        /// What its end leads to: told once all is written.
+        /// What its end leads to, once all is written.
         var ending: Recorder.Ending?
         /// The user does not want it to go on in another file.
         var isStopWanted = false
@@ -45,7 +44,11 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     public private(set) var status = RecordingStatus()
 
-    private let context: ScreenContext
+    private let acquisition: Acquisition
+    private let settings: SettingsStore
+    private let machine: any Machine
+    private let label: (SampleStore.Entry) -> String
+    private let report: (RecordingEvent) -> Void
     private let loop: EventLoop
     private let folder: DatedFolder
     private var writer: Worker?
@@ -55,17 +58,29 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWarned = false
     private var isClosing = false
     private var isReady = false
-    private var isWanted = false
+    /// What is begun as soon as it is ready.
+    private var wanted: RecordingRequest?
 
-    /// - Parameter dataFolder: where the folder "recordings" is made.
-    package init(_ context: ScreenContext, dataFolder: String, loop: EventLoop) {
-        self.context = context
+    /// - Parameters:
+    ///   - label: what a channel is called in files.
+    ///   - dataFolder: where the folder "recordings" is made.
+    ///   - report: called on the loop with what happens.
+    package init(
+        _ acquisition: Acquisition, _ settings: SettingsStore, machine: any Machine,
+        label: @escaping (SampleStore.Entry) -> String, dataFolder: String, loop: EventLoop,
+        report: @escaping (RecordingEvent) -> Void
+    ) {
+        self.acquisition = acquisition
+        self.settings = settings
+        self.machine = machine
+        self.label = label
+        self.report = report
         self.loop = loop
         folder = DatedFolder(
             path: dataFolder + "/" + DataFolders.recordings, maximumFiles: Self.maximumRecordings,
             maximumBytes: .max)
         jobs.reserveCapacity(2 * Self.batches.most)
-        context.acquisition.addConsumer(self)
+        acquisition.addConsumer(self)
     }
 
     /// Ends a recording with what has come, and waits until it is written.
@@ -73,41 +88,37 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let recorder = open?.recorder, open?.ending == nil {
             recorder.finishNow()
             isClosing = true
-            while recorder.ending == nil, open?.failure == nil { recorder.turnEnded(at: context.acquisition.now) }
+            while recorder.ending == nil, open?.failure == nil { recorder.turnEnded(at: acquisition.now) }
             submitEnd()
             open = nil
         }
-        context.acquisition.removeConsumer(self)
+        acquisition.removeConsumer(self)
         writer?.close()
         writer = nil
         status = RecordingStatus()
     }
 
-    // MARK: For the screens
+    // MARK: For the session
 
-    public func start() { start(format: nil) }
-
-    /// - Parameter format: nil for the one of the settings.
-    private func start(format: Settings.RecordingFormat?) {
+    public func start(_ request: RecordingRequest = RecordingRequest()) {
         guard open == nil, !isClosing, writer == nil || jobs.isEmpty else { return }
         // What a power cut left is completed first: those files are not to be taken for the new one, nor it for them.
         guard isReady else {
-            isWanted = true
+            wanted = request
             return
         }
         hasWarned = false
-        let acquisition = context.acquisition
         let isPaused = acquisition.playback?.isPaused ?? false
         guard acquisition.isFlowing && !isPaused || acquisition.channels.isEmpty else {
-            return refuse(words.dataStopped.filled(context.looks.strings.play))
+            return report(.refused(.dataStopped))
         }
         // What is recorded of a recording is no other than it was.
         acquisition.playback?.setSpeed(1)
-        begin(at: acquisition.now, format: format)
+        begin(at: acquisition.now, format: request.format)
     }
 
     public func stop() {
-        isWanted = false
+        wanted = nil
         open?.isStopWanted = true
         open?.recorder.stop(.stopped)
         status.isEnding = open != nil
@@ -116,60 +127,40 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     /// What was left of earlier recordings is completed.
     package func becomeReady() {
         isReady = true
-        guard isWanted else { return }
-        isWanted = false
-        start()
+        guard let wanted else { return }
+        self.wanted = nil
+        start(wanted)
     }
-
-    private var words: RecordingStrings { context.looks.strings.recording }
 
     /// - Parameters:
     ///   - format: nil for the one of the settings.
-    ///   - asks: whether the user is asked where the channels fit XDF alone; else they are recorded so.
+    ///   - asks: whether it is reported where the channels fit XDF alone; else they are recorded so.
     private func begin(at now: Int64, format: Settings.RecordingFormat? = nil, asks: Bool = true) {
-        guard context.host.durability.data == .kept else { return refuse(words.noCard) }
-        let settings = context.settings.current
+        guard machine.durability.data == .kept else { return report(.refused(.noStorage)) }
+        let settings = settings.current
         let format = format ?? settings.recordingFormat
         do throws(RecordingPlanError) {
             // The file begins with a full second of the clock, where what came since then is kept.
             var start = now
-            if let clock = context.host.wallClockNanoseconds(), let oldest = context.acquisition.oldest {
+            if let clock = machine.wallClockNanoseconds(), let oldest = acquisition.oldest {
                 start = max(min(oldest, now), now - clock % 1_000_000_000)
             }
             let new = try NewRecording(
-                context.acquisition.channels, format, settings, to: self, start: start, at: now)
-            for marker in context.acquisition.markers.all { new.recorder.marked(marker) }
+                acquisition.channels, format, settings, label: label, to: self, start: start, at: now)
+            for marker in acquisition.markers.all { new.recorder.marked(marker) }
             open(new, at: now)
         } catch {
-            guard format != .xdf, !context.acquisition.channels.isEmpty else {
-                return refuse(error == .noChannels ? words.noChannels : words.noLayout)
+            guard format != .xdf, !acquisition.channels.isEmpty else {
+                return report(.refused(error == .noChannels ? .noChannels : .noLayout))
             }
-            if asks { offerXDF() } else { begin(at: now, format: .xdf) }
+            if asks { report(.fitsXDFAlone) } else { begin(at: now, format: .xdf) }
         }
-    }
-
-    /// Tells before anything is recorded that the channels fit no record.
-    private func offerXDF() {
-        let dialog = Dialog(
-            title: words.onlyXDFTitle, message: words.onlyXDF, primary: words.recordXDF,
-            secondary: context.looks.strings.cancel)
-        context.messages.announce(dialog) { [self] choice in
-            if choice == .primary { start(format: .xdf) }
-        }
-    }
-
-    private func refuse(_ why: String) { announce(words.notStartedTitle, why) }
-
-    /// A dialog stays until it was read.
-    private func announce(_ title: String, _ text: String) {
-        context.messages.announce(
-            Dialog(title: title, message: text, primary: context.looks.strings.ok))
     }
 
     private func open(_ new: NewRecording, at now: Int64) {
-        let settings = context.settings.current
+        let settings = settings.current
         // Local time of the beginning; a little is added, so that no rounding makes it the second before.
-        let time = context.host.wallClockNanoseconds().map {
+        let time = machine.wallClockNanoseconds().map {
             ($0 - (now - new.recorder.start) + 1_000_000) / 1_000_000_000
         }
         let file = RecordingFile(
@@ -184,22 +175,22 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         do throws(PlatformError) {
             if writer == nil { writer = try Worker(loop: loop, handler: self) }
         } catch {
-            return refuse(context.looks.strings.screenshot.words(for: .busy))
+            return report(.refused(.busy))
         }
         open = Open(file: file, new: new)
         status = RecordingStatus(since: status.since ?? new.recorder.start)
-        context.host.log("recording: begins with \(new.channelCount) channels")
+        machine.log("recording: begins with \(new.channelCount) channels")
         submit(.begin(RecordingFile.Begin(file)))
-        context.repaint.layoutChanged()
+        report(.began(channels: new.channelCount))
     }
 
     /// The source's name, or how many there are.
     private var sourceName: String {
-        let names = context.acquisition.sources.map { $0.name }
+        let names = acquisition.sources.map { $0.name }
         guard names.count == 1 else { return "\(names.count)-sources" }
         // Of a recording's own name, without its ending.
         let name = Array(names[0].utf8)
-        guard context.acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
+        guard acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
             return names[0]
         }
         return String(decoding: name[..<dot], as: UTF8.self)
@@ -217,7 +208,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     public func turnEnded(at now: Int64) {
         guard let recorder = open?.recorder, open?.ending == nil else { return }
         recorder.turnEnded(at: now)
-        if context.acquisition.playback?.hasEnded ?? false { stop() }
+        if acquisition.playback?.hasEnded ?? false { stop() }
         guard let ending = recorder.ending else { return }
         open?.ending = ending
         status.isEnding = true
@@ -251,7 +242,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .end(let end): work = end
         }
         // All that came is written at once then, however much it is.
-        if isClosing { writer?.waitForRoom(now: context.acquisition.now) }
+        if isClosing { writer?.waitForRoom(now: acquisition.now) }
         do throws(WorkerError) {
             jobs.append(job)
             guard let writer else { throw .closed }
@@ -280,7 +271,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             if error == nil { noteSpace(append.freeBytes) }
         case .end(let end):
             if let error = end.error, open?.failure == nil { open?.failure = StorageFailure(error) }
-            return ended(at: context.acquisition.now)
+            return ended(at: acquisition.now)
         }
         if let error { fail(StorageFailure(error)) }
     }
@@ -299,19 +290,17 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard let last = open else { return }
         open = nil
         free = []
-        let strings = context.looks.strings
         let name = last.file.path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
         if let failure = last.failure {
             status = RecordingStatus()
-            context.host.log("recording: failed")
-            announce(
-                words.endedTitle, words.ended.filled(strings.screenshot.words(for: failure)))
+            machine.log("recording: failed")
+            report(.failed(failure))
         } else {
-            context.host.log("recording: " + name + " has \(last.recorder.microseconds / 1_000_000) s")
+            machine.log("recording: " + name + " has \(last.recorder.microseconds / 1_000_000) s")
             goOn(after: last, name, at: now)
         }
-        if open == nil { context.host.giveBackMemory() }
-        context.repaint.layoutChanged()
+        if open == nil { machine.giveBackMemory() }
+        report(.fileEnded)
     }
 
     private func goOn(after last: Open, _ name: String, at now: Int64) {
@@ -320,20 +309,20 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .full?:
             status.isEnding = false
             open(last.new.next(to: self, at: now), at: now)
-        case .selectionChanged? where !context.acquisition.channels.isEmpty:
+        case .selectionChanged? where !acquisition.channels.isEmpty:
             begin(at: now, asks: false)
-            if open == nil { status = RecordingStatus() } else { context.messages.notify(words.newFile) }
+            if open == nil { status = RecordingStatus() } else { report(.newFile) }
         case .selectionChanged?:
             status = RecordingStatus()
-            context.messages.notify(words.noMoreChannels)
+            report(.noMoreChannels)
         case .stopped?, nil:
             status = RecordingStatus()
-            let duration = Strings.duration(last.recorder.microseconds / 1_000_000)
-            context.messages.notify(hasData ? words.saved.filled(duration, name) : words.nothingCame)
+            report(
+                hasData ? .saved(name: name, seconds: last.recorder.microseconds / 1_000_000) : .nothingCame)
         }
     }
 
-    /// Tells for how long the card has room, where that is not long.
+    /// Reports for how long the card has room, where that is not long.
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)
@@ -341,7 +330,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         status.minutesLeft = minutes < Self.fewMinutes ? minutes : nil
         guard minutes < Self.fewMinutes, !hasWarned else { return }
         hasWarned = true
-        context.messages.notify(words.littleSpace.filled(String(minutes)))
+        report(.littleSpace(minutes: minutes))
     }
 }
 

@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Services
+import Session
 import Signals
 
 extension ConnectionScreen {
@@ -31,8 +32,8 @@ extension ConnectionScreen {
 
     private func drawConnecting(on canvas: Canvas) {
         let name: String
-        switch state {
-        case .idle: return
+        switch session.opening {
+        case .none: return
         case .connecting(let source): name = source.name
         case .waiting(let source): name = source
         }

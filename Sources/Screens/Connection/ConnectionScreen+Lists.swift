@@ -1,5 +1,6 @@
 import Drawing
 import Services
+import Session
 
 /// The two lists: what is on the network, and what was connected before.
 extension ConnectionScreen {

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Services
+import Session
 import Settings
 import Signals
 
@@ -14,14 +15,6 @@ public final class ConnectionScreen: Screen {
     enum Button: Int {
         case connect, cancel, settings, moreKinds, device
         static let firstKind = 5
-    }
-    /// What the screen is doing.
-    enum State {
-        case idle
-        /// Waiting for a source.
-        case connecting(AcquiredSource)
-        /// Before what was connected last time is tried again; with a source's name.
-        case waiting(String)
     }
     /// What follows once a source is connected.
     enum Continuation {
@@ -60,8 +53,6 @@ public final class ConnectionScreen: Screen {
     let own: OwnAddressWatch
     /// How many kinds of sources have a button of their own.
     var kindButtons = 0
-    var state = State.idle
-    var history = History()
     /// The entries that match what was typed, in the order of the list.
     var shown: [Int] = []
     /// Which fields were typed into since they were filled; only these filter the list.
@@ -69,11 +60,11 @@ public final class ConnectionScreen: Screen {
     var portTyped = false
     /// When the history's rows moved to make room for streams.
     private var historyMovedAt: Int64?
-    private var isHistoryLoaded = false
+    private var hasAppeared = false
+    /// Which of the session's openings is shown.
+    private var openingRevision: UInt32 = 0
     /// Of the settings' server, which the fields hold at first.
     private let newServer: SettingsWatch
-    /// What is connected again after a crash.
-    var resumption: Resumption?
 
     /// Whether the source is wanted beside others; then one can go back without it.
     let isAdding: Bool
@@ -100,7 +91,12 @@ public final class ConnectionScreen: Screen {
         fields.add(host, "connection.host")
         fields.add(port, "connection.port")
         fillIn()
+        if !isAdding { context.session.addObserver(self) }
     }
+
+    var session: Session { context.session }
+    /// The sources that were connected before.
+    var history: History { session.history }
 
     /// Puts the settings' server into the fields.
     private func fillIn() {
@@ -118,19 +114,14 @@ public final class ConnectionScreen: Screen {
 
     public func appear(at now: Int64) {
         streams?.begin(at: now)
-        guard !isHistoryLoaded else {
+        guard !hasAppeared else {
             if newServer.take() != nil { fillIn() }
             return layOut()
         }
-        isHistoryLoaded = true
-        if !isAdding { goOn() }
+        hasAppeared = true
+        if !isAdding { begin() }
         showSettingsMessages()
-        let content = HistoryFile.parse(context.host.loadFile(HistoryFile.name) ?? [])
-        history = content.history
-        if content.isDamaged {
-            context.messages.notify(looks.strings.historyDamaged)
-            context.host.log("history: the file was damaged, \(history.entries.count) entries kept")
-        }
+        if session.isHistoryDamaged, !isAdding { context.messages.notify(looks.strings.historyDamaged) }
         layOut()
     }
 
@@ -162,7 +153,7 @@ public final class ConnectionScreen: Screen {
     }
 
     var isConnecting: Bool {
-        if case .idle = state { return false }
+        if case .none = session.opening { return false }
         return true
     }
 
@@ -248,8 +239,8 @@ public final class ConnectionScreen: Screen {
         switch Button(rawValue: id) {
         case .connect: connect()
         case .cancel:
-            end()
-            if resumption != nil { endResuming() }
+            session.cancelOpening()
+            followOpening()
         case .settings: isAdding ? context.router.close(self) : context.router.open(.settings(.basic))
         case .moreKinds: chooseKind()
         case .device: context.router.open(.device)
@@ -274,14 +265,27 @@ public final class ConnectionScreen: Screen {
             })
     }
 
+    /// Shows what the session opens now, if that is something else.
+    func followOpening() {
+        guard openingRevision != session.openingRevision else { return }
+        openingRevision = session.openingRevision
+        if case .connecting = session.opening { fields.focus(nil) }
+        if case .server(let name, let number)? = session.resumedPlace {
+            host.text = name
+            port.text = String(number)
+        }
+        layOut()
+    }
+
     public func advance(to now: Int64) {
         list.advance(to: now)
         advanceStreams(to: now)
         if let field = fields.advance(to: now) { typed(field) }
-        advanceResuming(to: now)
+        followOpening()
+        if !isAdding, let resumed = session.takeResumed() { context.router.resumed(page: resumed.page) }
         if isConnecting { busy.advance(to: now) }
-        if own.advance(to: now, isWaitedFor: resumption != nil) {
-            if own.isReachable { resumption?.hurry(at: now) }
+        if own.advance(to: now, isWaitedFor: session.isResuming) {
+            if own.isReachable { session.addressFound(at: now) }
             context.repaint.invalidate(ownPlace)
             context.repaint.invalidate(ownStrip)
         }
@@ -290,7 +294,7 @@ public final class ConnectionScreen: Screen {
     private func advanceStreams(to now: Int64) {
         guard let streams else { return }
         let hasChanged = streams.advance(to: now, host: host.text) { [self] in
-            context.router.session.count(of: place(ofStream: $0))
+            session.count(of: session.place(ofStream: $0))
         }
         guard hasChanged, !isConnecting else { return }
         let before = historyPane

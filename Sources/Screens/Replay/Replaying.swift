@@ -1,5 +1,6 @@
 import Acquisition
 import Services
+import Session
 import Signals
 
 /// From the list of files to the graphs of a recording.
@@ -51,15 +52,12 @@ struct Replaying {
     }
 
     private func play(_ source: AcquiredSource, _ file: StoredFile, _ details: String?) {
-        for other in context.acquisition.sources where other !== source { context.acquisition.close(other) }
-        // Those that were set in what was connected before.
-        context.acquisition.markers.removeAll()
+        let isFound = details.map { HistoryFile.isDetails(Array($0.utf8)[...]) } ?? false
+        context.session.keepOnly(
+            source,
+            foundBy: isFound ? .other(kind: RecordingKind.kindName.description, details: details ?? "") : nil)
         context.host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
         context.memory.playedFromStick = file.isOnStick ? (source.id, context.host.stick?.partition ?? "") : nil
-        if let details, HistoryFile.isDetails(Array(details.utf8)[...]) {
-            context.router.session.note(.other(kind: RecordingKind.kindName.description, details: details), of: source)
-        }
-        context.router.session.store()
         context.router.returnToStart()
         context.router.open(.selection)
     }

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Services
+import Session
 import Settings
 import Signals
 
@@ -148,13 +149,12 @@ public final class SelectionScreen: Screen {
     private func choose(_ button: Button) {
         switch button {
         case .disconnect:
-            acquisition.closeAll()
+            context.session.disconnect()
             context.router.disconnected()
         case .apply:
             guard acquisition.selectedCount > 0 else { return }
-            let settings = context.settings.current
-            acquisition.apply(windowMilliseconds: settings.timeWindow * 1000, isFiltered: settings.changesSamples)
-            context.router.selectionApplied()
+            context.session.apply()
+            context.router.showGraphs()
         case .settings: context.router.open(.settings(.basic))
         case .details: context.router.open(.details)
         case .add: context.router.open(.connection(isAdding: true))
@@ -162,7 +162,7 @@ public final class SelectionScreen: Screen {
     }
 
     private func close(_ source: AcquiredSource) {
-        acquisition.close(source)
+        context.session.close(source)
         listSections()
         layOut()
         // The title and the counter are of all sources.

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Services
+import Session
 import Settings
 import Signals
 
@@ -269,7 +270,7 @@ public final class SettingsScreen: Screen {
                 secondary: words.restartLater)
             context.messages.show(dialog, over: self) { [self] choice in
                 context.router.close(self)
-                if choice == .primary { context.router.restart() }
+                if choice == .primary { context.session.restart() }
             }
             return
         }

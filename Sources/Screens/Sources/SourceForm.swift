@@ -1,4 +1,5 @@
 import Services
+import Session
 import Signals
 
 /// What the screens show of a kind of source: its words, and the form in which the user says which source is meant.

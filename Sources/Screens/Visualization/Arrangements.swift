@@ -1,4 +1,5 @@
 import Services
+import Session
 import Signals
 import Text
 

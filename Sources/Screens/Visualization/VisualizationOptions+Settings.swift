@@ -1,5 +1,4 @@
 import Acquisition
-import Filters
 import Graphs
 import Layout
 import Settings
@@ -19,17 +18,9 @@ extension VisualizationOptions {
         paper.isLight = settings.isPaperLight
         paper.sensitivity = settings.sensitivity(.onPaper)
         scopeScales = PerKind { Self.scale($0, settings) }
-        filters = PerKind { kind in
-            FilterSettings(
-                highPass: settings.filterFrequency(.highPass, of: kind),
-                lowPass: settings.filterFrequency(.lowPass, of: kind),
-                notch: settings.filterFrequency(.notch, of: kind))
-        }
-        montages = PerKind { Self.montage($0, settings) }
         drawnLimits = PerKind { kind in
             settings.drawnLimits(kind).map { ValueLimits(lower: $0.minimum, upper: $0.maximum) }
         }
-        heartLead = settings.heartLead
         filtersSpectrograms = settings.filtersSpectrograms
         spectrogramScaling = Self.scaling(settings.spectrogramScale, settings.spectrogramLimits)
         showsSpectrograms = settings.showsSpectrograms
@@ -56,16 +47,6 @@ extension VisualizationOptions {
         }
         return ScopeScale(
             mode, center: settings.centersMean(kind) ? .mean : .zero, isNegativeUp: settings.isNegativeUp(kind))
-    }
-
-    private static func montage(_ kind: SignalKind, _ settings: Settings) -> Montage {
-        switch settings.montage(kind) {
-        case .received: .received
-        case .average: .average
-        case .channel: .channel(settings[text: .montageChannel, of: kind])
-        case .pairs: .pairs
-        case .named: .named(settings[text: .montageName, of: kind])
-        }
     }
 
     private static func scaling(

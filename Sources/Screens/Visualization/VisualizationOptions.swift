@@ -1,5 +1,4 @@
 import Acquisition
-import Filters
 import Graphs
 import Layout
 import Signals
@@ -11,16 +10,10 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var windowMilliseconds = 10_000
     /// How the scopes of each kind of signal choose their values.
     public var scopeScales = PerKind(ScopeScale())
-    /// The filters of what is displayed of each kind of signal.
-    public var filters = PerKind(FilterSettings())
-    /// What is shown of the channels of each kind of signal, before the filters.
-    public var montages = PerKind(Montage.received)
     /// Beyond these values scopes draw no samples, in the channel's unit; nil where they draw all.
     public var drawnLimits = PerKind<ValueLimits?>(nil)
     /// Whether spectrograms show filtered samples, and montages, too.
     public var filtersSpectrograms = true
-    /// The lead of which the heart rate is told, empty for the one that suits best; nil where none is told.
-    public var heartLead: String?
     public var spectrogramScaling = ValueScaling.auto
     /// Whether scopes stand above each other on the first page, and not in slots.
     public var stacksScopes = false
@@ -50,17 +43,6 @@ extension VisualizationOptions {
     /// Whether a channel has a spectrogram.
     func showsSpectrogram(of channel: SampleStore.Entry) -> Bool {
         showsSpectrograms && (showsAccelerationSpectrograms || SignalKind(channel.type) != .acceleration)
-    }
-
-    /// What is derived of the selected channels.
-    var derivation: Derivation {
-        var derivation = Derivation()
-        derivation.montages = montages
-        derivation.filters = filters
-        derivation.heartLead = heartLead
-        derivation.keepsLeads = paper.form != nil
-        derivation.windowMilliseconds = windowMilliseconds
-        return derivation
     }
 
     /// How the spectrogram of a channel is made.

@@ -4,6 +4,7 @@ import Gestures
 import Graphs
 import Layout
 import Services
+import Session
 import Settings
 import Signals
 
@@ -65,7 +66,6 @@ public final class VisualizationScreen: Screen {
         metrics = looks.metrics
         newSettings = SettingsWatch(Setting.allCases, of: context.settings)
         let (acquisition, derived) = (context.acquisition, context.acquisition.derived)
-        derived.change(to: options.derivation)
         derivedUse = derived.use()
         derivedRevision = derived.revision
         selectionRevision = acquisition.selectionRevision
@@ -168,9 +168,8 @@ public final class VisualizationScreen: Screen {
         if let change = newSettings.take() {
             let new = VisualizationOptions(change.settings)
             if change.has(.newGraphs) { return context.router.graphsChanged(self) }
-            context.acquisition.derived.change(to: new.derivation)
             view.apply(new, at: now)
-            if change.concerns([.limits]) {
+            if change.concerns([SettingGroup.limits]) {
                 options.drawnLimits = new.drawnLimits
                 takeChannels()
             }
@@ -289,11 +288,7 @@ public final class VisualizationScreen: Screen {
     }
 
     private func startOrEndRecording() {
-        guard let recording = context.host.recording else {
-            let words = looks.strings.recording
-            return context.inform(words.notStartedTitle, words.noCard, over: self)
-        }
-        if recording.status.isRecording { recording.stop() } else { recording.start() }
+        if context.session.recording.isRecording { context.session.stopRecording() } else { context.session.record() }
     }
 
     /// Shows the measuring cursors, in a picture that is frozen for them where it is not yet; or hides them.
@@ -358,11 +353,11 @@ public final class VisualizationScreen: Screen {
         var state = bars.state
         state.isEditing = wall.layout.isEditing
         state.isFixed = wall.layout.magnifiedGraph != nil || wall.layout.isOnStack
-        state.isRecording = context.host.recording?.status.isRecording ?? false
+        state.isRecording = context.session.recording.isRecording
         bars.state = state
         guard pages.show(page: wall.layout.page, of: wall.layout.pageCount) else { return }
         bars.title = pages.current ?? status.title
-        if hasAppeared { context.router.session.note(page: wall.layout.page) }
+        if hasAppeared { context.session.note(page: wall.layout.page) }
         status.refresh()
     }
 

@@ -1,10 +1,58 @@
-/// Records the selected channels. What goes wrong, and how a recording has ended, the user is told whatever screen is open.
+import Settings
+
+/// Records the selected channels. It reports what happens by `RecordingEvent`s to the observer it was made with.
 public protocol RecordingService: AnyObject {
     var status: RecordingStatus { get }
-    /// Begins to record what is selected.
-    func start()
+    /// Begins to record what is selected, unless something is recorded.
+    func start(_ request: RecordingRequest)
     /// Ends the recording; what has come so far is still written.
     func stop()
+}
+
+/// How it is to be recorded.
+public struct RecordingRequest: Equatable, Sendable {
+    /// nil for the one of the settings.
+    public var format: Settings.RecordingFormat?
+
+    public init(format: Settings.RecordingFormat? = nil) { self.format = format }
+}
+
+/// What happens to recordings.
+public enum RecordingEvent: Equatable, Sendable {
+    /// A file was begun.
+    case began(channels: Int)
+    /// Nothing was begun, or a recording does not go on.
+    case refused(RecordingRefusal)
+    /// Nothing was begun: the channels fit no format but XDF.
+    case fitsXDFAlone
+    /// The card has room for few minutes only. Reported once a recording.
+    case littleSpace(minutes: Int64)
+    /// It goes on in another file, of other channels.
+    case newFile
+    /// It has ended, since nothing is selected any more.
+    case noMoreChannels
+    /// It has ended as it should, and is of so many seconds.
+    case saved(name: String, seconds: Int64)
+    /// It has ended, and nothing was received.
+    case nothingCame
+    /// It has ended by an error; what was written so far stays.
+    case failed(StorageFailure)
+    /// The recorder has ended a file: memory was freed, and the status is another one.
+    case fileEnded
+}
+
+/// Why nothing is recorded.
+public enum RecordingRefusal: Equatable, Sendable {
+    /// There is nothing to store it on that keeps it.
+    case noStorage
+    /// No channel is selected.
+    case noChannels
+    /// No format holds these channels.
+    case noLayout
+    /// The data are stopped.
+    case dataStopped
+    /// The writing thread has too much to do.
+    case busy
 }
 
 /// What is known of the present recording.

@@ -5,13 +5,13 @@ import Signals
 /// Selecting without the selection screen.
 extension Acquisition {
     /// Selects channels of a source of which none is selected.
-    func select(_ channels: [ChannelID], of source: AcquiredSource) {
+    public func select(_ channels: [ChannelID], of source: AcquiredSource) {
         for channel in channels { _ = toggle(channel, of: source) }
     }
 
     /// Selects all channels of a source of which none is selected, as far as the selection has room and the board is expected to keep
     /// up: those with a rate first, so that many irregular ones do not take their room.
-    func selectAll(of source: AcquiredSource, within capacity: Capacity) {
+    public func selectAll(of source: AcquiredSource, within capacity: Capacity) {
         let signals = source.catalogue.signals
         var room = capacity.room
         for isIrregular in [false, true] {

@@ -117,7 +117,7 @@ public enum HistoryFile {
     }
 
     /// Whether a file can hold these details.
-    static func isDetails(_ field: ArraySlice<UInt8>) -> Bool {
+    public static func isDetails(_ field: ArraySlice<UInt8>) -> Bool {
         (1...maximumDetailsLength).contains(field.count) && field.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }

@@ -16,21 +16,21 @@ public enum SessionFile {
     private static let restart = "restart"
 
     /// Reads a file. Any bytes are allowed; a file that is not understood as a whole is no session.
-    public static func parse(_ bytes: [UInt8]) -> Session {
-        guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return Session() }
+    public static func parse(_ bytes: [UInt8]) -> SavedSession {
+        guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return SavedSession() }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first, first.elementsEqual(header.utf8), lines.count >= 2,
             lines.count <= Acquisition.maximumSources + 2, var session = session(lines[1])
-        else { return Session() }
+        else { return SavedSession() }
         for line in lines.dropFirst(2) {
-            guard let source = source(line) else { return Session() }
+            guard let source = source(line) else { return SavedSession() }
             session.sources.append(source)
         }
         return session
     }
 
     /// The file for a session, without the sources that a line cannot hold.
-    public static func bytes(of session: Session) -> [UInt8] {
+    public static func bytes(of session: SavedSession) -> [UInt8] {
         var text = Array(header.utf8)
         text.append(UInt8(ascii: "\n"))
         text += Array((view + (session.page.map { String($0) } ?? "") + "\t").utf8)
@@ -55,19 +55,19 @@ public enum SessionFile {
     }
 
     /// The session of a file's second line, without sources.
-    private static func session(_ line: ArraySlice<UInt8>) -> Session? {
+    private static func session(_ line: ArraySlice<UInt8>) -> SavedSession? {
         guard line.starts(with: view.utf8) else { return nil }
         let fields = line.dropFirst(view.utf8.count).split(
             separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         guard fields.count == 2, fields[1].isEmpty || fields[1].elementsEqual(restart.utf8) else { return nil }
-        var session = Session(isRestart: !fields[1].isEmpty)
+        var session = SavedSession(isRestart: !fields[1].isEmpty)
         guard !fields[0].isEmpty else { return session }
-        guard let page: Int = ASCII.number(fields[0], upTo: Session.maximumPage) else { return nil }
+        guard let page: Int = ASCII.number(fields[0], upTo: SavedSession.maximumPage) else { return nil }
         session.page = page
         return session
     }
 
-    private static func source(_ line: ArraySlice<UInt8>) -> Session.Source? {
+    private static func source(_ line: ArraySlice<UInt8>) -> SavedSession.Source? {
         let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         guard (3...3 + ChannelSelection.maximum).contains(fields.count),
             let place = HistoryFile.place(fields[0], fields[1], mayLackDetails: true), let offer = offer(fields[2])
@@ -77,7 +77,7 @@ public enum SessionFile {
             guard let channel = channel(field) else { return nil }
             channels.append(channel)
         }
-        return Session.Source(place, offer: offer, channels: channels)
+        return SavedSession.Source(place, offer: offer, channels: channels)
     }
 
     private static func offer(_ digits: ArraySlice<UInt8>) -> UInt64? {

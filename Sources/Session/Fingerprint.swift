@@ -1,14 +1,16 @@
 /// A hash of what is added to it (64-bit FNV-1a), for finding the same thing again.
-struct Fingerprint {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+public struct Fingerprint {
+    public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    public init() {}
 
-    mutating func add(_ number: UInt32) {
+    public mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+    public mutating func add(_ number: UInt32) {
         for shift in [UInt32(0), 8, 16, 24] { add(UInt8(truncatingIfNeeded: number >> shift)) }
     }
 
-    mutating func add(_ text: String) {
+    public mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte) }
         // Ends the text: none holds this byte.
         add(UInt8(0xFF))

@@ -53,7 +53,7 @@ public struct History: Equatable, Sendable {
 
     /// The positions of the entries whose title contains what was typed, without regard to case.
     /// - Parameter title: what is shown first of an entry; nil when it is not to be shown at all.
-    func matches(_ typed: String, title: (HistoryEntry) -> String?) -> [Int] {
+    public func matches(_ typed: String, title: (HistoryEntry) -> String?) -> [Int] {
         let part = Array(typed.utf8).map(ASCII.lowercased)
         return entries.indices.filter { index in
             guard let title = title(entries[index]) else { return false }

@@ -1,0 +1,31 @@
+import Acquisition
+import Filters
+import Settings
+import Signals
+
+extension Derivation {
+    /// What the device's settings say.
+    public init(_ settings: Settings) {
+        self.init()
+        filters = PerKind { kind in
+            FilterSettings(
+                highPass: settings.filterFrequency(.highPass, of: kind),
+                lowPass: settings.filterFrequency(.lowPass, of: kind),
+                notch: settings.filterFrequency(.notch, of: kind))
+        }
+        montages = PerKind { Self.montage($0, settings) }
+        heartLead = settings.heartLead
+        keepsLeads = settings.paperPage != nil
+        windowMilliseconds = settings.timeWindow * 1000
+    }
+
+    private static func montage(_ kind: SignalKind, _ settings: Settings) -> Montage {
+        switch settings.montage(kind) {
+        case .received: .received
+        case .average: .average
+        case .channel: .channel(settings[text: .montageChannel, of: kind])
+        case .pairs: .pairs
+        case .named: .named(settings[text: .montageName, of: kind])
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Acquisition
+import Services
+import Settings
+import Signals
+
+/// Session: what is open, chosen, derived, recorded and marked, and what the device does at its start. Pure; it knows no screen.
+///
+/// Screens, guided sessions and remote controls call its methods and observe it; the program's loop advances it once a turn.
+/// Channels are selected, and moments marked, in its `acquisition`.
+public final class Session {
+    public let acquisition: Acquisition
+    public let settings: SettingsStore
+    public let machine: any Machine
+
+    /// The sources that were connected before.
+    public private(set) var history: History
+    /// Whether the file of the history was damaged, so that entries are missing.
+    public let isHistoryDamaged: Bool
+    /// What is being opened.
+    public private(set) var opening = SourceOpening.none
+    /// Changes with `opening`.
+    public private(set) var openingRevision: UInt32 = 0
+
+    let memory: SessionMemory
+    var resumption: Resumption?
+    /// Where an earlier session was gone on with, until `takeResumed`.
+    var resumed: ResumedSession?
+    private let reports: SessionReporter
+
+    /// - Parameter acquisition: without sources.
+    public init(_ settings: SettingsStore, machine: any Machine, acquisition: Acquisition = Acquisition()) {
+        self.acquisition = acquisition
+        self.settings = settings
+        self.machine = machine
+        let reports = SessionReporter()
+        self.reports = reports
+        memory = SessionMemory(acquisition, host: machine) { reports.report(.notStored(.session, $0)) }
+        let content = HistoryFile.parse(machine.loadFile(HistoryFile.name) ?? [])
+        history = content.history
+        isHistoryDamaged = content.isDamaged
+        if content.isDamaged {
+            machine.log("history: the file was damaged, \(history.entries.count) entries kept")
+        }
+        acquisition.derived.montageFile = settings.montages
+        acquisition.derived.change(to: Derivation(settings.current))
+        settings.observe(Setting.allCases) { acquisition.derived.change(to: Derivation($0.settings)) }
+    }
+
+    /// Adds an observer; it is kept as long as the session.
+    public func addObserver(_ observer: any SessionObserver) { reports.observers.append(observer) }
+
+    /// Lets the sources do what is due, and then the session. Called once in each turn of the loop, by the program.
+    /// - Parameter now: monotonic time in nanoseconds.
+    public func advance(to now: Int64) {
+        acquisition.advance(to: now)
+        advanceResuming(to: now)
+    }
+
+    /// The network of this machine is back, or has another address: what was lost is looked for at once.
+    public func networkReturned(at now: Int64) {
+        acquisition.networkReturned(at: now)
+        machine.sourceKinds.networkReturned(at: now)
+    }
+
+    func report(_ event: SessionEvent) { reports.report(event) }
+
+    // MARK: Opening
+
+    /// Opens a source beside those that are open, unless one is just being opened.
+    /// - Parameter completion: called once, when it is connected or cannot be; never after `cancelOpening`.
+    public func open(
+        _ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void
+    ) {
+        if case .connecting = opening { return }
+        // What is chosen now counts.
+        resumption = nil
+        connect(choice) { [self] result in
+            if case .success = result { memory.store() }
+            completion(result)
+        }
+    }
+
+    /// Ends an attempt to open a source, or to go on with an earlier session; sources that are connected stay.
+    public func cancelOpening() {
+        endOpening()
+        if resumption != nil { endResuming() }
+    }
+
+    func connect(
+        _ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void
+    ) {
+        func fail(_ name: String, _ reason: OpeningFailure.Reason, isWorthRetrying: Bool = true) {
+            let failure = OpeningFailure(
+                name: name, kind: choice.kind, reason: reason, isWorthRetrying: isWorthRetrying)
+            report(.notOpened(failure))
+            completion(.failure(failure))
+        }
+        let opened = acquisition.open(choice.source, kind: choice.kind) { [self] source, error in
+            if let error {
+                endOpening()
+                let isWorthRetrying = machine.sourceKinds.isWorthRetrying(error, kind: choice.kind)
+                return fail(source.name, .source(error), isWorthRetrying: isWorthRetrying)
+            }
+            guard source.catalogue.channelCount > 0 else {
+                endOpening()
+                return fail(source.name, .noChannels)
+            }
+            note(source, choice)
+            completion(.success(source))
+        }
+        guard let opened else { return fail(choice.source.name, .tooManySources) }
+        set(.connecting(opened))
+    }
+
+    /// A source is connected.
+    private func note(_ source: AcquiredSource, _ choice: SourceChoice) {
+        let channels = source.catalogue.channelCount
+        memory.note(choice.place, of: source)
+        if choice.isRemembered {
+            history.add(
+                HistoryEntry(
+                    choice.place, dialect: source.dialect.description, channelCount: channels,
+                    time: machine.wallClock() ?? 0))
+            machine.saveFile(HistoryFile.name, HistoryFile.bytes(of: history)) { [self] outcome in
+                if case .failure(let failure) = outcome { report(.notStored(.history, failure)) }
+            }
+        }
+        set(.none)
+        machine.log("connection: connected to \(source.name), \(channels) channels")
+    }
+
+    /// Ends an attempt; its source must not be used afterwards.
+    func endOpening() {
+        if case .connecting(let source) = opening { acquisition.close(source) }
+        set(.none)
+    }
+
+    func set(_ new: SourceOpening) {
+        opening = new
+        openingRevision &+= 1
+    }
+}
+
+/// Hands events to the observers; the session and what it owns report.
+final class SessionReporter {
+    var observers: [any SessionObserver] = []
+
+    func report(_ event: SessionEvent) {
+        for observer in observers { observer.sessionReported(event) }
+    }
+}

@@ -1,0 +1,186 @@
+import Acquisition
+import AcquisitionTests
+import Performance
+import Services
+import Session
+import Settings
+import Signals
+import TestKit
+
+let second: Int64 = 1_000_000_000
+
+/// A source that does not connect.
+final class FailingSource: SignalSource {
+    let name: String
+    private let error: SourceError
+    private var events: [SourceEvent] = []
+
+    init(_ name: String, _ error: SourceError) { (self.name, self.error) = (name, error) }
+
+    var dialect: StaticString { "" }
+    var catalogue: SignalCatalogue? { nil }
+    var statistics: SourceStatistics { SourceStatistics() }
+    var playback: (any Playback)? { nil }
+    var stamps: SenderStamps? { nil }
+    var identity: SenderIdentity? { nil }
+    func connect() { events.append(.failed(error)) }
+    func disconnect() { events = [] }
+    func apply(_ store: SampleStore) {}
+    func start() {}
+    func stop() {}
+    func advance(to now: Int64) {}
+    func networkReturned(at now: Int64) {}
+    func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+    func nextMarker() -> StreamMarker? { nil }
+}
+
+/// Keeps what it is given of the first channel of each stream, and what is marked.
+final class MemoryRecorder: RecordingService, AcquisitionConsumer {
+    private(set) var status = RecordingStatus()
+    /// The values of each channel.
+    private(set) var values: [[Float]] = []
+    private(set) var marks: [String] = []
+    private(set) var requests: [RecordingRequest] = []
+    private let acquisition: Acquisition
+    private let report: (RecordingEvent) -> Void
+
+    init(_ acquisition: Acquisition, _ report: @escaping (RecordingEvent) -> Void) {
+        self.acquisition = acquisition
+        self.report = report
+    }
+
+    func start(_ request: RecordingRequest) {
+        requests.append(request)
+        guard !acquisition.channels.isEmpty else { return report(.refused(.noChannels)) }
+        status.since = acquisition.now
+        acquisition.addConsumer(self)
+        report(.began(channels: values.count))
+    }
+
+    func stop() {
+        guard status.isRecording else { return }
+        status = RecordingStatus()
+        acquisition.removeConsumer(self)
+        report(.saved(name: "recording", seconds: 1))
+        report(.fileEnded)
+    }
+
+    func begin(_ channels: [AcquiredChannel]) { values = channels.map { _ in [] } }
+    func take(_ samples: SampleSpans, channel: Int) { values[channel] += Array(samples.head) + Array(samples.tail) }
+    func take(_ event: TimedEvent, channel: Int) {}
+    func take(_ text: StreamMarker, channel: Int) {}
+    func marked(_ marker: Marker) { marks.append(marker.name) }
+    func unmarked(_ marker: Marker) {}
+    func turnEnded(at now: Int64) {}
+}
+
+/// A machine whose files outlive a session, with servers that a test plays.
+final class TestMachine: Machine {
+    let meter = FrameMeter()
+    /// The servers that were asked for.
+    private(set) var servers: [any SignalSource] = []
+    /// What a server is, by its port.
+    var make: (String, UInt16) -> any SignalSource = { PlayedSource("\($0):\($1)", TestMachine.signals($1)) }
+    private(set) lazy var sourceKinds = SourceKinds(
+        server: TiAServerKind { [unowned(unsafe) self] host, port, _ in
+            let source = make(host, port)
+            servers.append(source)
+            return source
+        }, others: [SimulationKind()])
+    var files: [(name: String, bytes: [UInt8])] = []
+    var lines: [String] = []
+    var crash: CrashReport?
+    var startedWithDefaults = false
+    var recorder: MemoryRecorder?
+    var recording: (any RecordingService)? { recorder }
+    var restarts = 0
+    /// Why nothing is stored, if so.
+    var storageFailure: StorageFailure?
+
+    /// EEG on even ports, ECG on odd ones.
+    static func signals(_ port: UInt16) -> [Signal] {
+        guard port % 2 == 1 else { return [PlayedSource.eeg(100, 4)] }
+        return [
+            Signal(type: .ecg, rate: SamplingRate(hertz: 200), blockSize: 1, unit: "mV", labels: ["I", "II"])
+        ]
+    }
+
+    func loadFile(_ name: StaticString) -> [UInt8]? {
+        for file in files where file.name.utf8.elementsEqual(name.description.utf8) { return file.bytes }
+        return nil
+    }
+    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        if let storageFailure { return action(.failure(storageFailure)) }
+        files.removeAll { $0.name.utf8.elementsEqual(name.description.utf8) }
+        files.append((name.description, bytes))
+        action(.success(()))
+    }
+    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
+    func restart() { restarts += 1 }
+    func wallClock() -> Int64? { 1_795_269_120 }
+    func log(_ line: String) { lines.append(line) }
+    func log(_ text: StaticString, _ number: Int) {}
+}
+
+/// A session on a machine, and what it reports.
+final class SessionBench: SessionObserver {
+    let machine: TestMachine
+    let session: Session
+    let recorder: MemoryRecorder
+    private(set) var events: [SessionEvent] = []
+    private(set) var recordings: [RecordingEvent] = []
+    private(set) var now = TestTime.uptime + second
+    private var sent = 0
+
+    init(_ machine: TestMachine = TestMachine(), _ settings: Settings = Settings()) {
+        var stored = StoredSettings()
+        _ = stored.apply(settings)
+        self.machine = machine
+        let session = Session(SettingsStore(stored, host: machine), machine: machine)
+        self.session = session
+        recorder = MemoryRecorder(session.acquisition) { session.recorded($0) }
+        machine.recorder = recorder
+        session.addObserver(self)
+    }
+
+    func sessionReported(_ event: SessionEvent) {
+        events.append(event)
+        if case .recording(let recording) = event { recordings.append(recording) }
+    }
+
+    /// Lets turns of a hundredth of a second pass.
+    func turns(_ count: Int = 1) {
+        for _ in 0..<count {
+            now += second / 100
+            session.advance(to: now)
+        }
+    }
+
+    /// The value of a sample, so that each is another one.
+    static func value(_ number: Int) -> Float { Float(number % 5000) }
+
+    /// Lets as many turns pass, with a sample of each EEG channel in each, and two of each ECG channel.
+    func flow(_ count: Int) {
+        for _ in 0..<count {
+            for case let source as PlayedSource in machine.servers {
+                let isECG = source.catalogue?.signals[0].type == .ecg
+                source.send(
+                    isECG ? [Self.value(2 * sent), Self.value(2 * sent + 1)] : [Self.value(sent)], at: now)
+            }
+            sent += 1
+            turns()
+        }
+    }
+
+    /// Opens a server.
+    /// - Returns: nil where it could not be opened, or the session was busy.
+    func open(_ host: String, _ port: UInt16) -> AcquiredSource? {
+        var opened: AcquiredSource?
+        session.open(session.server(host: host, port: port)) { if case .success(let source) = $0 { opened = source } }
+        turns()
+        return opened
+    }
+
+    /// What the last session's file holds.
+    var saved: SavedSession { SessionFile.parse(machine.loadFile(SessionFile.name) ?? []) }
+}

@@ -1,0 +1,125 @@
+import Acquisition
+import AcquisitionTests
+import Services
+import Session
+import Settings
+import Signals
+import TestKit
+
+private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
+
+/// A machine that was on when two servers were shown.
+private func machineAfter(_ crash: CrashReport? = nil, page: Int? = 0) -> TestMachine {
+    let machine = TestMachine()
+    machine.crash = crash
+    let sources = [(UInt16(9000), [1, 3]), (9001, [0])].map { port, channels in
+        SavedSession.Source(
+            .server(host: "lab", port: port),
+            offer: SavedSession.offer(SignalCatalogue(signals: TestMachine.signals(port))),
+            channels: channels.map { ChannelID(signal: 0, channel: $0) })
+    }
+    machine.saveFile(SessionFile.name, SessionFile.bytes(of: SavedSession(sources, page: page))) { _ in }
+    return machine
+}
+
+let startTests = [
+    TestCase("after a crash nothing is gone on with until that is wanted") { t in
+        let bench = SessionBench(machineAfter(crash))
+        guard case .afterCrash(let report, canResume: true) = bench.session.begin() else { return t.fail("no crash") }
+        t.expect(report == crash)
+        bench.turns(5)
+        t.expect(bench.machine.servers.isEmpty && !bench.session.isResuming)
+        bench.session.resume()
+        bench.turns(5)
+        t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
+        t.expect(bench.session.acquisition.channels.map { $0.entry.channel.channel } == [1, 3, 0])
+    },
+    TestCase("where nothing was open there is nothing to go on with, nor with defaults") { t in
+        let empty = TestMachine()
+        empty.crash = crash
+        guard case .afterCrash(_, canResume: false) = SessionBench(empty).session.begin() else {
+            return t.fail("there is something")
+        }
+        let machine = machineAfter(crash)
+        machine.startedWithDefaults = true
+        let bench = SessionBench(machine)
+        guard case .withDefaults(after: crash) = bench.session.begin() else { return t.fail("no defaults") }
+        bench.turns(5)
+        t.expect(machine.servers.isEmpty)
+    },
+    TestCase("the setting turns going on off, and a session of the selection leads to it") { t in
+        var settings = Settings()
+        settings[number: .resumes] = 0
+        let still = SessionBench(machineAfter(), settings)
+        guard case .ordinary = still.session.begin() else { return t.fail("no ordinary start") }
+        still.turns(5)
+        t.expect(still.machine.servers.isEmpty)
+        let bench = SessionBench(machineAfter(page: nil))
+        _ = bench.session.begin()
+        bench.turns(5)
+        t.expect(bench.session.takeResumed() == ResumedSession(page: nil))
+        t.expect(bench.session.acquisition.selectedCount == 3 && bench.session.acquisition.channels.isEmpty)
+    },
+    TestCase("what cannot be reached is tried again with growing pauses, and at once where the device has an address") {
+        t in
+        let machine = machineAfter()
+        machine.make = { host, _ in FailingSource(host, .unreachable) }
+        let bench = SessionBench(machine)
+        _ = bench.session.begin()
+        bench.turns(2)
+        t.expectEqual(machine.servers.count, 2)
+        for (tries, seconds) in [(4, 1), (6, 2), (8, 4)] {
+            var turns = 0
+            while machine.servers.count < tries, turns < 1000 {
+                bench.turns()
+                turns += 1
+            }
+            t.expect((100 * seconds...100 * seconds + 5).contains(turns), "\(turns) turns until \(tries) tries")
+        }
+        bench.turns(5)
+        if case .waiting = bench.session.opening {} else { t.fail("nothing is waited for") }
+        bench.session.addressFound(at: bench.now)
+        bench.turns(5)
+        t.expectEqual(machine.servers.count, 10)
+        machine.make = { PlayedSource($0, TestMachine.signals($1)) }
+        bench.turns(130)
+        t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
+        // What is over is told by nobody.
+        t.expect(!bench.events.contains { if case .notResumed = $0 { true } else { false } })
+    },
+    TestCase("others are gone on with where one cannot be reached, and that is reported") { t in
+        let machine = machineAfter()
+        machine.make = { host, port in
+            guard port == 9000 else { return PlayedSource(host, TestMachine.signals(port)) }
+            return FailingSource("gone", .refused)
+        }
+        let bench = SessionBench(machine)
+        _ = bench.session.begin()
+        bench.turns(10)
+        t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
+        t.expectEqual(bench.session.acquisition.sources.count, 1)
+        guard case .notResumed(let failure)? = bench.events.last else { return t.fail("not reported") }
+        t.expect(failure.reason == .source(.refused) && failure.name.utf8.elementsEqual("gone".utf8))
+    },
+    TestCase("another offer is selected anew, and what is cancelled is not gone on with at the next start") { t in
+        let machine = machineAfter()
+        machine.make = { host, _ in PlayedSource(host, [PlayedSource.eeg(500, 1)]) }
+        let bench = SessionBench(machine)
+        _ = bench.session.begin()
+        bench.turns(10)
+        t.expect(bench.session.takeResumed() == ResumedSession(page: nil))
+        t.expectEqual(bench.session.acquisition.selectedCount, 0)
+        var changed = 0
+        for event in bench.events { if case .offerChanged = event { changed += 1 } }
+        t.expectEqual(changed, 2)
+        let gone = machineAfter()
+        gone.make = { host, _ in FailingSource(host, .timedOut) }
+        let waiting = SessionBench(gone)
+        _ = waiting.session.begin()
+        waiting.turns(10)
+        waiting.session.cancelOpening()
+        waiting.turns(500)
+        t.expectEqual(gone.servers.count, 2)
+        t.expect(waiting.saved.sources.isEmpty && waiting.session.takeResumed() == nil)
+    },
+]

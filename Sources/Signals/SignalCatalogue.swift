@@ -55,7 +55,7 @@ public struct SignalCatalogue: Sendable {
         self.signals = Self.order(signals).map { signals[$0] }
     }
 
-    /// Signals from outside: every count is checked, and labels are cut to `maximumLabelBytes`.
+    /// Signals from outside: every count is checked, and labels are shortened to `maximumLabelBytes`.
     public init(checking signals: [Signal]) throws(CatalogueError) {
         guard signals.count <= Self.maximumSignals else { throw .tooManySignals }
         var channels = 0
@@ -68,7 +68,7 @@ public struct SignalCatalogue: Sendable {
             checked.append(
                 Signal(
                     type: signal.type, rate: signal.rate, blockSize: signal.blockSize,
-                    unit: Self.cut(signal.unit), labels: signal.labels.map(Self.cut), isText: signal.isText))
+                    unit: Self.cut(signal.unit), labels: signal.labels.map(Self.label), isText: signal.isText))
         }
         guard channels > 0 else { throw .noChannels }
         self.init(signals: checked)
@@ -83,7 +83,21 @@ public struct SignalCatalogue: Sendable {
         }
     }
 
-    /// A label's first `maximumLabelBytes` bytes of UTF-8, without a torn character at the end.
+    /// A channel's name in `maximumLabelBytes` bytes of UTF-8. One that is longer ends with a hash of the whole, since names that begin alike
+    /// are still those of two channels: after a reconnect one must not go on under the other's.
+    public static func label(_ name: String) -> String {
+        guard name.utf8.count > maximumLabelBytes else { return name }
+        var hash: UInt32 = 0x811C_9DC5
+        for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        var ending: [UInt8] = [UInt8(ascii: "~")]
+        for place in 1...8 {
+            let digit = UInt8(hash >> UInt32(32 - 4 * place) & 0xF)
+            ending.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+        return cut(name, maximumBytes: maximumLabelBytes - ending.count) + String(decoding: ending, as: UTF8.self)
+    }
+
+    /// A text's first `maximumLabelBytes` bytes of UTF-8, without a torn character at the end.
     public static func cut(_ label: String) -> String { cut(label, maximumBytes: maximumLabelBytes) }
 
     /// A text's first bytes of UTF-8, without a torn character at the end.

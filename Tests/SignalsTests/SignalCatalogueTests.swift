@@ -53,6 +53,18 @@ let signalCatalogueTests = [
             t.expectEqual(catalogue.signals[0].labels[0].utf8.count, SignalCatalogue.maximumLabelBytes)
         } catch { t.fail("a long label is no error") }
     },
+    TestCase("labels that begin alike stay apart when they are shortened") { t in
+        let long = String(repeating: "µ", count: 40)
+        let labels = ["C3", "C4"].map { SignalCatalogue.label(long + $0) }
+        t.expect(!labels[0].utf8.elementsEqual(labels[1].utf8), "alike")
+        for label in labels {
+            t.expect(label.utf8.starts(with: Array(String(repeating: "µ", count: 27).utf8)), label)
+            t.expectEqual(label.utf8.count, 63)
+            t.expectEqual(SignalCatalogue.label(label), label)
+        }
+        t.expectEqual(SignalCatalogue.label(String(repeating: "x", count: 64)), String(repeating: "x", count: 64))
+        t.expectEqual(SignalCatalogue.label(long + "C3"), labels[0])
+    },
     TestCase("a catalogue knows its channels and no others") { t in
         let catalogue = SignalCatalogue(signals: [signal(labels: ["a", "b"])])
         t.expect(catalogue.contains(ChannelID(signal: 0, channel: 1)))

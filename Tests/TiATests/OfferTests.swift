@@ -91,6 +91,23 @@ let offerTests: [TestCase] = [
             t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], labels)
         }
     },
+    TestCase("channels whose long labels begin alike are not taken for each other") { t in
+        let long = String(repeating: "amplifier of the laboratory, ", count: 3)
+        let bench = SessionBench()
+        bench.connect(offer([long + "C3", long + "C4"]))
+        guard let catalogue = bench.session.catalogue else { return t.fail("not connected") }
+        let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10)
+        bench.session.apply(store)
+        bench.session.start(at: bench.now)
+        bench.reply(.dataConnectionPort(9998))
+        bench.session.dataOpened(at: bench.now)
+        bench.reply(.ok)
+        (_, _) = (bench.actions(), bench.events())
+        bench.send(1...50, eeg: 2)
+        _ = bench.comeBack(offer([long + "C4", long + "C3"]))
+        bench.send(1...50, eeg: 2)
+        t.expectSame(store.entries.map { newest($0) }, [1, 0])
+    },
     TestCase("a channel that returns at the next connection goes on, and was lost in between") { t in
         let bench = SessionBench()
         let store = bench.run(offer(before))

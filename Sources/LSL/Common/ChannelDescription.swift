@@ -45,7 +45,7 @@ public struct ChannelDescription: Equatable, Sendable {
     }
 
     private static func label(_ text: String, number: Int) -> String {
-        text.isEmpty ? "Ch \(number)" : SignalCatalogue.cut(text)
+        text.isEmpty ? "Ch \(number)" : SignalCatalogue.label(text)
     }
 }
 

@@ -26,7 +26,7 @@ struct CatalogueBuilder {
             guard let number = Decimal.integer(numberText.utf8.trimmed, maximum: Int64(count)), number > 0 else {
                 throw .channelNumber
             }
-            labels[Int(number) - 1] = label.cutForLabel
+            labels[Int(number) - 1] = SignalCatalogue.label(label)
         }
         try add(name: name, rate: rate, blockSize: blockSize, labels: labels)
     }
@@ -42,7 +42,7 @@ struct CatalogueBuilder {
         }
         var labels: [String] = []
         for channel in element.child("channels")?.children ?? [] where channel.name == "ch" {
-            labels.append((channel.attribute("id") ?? "\(labels.count + 1)").cutForLabel)
+            labels.append(SignalCatalogue.label(channel.attribute("id") ?? "\(labels.count + 1)"))
         }
         try reserve(labels.count)
         try add(name: name, rate: rate, blockSize: blockSize, labels: labels)
@@ -59,17 +59,5 @@ struct CatalogueBuilder {
         guard let type = SignalType(tiaName: name), !labels.isEmpty else { return }
         guard !signals.contains(where: { $0.type == type }) else { throw .duplicateSignal }
         signals.append(Signal(type: type, rate: rate, blockSize: blockSize, labels: labels))
-    }
-}
-
-extension String {
-    /// At most `SignalCatalogue.maximumLabelBytes` bytes, cut between characters.
-    var cutForLabel: String {
-        guard utf8.count > SignalCatalogue.maximumLabelBytes else { return self }
-        var bytes = Array(utf8.prefix(SignalCatalogue.maximumLabelBytes + 1))
-        // Back to the start of the UTF-8 sequence that the cut would go through.
-        while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
-        bytes.removeLast()
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

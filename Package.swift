@@ -24,7 +24,8 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Recordings": ["RecordingFiles"],
-    "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"], "SignalServerCore": ["Recordings"],
+    "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"],
+    "SignalServerCore": ["Recordings"],
 ]
 
 let package = Package(

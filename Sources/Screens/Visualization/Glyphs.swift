@@ -35,7 +35,8 @@ struct Glyphs {
                 strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
                 strings.montage.pairs, strings.montage.drawn, strings.reception.notOfferedCount,
             ] + SignalKind.allCases.map { strings.name(of: $0) } + channels.map { $0.entry.unit }
-                + channels.filter { SignalKind($0.entry.type).facts.isOnPaper }.map { $0.entry.label }, looks.styles.small)
+                + channels.filter { SignalKind($0.entry.type).facts.isOnPaper }.map { $0.entry.label },
+            looks.styles.small)
         prepare([title, strings.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         // Names of markers, where they stand in a live picture.

@@ -14,10 +14,12 @@ public protocol ServedClient: AnyObject {
 /// The clients of a server, in the order in which they came.
 public final class ClientTable<Client: ServedClient> {
     @usableFromInline let places: ClientPlaces
-    @usableFromInline var clients: [Client] = []
+    @usableFromInline var clients: [Client]
 
     @inlinable public init(_ places: ClientPlaces) {
         self.places = places
+        // Here and not where it is declared: Embedded Swift traps in such a value of a generic class of another module.
+        clients = []
         clients.reserveCapacity(places.most)
     }
 

@@ -77,15 +77,20 @@ final class MemoryRecorder: RecordingService, AcquisitionConsumer {
 /// A machine whose files outlive a session, with servers that a test plays.
 final class TestMachine: Machine {
     let meter = FrameMeter()
-    /// The servers that were asked for.
+    /// The servers that were asked for, and those among them that are played.
     private(set) var servers: [any SignalSource] = []
-    /// What a server is, by its port.
-    var make: (String, UInt16) -> any SignalSource = { PlayedSource("\($0):\($1)", TestMachine.signals($1)) }
+    private(set) var played: [PlayedSource] = []
+    /// What a server is, by its host and port; nil for one that is played.
+    var make: ((String, UInt16) -> any SignalSource)?
     private(set) lazy var sourceKinds = SourceKinds(
         server: TiAServerKind { [unowned(unsafe) self] host, port, _ in
-            let source = make(host, port)
-            servers.append(source)
-            return source
+            if let make {
+                servers.append(make(host, port))
+            } else {
+                played.append(PlayedSource("\(host):\(port)", TestMachine.signals(port)))
+                servers.append(played[played.count - 1])
+            }
+            return servers[servers.count - 1]
         }, others: [SimulationKind()])
     var files: [(name: String, bytes: [UInt8])] = []
     var lines: [String] = []
@@ -162,7 +167,7 @@ final class SessionBench: SessionObserver {
     /// Lets as many turns pass, with a sample of each EEG channel in each, and two of each ECG channel.
     func flow(_ count: Int) {
         for _ in 0..<count {
-            for case let source as PlayedSource in machine.servers {
+            for source in machine.played {
                 let isECG = source.catalogue?.signals[0].type == .ecg
                 source.send(
                     isECG ? [Self.value(2 * sent), Self.value(2 * sent + 1)] : [Self.value(sent)], at: now)

@@ -43,7 +43,7 @@ class Changed(Recorded):
     channels = 4
 
     def device(self, name, card, arguments=None, **options):
-        known = {"period": 10, "spectrograms": "off"}
+        known = {"time-window": 10, "spectrograms": "off"}
         return Device(name, [ramp(BEFORE)], arguments=known | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def run_over(self, name, after, back=None):
@@ -262,5 +262,5 @@ class Streams(Changed):
 
     def stream_device(self, name, card, lan):
         """A board on a network with multicast."""
-        return Device(name, arguments={"period": 10, "spectrograms": "off"} | Lan.board_settings, clock=CLOCK, lan=lan,
+        return Device(name, arguments={"time-window": 10, "spectrograms": "off"} | Lan.board_settings, clock=CLOCK, lan=lan,
                       instruction_clock=False, stepped=False, fresh=True, **card.images)

@@ -62,7 +62,7 @@ class LongRecording(Replayed):
         when they are played"""
         with tempfile.TemporaryDirectory() as folder:
             card = self.card(folder)
-            with self.device("recording-long", card, fresh=True, usb=True, arguments={"period": 60}) as device:
+            with self.device("recording-long", card, fresh=True, usb=True, arguments={"time-window": 60}) as device:
                 walk = self.watch(device)
                 self.record(device, walk)
                 device.sleep(self.seconds)

@@ -29,7 +29,7 @@ class Recorded(unittest.TestCase):
 
     def device(self, name, card, arguments=None, **options):
         signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
-        return Device(name, [signal], arguments={"period": 10} | (arguments or {}), clock=CLOCK, **card.images, **options)
+        return Device(name, [signal], arguments={"time-window": 10} | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def check(self, recording, least):
         """Expects the ramps as they were sent, from the first sample to the last; less than a record may be filled at the end."""

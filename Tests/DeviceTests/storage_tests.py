@@ -224,7 +224,7 @@ class SettingsFile(unittest.TestCase):
                 board.power_cut()
             text = card.read_settings()
             self.assertRegex(text, r"(?m)^language = de$")
-            self.assertRegex(text, r"(?m)^# period: 1\.\.\.60 \(10\)$")
+            self.assertRegex(text, r"(?m)^# time-window: 1\.\.\.60 \(10\)$")
 
     def test_torn_file(self):
         """A settings file that a power cut left longer than its clusters is mended at the start, and settings can be stored"""

@@ -48,7 +48,7 @@ class UpdateCuts(Updated, Recorded):
         """Updates a board that records; returns the moments of it: entries of the log, seconds since the recording began."""
         signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
         moments = []
-        with Device("update-cuts", [signal], fresh=True, arguments={"period": 10}, clock=CLOCK, card=self.card, logs={"card": log}) as device:
+        with Device("update-cuts", [signal], fresh=True, arguments={"time-window": 10}, clock=CLOCK, card=self.card, logs={"card": log}) as device:
             device.board.wait_for(PROVED.format("A"))
             walk = self.watch(device)
             begun = self.record(device, walk)

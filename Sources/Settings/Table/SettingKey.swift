@@ -28,16 +28,28 @@ public struct SettingKey: Equatable, Sendable {
 
     /// The setting of this name in the file.
     public static func named(_ name: some Collection<UInt8>) -> SettingKey? {
+        let table = SettingTable.shared
         let length = name.count
-        return SettingTable.shared.rows.first { $0.name.utf8.count == length && $0.name.utf8.elementsEqual(name) }?.key
+        // By its place: a row that is copied counts the references of all its texts.
+        for index in table.rows.indices where table.rows[index].name.utf8.count == length {
+            if table.rows[index].name.utf8.elementsEqual(name) { return table.rows[index].key }
+        }
+        return nil
     }
 
     /// The settings of a name in the file: one, or, of a name that held for all kinds of signals in earlier versions, one a kind;
     /// none where the name is unknown.
     public static func all(named name: some Collection<UInt8>) -> [SettingKey] {
         if let key = named(name) { return [key] }
-        return SettingTable.shared.rows.filter { row in
-            row.formerName.map { $0.utf8.elementsEqual(name) } ?? false
-        }.map { $0.key }
+        let table = SettingTable.shared
+        let length = name.count
+        var keys: [SettingKey] = []
+        for index in table.rows.indices {
+            guard let former = table.rows[index].formerName, former.utf8.count == length,
+                former.utf8.elementsEqual(name)
+            else { continue }
+            keys.append(table.rows[index].key)
+        }
+        return keys
     }
 }

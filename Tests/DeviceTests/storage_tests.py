@@ -296,7 +296,7 @@ class SettingsFile(unittest.TestCase):
         """On a card without a FAT partition the settings are kept with the other data"""
         with Board(log=LOGS / "console-no-fat.log", settings=False) as board:
             board.wait_for("^settings: stored", 60)
-            self.assertIn("period = 10", board.run("cat /data/pocketscope.txt"))
+            self.assertIn("time-window = 10", board.run("cat /data/pocketscope.txt"))
 
 
 class DataPartition(unittest.TestCase):

@@ -36,7 +36,7 @@ public final class AcquiredSource {
     public private(set) var offerRevision: UInt32 = 0
     /// Changes when a channel of the applied selection is not offered any more, or is again.
     public private(set) var presenceRevision: UInt32 = 0
-    /// Whether each channel of the applied selection is offered, as of the last look.
+    /// Whether the source offered each channel of the applied selection when that was last checked.
     private var presence: [Bool] = []
     /// What the source offers since it was connected last, and did not before that.
     public private(set) var newChannels: [ChannelID] = []

@@ -10,7 +10,7 @@ public protocol ShownScreens: AnyObject {
     /// Begins, before the first frame.
     func begin(at now: Int64)
     /// Lets time pass and draws what has changed.
-    /// - Returns: what was drawn.
+    /// - Returns: the areas that were drawn.
     func frame(_ now: Int64) -> Damage
     func handle(_ touch: Touch)
     func pressButton(at now: Int64)

@@ -24,7 +24,7 @@ public enum LSLLimits {
     public static let lineBytes = 1024
     /// Lines of a feed's header; liblsl sends 12 and 5.
     public static let headerLines = 64
-    /// What is kept of a text value, with the character that may be torn at its end. The rest is passed over.
+    /// How many bytes of a text value the decoder keeps, including a character that may be torn at the end. It skips the rest.
     public static let keptStringBytes = StreamMarker.maximumTextBytes + 4
     /// The longest text value: such a length is no mistake yet.
     public static let stringBytes: UInt64 = 64 << 20

@@ -9,7 +9,7 @@ class ManyPowerCuts(Cutting):
         self.cut(25, seed=50)
 
     def test_second(self):
-        """They survive 25 more, at other moments"""
+        """Settings, history and arrangement survive 25 more power cuts, at other moments"""
         self.cut(25, seed=51)
 
 

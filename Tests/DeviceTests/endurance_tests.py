@@ -1,5 +1,5 @@
-"""An hour, or some minutes, at 64 MB from the card: 32 channels at 512 Hz are recorded while the link goes and comes, the clock is set, pages are turned,
-the picture is frozen, and files are copied to a stick. POCKETSCOPE_MINUTES: how many.
+"""Minutes at 64 MB from the card (POCKETSCOPE_MINUTES: how many): 32 channels at 512 Hz are recorded while the link goes and comes, the
+clock is set, pages are turned, the picture is frozen, and files are copied to a stick.
 
 Server and board live by the clock of instructions, so that a frame that is late is the board's fault, not this machine's, and nothing is
 lost because this machine is busy. The idle processor goes round instead of waiting (`nohlt`): otherwise that clock would run on to

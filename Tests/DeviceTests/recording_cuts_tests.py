@@ -26,7 +26,7 @@ class ManyRecordingCuts(Recorded):
         self.cut(25, random.Random(50))
 
     def test_second(self):
-        """So it is with 25 more, cut at other moments"""
+        """25 more recordings, cut at other moments, open and miss no more"""
         self.cut(25, random.Random(51))
 
     def cut(self, count, chance):

@@ -18,7 +18,7 @@ public final class DerivedChannels {
     public private(set) var applied = Derivation()
     /// Changes whenever `channels`, `montages` or `applied` do.
     public private(set) var revision: UInt32 = 0
-    /// Changes with each turn in which samples of the past were filtered: what is drawn already is to be drawn on.
+    /// Changes with each turn that filters samples of the past: graphs continue drawing them.
     public private(set) var fillRevision: UInt32 = 0
 
     /// nil where all channels are as received.
@@ -28,7 +28,7 @@ public final class DerivedChannels {
     private var plan: LeadPlan?
     private var received: [AcquiredChannel] = []
     private var users = 0
-    /// Whether some of what is kept was not filtered when the last turn ended.
+    /// Whether the last turn left kept samples unfiltered.
     private var isBehind = false
     private var takers: [Consumption] = []
 
@@ -81,7 +81,7 @@ public final class DerivedChannels {
             revision &+= 1
             return
         }
-        // The heart rate of before may be another person's.
+        // The earlier heart rate may belong to another person.
         heart = nil
         derive()
     }

@@ -109,7 +109,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
     }
 
-    /// Whether some of what is kept was not filtered yet.
+    /// Whether kept samples remain that are not filtered yet.
     public var isBehind: Bool { groups.contains { $0.isBehind } }
 
     /// Filters some of what is kept, if that is not done. To be called once a frame.

@@ -3,7 +3,7 @@ import Signals
 
 /// Up to four traces of one stream with the same filters: they are filtered together, each behind its reference.
 final class FilteredGroup {
-    /// What a group is to be made of.
+    /// The channels and settings that a group is made from.
     struct Draft {
         let entry: SampleStore.Entry
         let settings: FilterSettings

@@ -57,7 +57,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func annotate(part: Int64, limit: Int) {
         guard let file else { return }
         let find = FindAnnotations(file, part, limit)
-        // What is to be seen comes first. Where nothing can be read now, samples will say so.
+        // Samples are read before annotations. Where nothing can be read now, reading the samples reports it.
         _ = submit(find, as: .annotate(find), priority: .background)
     }
 

@@ -49,22 +49,22 @@ DEVELOPMENT = [
 
 # One way through each capability of the device, by module of Tests/DeviceTests.
 SMOKE = {
-    "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 120, [
+    "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 110, [
         "start.Start.test_first_frame", "board.Booting.test_network", "board.Booting.test_orderly_end",
         "supervision.Supervision.test_users", "device.Told.test_facts", "device.Ending.test_power_off", "uptime.Uptime.test_26_days", "memory.SmallMemory.test_heaviest_load",
         "network.Network.test_set_by_touch",
     ]),
-    "smoke-graphs": ("Smoke: touches, gestures, graphs, sources", 0.8, 150, [
+    "smoke-graphs": ("Smoke: touches, gestures, graphs, sources", 0.8, 210, [
         "app.Touching.test_every_rotation", "app.Touching.test_keyboard", "app.Watching.test_sine", "app.Watching.test_losses",
         "app.Watching.test_button", "app.Watching.test_reconnects", "app.Measuring.test_limits", "gesture.Turning.test_swipe_turns_the_page",
         "gesture.Pinching.test_horizontal_pinch_changes_the_period", "reception.Transport.test_tcp",
         "allocation.WhileRunning.test_allocations", "lsl.StationStreams.test_by_the_boards_clock",
     ]),
-    "smoke-files": ("Smoke: settings, recordings, replay, sticks, mail", 0.8, 150, [
+    "smoke-files": ("Smoke: settings, recordings, replay, sticks, mail", 0.8, 130, [
         "storage.SettingsFile.test_first_start", "storage.PowerCuts.test_app_killed", "recording.Recordings.test_touch",
         "replay.Replays.test_seek", "stick.Sticks.test_copy", "mail.MailFromTheBoard.test_arrives",
     ]),
-    "smoke-system": ("Smoke: the card through U-Boot, updates, Wi-Fi", 0.8, 150, [
+    "smoke-system": ("Smoke: the card through U-Boot, updates, Wi-Fi", 0.8, 190, [
         "flashed.Starting.test_live_trace", "update.Installing.test_update", "wifi.Settings.test_file", "glass.Glass.test_start",
     ]),
 }
@@ -93,7 +93,7 @@ SUITES = [
     # What a change can break quickly.
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
-    Suite("units", "Modules on this PC", [PC / "room-tests"], needs=("build-pc",), seconds=130, tier="test", inputs=MODULES),
+    Suite("units", "Modules on this PC", [PC / "room-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
     # The screens take as long as all others together.
     Suite("units-arm", "Modules but the screens as ARM code after 10 years of uptime",
           [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", "-Screens:"],
@@ -119,7 +119,7 @@ SUITES = [
 
 SUITES += [
     # Device tests that are whole suites of their own in `make test`.
-    _device("reconnect", "Servers that come back with other channels", 150, tier="test"),
+    _device("reconnect", "Servers that come back with other channels", 140, tier="test"),
     _device("markers", "Texts of Lab Streaming Layer, recorded by touches and read by MNE and pyxdf", 120, module="marker", tier="test"),
 ]
 

@@ -335,6 +335,30 @@ class DataPartition(unittest.TestCase):
                 board.wait_for(READY)
                 self.assertNotIn("checking the data partition", board.log())
 
+    def test_torn_superblock(self):
+        """After a power cut that leaves half of the superblock, a copy of it serves, and what only the journal has is not lost"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with card.boot("torn", saved=True) as board:
+                board.wait_for(READY)
+                board.run("echo kept > /data/journal-only; sync /data/journal-only")
+                board.power_cut()
+            # The checksum lies in the second of the superblock's two sectors.
+            with open(card.images["data"], "r+b") as file:
+                file.seek(1024 + 1020)
+                checksum = file.read(4)
+                file.seek(1024 + 1020)
+                file.write(bytes(byte ^ 0xFF for byte in checksum))
+            with card.boot("torn-repaired") as board:
+                board.wait_for(READY)
+                self.assertRegex(board.log(), "init: e2fsck ended with status 8\ninit: its superblock is damaged: using a copy\n"
+                                              "init: e2fsck ended with status [123]\n")
+                self.assertIn("/data ext4 rw,", board.run("cat /proc/mounts"))
+                self.assertEqual(board.run("cat /data/journal-only").strip(), "kept")
+                board.run("kill -TERM 1")
+                board.wait_for_power_off()
+            self.assertEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
+
     def test_beyond_repair(self):
         """What e2fsck does not repair by itself is only read, and a notice says that nothing is stored"""
         with tempfile.TemporaryDirectory() as folder:

@@ -18,12 +18,19 @@ is_clean() {
   limited 10 quiet od -An -tu2 -j 1082 -N 2 "$1" && read -r state < "$answer" && [ "$state" = 1 ]
 }
 
-# What e2fsck may not repair without being asked is only read from then on.
-repair_data() {
-  say "checking the data partition"
-  limited 120 quiet e2fsck -p "$partition"
+# check_data OPTION: runs e2fsck with -p, which repairs what is safe, or -y, which repairs all. Sets $status.
+check_data() {
+  limited 120 quiet e2fsck "$1" "$partition"
   status=$?
   say "e2fsck ended with status $status"
+}
+
+# What e2fsck may not repair without being asked is only read from then on. Status 8: it cannot open the file system. A power cut can leave half of the
+# superblock's two sectors, and -p does not look for a copy. With -y e2fsck takes a copy and replays the journal, so that nothing stored is lost.
+repair_data() {
+  say "checking the data partition"
+  check_data -p
+  [ "$status" = 8 ] && say "its superblock is damaged: using a copy" && check_data -y
   # 1: repaired, 2: repaired, and best before it is mounted, as here.
   [ "$status" -le 3 ] || access=ro
 }

@@ -74,7 +74,8 @@ let package = Package(
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "ECG", dependencies: ["Signals"]),
-        .target(name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "CVectors", "CMath"]),
+        .target(
+            name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
@@ -90,12 +91,15 @@ let package = Package(
             name: "Session",
             dependencies: ["Acquisition", "Filters", "Services", "Settings", "Signals", "Text"]),
         .target(
+            name: "Widgets",
+            dependencies: ["Allocations", "Drawing", "Gestures", "Services", "Settings", "Signals", "Text"]),
+        .target(
             name: "Screens",
             dependencies: [
                 "Signals", "Acquisition", "Filters", "ECG", "Spectrum", "Settings", "Graphs", "Gestures", "Layout",
                 "Drawing",
                 "Mail",
-                "Performance", "Allocations", "CMath", "Text", "Replay", "Services", "Session",
+                "Performance", "Allocations", "CMath", "Text", "Replay", "Services", "Session", "Widgets",
             ]),
         .target(
             name: "App",

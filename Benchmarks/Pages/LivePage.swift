@@ -8,6 +8,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// The visualization screen at work in memory: samples come, frames are drawn, composed and brought into scan-out memory
 /// by turns of two buffers, as on the device.
@@ -16,7 +17,7 @@ final class LivePage {
     static let seconds = 10
     private static let frame: Int64 = 16_666_667
 
-    private let context: ScreenContext
+    private let context: UserInterface
     private let source: RecordedSource
     private let shell: Shell
     private let presenter: Presenter
@@ -36,7 +37,7 @@ final class LivePage {
         else { return nil }
         self.source = source
         let host = QuietHost()
-        let context = UserInterface.context(
+        let context = UserInterface(
             metrics: Metrics(pixels: Self.size, millimetres: nil), fonts: fonts, strings: Strings.language("en"),
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         self.context = context
@@ -52,8 +53,8 @@ final class LivePage {
         options.scopeScales = PerKind(ScopeScale(.fixed(ValueLimits(lower: -100, upper: 100))))
         options.showsSpectrograms = false
         options.landscape = PageShape(pages: 1, columns: columns, rows: rows)
-        let screen = VisualizationScreen(context: context, options: options)
-        guard let shell = try? Shell(surface: surface, context: context, root: screen, leavesLiveParts: true)
+        let screen = VisualizationScreen(context: context.graphs, options: options)
+        guard let shell = try? context.shell(on: surface, root: screen, leavesLiveParts: true)
         else { return nil }
         self.shell = shell
         presenter = Presenter(nativeSize: Self.size, rotation: .degrees0)

@@ -8,6 +8,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in
 /// order.
@@ -127,7 +128,7 @@ public final class Application {
         defer { session.acquisition.closeAll() }
         defer { frames.close() }
         let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
-        follow(shell.context, picture, button, frames)
+        follow(session.settings, shell.tools, picture, button, frames)
         let statistics = try StatisticsLog(
             loop: loop, host: host, frames: frames, acquisition: session.acquisition,
             seconds: options.statisticsInterval,
@@ -158,7 +159,7 @@ public final class Application {
     private func makeShell(
         _ session: Session, _ display: any Display, _ presenter: Presenter, _ fonts: Fonts
     ) throws(DrawingError) -> Shell {
-        let context = UserInterface.context(
+        let context = UserInterface(
             metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
             fonts: fonts, session: session)
         host.startMail(session.settings, MailNotifications(context.looks, context.messages))
@@ -176,14 +177,19 @@ public final class Application {
         let size = presenter.logicalSize
         let surface = try Surface(width: size.width, height: size.height)
         if let plan = options.measurement, plan.view != .idle {
-            measurementScreen = MeasurementScreen(context: context, plan: plan) { [self] error in
-                host.log("measured: nothing: " + Strings.english.words(for: error))
-                loop.stop()
-            }
+            measurementScreen = MeasurementScreen(
+                session: session, background: context.looks.theme.background, plan: plan,
+                openGraphs: {
+                    let graphs = context.openGraphs()
+                    return { graphs.turn(toPage: $0, at: $1) }
+                },
+                failed: { [self] error in
+                    host.log("measured: nothing: " + Strings.english.words(for: error))
+                    loop.stop()
+                })
         }
-        let root: any Screen = measurementScreen ?? UserInterface.firstScreen(context)
-        return try Shell(
-            surface: surface, context: context, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
+        let root: any Screen = measurementScreen ?? context.firstScreen
+        return try context.shell(on: surface, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
     }
 
     /// The panel's size as it says itself.
@@ -192,17 +198,19 @@ public final class Application {
     }
 
     /// Takes what new settings say about the picture and the button, whenever they change.
-    private func follow(_ context: ScreenContext, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop) {
-        context.settings.observe([.rotation, .displayMillimetres]) { change in
+    private func follow(
+        _ settings: SettingsStore, _ tools: ScreenTools, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop
+    ) {
+        settings.observe([.rotation, .displayMillimetres]) { change in
             // The screens are busy with the finger that applied them.
             frames.beforeNextFrame = { picture.follow(change.settings) }
         }
-        context.settings.observe([.gpioButton]) { [host] change in
+        settings.observe([.gpioButton]) { [host] change in
             do throws(PlatformError) {
                 try button.follow(change.settings)
             } catch {
                 host.log("button: \(error.message)")
-                context.messages.notify(context.looks.strings.settings.buttonFailed)
+                tools.messages.notify(tools.looks.strings.settings.buttonFailed)
             }
         }
     }

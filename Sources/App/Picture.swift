@@ -1,7 +1,7 @@
 import Drawing
 import Platform
-import Screens
 import Settings
+import Widgets
 
 /// How the picture lies on the panel: turned, and with points and millimetres of a size, as the settings say. Others are taken between two
 /// frames, without an end of what is connected.
@@ -20,7 +20,7 @@ public final class Picture {
         self.presenter = presenter
         self.router = router
         self.millimetres = millimetres
-        metrics = shell.context.looks.metrics
+        metrics = shell.tools.looks.metrics
     }
 
     /// The measures of a panel with these settings.
@@ -40,7 +40,7 @@ public final class Picture {
             presenter.turn(to: settings.rotation)
             router.rotation = settings.rotation
         } catch {
-            shell.context.messages.notify(shell.context.looks.strings.settings.laterStart)
+            shell.tools.messages.notify(shell.tools.looks.strings.settings.laterStart)
         }
     }
 }

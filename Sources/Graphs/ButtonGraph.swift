@@ -1,5 +1,6 @@
 import Drawing
 import Signals
+import Text
 
 /// The graph of an irregular channel: the title, and a rounded box with the current value. The box is dark
 /// blue from the threshold up, grey below, and red before the first value.

@@ -1,5 +1,6 @@
 import CVectors
 import Drawing
+import Text
 
 /// Title and labels over the corners of a content that takes all of a small slot: text on a ground through which the trace
 /// can be seen. They are kept as marks, as a trace is, and put together with it row by row, so that a live content stays

@@ -1,4 +1,5 @@
 import Drawing
+import Text
 
 /// The labels that every graph with a time axis has: at the ends of the other axis, of the period, and in detail mode
 /// along the time axis. Held in place, so that nothing is allocated.

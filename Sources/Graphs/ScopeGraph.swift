@@ -1,5 +1,6 @@
 import Drawing
 import Signals
+import Text
 
 /// The line graph of one periodic channel: title top left, the limits of the shown range on the right, the
 /// period bottom left, and the trace over a grid and two halves. In detail mode both axes have labels, and the header

@@ -1,4 +1,5 @@
 import Drawing
+import Text
 
 /// All texts of a scope but its title, written when something changes and drawn from there. Holds them in place, so that
 /// nothing is allocated.

@@ -1,3 +1,5 @@
+import Text
+
 /// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as a height has room
 /// for with their labels. Of fixed size, so that it can follow a range that changes every few frames.
 package struct ValueGrid: Sendable {

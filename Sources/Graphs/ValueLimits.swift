@@ -1,3 +1,5 @@
+import Text
+
 /// The range of values that a value axis shows.
 public struct ValueLimits: Equatable, Sendable {
     public var lower: Float

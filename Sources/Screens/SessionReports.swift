@@ -2,12 +2,13 @@ import Acquisition
 import Services
 import Session
 import Settings
+import Widgets
 
 /// Shows over any screen what happens in the session by itself, but what the first screen tells of sources that are connected again.
 final class SessionReports: SessionObserver {
-    private let context: ScreenContext
+    private let context: SourceContext
 
-    init(_ context: ScreenContext) { self.context = context }
+    init(_ context: SourceContext) { self.context = context }
 
     private var looks: Looks { context.looks }
     private var messages: Messages { context.messages }
@@ -37,7 +38,7 @@ final class SessionReports: SessionObserver {
         case .saved(let name, let seconds): messages.notify(words.saved.filled(Strings.duration(seconds), name))
         case .nothingCame: messages.notify(words.nothingCame)
         case .failed(let failure):
-            announce(words.endedTitle, words.ended.filled(strings.screenshot.words(for: failure)))
+            announce(words.endedTitle, words.ended.filled(strings.storage.words(for: failure)))
         }
     }
 
@@ -48,7 +49,7 @@ final class SessionReports: SessionObserver {
         case .noChannels: strings.recording.noChannels
         case .noLayout: strings.recording.noLayout
         case .dataStopped: strings.recording.dataStopped.filled(strings.play)
-        case .busy: strings.screenshot.words(for: .busy)
+        case .busy: strings.storage.words(for: .busy)
         }
     }
 

@@ -3,37 +3,86 @@ import Drawing
 import Services
 import Session
 import Settings
+import Signals
+import Widgets
 
 /// Puts the screens together: this file and `RouteScreens` alone know all of them.
-public enum UserInterface {
-    /// Makes what screens are given.
+public final class UserInterface: ScreenContext {
+    public let tools: ScreenTools
+    /// What the screens show and change; the program's loop advances it.
+    public let session: Session
+    public let sources: SourceContext
+    public let graphs: GraphContext
+    public let device: DeviceContext
+    private let updates: UpdateWatch
+
     /// - Parameters:
     ///   - strings: the words to begin with; by default those of the settings' language.
     ///   - session: what the screens show and change.
     ///   - own: the forms of kinds of sources that `forms` does not know, by the kind's place.
-    public static func context(
+    public init(
         metrics: Metrics, fonts: Fonts, strings: Strings? = nil, session: Session,
         ownForms own: (Int) -> (any SourceForm)? = { _ in nil }
-    ) -> ScreenContext {
+    ) {
         let looks = Looks(
             metrics: metrics, fonts: fonts, strings: strings ?? .language(session.settings.current.language))
-        session.settings.observe([.language]) { looks.strings = .language($0.settings.language) }
-        let messages = Messages()
-        let router = Router(looks: looks, messages: messages, session: session)
-        let context = ScreenContext(
-            tools: ScreenTools(looks: looks, repaint: Repaint(), messages: messages, router: router),
-            memory: ScreenMemory(), session: session, updates: UpdateWatch(host: session.machine),
-            forms: forms(of: session.machine.sourceKinds, own: own))
-        router.make = { RouteScreens.screen(of: $0, context) }
-        context.updates.ended = { UpdateSteps(context).ended($0) }
-        context.updates.found = { UpdateSteps(context).tell($0) }
-        session.acquisition.addObserver(SourceReports(context) { router.showSelection() })
-        session.addObserver(SessionReports(context))
-        return context
+        session.settings.observe([.language]) { looks.take(.language($0.settings.language)) }
+        let tools = ScreenTools(looks: looks, repaint: Repaint(), messages: Messages(), router: Router())
+        let faults = FaultReport(session.settings, looks)
+        let sources = SourceContext(
+            tools: tools, session: session, forms: Self.forms(of: session.machine.sourceKinds, own: own),
+            flow: SourceFlow(tools, session)
+        ) {
+            [faults.ofSettings(session.machine), faults.ofMontages(session.machine)]
+                .compactMap { fault in fault.map { FileFault(title: $0.title, text: $0.text) } }
+        }
+        let graphs = GraphContext(tools: tools, session: session)
+        let updates = UpdateWatch(host: session.machine)
+        let device = DeviceContext(
+            tools: tools, session: session, updates: updates, player: Replaying(sources)
+        ) { (load, area, now) throws(SourceError) in
+            try LimitsLoad(load, in: area, context: graphs, at: now)
+        }
+        self.tools = tools
+        self.session = session
+        self.sources = sources
+        self.graphs = graphs
+        self.device = device
+        self.updates = updates
+        let screens = RouteScreens(sources: sources, graphs: graphs, device: device)
+        tools.router.make = { screens.screen(of: $0) }
+        updates.ended = { UpdateSteps(device).ended($0) }
+        updates.found = { UpdateSteps(device).tell($0) }
+        session.acquisition.addObserver(SourceReports(sources))
+        session.addObserver(SessionReports(sources))
     }
 
+    public var settings: SettingsStore { session.settings }
+    public var acquisition: Acquisition { session.acquisition }
+
     /// The screen that the app begins with.
-    public static func firstScreen(_ context: ScreenContext) -> any Screen { ConnectionScreen(context: context) }
+    public var firstScreen: any Screen { ConnectionScreen(context: sources) }
+
+    /// Opens the graphs of what is selected, on their first page.
+    public func openGraphs() -> VisualizationScreen {
+        let screen = VisualizationScreen(context: graphs)
+        router.open(screen)
+        return screen
+    }
+
+    /// Owns the screens and draws them.
+    /// - Parameters:
+    ///   - surface: the whole screen.
+    ///   - root: the first screen.
+    ///   - leavesLiveParts, logsTargets: as `Shell` says.
+    /// - Throws: `DrawingError.outOfMemory`.
+    public func shell(
+        on surface: Surface, root: any Screen, leavesLiveParts: Bool = false, logsTargets: Bool = false
+    ) throws(DrawingError) -> Shell {
+        try Shell(
+            surface: surface, tools: tools, machine: session.machine, updates: updates, root: root,
+            leavesLiveParts: leavesLiveParts, logsTargets: logsTargets)
+    }
 
     /// A line for each kind of source that the program may have.
     package static func forms(of kinds: SourceKinds, own: (Int) -> (any SourceForm)? = { _ in nil }) -> SourceForms {
@@ -50,3 +99,6 @@ public enum UserInterface {
             })
     }
 }
+
+extension Replaying: RecordingPlayer {}
+extension LimitsLoad: MeasuredLoad {}

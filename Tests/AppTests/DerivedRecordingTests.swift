@@ -7,6 +7,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 let derivedRecordingTests = [
     TestCase(
@@ -17,8 +18,9 @@ let derivedRecordingTests = [
         else { return t.fail("no bench") }
         let (context, acquisition) = (bench.context, bench.context.acquisition)
         bench.flow(200)
-        let screen = VisualizationScreen(context: context, options: VisualizationOptions(context.settings.current))
-        guard let shell = try? Shell(surface: surface, context: context, root: screen) else {
+        let screen = VisualizationScreen(
+            context: context.graphs, options: VisualizationOptions(context.settings.current))
+        guard let shell = try? context.shell(on: surface, root: screen) else {
             return t.fail("no shell")
         }
         shell.begin(at: acquisition.now)

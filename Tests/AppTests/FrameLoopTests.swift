@@ -10,6 +10,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 let frameLoopTests = [
     TestCase("both scan-out buffers get what was drawn, in every rotation") { t in
@@ -140,12 +141,12 @@ let frameLoopTests = [
         picture.follow(Settings())
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown)
-        let before = bench.shell.context.looks.metrics
+        let before = bench.shell.tools.looks.metrics
         var settings = Settings()
         settings[text: .displayMillimetres] = "48x32"
         picture.follow(settings)
         bench.runFrames(t)
-        let after = bench.shell.context.looks.metrics
+        let after = bench.shell.tools.looks.metrics
         t.expect(after.pixelsPerMillimetreAcross == 2 && after != before)
         t.expect(bench.display.presented > shown)
         bench.expectShown(t)
@@ -186,12 +187,12 @@ private final class Bench {
         let presenter = Presenter(nativeSize: Size(width: 96, height: 64), rotation: rotation)
         let host = EmptyHost()
         let session = Session(SettingsStore(StoredSettings(), host: host), machine: host)
-        let context = UserInterface.context(
+        let context = UserInterface(
             metrics: Metrics(pixels: presenter.nativeSize, millimetres: nil), fonts: fonts, strings: .language("en"),
             session: session)
         let screen = PatternScreen(context)
         guard let surface = try? Surface(width: presenter.logicalSize.width, height: presenter.logicalSize.height),
-            let shell = try? Shell(surface: surface, context: context, root: screen),
+            let shell = try? context.shell(on: surface, root: screen),
             let frames = try? FrameLoop(
                 screens: shell, session: session, display: display, presenter: presenter,
                 meter: host.meter, loop: loop, supervision: supervision, processorTime: processorTime)
@@ -236,14 +237,14 @@ private final class Bench {
 
 private final class PatternScreen: Screen {
     let name: StaticString = "pattern"
-    private let context: ScreenContext
+    private let context: UserInterface
     private var area = Rect.zero
     private var inversion: UInt32 = 0
     private(set) var advances = 0
     private(set) var presses = 0
     private(set) var touches: [Touch] = []
 
-    init(_ context: ScreenContext) { self.context = context }
+    init(_ context: UserInterface) { self.context = context }
 
     func pixel(_ x: Int, _ y: Int) -> UInt32 { (UInt32(x) << 16 | UInt32(y) << 8 | 0x55) ^ inversion }
 

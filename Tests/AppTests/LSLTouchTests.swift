@@ -9,11 +9,12 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// The app's screens over a real network: what a finger does from the list of streams to their graphs.
 private final class Touching {
     let bench: LSLBench
-    let context: ScreenContext
+    let context: UserInterface
     private let shell: Shell
     private let t: Expectations
 
@@ -22,17 +23,17 @@ private final class Touching {
             let surface = try? Surface(width: 800, height: 480)
         else { return nil }
         let host = EmptyHost([SimulationKind(), bench.search.kind()])
-        let context = UserInterface.context(
+        let context = UserInterface(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .english,
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
-        guard let shell = try? Shell(surface: surface, context: context, root: UserInterface.firstScreen(context))
+        guard let shell = try? context.shell(on: surface, root: context.firstScreen)
         else {
             return nil
         }
         (self.bench, self.context, self.shell, self.t) = (bench, context, shell, t)
         shell.begin(at: bench.loop.clock.now)
-        bench.work = { [unowned(unsafe) shell] now in
-            shell.context.session.advance(to: now)
+        bench.work = { [unowned(unsafe) shell, session = context.session] now in
+            session.advance(to: now)
             _ = shell.frame(now)
         }
         // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.

@@ -7,6 +7,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 let memoryTests = [
     TestCase("a minute of watching eight scopes leaves nothing behind on the heap") { t in
@@ -48,6 +49,7 @@ private func expectNothingLeft(
 /// The visualization screen on the simulated source, at 30 frames of simulated time a second.
 private final class Watch {
     private let shell: Shell
+    private let acquisition: Acquisition
     private var now: Int64 = TestTime.uptime + 1_000_000_000
     /// Frames that changed something.
     private(set) var drawn = 0
@@ -57,20 +59,20 @@ private final class Watch {
             let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
         let host = EmptyHost()
-        let context = UserInterface.context(
+        let context = UserInterface(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .language("en"),
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))
         let source = SimulatedSource()
-        let acquisition = context.acquisition
-        acquisition.open(source, kind: 0) { opened, _ in
+        acquisition = context.acquisition
+        acquisition.open(source, kind: 0) { [acquisition] opened, _ in
             for channel in opened.catalogue.channels.prefix(8) { _ = acquisition.toggle(channel, of: opened) }
         }
         acquisition.advance(to: now)
         acquisition.apply(windowMilliseconds: 10_000)
         acquisition.derived.change(to: derivation)
         guard
-            let shell = try? Shell(
-                surface: surface, context: context, root: VisualizationScreen(context: context, options: options))
+            let shell = try? context.shell(
+                on: surface, root: VisualizationScreen(context: context.graphs, options: options))
         else { return nil }
         self.shell = shell
         shell.begin(at: now)
@@ -79,7 +81,7 @@ private final class Watch {
     func run(seconds: Int) {
         for _ in 0..<seconds * 30 {
             now += 33_333_333
-            shell.context.acquisition.advance(to: now)
+            acquisition.advance(to: now)
             if !shell.frame(now).isEmpty { drawn += 1 }
         }
     }

@@ -4,6 +4,7 @@ import Platform
 import Settings
 import TestKit
 import TiA
+import Widgets
 
 let optionTests = [
     TestCase("options from the start script are understood") { t in

@@ -12,6 +12,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let second: Int64 = 1_000_000_000
 
@@ -41,7 +42,7 @@ final class RecordingBench {
     let storage: StorageBench
     let source: PlayedSource
     let host = ClockHost()
-    let context: ScreenContext
+    let context: UserInterface
     let session: RecordingSession
     private var now = after(100 * second)
     private(set) var sent = 0
@@ -55,7 +56,7 @@ final class RecordingBench {
         var stored = StoredSettings()
         _ = stored.apply(settings)
         let whole = Session(SettingsStore(stored, host: host), machine: host)
-        context = UserInterface.context(
+        context = UserInterface(
             metrics: Metrics(pixels: Size(width: 800, height: 480), millimetres: nil), fonts: fonts,
             strings: .language("en"), session: whole)
         session = RecordingSession(
@@ -178,7 +179,7 @@ final class RecordingBench {
     /// What the open dialog, or the one that waits, says.
     func dialog() -> String {
         guard let surface = try? Surface(width: 800, height: 480),
-            let shell = try? Shell(surface: surface, context: context, root: UserInterface.firstScreen(context))
+            let shell = try? context.shell(on: surface, root: context.firstScreen)
         else { return "" }
         shell.begin(at: now)
         return shell.shownTitle + ": " + shell.shownMessage

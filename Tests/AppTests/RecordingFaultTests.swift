@@ -5,6 +5,7 @@ import Platform
 import Screens
 import Services
 import TestKit
+import Widgets
 
 private let second: Int64 = 1_000_000_000
 

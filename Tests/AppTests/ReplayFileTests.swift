@@ -7,6 +7,7 @@ import Screens
 import Services
 import Signals
 import TestKit
+import Widgets
 
 private let second: Int64 = 1_000_000_000
 

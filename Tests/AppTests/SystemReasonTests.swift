@@ -5,6 +5,7 @@ import Screens
 import Services
 import Signals
 import TestKit
+import Widgets
 
 let systemReasonTests = [
     TestCase("the common errors of the system have words in English and German, the others a number") { t in
@@ -24,12 +25,12 @@ let systemReasonTests = [
         ]
         for (errno, english, german) in cases {
             let reason = SystemReason(errno: errno)
-            t.expectEqual(Strings.english.screenshot.systemReason(reason), english)
-            t.expectEqual(Strings.german.screenshot.systemReason(reason), german)
+            t.expectEqual(Strings.english.storage.systemReason(reason), english)
+            t.expectEqual(Strings.german.storage.systemReason(reason), german)
         }
     },
     TestCase("a file's error is told without the system's English, whatever it is") { t in
-        let strings = Strings.german.screenshot
+        let strings = Strings.german.storage
         for (error, words) in [
             (FileError.notFound, "Das System meldet: nicht gefunden."),
             (.tooLarge, "Das System meldet: zu gro\u{DF}."),

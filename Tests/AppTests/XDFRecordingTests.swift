@@ -8,6 +8,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private var asXDF: Settings {
     var settings = Settings()

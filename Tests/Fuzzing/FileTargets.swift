@@ -7,6 +7,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 extension FuzzTarget {
     /// The settings file and the copy beside it.

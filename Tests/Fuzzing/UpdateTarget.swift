@@ -1,5 +1,6 @@
 import Screens
 import Services
+import Widgets
 
 extension FuzzTarget {
     /// What the agent for updates says.

@@ -2,6 +2,7 @@ import Drawing
 import Graphs
 import Signals
 import TestKit
+import Text
 
 private func makeBench(_ ring: SampleRing, milliHertz: UInt32, _ change: (inout GraphConfiguration) -> Void)
     -> GraphBench?

@@ -1,6 +1,7 @@
 import Graphs
 import Signals
 import TestKit
+import Text
 
 let sensitivityTests = [
     TestCase("sensitivities of an EEG and an ECG are the steps that clinicians use") { t in

@@ -2,6 +2,7 @@ import Drawing
 import Graphs
 import Signals
 import TestKit
+import Text
 
 private func grid(_ limits: ValueLimits, height: Int, spacing: Int = 26, lineWidth: Float = 1.2) -> ValueGrid {
     ValueGrid(limits, height: height, lineWidth: lineWidth, spacing: spacing)

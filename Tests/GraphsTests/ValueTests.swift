@@ -1,5 +1,6 @@
 import Graphs
 import TestKit
+import Text
 
 private func text(_ value: Double, _ decimals: Int) -> String {
     var text = ValueText()

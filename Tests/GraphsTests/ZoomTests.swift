@@ -1,5 +1,6 @@
 import Graphs
 import TestKit
+import Text
 
 let zoomTests = [
     TestCase("a pinch of the period snaps to whole seconds and stays within its bounds") { t in

@@ -4,6 +4,7 @@ import Screens
 import Session
 import Signals
 import TestKit
+import Widgets
 
 let connectionTests = [
     TestCase("a typed host and the default port are connected, and the selection opens") { t in

@@ -3,6 +3,7 @@ import Screens
 import Services
 import Signals
 import TestKit
+import Widgets
 
 /// A stick whose states and answers a test decides.
 final class TestStick: StickService {

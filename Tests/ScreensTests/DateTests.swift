@@ -1,6 +1,7 @@
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 let dateTests = [
     TestCase("dates are those of the calendar, leap years included") { t in

@@ -3,6 +3,7 @@ import Layout
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 /// Channels of the demo: those with names of their own first.
 private func channels(_ count: Int) -> [ChannelID] {

@@ -4,6 +4,7 @@ import Screens
 import Services
 import Settings
 import TestKit
+import Widgets
 
 /// What a board without a network, with odd numbers, has to say.
 private func unpluggedFacts() -> DeviceFacts {

@@ -4,6 +4,7 @@ import Screens
 import Services
 import Signals
 import TestKit
+import Widgets
 
 /// Files as a device has them: two of one second, a table, names without a clock, an odd one.
 private let some = [

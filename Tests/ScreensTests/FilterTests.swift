@@ -8,6 +8,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// Channels of the simulation with 250 Hz, and EEG with a slower rate, for some seconds.
 private func make(

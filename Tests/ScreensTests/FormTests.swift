@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Screens
 import TestKit
+import Widgets
 
 /// What the test form is filled in with.
 private final class Patient {
@@ -9,7 +10,7 @@ private final class Patient {
 }
 
 /// A form with five fields: all that a new form screen needs.
-private func patientScreen(_ context: ScreenContext, _ patient: Patient) -> FormScreen {
+private func patientScreen(_ context: UserInterface, _ patient: Patient) -> FormScreen {
     let form = Form(context.looks, context.repaint, "patient")
     let name = form.field("Name", "name", .line, placeholder: "First and last name")
     let code = form.field("Code", "code", .ascii, maximum: 12)

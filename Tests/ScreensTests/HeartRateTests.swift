@@ -7,6 +7,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// The simulation's ECG and two channels of EEG, for some seconds.
 private func make(

@@ -4,12 +4,13 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// Runs with a third language: the English table under another code, with a word of its own.
 private func withMadeUpLanguage(_ action: () -> Void) {
     let before = Strings.all
     Strings.all.append(
-        Strings(copyOf: .english, code: "xx", languageName: "Test", hostMissing: "Qapla\u{2019}"))
+        Strings(copyOf: .english, code: "xx", languageName: "Test", illegalInputTitle: "Qapla\u{2019}"))
     Strings.offer()
     action()
     Strings.all = before
@@ -27,7 +28,7 @@ let languageTests = [
     TestCase("a language that is in the list of tables can be chosen, is stored, and is what the screens say") { t in
         withMadeUpLanguage {
             guard let rig = Rig.make(t) else { return }
-            rig.context.router.open(SettingsScreen(context: rig.context, place: .basic))
+            rig.context.router.open(SettingsScreen(context: rig.context.device, place: .basic))
             rig.settleTransition()
             t.expect(rig.target("setting.language.1") != nil && rig.target("setting.language.3") == nil)
             rig.tap("setting.language.2")
@@ -37,12 +38,12 @@ let languageTests = [
             rig.settleTransition()
             t.expectEqual(rig.context.looks.strings.code, "xx")
             rig.tap("connection.connect")
-            t.expectEqual(rig.shell.shownMessage, "Qapla\u{2019}")
+            t.expectEqual(rig.shell.shownTitle, "Qapla\u{2019}")
             // After a restart.
             let stored = StoredSettings(SettingsFile(rig.host.settingsFile ?? []))
             t.expectEqual(stored.settings.language, "xx")
             t.expectEqual(stored.messages.count, 0)
-            t.expectEqual(Strings.language(stored.settings.language).hostMissing, "Qapla\u{2019}")
+            t.expectEqual(Strings.language(stored.settings.language).illegalInputTitle, "Qapla\u{2019}")
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
@@ -62,23 +63,25 @@ let languageTests = [
     },
     TestCase("what the system reports has words of its own in each language, and none is another language's") { t in
         for strings in Strings.all {
-            let words = reasons.map { strings.screenshot.systemReason($0) }
+            let words = reasons.map { strings.storage.systemReason($0) }
             for (index, text) in words.enumerated() {
                 t.expect(!text.isEmpty && !words[(index + 1)...].contains(text), text)
                 guard strings.code != "en" else { continue }
-                t.expect(text != Strings.english.screenshot.systemReason(reasons[index]), text)
+                t.expect(text != Strings.english.storage.systemReason(reasons[index]), text)
             }
         }
     },
     TestCase("what a file or a mail failed for is told in the language's words, or as a number") { t in
-        let english = Strings.english.screenshot
         let german = Strings.german.screenshot
         t.expectEqual(
-            german.words(for: StorageFailure.other(.inputOutput)),
+            Strings.german.storage.words(for: StorageFailure.other(.inputOutput)),
             "Das System meldet: Fehler beim Lesen oder Schreiben.")
-        t.expectEqual(english.words(for: StorageFailure.other(.notAFile)), "The system says: not a file.")
-        t.expectEqual(german.words(for: StorageFailure.other(.number(71))), "Das System meldet: Systemfehler 71.")
-        t.expectEqual(english.words(for: StorageFailure.other(.number(71))), "The system says: system error 71.")
+        t.expectEqual(
+            Strings.english.storage.words(for: StorageFailure.other(.notAFile)), "The system says: not a file.")
+        t.expectEqual(
+            Strings.german.storage.words(for: StorageFailure.other(.number(71))), "Das System meldet: Systemfehler 71.")
+        t.expectEqual(
+            Strings.english.storage.words(for: StorageFailure.other(.number(71))), "The system says: system error 71.")
         guard let rig = Rig.make(t, language: "de") else { return }
         let notifications = MailNotifications(rig.context.looks, rig.context.messages)
         notifications.refused(to: "a@b", .other(.brokenPipe))

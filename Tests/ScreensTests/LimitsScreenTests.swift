@@ -7,6 +7,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// The limits screen on a device whose capacities are known. Frames are long, so that runs of minutes are short.
 private final class LimitsRig {

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Screens
 import TestKit
+import Widgets
 
 private let garbage: UInt32 = 0xFFAB_CDEF
 

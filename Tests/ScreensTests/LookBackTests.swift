@@ -4,6 +4,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// A rig that has lost a second of data some time ago, between events.
 private func makeRig(_ t: Expectations, _ size: Size, host: VisualizationRig.Host = VisualizationRig.Host())

@@ -4,6 +4,7 @@ import Layout
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 /// ECG and EEG of the demo, and its button.
 private func channels(_ count: Int) -> [ChannelID] {

@@ -8,6 +8,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let second: Int64 = 1_000_000_000
 

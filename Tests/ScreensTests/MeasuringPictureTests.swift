@@ -5,6 +5,7 @@ import Layout
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 /// Channels of the demo: both ECG leads, then EEG.
 private func channels(_ count: Int) -> [ChannelID] {

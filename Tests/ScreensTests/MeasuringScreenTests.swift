@@ -4,6 +4,8 @@ import Graphs
 import Screens
 import Signals
 import TestKit
+import Text
+import Widgets
 
 /// A rig with a frozen picture of a second's worth of saw teeth and more, and cursors in it.
 /// - Parameter spike: a value of all channels shortly before the picture froze.

@@ -2,6 +2,8 @@ import Graphs
 import Screens
 import Signals
 import TestKit
+import Text
+import Widgets
 
 /// A channel whose sample n is n * slope, from a time on.
 private func ramp(

@@ -5,6 +5,7 @@ import Screens
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private func eeg(_ labels: [String], hertz: UInt32 = 250) -> Signal {
     Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: "µV", labels: labels)
@@ -146,7 +147,7 @@ let offerScreenTests: [TestCase] = [
         rig.tap("section.0")
         rig.tap("selection.apply")
         rig.settleTransition()
-        rig.context.router.showSelection()
+        rig.context.sources.flow.showSelection()
         rig.settleTransition()
         let source = rig.host.nextSource
         source.catalogue = SignalCatalogue(signals: [eeg(["Oz"])])

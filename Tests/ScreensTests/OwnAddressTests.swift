@@ -5,6 +5,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private func expectSaid(_ t: Expectations, _ interfaces: [DeviceInterface], _ picture: String, usesDHCP: Bool = true) {
     for language in ["en", "de"] {

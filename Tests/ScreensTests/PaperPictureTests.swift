@@ -4,6 +4,7 @@ import Screens
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let panels = [PaperPanel.sevenInches, .standing]
 

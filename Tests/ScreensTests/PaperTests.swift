@@ -4,6 +4,7 @@ import Screens
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// A panel of the specification, lying as it is built.
 struct PaperPanel {

@@ -5,6 +5,7 @@ import Screens
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: ContentMode = .sweep) -> VisualizationRig?
 {

@@ -3,6 +3,7 @@ import Screens
 import Session
 import Signals
 import TestKit
+import Widgets
 
 private let places = [
     HistoryEntry(host: "labserver", port: 9000, dialect: "TiA 1.0", channelCount: 11, time: 1_795_269_000),

@@ -9,6 +9,7 @@ import Services
 import Session
 import Signals
 import TestKit
+import Widgets
 
 /// A file of a slow card: it is open when a test says so.
 private final class OpeningFile: ReplayFile {

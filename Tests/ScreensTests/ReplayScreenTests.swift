@@ -9,6 +9,8 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Text
+import Widgets
 
 private let second: Int64 = 1_000_000_000
 /// 2026-11-20 10:12:00.

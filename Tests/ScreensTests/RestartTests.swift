@@ -6,6 +6,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
 

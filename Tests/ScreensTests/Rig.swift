@@ -8,11 +8,12 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// A device without hardware: a shell on a surface, fingers that find their targets by name, a clock that is set.
 final class Rig {
     let host: TestHost
-    let context: ScreenContext
+    let context: UserInterface
     let shell: Shell
     let t: Expectations
     private(set) var now: Int64
@@ -24,7 +25,7 @@ final class Rig {
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
 
-    private init(_ t: Expectations, host: TestHost, context: ScreenContext, shell: Shell, start: Int64) {
+    private init(_ t: Expectations, host: TestHost, context: UserInterface, shell: Shell, start: Int64) {
         now = start
         self.t = t
         self.host = host
@@ -44,15 +45,14 @@ final class Rig {
             t.fail("the fonts of fonts-inter are missing")
             return nil
         }
-        let context = UserInterface.context(
+        let context = UserInterface(
             metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
             strings: Strings.language(language),
             session: Session(SettingsStore(settings, host: host), machine: host),
             ownForms: { host.ownForm(at: $0) })
         context.looks.notesUnfitTexts = true
         guard let surface = try? Surface(width: size.width, height: size.height),
-            let shell = try? Shell(
-                surface: surface, context: context, root: ConnectionScreen(context: context), logsTargets: logsTargets)
+            let shell = try? context.shell(on: surface, root: context.firstScreen, logsTargets: logsTargets)
         else {
             t.fail("no memory for the surface")
             return nil

@@ -5,6 +5,7 @@ import Screens
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// A screen that does nothing.
 private final class Blank: Screen {
@@ -22,7 +23,7 @@ private final class Blank: Screen {
 }
 
 /// A source with a selected channel.
-private func connect(_ context: ScreenContext) -> AcquiredSource? {
+private func connect(_ context: UserInterface) -> AcquiredSource? {
     let source = context.acquisition.open(ScriptedSource(), kind: 0) { _, _ in }
     context.acquisition.advance(to: 1)
     if let source { _ = context.acquisition.toggle(ChannelID(signal: 0, channel: 0), of: source) }
@@ -37,8 +38,9 @@ let routerTests = [
         guard let source = connect(rig.context) else { return t.fail("no source") }
         let first = rig.shell.screen
         let reports: [(name: String, report: () -> Void)] = [
-            ("selection", { router.connected(source, from: first) }), ("details", { router.open(.details) }),
-            ("visualization", { router.showGraphs() }),
+            ("selection", { rig.context.sources.flow.connected(source, from: first) }),
+            ("details", { router.open(.details) }),
+            ("visualization", { rig.context.sources.flow.showGraphs() }),
             ("settings", { router.open(.graphSettings) }), ("allsettings", { router.open(.settings(.basic)) }),
             ("limits", { router.open(.limits) }),
             ("screenshot", { router.open(.screenshot(Screenshot(picture: picture, time: nil, channels: []))) }),

@@ -6,6 +6,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// A panel of 7 inches, lying and standing.
 private let panels = [

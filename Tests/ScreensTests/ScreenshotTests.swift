@@ -6,6 +6,7 @@ import Screens
 import Services
 import Signals
 import TestKit
+import Widgets
 
 /// A rig with the sheet over the connection screen, and a picture that looks like something.
 private func openSheet(

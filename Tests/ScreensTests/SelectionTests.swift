@@ -5,6 +5,7 @@ import Screens
 import Services
 import Signals
 import TestKit
+import Widgets
 
 /// A device that shows the selection of a source.
 private func select(

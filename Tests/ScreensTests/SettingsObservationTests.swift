@@ -3,6 +3,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 let settingsObservationTests = [
     TestCase("an observer of settings hears of changes of these alone, with the new values") { t in

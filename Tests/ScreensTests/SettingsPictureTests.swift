@@ -4,6 +4,7 @@ import Screens
 import Services
 import Settings
 import TestKit
+import Widgets
 
 /// Walks through the settings screens; checks each layout, and leaves a picture of each.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {

@@ -4,6 +4,7 @@ import Settings
 import Signals
 import TestKit
 import Text
+import Widgets
 
 // The device does not hold what settings do.
 #if !hasFeature(Embedded)

@@ -7,6 +7,7 @@ import Settings
 import Signals
 import TestKit
 import Text
+import Widgets
 
 /// Opens a settings screen over the connection screen.
 /// The keys of each change of settings.
@@ -17,7 +18,7 @@ private final class ChangeList {
 }
 
 private func open(_ rig: Rig, _ place: SettingRow.Place = .inApp) {
-    rig.context.router.open(SettingsScreen(context: rig.context, place: place))
+    rig.context.router.open(SettingsScreen(context: rig.context.device, place: place))
     rig.settleTransition()
 }
 
@@ -70,7 +71,7 @@ let settingsScreenTests = [
             let text = rig.shell.shownNotification
             t.expect(text.utf8.starts(with: "Settings not stored: ".utf8), text)
             t.expect(
-                text == Strings.english.storage.settingsFailed.filled(Strings.english.screenshot.words(for: failure)))
+                text == Strings.english.storage.settingsFailed.filled(Strings.english.storage.words(for: failure)))
         }
     },
     TestCase("Close becomes Apply when something changed, and Close again when it is changed back") { t in

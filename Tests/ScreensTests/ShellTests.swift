@@ -3,6 +3,7 @@ import Gestures
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 let shellTests = [
     TestCase("touches that make no sense do nothing") { t in

@@ -6,6 +6,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// A device that has the test's kind of source, besides servers and the simulation.
 private func device(
@@ -147,7 +148,7 @@ let sourceKindTests =
                 let router = rig.context.router
                 let screens: [(String, () -> Void)] = [
                     ("selection", {}), ("details", { router.open(.details) }),
-                    ("visualization", { router.showGraphs() }), ("settings", { router.open(.graphSettings) }),
+                    ("visualization", { router.open(.graphs(page: 0)) }), ("settings", { router.open(.graphSettings) }),
                 ]
                 for (name, open) in screens {
                     open()

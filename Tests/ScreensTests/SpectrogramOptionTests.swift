@@ -2,6 +2,7 @@ import Screens
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// What settings and channels make of a spectrogram.
 let spectrogramOptionTests = [

@@ -8,6 +8,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// Channels of all kinds, whose rates and units differ as much as they can.
 private let mixed = SignalCatalogue(signals: [

@@ -6,6 +6,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let landscape = Size(width: 800, height: 480)
 private let portrait = Size(width: 480, height: 800)

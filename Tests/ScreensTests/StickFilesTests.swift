@@ -6,6 +6,7 @@ import Services
 import Session
 import Signals
 import TestKit
+import Widgets
 
 let stickFilesTests =
     [

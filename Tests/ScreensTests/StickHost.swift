@@ -7,6 +7,7 @@ import Screens
 import Services
 import Signals
 import TestKit
+import Widgets
 
 private let channels = ["EEG F4", "EEG Cz", "ECG II"].map {
     RecordingSummary.Channel(label: $0, unit: "\u{B5}V", rate: SamplingRate(hertz: 512))

@@ -4,6 +4,7 @@ import Gestures
 import Screens
 import Services
 import TestKit
+import Widgets
 
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"

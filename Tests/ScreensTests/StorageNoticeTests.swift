@@ -4,6 +4,7 @@ import Screens
 import Services
 import Settings
 import TestKit
+import Widgets
 
 /// Walks through screens below which the longest notice stands; checks that no target reaches into it.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
@@ -123,7 +124,7 @@ let storageNoticeTests =
             rig.expectComplete("after a drag")
         },
         TestCase("an arrangement, a session, a list of servers and settings that are not stored are told") { t in
-            let reason = Strings.english.screenshot.words(for: .cardReadOnly)
+            let reason = Strings.english.storage.words(for: .cardReadOnly)
             let words = Strings.english.storage
             if let (rig, source) = VisualizationBench.make(t) {
                 rig.host.storageFailure = .cardReadOnly

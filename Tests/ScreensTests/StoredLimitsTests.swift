@@ -1,6 +1,7 @@
 import Screens
 import Services
 import TestKit
+import Widgets
 
 let storedLimitsTests = [
     TestCase("limits that are stored decide about the ! from the start; damaged ones are logged") { t in

@@ -6,6 +6,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let laboratory = TestStreams.laboratory
 
@@ -169,6 +170,6 @@ let streamHostTests = [
         rig.host.nextSource.answer = [.failed(.refused)]
         rig.connect()
         rig.settle()
-        t.expectEqual(rig.shell.shownMessage, Strings.english.refused)
+        t.expectEqual(rig.shell.shownMessage, Strings.english.sourceErrors.refused)
     },
 ]

@@ -5,6 +5,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private func expectRound(
     _ t: Expectations, _ place: LSLPlace, _ what: String = "", file: StaticString = #fileID, line: UInt = #line

@@ -7,6 +7,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let laboratory = TestStreams.laboratory
 

@@ -7,6 +7,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 private let laboratory = TestStreams.laboratory
 
@@ -165,7 +166,7 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
-        t.expectEqual(rig.shell.shownTitle, Strings.english.overloadTitle)
+        t.expectEqual(rig.shell.shownTitle, Strings.english.selecting.overloadTitle)
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
         t.expectEqual(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.count, 1)
     },
@@ -174,7 +175,7 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
-        t.expectEqual(rig.shell.shownTitle, Strings.english.noChannelsTitle)
+        t.expectEqual(rig.shell.shownTitle, Strings.english.connection.noChannelsTitle)
         t.expect(rig.context.acquisition.sources.isEmpty)
     },
     TestCase("a second stream leads to the selection as ever, where the first one's channels are selected") { t in

@@ -5,6 +5,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// Shows the lists in all their states: with streams alone, beside a history, with the keyboard, with one pressed.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {

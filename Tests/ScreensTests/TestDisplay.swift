@@ -1,5 +1,6 @@
 import Drawing
 import Screens
+import Widgets
 
 /// Shows a shell's picture in two buffers by turns, as the device's display does.
 final class TestDisplay {

@@ -3,6 +3,7 @@ import Services
 import Settings
 import Signals
 import Text
+import Widgets
 
 /// A kind of source as a new one would be written: an amplifier that is found by its number. All that it needs is in
 /// this file; a line in each of two tables makes it known.
@@ -22,7 +23,7 @@ final class TestSourceKind: SourceKind, SourceForm {
 
     func title(_ strings: Strings) -> String { words[strings].title }
 
-    func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
+    func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void) {
         let words = self.words[context.looks.strings]
         let form = Form(context.looks, context.repaint, "amplifier")
         let code = form.field(words.code, "code", .ascii, text: details ?? "", maximum: 12)
@@ -32,7 +33,8 @@ final class TestSourceKind: SourceKind, SourceForm {
         let hasButton = form.toggle(words.button, "button")
         context.router.open(
             FormScreen(
-                context.tools, "amplifier", title: words.title, form: form, accept: context.looks.strings.connect
+                context.tools, "amplifier", title: words.title, form: form,
+                accept: context.looks.strings.connection.connect
             ) {
                 [self] in
                 guard !code.text.isEmpty else { return FormRefusal(code, words.codeMissing) }

@@ -1,5 +1,6 @@
 import Screens
 import TestKit
+import Widgets
 
 let textFieldTests = [
     TestCase("a field for a word takes printable ASCII only") { t in

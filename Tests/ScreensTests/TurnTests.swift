@@ -5,6 +5,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// Turning the picture while the app runs: what is on the screen then is what would be there if it had been so from the beginning.
 let turnTests = turnedScreenTests + turnedGraphTests

@@ -1,6 +1,7 @@
 import Screens
 import Services
 import TestKit
+import Widgets
 
 private func outcome(_ kind: String) -> String {
     "state idle\noutcome " + kind + " 2026-11-24-1502-402b23512ab1 2026-12-01-0815-9a41bbf12345\n"

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Screens
 import TestKit
+import Widgets
 
 private let many = """
     other B 2026-10-02-0907-1f3a4c5d6e7f

@@ -4,6 +4,7 @@ import Screens
 import Services
 import Settings
 import TestKit
+import Widgets
 
 /// The sheet of updates over the device's, with an agent that answers.
 func openUpdate(
@@ -86,10 +87,10 @@ let updateScreenTests = [
         rig.tap("dialog.primary")
         rig.tap("update.close")
         rig.settleTransition()
-        t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "installing 0%")
+        t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 0%")
         agent.text = TestUpdates.note("installing 43 2026-12-01-0815-9a41bbf12345")
         rig.frames(130)
-        t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "installing 43%")
+        t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
         rig.tap("device.power-off")
         t.expect(rig.shell.shownMessage.utf8.reversed().starts(with: "is interrupted.".utf8.reversed()))
         rig.tap("dialog.secondary")
@@ -100,7 +101,7 @@ let updateScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expectEqual(rig.shell.shownTitle, "The update is installed")
         rig.tap("dialog.secondary")
-        t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "restart pending")
+        t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "restart pending")
         t.expect(rig.host.testDevice.endings.isEmpty)
         let reads = agent.reads
         rig.skip(60 * 60)
@@ -144,7 +145,7 @@ let updateScreenTests = [
             rig.tap("dialog.primary")
             rig.frames(200)
             t.expectEqual(rig.shell.shownTitle, "")
-            t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
+            t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
         }
     },
     TestCase("a new system that has not proved itself says so and when to try again, and speaks of no other update") {

@@ -1,5 +1,6 @@
 import Screens
 import TestKit
+import Widgets
 
 /// Begins to install the first bundle.
 private func install(_ t: Expectations, start: Int64 = TestTime.uptime + 1_000_000_000) -> (
@@ -72,7 +73,7 @@ let updateWaitingTests = [
         for state in ["installing 130 x", "installing", "sleeping", ""] {
             agent.text = TestUpdates.note(state)
             rig.frames(20)
-            t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "installing 43%")
+            t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
         }
     },
     TestCase("an agent that was begun anew in the middle has not installed anything") { t in
@@ -91,7 +92,7 @@ let updateWaitingTests = [
             agent.text = TestUpdates.note("installing 43 x")
             guard let rig = Rig.make(t, host: host, start: start) else { return }
             rig.frames(10)
-            t.expectEqual(UpdateSteps(rig.context).summary ?? "-", "installing 43%")
+            t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
             rig.skip(60 * 600)
             agent.text = TestUpdates.note("installed x")
             rig.frames(70)

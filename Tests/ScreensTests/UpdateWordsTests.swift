@@ -1,6 +1,7 @@
 import Screens
 import Services
 import TestKit
+import Widgets
 
 let updateWordsTests = [
     TestCase("a version is shown by its time and commit where it has them, else as it is") { t in

@@ -4,6 +4,7 @@ import Screens
 import Session
 import Settings
 import TestKit
+import Widgets
 
 /// Machines that have run so long that 32 bits hold neither their milliseconds (24.9 days) nor their seconds times 10.
 private let uptimes: [(name: String, nanoseconds: Int64)] = [

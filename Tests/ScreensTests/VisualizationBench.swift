@@ -3,6 +3,7 @@ import Layout
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 /// Eight EEG channels and a button, on two pages of 2 x 2 slots: graphs 0 to 8 fill three rows of page 1.
 struct VisualizationBench {

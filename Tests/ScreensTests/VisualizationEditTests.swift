@@ -5,6 +5,7 @@ import Services
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// How many pixels below the status strip differ.
 private func differences(_ one: [UInt32], _ other: [UInt32]) -> Int {

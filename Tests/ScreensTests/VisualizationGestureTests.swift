@@ -4,6 +4,7 @@ import Graphs
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 let visualizationGestureTests = [
     TestCase("a horizontal swipe turns the page, which comes to rest whole; empty slots are boxes") { t in

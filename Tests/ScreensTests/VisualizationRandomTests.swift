@@ -5,6 +5,7 @@ import Layout
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 /// Plays fingers that come, move and go anywhere, with data, the push button and events of the source in between.
 private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random, steps: Int) {

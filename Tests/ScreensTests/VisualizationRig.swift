@@ -9,6 +9,7 @@ import Session
 import Settings
 import Signals
 import TestKit
+import Widgets
 
 /// A device without hardware that shows the visualization screen of a source; what is drawn in each frame is compared
 /// with what a drawing of the whole screen would be.
@@ -63,7 +64,7 @@ final class VisualizationRig {
     private(set) var screen: VisualizationScreen!
     private let options: VisualizationOptions
     let below = Below()
-    let context: ScreenContext
+    let context: UserInterface
     let shell: Shell
     private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
     /// Pixels that changed in the last frame.
@@ -130,7 +131,7 @@ final class VisualizationRig {
         self.host = host
         options = choices.options
         let session = Session(SettingsStore(StoredSettings(), host: host), machine: host)
-        context = UserInterface.context(metrics: metrics, fonts: fonts, strings: strings, session: session)
+        context = UserInterface(metrics: metrics, fonts: fonts, strings: strings, session: session)
         context.looks.notesUnfitTexts = true
         let acquisition = context.acquisition
         acquisition.open(source, kind: 0) { opened, _ in
@@ -142,13 +143,13 @@ final class VisualizationRig {
         derivation.keepsLeads = options.paper.form != nil
         derivation.windowMilliseconds = options.windowMilliseconds
         acquisition.derived.change(to: derivation)
-        guard let shell = try? Shell(surface: surface, context: context, root: below, leavesLiveParts: true) else {
+        guard let shell = try? context.shell(on: surface, root: below, leavesLiveParts: true) else {
             preconditionFailure("no memory for a shell")
         }
         self.shell = shell
         display = TestDisplay(size: surface.size)
         shell.begin(at: now)
-        screen = VisualizationScreen(context: context, options: options)
+        screen = VisualizationScreen(context: context.graphs, options: options)
         context.router.open(screen)
         frames(1)
     }
@@ -214,7 +215,7 @@ final class VisualizationRig {
     /// Opens the graphs again after Selection was touched.
     func reopen() {
         for _ in 0..<30 where shell.isInTransition { frames(1) }
-        screen = VisualizationScreen(context: context, options: options)
+        screen = VisualizationScreen(context: context.graphs, options: options)
         context.router.open(screen)
         frames(20)
     }

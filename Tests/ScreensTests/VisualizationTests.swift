@@ -3,6 +3,7 @@ import Gestures
 import Screens
 import Signals
 import TestKit
+import Widgets
 
 private let eegAndButton = [
     ChannelID(signal: 0, channel: 0), ChannelID(signal: 0, channel: 1), ChannelID(signal: 0, channel: 2),

@@ -4,6 +4,7 @@ import Screens
 import Services
 import Settings
 import TestKit
+import Widgets
 
 private let lab = WiFiAccess(
     name: WiFiName(Array("Lab".utf8))!, password: WiFiPassword(Array("correct horse".utf8)))

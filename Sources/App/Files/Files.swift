@@ -4,6 +4,7 @@ import Recorder
 import Recordings
 import Services
 import Text
+import Widgets
 
 /// The pictures, tables and recordings of the data partition, by the writing thread.
 public final class Files: FileService {

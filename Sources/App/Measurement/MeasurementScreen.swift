@@ -1,42 +1,50 @@
 import Acquisition
 import Drawing
 import Gestures
-import Screens
 import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// Stands in for a user who connects, selects and starts, as a plan asks for. Shows nothing itself.
 final class MeasurementScreen: Screen {
     let name: StaticString = "measurement"
 
-    private let context: ScreenContext
+    private let session: Session
+    private let background: Color
     private let plan: MeasurementPlan
+    /// Opens the graphs of what is selected; what it returns turns to one of their pages, counted from 0, at a time.
+    private let openGraphs: () -> (Int, Int64) -> Void
     private let failed: (SourceError) -> Void
     /// What looks for a stream, until one is found.
     private var search: (any StreamSearch)?
-    /// The visualization, once the source is connected.
-    private var visualization: VisualizationScreen?
+    /// Turns the graphs, once the source is connected.
+    private var turn: ((Int, Int64) -> Void)?
 
-    /// - Parameter failed: the source cannot be used.
+    /// - Parameters:
+    ///   - openGraphs: opens the graphs of what is selected; what it returns turns to one of their pages, counted from 0, at a time.
+    ///   - failed: the source cannot be used.
     init(
-        context: ScreenContext, plan: MeasurementPlan, failed: @escaping (SourceError) -> Void
+        session: Session, background: Color, plan: MeasurementPlan, openGraphs: @escaping () -> (Int, Int64) -> Void,
+        failed: @escaping (SourceError) -> Void
     ) {
-        self.context = context
+        self.session = session
+        self.background = background
         self.plan = plan
+        self.openGraphs = openGraphs
         self.failed = failed
     }
 
     /// Turns to a page of graphs, counted from 0.
-    func turn(toPage page: Int, at now: Int64) { visualization?.turn(toPage: page, at: now) }
+    func turn(toPage page: Int, at now: Int64) { turn?(page, now) }
 
     func resize(to area: Rect) {}
 
     func appear(at now: Int64) {
-        guard context.acquisition.sources.isEmpty else { return }
-        let settings = context.settings.current
-        let kinds = context.host.sourceKinds
+        guard session.acquisition.sources.isEmpty else { return }
+        let settings = session.settings.current
+        let kinds = session.machine.sourceKinds
         if plan.findsStream {
             search = kinds.indexOfFound.flatMap { kinds.others[$0].search }
             search?.begin(at: now)
@@ -48,7 +56,7 @@ final class MeasurementScreen: Screen {
     }
 
     private func open(_ source: any SignalSource, kind: UInt8) {
-        context.acquisition.open(source, kind: kind) { [self] source, error in
+        session.acquisition.open(source, kind: kind) { [self] source, error in
             if let error { failed(error) } else { begin(source) }
         }
     }
@@ -61,15 +69,15 @@ final class MeasurementScreen: Screen {
         guard let search else { return }
         search.advance(to: now)
         guard let stream = search.streams.first(where: { $0.isAtAskedHost }),
-            let kind = context.host.sourceKinds.indexOfFound
+            let kind = session.machine.sourceKinds.indexOfFound
         else { return }
         self.search = nil
-        let source = search.source(of: stream, context.settings.current)
+        let source = search.source(of: stream, session.settings.current)
         search.end()
         open(source, kind: SourceKinds.number(ofOther: kind))
     }
 
-    func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, context.looks.theme.background) }
+    func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, background) }
 
     func targets() -> [Target] { [] }
 
@@ -80,13 +88,10 @@ final class MeasurementScreen: Screen {
             return failed(.noChannels)
         }
         for channel in 0..<min(max(1, plan.channels), signals[signal].labels.count) {
-            _ = context.acquisition.toggle(ChannelID(signal: signal, channel: channel), of: source)
+            _ = session.acquisition.toggle(ChannelID(signal: signal, channel: channel), of: source)
         }
-        context.session.apply()
+        session.apply()
         guard plan.view != .nothing else { return }
-        let screen = VisualizationScreen(
-            context: context, options: VisualizationOptions(context.settings.current))
-        visualization = screen
-        context.router.open(screen)
+        turn = openGraphs()
     }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import Signals
+import Text
 
 extension PaperGraph {
     public func draw(on canvas: Canvas) {

@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 extension ValueText {
     /// Appends a sensitivity as readers of its kind of signal say it: "7 \u{B5}V/mm", for an ECG "10 mm/mV", "2 g/mm" where the unit is

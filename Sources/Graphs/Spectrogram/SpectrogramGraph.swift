@@ -1,6 +1,7 @@
 import Drawing
 import Signals
 import Spectrum
+import Text
 
 /// The spectrogram of one periodic channel: title top left, the edge frequencies on the right, the period
 /// bottom left. In detail mode there are a frequency axis, a time axis, a color bar with values, and a line

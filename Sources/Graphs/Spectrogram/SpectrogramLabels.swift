@@ -1,4 +1,5 @@
 import Drawing
+import Text
 
 /// All texts of a spectrogram but its title. Drawn from here without allocating.
 struct SpectrogramLabels {

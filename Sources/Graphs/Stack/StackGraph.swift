@@ -1,5 +1,6 @@
 import Drawing
 import Signals
+import Text
 
 /// Many channels above each other over one time axis: no frames between them, names at the left edge, traces that may
 /// overlap, one sensitivity for all of a kind.

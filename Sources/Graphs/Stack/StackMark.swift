@@ -1,3 +1,5 @@
+import Text
+
 /// What stands for the sensitivity in a stack: a stroke of a round value's height, and the value.
 struct StackMark {
     /// The stroke's height, in pixels; 0 for none.

@@ -1,4 +1,5 @@
 import Drawing
+import Text
 
 /// The time axis of a magnified graph. While data flow: seconds from the left edge in sweep mode, seconds before now in
 /// scroll mode. In a still picture: the clock's time, or seconds before the moment at which it was frozen.

@@ -1,3 +1,5 @@
+import Text
+
 /// What the time axis of a still picture counts from.
 public enum TimeReference: Equatable, Sendable {
     /// The clock: what to add to the board's monotonic nanoseconds for local ones since 1970-01-01 00:00.

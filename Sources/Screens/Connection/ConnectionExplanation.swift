@@ -1,4 +1,5 @@
 import Drawing
+import Widgets
 
 /// What the connection screen shows where nothing was found and nothing was connected before: what to start, and where.
 struct ConnectionExplanation {

@@ -3,6 +3,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// Connecting what was chosen.
 extension ConnectionScreen {
@@ -25,11 +26,11 @@ extension ConnectionScreen {
             let strings = looks.strings
             let message =
                 switch error {
-                case .hostMissing: strings.hostMissing
-                case .hostIllegal: strings.hostIllegal
-                case .hostIPv6: strings.hostIPv6
-                case .portMissing: strings.portMissing
-                case .portIllegal: strings.portIllegal
+                case .hostMissing: strings.connection.hostMissing
+                case .hostIllegal: strings.connection.hostIllegal
+                case .hostIPv6: strings.connection.hostIPv6
+                case .portMissing: strings.connection.portMissing
+                case .portIllegal: strings.connection.portIllegal
                 }
             context.inform(strings.illegalInputTitle, message, over: self)
             return
@@ -73,18 +74,21 @@ extension ConnectionScreen {
         let strings = looks.strings
         switch failure.reason {
         case .tooManySources:
-            return (strings.connectFailedTitle, strings.tooManySources.filled(String(Acquisition.maximumSources)))
-        case .noChannels: return (strings.noChannelsTitle, strings.noChannels)
+            return (
+                strings.connection.connectFailedTitle,
+                strings.connection.tooManySources.filled(String(Acquisition.maximumSources))
+            )
+        case .noChannels: return (strings.connection.noChannelsTitle, strings.sourceErrors.noChannels)
         case .source(let error):
             var message = context.forms.words(for: error, kind: failure.kind, strings)
             // The fault may be on this side.
             if [.unknownHost, .unreachable, .timedOut].contains(error), let address = own.address {
-                message += " " + strings.device.ownSentence.filled(address.words(strings.device))
+                message += " " + strings.address.ownSentence.filled(address.words(strings.address))
             }
             if failure.kind == SourceKinds.serverNumber, streams?.hasStreamsAtAskedHost ?? false {
                 message += " " + strings.streams.foundThere
             }
-            return (strings.connectFailedTitle, message)
+            return (strings.connection.connectFailedTitle, message)
         }
     }
 
@@ -93,11 +97,11 @@ extension ConnectionScreen {
         portTyped = false
         streams?.markOpen { [self] in session.count(of: session.place(ofStream: $0)) }
         switch continuation {
-        case .selection: context.router.connected(source, from: self)
-        case .graphs: context.router.connectedToBeSeen(source, from: self)
+        case .selection: context.flow.connected(source, from: self)
+        case .graphs: context.flow.connectedToBeSeen(source, from: self)
         case .furtherStreams:
             let offersMore = !context.acquisition.isFull && streams?.offersMore ?? false
-            context.router.connected(source, from: self, staysOpen: offersMore)
+            context.flow.connected(source, from: self, staysOpen: offersMore)
         }
     }
 }

@@ -3,6 +3,7 @@ import Drawing
 import Services
 import Session
 import Signals
+import Widgets
 
 extension ConnectionScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -44,7 +45,7 @@ extension ConnectionScreen {
             width: body.width - 2 * metrics.margin, height: metrics.px(32))
         // The name comes from the user and may be long: it may end in an ellipsis.
         canvas.text(
-            looks.strings.connecting.filled(name), in: box, looks.styles.title, looks.theme.text,
+            looks.strings.connection.connecting.filled(name), in: box, looks.styles.title, looks.theme.text,
             alignment: .center)
     }
 
@@ -86,7 +87,8 @@ extension ConnectionScreen {
         let metrics = looks.metrics
         var column = Column(rest(of: historyPane).inset(x: metrics.px(16), y: metrics.px(8)))
         for (text, color) in [
-            (strings.historyNoMatchTitle, looks.theme.text), (strings.historyNoMatchText, looks.theme.secondary),
+            (strings.connection.historyNoMatchTitle, looks.theme.text),
+            (strings.connection.historyNoMatchText, looks.theme.secondary),
         ] {
             let lines = wrapped(text, width: column.rest.width, looks.styles.secondary, looks.fonts)
             guard column.rest.height >= lines.count * lineHeight else { return }

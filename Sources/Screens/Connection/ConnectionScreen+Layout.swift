@@ -1,5 +1,6 @@
 import Drawing
 import Services
+import Widgets
 
 extension ConnectionScreen {
     /// The fields' keyboards; their keys are those of the screen's buttons.
@@ -14,9 +15,11 @@ extension ConnectionScreen {
         func next(_ name: String, _ title: String) -> KeyboardLayout.Key {
             KeyboardLayout.Key(FieldGroup.nextKey, name, title)
         }
-        fields.accept = KeyboardLayout.Key(Button.connect.rawValue, "key.connect", strings.connect)
-        fields.setLayout(KeyboardLayout(.letters, keys: other + [next("key.port", strings.keyPort)]), for: host)
-        fields.setLayout(KeyboardLayout(.digits, keys: [next("key.host", strings.keyHost)] + other), for: port)
+        fields.accept = KeyboardLayout.Key(Button.connect.rawValue, "key.connect", strings.connection.connect)
+        fields.setLayout(
+            KeyboardLayout(.letters, keys: other + [next("key.port", strings.connection.keyPort)]), for: host)
+        fields.setLayout(
+            KeyboardLayout(.digits, keys: [next("key.host", strings.connection.keyHost)] + other), for: port)
     }
 
     /// Places everything for the present area and state.
@@ -24,8 +27,8 @@ extension ConnectionScreen {
         let metrics = looks.metrics
         let strings = looks.strings
         // The language may have changed.
-        host.placeholder = strings.hostPlaceholder
-        port.placeholder = strings.portPlaceholder
+        host.placeholder = strings.connection.hostPlaceholder
+        port.placeholder = strings.connection.portPlaceholder
         setKeyboards()
         let isWide = area.width >= metrics.px(600)
         var column = Column(fields.layOut(in: area))
@@ -33,7 +36,7 @@ extension ConnectionScreen {
         var row = looks.barRow(bar)
         var buttons = [
             Control(
-                Button.connect.rawValue, "connection.connect", strings.connect,
+                Button.connect.rawValue, "connection.connect", strings.connection.connect,
                 row.right(metrics.px(isWide ? 160 : 120)), kind: .accent, isEnabled: !isConnecting)
         ]
         port.frame = row.right(metrics.px(isWide ? 112 : 84))
@@ -61,13 +64,13 @@ extension ConnectionScreen {
             if kindButtons < kinds.count {
                 buttons.append(
                     Control(
-                        Button.moreKinds.rawValue, "connection.more", strings.moreSources, row.right(width),
+                        Button.moreKinds.rawValue, "connection.more", strings.connection.moreSources, row.right(width),
                         isEnabled: !isConnecting))
             }
             buttons.append(
                 Control(
                     Button.settings.rawValue, isAdding ? "connection.back" : "connection.settings",
-                    isAdding ? strings.back : strings.settings.title, row.right(width),
+                    isAdding ? strings.back : strings.settingsTitle, row.right(width),
                     isEnabled: !isConnecting))
             if own.address != nil {
                 let fits = row.rest.width >= metrics.px(OwnAddressView.width)

@@ -1,6 +1,7 @@
 import Drawing
 import Services
 import Session
+import Widgets
 
 /// The two lists: what is on the network, and what was connected before.
 extension ConnectionScreen {

@@ -1,5 +1,6 @@
 import Drawing
 import Services
+import Widgets
 
 extension ConnectionScreen {
     /// Draws what is found on the network, or that there is nothing yet.

@@ -5,6 +5,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// The first screen: host and port, an on-screen keyboard, the streams that are found on the network, and the sources that were connected
 /// before.
@@ -26,7 +27,7 @@ public final class ConnectionScreen: Screen {
         case furtherStreams
     }
 
-    let context: ScreenContext
+    let context: SourceContext
     let looks: Looks
     let controls: Controls
     let host: TextField
@@ -69,16 +70,16 @@ public final class ConnectionScreen: Screen {
     /// Whether the source is wanted beside others; then one can go back without it.
     let isAdding: Bool
 
-    public init(context: ScreenContext, isAdding: Bool = false) {
+    public init(context: SourceContext, isAdding: Bool = false) {
         self.isAdding = isAdding
         self.context = context
         looks = context.looks
         controls = Controls(looks, context.repaint)
         host = TextField(
-            looks, context.repaint, placeholder: looks.strings.hostPlaceholder,
+            looks, context.repaint, placeholder: looks.strings.connection.hostPlaceholder,
             maximumLength: HostInput.maximumHostLength)
         port = TextField(
-            looks, context.repaint, placeholder: looks.strings.portPlaceholder,
+            looks, context.repaint, placeholder: looks.strings.connection.portPlaceholder,
             maximumLength: HostInput.maximumPortLength)
         fields = FieldGroup(looks, context.repaint)
         own = OwnAddressWatch(host: context.host)
@@ -120,27 +121,15 @@ public final class ConnectionScreen: Screen {
         }
         hasAppeared = true
         if !isAdding { begin() }
-        showSettingsMessages()
-        if session.isHistoryDamaged, !isAdding { context.messages.notify(looks.strings.historyDamaged) }
+        report(context.faults()[...])
+        if session.isHistoryDamaged, !isAdding { context.messages.notify(looks.strings.connection.historyDamaged) }
         layOut()
     }
 
-    /// Reports once what was wrong with the settings file.
-    private func showSettingsMessages() {
-        let messages = context.settings.messages
-        guard !messages.isEmpty else { return showMontageMessages() }
-        for message in messages { context.host.log("settings: " + Strings.english.words(for: message)) }
-        context.inform(looks.strings.settings.fileTitle, looks.strings.words(for: messages), over: self) { [self] in
-            showMontageMessages()
-        }
-    }
-
-    /// Reports once what was wrong with the file of montages.
-    private func showMontageMessages() {
-        let messages = context.settings.montages.messages
-        guard !messages.isEmpty else { return }
-        for message in messages { context.host.log("montages: " + Strings.english.words(for: message)) }
-        context.inform(looks.strings.montage.fileTitle, looks.strings.words(for: messages), over: self)
+    /// Reports what was wrong with files, one after the other.
+    private func report(_ faults: ArraySlice<FileFault>) {
+        guard let fault = faults.first else { return }
+        context.inform(fault.title, fault.text, over: self) { [self] in report(faults.dropFirst()) }
     }
 
     public func disappear() { streams?.end() }
@@ -241,7 +230,8 @@ public final class ConnectionScreen: Screen {
         case .cancel:
             session.cancelOpening()
             followOpening()
-        case .settings: isAdding ? context.router.close(self) : context.router.open(.settings(.basic))
+        case .settings:
+            if isAdding { context.router.close(self) } else { context.router.open(.settings(.basic)) }
         case .moreKinds: chooseKind()
         case .device: context.router.open(.device)
         case nil: choose(kind: id - Button.firstKind)
@@ -260,7 +250,7 @@ public final class ConnectionScreen: Screen {
         let rest = Array(kindsWithButton[kindButtons...])
         let titles = rest.map { context.forms.title(ofOther: $0, looks.strings) }
         context.router.open(
-            .choice(ValueChoice(title: looks.strings.moreSources, values: titles)) { [self] index in
+            .choice(ValueChoice(title: looks.strings.connection.moreSources, values: titles)) { [self] index in
                 choose(kind: rest[index])
             })
     }
@@ -282,7 +272,7 @@ public final class ConnectionScreen: Screen {
         advanceStreams(to: now)
         if let field = fields.advance(to: now) { typed(field) }
         followOpening()
-        if !isAdding, let resumed = session.takeResumed() { context.router.resumed(page: resumed.page) }
+        if !isAdding, let resumed = session.takeResumed() { context.flow.resumed(page: resumed.page) }
         if isConnecting { busy.advance(to: now) }
         if own.advance(to: now, isWaitedFor: session.isResuming) {
             if own.isReachable { session.addressFound(at: now) }

@@ -1,10 +1,11 @@
 import Services
 import Settings
 import Signals
+import Widgets
 
 /// The form with which the clock is set by hand.
 enum ClockForm {
-    static func screen(_ context: ScreenContext, _ device: any DeviceService) -> FormScreen {
+    static func screen(_ context: DeviceContext, _ device: any DeviceService) -> FormScreen {
         let looks = context.looks
         let words = looks.strings.device
         let form = Form(looks, context.repaint, "clock")

@@ -2,6 +2,7 @@ import Services
 import Settings
 import Signals
 import Text
+import Widgets
 
 extension DeviceScreen {
     /// What the list says.
@@ -10,7 +11,8 @@ extension DeviceScreen {
         var rows: [FactRow] = [.header(words.network)]
         let own = OwnAddress(facts.interfaces, usesDHCP: device.usesDHCP)
         switch own {
-        case .noInterface, .noLease, .notSet, .noWiFi: rows.append(.fact(words.address, own.words(words)))
+        case .noInterface, .noLease, .notSet, .noWiFi:
+            rows.append(.fact(words.address, own.words(looks.strings.address)))
         // The interfaces' rows say it.
         case .address, .unplugged, .noCable: break
         }
@@ -77,7 +79,7 @@ extension DeviceScreen {
             return rows + [.fact(words.link + name, wirelessLink(interface))] + hardware(interface, name)
         }
         let speed = interface.megabits.map { words.megabits.filled(String($0)) } ?? words.connected
-        rows.append(.fact(words.link + name, interface.hasLink ? speed : words.noCable))
+        rows.append(.fact(words.link + name, interface.hasLink ? speed : looks.strings.address.noCable))
         return rows + hardware(interface, name)
     }
 

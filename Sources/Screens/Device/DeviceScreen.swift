@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// A sheet that says what the device is and how it does: version, network, space, time.
 public final class DeviceScreen: Screen {
@@ -12,7 +13,7 @@ public final class DeviceScreen: Screen {
         case close, files, log, licences, powerOff, restart, clock, update, wifi
     }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     let device: any DeviceService
     let controls: Controls
@@ -32,7 +33,7 @@ public final class DeviceScreen: Screen {
     /// The most lines of the log that are shown.
     static let maximumLogLines = 200
 
-    init(context: ScreenContext, device: any DeviceService) {
+    init(context: DeviceContext, device: any DeviceService) {
         self.context = context
         self.device = device
         looks = context.looks
@@ -119,7 +120,7 @@ public final class DeviceScreen: Screen {
         canvas.fill(dirty, looks.theme.background)
         list.draw(on: canvas, dirty: dirty)
         if !footer.isEmpty { looks.bar(footer, lineAtTop: true, on: canvas) }
-        looks.bar(bar, title: looks.strings.device.title, beside: looks.metrics.px(148), on: canvas)
+        looks.bar(bar, title: looks.strings.thisDevice, beside: looks.metrics.px(148), on: canvas)
         controls.draw(on: canvas, dirty: dirty)
     }
 }

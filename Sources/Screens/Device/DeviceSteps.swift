@@ -1,10 +1,11 @@
 import Services
+import Widgets
 
 /// What is asked before the board ends.
 struct DeviceSteps {
-    private let context: ScreenContext
+    private let context: DeviceContext
 
-    init(_ context: ScreenContext) { self.context = context }
+    init(_ context: DeviceContext) { self.context = context }
 
     /// The user wants the board to end, and is asked first.
     /// - Parameter screen: over which it is asked; nil for any.

@@ -1,9 +1,10 @@
 import Services
+import Widgets
 
 /// The device's texts that are only read.
 enum DeviceTexts {
     /// The log's last lines.
-    static func log(_ context: ScreenContext, _ device: any DeviceService) -> FactsScreen {
+    static func log(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
         var mark: UInt32?
         let strings = context.looks.strings
         return FactsScreen(
@@ -17,7 +18,7 @@ enum DeviceTexts {
     }
 
     /// The user wants the log on a USB stick: all lines that are kept.
-    private static func copyLog(_ context: ScreenContext, _ device: any DeviceService) {
+    private static func copyLog(_ context: DeviceContext, _ device: any DeviceService) {
         var text: [UInt8] = []
         for line in device.logLines(maximum: .max) { text += Array(line.utf8) + [0x0A] }
         context.router.open(
@@ -25,7 +26,7 @@ enum DeviceTexts {
     }
 
     /// What programs of others the image holds.
-    static func licences(_ context: ScreenContext, _ device: any DeviceService) -> FactsScreen {
+    static func licences(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
         let words = context.looks.strings.device
         var isAsked = false
         return FactsScreen(context.tools, "licences", title: words.licences) { screen in

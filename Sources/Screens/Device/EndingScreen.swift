@@ -1,12 +1,13 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// The last screen before the board is switched off or starts again: it says so, and then ends the board.
 final class EndingScreen: Screen {
     let name: StaticString = "ending"
 
-    private let context: ScreenContext
+    private let context: DeviceContext
     private let looks: Looks
     private let device: any DeviceService
     private let ending: DeviceEnding
@@ -18,7 +19,7 @@ final class EndingScreen: Screen {
     /// How long it is there before, so that it is on the glass, in nanoseconds.
     static let pause: Int64 = 500_000_000
 
-    init(context: ScreenContext, device: any DeviceService, ending: DeviceEnding) {
+    init(context: DeviceContext, device: any DeviceService, ending: DeviceEnding) {
         self.context = context
         self.device = device
         self.ending = ending

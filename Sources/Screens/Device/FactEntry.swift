@@ -1,4 +1,5 @@
 import Drawing
+import Widgets
 
 /// A row of something from outside that may be chosen: its name, what is known of it, and what can be done with it.
 struct FactEntry: Equatable {

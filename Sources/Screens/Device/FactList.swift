@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Widgets
 
 /// A row of what is told: a heading, a fact with its name, something that opens, or words.
 enum FactRow: Equatable {

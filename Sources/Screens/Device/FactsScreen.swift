@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Widgets
 
 /// A sheet of one list that is only read: the log, licences.
 final class FactsScreen: Screen {

@@ -1,5 +1,6 @@
 import Drawing
 import Services
+import Widgets
 
 extension CopyScreen {
     /// Places everything for the present area and state.
@@ -97,7 +98,7 @@ extension CopyScreen {
         case .ejecting: return (words.ejectingTitle, words.ejecting)
         case .ejected: return (words.ejected, "")
         case .notEjected:
-            return (words.notEjectedTitle, StickSteps(context).source == nil ? words.notEjected : words.played)
+            return (words.notEjectedTitle, context.player.sourceOfStick == nil ? words.notEjected : words.played)
         }
     }
 }
@@ -110,11 +111,11 @@ extension CopyFailure {
         case .cancelled: stick.cancelled
         case .stickFull: stick.full
         case .stickReadOnly: stick.readOnly
-        case .stickGone: stick.gone
+        case .stickGone: strings.storage.stickGone
         case .noAnswer: stick.noAnswer
         case .differs: stick.differs
-        case .notRead(let failure): stick.notRead + " " + strings.screenshot.words(for: failure)
-        case .notWritten(let failure): strings.screenshot.words(for: failure)
+        case .notRead(let failure): stick.notRead + " " + strings.storage.words(for: failure)
+        case .notWritten(let failure): strings.storage.words(for: failure)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released. Without files it
 /// has the stick released at once.
@@ -29,7 +30,7 @@ final class CopyScreen: Screen {
     /// How long a stick that was held before may go on being told so, until init has tried again.
     private static let heldPatience: Int64 = 5_000_000_000
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     let items: [CopyItem]
     /// In bytes.
@@ -49,7 +50,7 @@ final class CopyScreen: Screen {
     /// Whether a frame has come.
     private var hasBegun = false
 
-    init(context: ScreenContext, stick: any StickService, items: [CopyItem]) {
+    init(context: DeviceContext, stick: any StickService, items: [CopyItem]) {
         self.context = context
         self.stick = stick
         self.items = items

@@ -1,5 +1,6 @@
 import Drawing
 import Services
+import Widgets
 
 /// The beginning of a table: its lines below each other, the names of its columns first.
 extension FilePreviewScreen {

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// A sheet that shows one file: a picture reduced to the screen, or the beginning of a table.
 final class FilePreviewScreen: Screen {
@@ -12,7 +13,7 @@ final class FilePreviewScreen: Screen {
         case close, delete, copy, replay
     }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     let file: StoredFile
     private let service: any FileService
@@ -31,9 +32,9 @@ final class FilePreviewScreen: Screen {
     private var waiting: Int64?
     private var isDeleting = false
     /// The recording's source while it is being opened; it is closed with the screen.
-    private(set) var opening: AcquiredSource?
+    private var opening: AcquiredSource?
 
-    init(context: ScreenContext, service: any FileService, file: StoredFile) {
+    init(context: DeviceContext, service: any FileService, file: StoredFile) {
         self.context = context
         self.service = service
         self.file = file
@@ -55,7 +56,7 @@ final class FilePreviewScreen: Screen {
         if canReplay {
             buttons.append(
                 Control(
-                    Button.replay.rawValue, "file.replay", looks.strings.replay.replay, bottom.right(width),
+                    Button.replay.rawValue, "file.replay", looks.strings.recording.replay, bottom.right(width),
                     kind: .accent, isEnabled: !isBusy))
         }
         // Of a stick files are looked at and played alone.
@@ -68,7 +69,7 @@ final class FilePreviewScreen: Screen {
         if !file.isOnStick {
             buttons.append(
                 Control(
-                    Button.delete.rawValue, "file.delete", looks.strings.files.delete, bottom.right(width),
+                    Button.delete.rawValue, "file.delete", looks.strings.delete, bottom.right(width),
                     isEnabled: !isBusy && !file.isRunning))
         }
         controls.set(buttons)
@@ -108,7 +109,7 @@ final class FilePreviewScreen: Screen {
         case .chosen(let id):
             switch Button(rawValue: id) {
             case .copy: StickSteps(context).copy([.file(file)])
-            case .replay: Replaying(context).replay(file, over: self)
+            case .replay: context.player.replay(file, over: self) { [self] source in setOpening(source) }
             case .delete: ask()
             case .close, nil: context.router.close(self)
             }
@@ -134,7 +135,7 @@ final class FilePreviewScreen: Screen {
     }
 
     /// The recording is being opened; nil: it is open, or cannot be.
-    func setOpening(_ source: AcquiredSource?) {
+    private func setOpening(_ source: AcquiredSource?) {
         opening = source
         busyChanged()
     }
@@ -152,7 +153,7 @@ final class FilePreviewScreen: Screen {
 
     /// A recording that has ended is played.
     private var canReplay: Bool {
-        file.kind == .recording && !file.isRunning && Replaying(context).isPossible
+        file.kind == .recording && !file.isRunning && context.player.isPossible
     }
 
     /// Whether the file is being deleted or opened.

@@ -1,4 +1,5 @@
 import Services
+import Widgets
 
 /// What is asked before files are deleted, and said where that failed.
 struct FileSteps {
@@ -12,12 +13,12 @@ struct FileSteps {
         let words = tools.looks.strings.files
         let dialog = Dialog(
             title: files.count == 1 ? words.deleteTitleOne : words.deleteTitle.filled(String(files.count)),
-            message: words.deleteText, primary: words.delete, secondary: tools.looks.strings.cancel)
+            message: words.deleteText, primary: tools.looks.strings.delete, secondary: tools.looks.strings.cancel)
         tools.messages.show(dialog, over: screen) { if $0 == .primary { action(files) } }
     }
 
     func tellNotDeleted(_ failure: StorageFailure, over screen: any Screen) {
         let strings = tools.looks.strings
-        tools.inform(strings.files.notDeletedTitle, strings.screenshot.words(for: failure), over: screen)
+        tools.inform(strings.files.notDeletedTitle, strings.storage.words(for: failure), over: screen)
     }
 }

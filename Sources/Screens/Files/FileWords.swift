@@ -1,5 +1,6 @@
 import Services
 import Signals
+import Widgets
 
 extension Strings {
     /// A number of bytes: "812 B", "312 kB", "1.2 MB", "461 MB", "12.4 GB".
@@ -34,7 +35,7 @@ extension Strings {
 
     /// Why a file or a folder cannot be read, as a sentence.
     func words(for failure: StorageFailure, isOnStick: Bool) -> String {
-        isOnStick && failure == .cardFailed ? stick.gone : screenshot.words(for: failure)
+        isOnStick && failure == .cardFailed ? storage.stickGone : storage.words(for: failure)
     }
 
     /// "1 file", "12 files".

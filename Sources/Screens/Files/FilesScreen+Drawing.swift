@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 extension FilesScreen {
     /// Places everything for the present area and state.
@@ -34,7 +35,7 @@ extension FilesScreen {
             }
             buttons.append(
                 Control(
-                    Button.delete.rawValue, "files.delete", words.delete, bottom.right(width),
+                    Button.delete.rawValue, "files.delete", looks.strings.delete, bottom.right(width),
                     isEnabled: isChosen.contains(true) && !isBusy))
         }
         if hasStick { buttons += places() }

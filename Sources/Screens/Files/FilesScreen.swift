@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// A sheet that lists the files of the data partition: each can be opened, those that are chosen copied and deleted. While a USB stick
 /// is in, it lists the recordings of that instead when the user wants so; there each can be opened alone.
@@ -19,7 +20,7 @@ public final class FilesScreen: Screen {
         case failed(StorageFailure)
     }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     private let device: any FileService
     let controls: Controls
@@ -45,7 +46,7 @@ public final class FilesScreen: Screen {
     private var questions = 0
     private var asked: Int64 = 0
 
-    init(context: ScreenContext, service: any FileService) {
+    init(context: DeviceContext, service: any FileService) {
         self.context = context
         device = service
         looks = context.looks
@@ -86,7 +87,7 @@ public final class FilesScreen: Screen {
         hasStick = state.isMounted
         if isOnStick {
             // One that was ejected is `safe`.
-            if state == .none { context.messages.notify(looks.strings.stick.gone) }
+            if state == .none { context.messages.notify(looks.strings.storage.stickGone) }
             list(onStick: false)
         } else {
             layOut()

@@ -6,6 +6,7 @@ import Performance
 import Services
 import Settings
 import Signals
+import Widgets
 
 /// One step's load, the real thing: a source with as many channels at such a rate, simulated or a server on the board
 /// itself, and the graphs that show them as the visualization does. Its rings and trace buffers are allocated when the
@@ -18,7 +19,7 @@ final class LimitsLoad {
     }
 
     private let load: SweepLoad
-    private let context: ScreenContext
+    private let context: GraphContext
     private let acquisition = Acquisition()
     private let opening = Opening()
     private var area: Rect
@@ -36,7 +37,7 @@ final class LimitsLoad {
 
     /// - Parameter area: what the graphs fill.
     /// - Throws: when the load cannot be had.
-    init(_ load: SweepLoad, in area: Rect, context: ScreenContext, at now: Int64) throws(SourceError) {
+    init(_ load: SweepLoad, in area: Rect, context: GraphContext, at now: Int64) throws(SourceError) {
         self.load = load
         self.context = context
         self.area = area
@@ -56,7 +57,7 @@ final class LimitsLoad {
     deinit { acquisition.closeAll() }
 
     private static func source(
-        _ load: SweepLoad, _ rate: SamplingRate, _ context: ScreenContext
+        _ load: SweepLoad, _ rate: SamplingRate, _ context: GraphContext
     ) throws(SourceError) -> any SignalSource {
         guard !load.isReceived else {
             guard let loopback = context.host.loopback else { throw .unreachable }

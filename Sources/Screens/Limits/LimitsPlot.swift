@@ -1,6 +1,7 @@
 import CMath
 import Drawing
 import Performance
+import Widgets
 
 /// The plot beside the table: how much of the time drawing takes, over what a sweep raises, a curve a sweep. Each curve
 /// reaches from its sweep's first value to its last one, so that all fit one picture; the chosen one's values stand

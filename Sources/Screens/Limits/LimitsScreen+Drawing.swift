@@ -1,5 +1,6 @@
 import Drawing
 import Performance
+import Widgets
 
 extension LimitsScreen {
     public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {

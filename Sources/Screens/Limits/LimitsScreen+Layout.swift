@@ -1,6 +1,7 @@
 import Drawing
 import Performance
 import Services
+import Widgets
 
 extension LimitsScreen {
     /// Places everything for the present area and state.

@@ -3,6 +3,7 @@ import Gestures
 import Performance
 import Services
 import Signals
+import Widgets
 
 /// Measures what this board keeps up with: runs the sweeps with real graphs on the real screen, and shows what came out
 /// as a table and a plot. What came out decides about the "!" of the selection.
@@ -18,13 +19,13 @@ public final class LimitsScreen: Screen {
     /// How often figures are looked at, in nanoseconds.
     static let lookInterval: Int64 = 100_000_000
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     let controls: Controls
     /// The table's rows, one a sweep.
     let table: ScrollList
     var run = SweepRun()
-    private(set) var load: LimitsLoad?
+    private(set) var load: (any MeasuredLoad)?
     /// Why reception could not be measured, if so.
     private var receptionError: SourceError?
     /// When figures are asked for again: adding them up is not done in each frame.
@@ -43,7 +44,7 @@ public final class LimitsScreen: Screen {
     var noteLines: [String] = []
     var plot = LimitsPlot()
 
-    public init(context: ScreenContext) {
+    public init(context: DeviceContext) {
         self.context = context
         looks = context.looks
         controls = Controls(looks, context.repaint)
@@ -137,7 +138,7 @@ public final class LimitsScreen: Screen {
         layOut()
         context.host.log("limits: measures \(run.kind.name) \(run.value)")
         do throws(SourceError) {
-            load = try LimitsLoad(wanted, in: loadArea, context: context, at: now)
+            load = try context.loads(wanted, loadArea, now)
         } catch {
             take(giveUp(error))
         }
@@ -202,7 +203,7 @@ public final class LimitsScreen: Screen {
 
     private func inform(_ failure: StorageFailure) {
         let words = looks.strings.limits
-        var message = looks.strings.screenshot.words(for: failure)
+        var message = looks.strings.storage.words(for: failure)
         if case .tooManyFiles(let count) = failure { message = words.tooMany.filled(String(count)) }
         context.inform(words.notSavedTitle, message, over: self)
     }

@@ -1,6 +1,7 @@
 import Performance
 import Services
 import Settings
+import Widgets
 
 extension Strings {
     /// A value of a sweep with its unit: "64 kHz", "12", "60/s".

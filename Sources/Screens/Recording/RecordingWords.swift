@@ -1,4 +1,5 @@
 import Services
+import Widgets
 
 extension RecordingSummary {
     /// "12:34, 8 channels".

@@ -1,12 +1,13 @@
 import Replay
 import Services
 import Signals
+import Widgets
 
 /// Recordings: the list of files is their form.
 final class RecordingForm: SourceForm {
     func title(_ strings: Strings) -> String { strings.replay.recordings }
 
-    func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {
+    func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void) {
         context.router.open(.files)
     }
 
@@ -26,7 +27,7 @@ final class RecordingForm: SourceForm {
         case .discontinuous: words.discontinuous
         case .noSamplingRate: words.noSamplingRate
         case .busy: words.busy
-        case .stickFailed: strings.stick.gone
+        case .stickFailed: strings.storage.stickGone
         }
     }
 

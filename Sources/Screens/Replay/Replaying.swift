@@ -2,12 +2,15 @@ import Acquisition
 import Services
 import Session
 import Signals
+import Widgets
 
 /// From the list of files to the graphs of a recording.
-struct Replaying {
-    private let context: ScreenContext
+public final class Replaying {
+    private let context: SourceContext
+    /// The source that plays a recording of a USB stick, and which stick that is, until another recording is played.
+    private var playedFromStick: (source: SourceID, partition: String)?
 
-    init(_ context: ScreenContext) { self.context = context }
+    public init(_ context: SourceContext) { self.context = context }
 
     private var recordings: (index: Int, number: UInt8)? {
         context.host.sourceKinds.index(ofOther: RecordingKind.kindName.description).map {
@@ -16,39 +19,47 @@ struct Replaying {
     }
 
     /// Whether recordings can be played.
-    var isPossible: Bool { recordings != nil }
+    public var isPossible: Bool { recordings != nil }
 
     /// The user wants a recording to be played, in place of what is connected.
-    func replay(_ file: StoredFile, over preview: FilePreviewScreen) {
+    /// - Parameters:
+    ///   - screen: where it was chosen.
+    ///   - opening: called with the source while it is being opened, and with nil when it is open or cannot be.
+    public func replay(
+        _ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void
+    ) {
         guard let (index, number) = recordings else { return }
         let strings = context.looks.strings
         let words = strings.replay
         guard !context.acquisition.isFull else {
             return context.inform(
-                strings.connectFailedTitle, strings.tooManySources.filled(String(Acquisition.maximumSources)),
-                over: preview)
+                strings.connection.connectFailedTitle,
+                strings.connection.tooManySources.filled(String(Acquisition.maximumSources)),
+                over: screen)
         }
-        let play = {
+        let play = { [self] in
             context.forms.choose(other: index, RecordingPlace(file).details, in: context) { [self] chosen in
-                open(chosen, file, number, over: preview)
+                open(chosen, file, number, over: screen, opening)
             }
         }
         guard !context.acquisition.sources.isEmpty else { return play() }
         let isRecording = context.host.recording?.status.isRecording ?? false
         let dialog = Dialog(
             title: words.othersTitle, message: words.othersText + (isRecording ? " " + words.recordingEnds : ""),
-            primary: words.replay, secondary: strings.cancel)
-        context.messages.show(dialog, over: preview) { if $0 == .primary { play() } }
+            primary: strings.recording.replay, secondary: strings.cancel)
+        context.messages.show(dialog, over: screen) { if $0 == .primary { play() } }
     }
 
     /// What is connected stays so until the recording is open.
-    private func open(_ chosen: ChosenSource, _ file: StoredFile, _ number: UInt8, over preview: FilePreviewScreen) {
+    private func open(
+        _ chosen: ChosenSource, _ file: StoredFile, _ number: UInt8, over screen: any Screen,
+        _ opening: @escaping (AcquiredSource?) -> Void
+    ) {
         let opened = context.acquisition.open(chosen.source, kind: number) { [self] source, error in
-            guard preview.opening === source else { return }
-            preview.setOpening(nil)
-            if let error { tell(error, file.name, number, over: preview) } else { play(source, file, chosen.details) }
+            opening(nil)
+            if let error { tell(error, file.name, number, over: screen) } else { play(source, file, chosen.details) }
         }
-        preview.setOpening(opened)
+        opening(opened)
     }
 
     private func play(_ source: AcquiredSource, _ file: StoredFile, _ details: String?) {
@@ -57,15 +68,28 @@ struct Replaying {
             source,
             foundBy: isFound ? .other(kind: RecordingKind.kindName.description, details: details ?? "") : nil)
         context.host.log("replay: \(source.name), \(source.catalogue.channelCount) channels")
-        context.memory.playedFromStick = file.isOnStick ? (source.id, context.host.stick?.partition ?? "") : nil
+        playedFromStick = file.isOnStick ? (source.id, context.host.stick?.partition ?? "") : nil
         context.router.returnToStart()
         context.router.open(.selection)
     }
 
-    private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over preview: FilePreviewScreen) {
+    private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over screen: any Screen) {
         context.host.log("replay: \(name): " + context.forms.words(for: error, kind: number, .english))
         let strings = context.looks.strings
         context.inform(
-            strings.replay.failedTitle, context.forms.words(for: error, kind: number, strings), over: preview)
+            strings.replay.failedTitle, context.forms.words(for: error, kind: number, strings), over: screen)
+    }
+
+    /// The open recording of a USB stick, of the one that is in or of one that was pulled out since.
+    public var sourceOfStick: AcquiredSource? {
+        playedFromStick.flatMap { played in context.acquisition.sources.first { $0.id == played.source } }
+    }
+
+    /// Whether a recording of the stick that is in is open, and did not fail. One that pauses does not notice that its stick is out.
+    public var playsFromStick: Bool {
+        guard let source = sourceOfStick, let played = playedFromStick, let stick = context.host.stick,
+            stick.partition.utf8.elementsEqual(played.partition.utf8)
+        else { return false }
+        return source.store == nil || source.isWanted
     }
 }

@@ -1,5 +1,6 @@
 import Services
 import Session
+import Widgets
 
 /// The start, and going on with an earlier session.
 extension ConnectionScreen: SessionObserver {

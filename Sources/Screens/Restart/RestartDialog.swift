@@ -1,4 +1,5 @@
 import Services
+import Widgets
 
 extension Strings {
     /// What the user is told of a crash.

@@ -1,5 +1,6 @@
 import Mail
 import Services
+import Widgets
 
 /// Informs the user of sent, delayed and refused mails, on any screen.
 public final class MailNotifications: MailReports {
@@ -16,7 +17,7 @@ public final class MailNotifications: MailReports {
     /// - Parameter sendAgain: what the user can have done where trying again is the user's to decide.
     public func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void) {
         let strings = looks.strings.screenshot
-        let words = problem.words(strings)
+        let words = problem.words(looks.strings)
         guard problem.needsUser else { return messages.notify(strings.waitingBecause.filled(words)) }
         let dialog = Dialog(
             title: strings.notSentTitle, message: strings.waitingForUser.filled(words), primary: looks.strings.ok,
@@ -31,7 +32,7 @@ public final class MailNotifications: MailReports {
         messages.announce(
             Dialog(
                 title: strings.refusedTitle,
-                message: strings.refusedText.filled(recipient, problem.words(strings)),
+                message: strings.refusedText.filled(recipient, problem.words(looks.strings)),
                 primary: looks.strings.ok))
     }
 }

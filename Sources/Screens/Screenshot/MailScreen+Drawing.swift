@@ -1,5 +1,6 @@
 import Drawing
 import Services
+import Widgets
 
 extension MailScreen {
     /// Places everything for the present area and state.

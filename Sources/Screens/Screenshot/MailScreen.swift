@@ -3,6 +3,7 @@ import Gestures
 import Mail
 import Services
 import Signals
+import Widgets
 
 /// The form over the screenshot's sheet: to whom the picture goes, and what about.
 final class MailScreen: Screen {
@@ -13,7 +14,7 @@ final class MailScreen: Screen {
         case cancel, send
     }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     let screenshot: Screenshot
     private let whenQueued: () -> Void
@@ -32,7 +33,7 @@ final class MailScreen: Screen {
     static let recipientFile = SmallFile.recipient.name
 
     /// - Parameter whenQueued: called when the mail is in the outbox.
-    init(context: ScreenContext, screenshot: Screenshot, whenQueued: @escaping () -> Void) {
+    init(context: DeviceContext, screenshot: Screenshot, whenQueued: @escaping () -> Void) {
         self.whenQueued = whenQueued
         self.context = context
         looks = context.looks
@@ -120,7 +121,7 @@ final class MailScreen: Screen {
             context.messages.notify(strings.words(forWaiting: waiting))
             whenQueued()
         case .failure(let failure):
-            context.inform(strings.notSentTitle, strings.words(for: failure), over: self)
+            context.inform(strings.notSentTitle, looks.strings.storage.words(for: failure), over: self)
         }
     }
 

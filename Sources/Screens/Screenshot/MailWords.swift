@@ -1,6 +1,7 @@
 import Mail
 import Services
 import Signals
+import Widgets
 
 /// What a mail with a screenshot says by itself.
 enum MailWords {
@@ -57,20 +58,21 @@ extension AddressError {
 
 extension SendingProblem {
     /// Why a mail did not leave, as a sentence.
-    func words(_ strings: ScreenshotStrings) -> String {
-        switch self {
-        case .noNetwork: strings.reasonNoNetwork
-        case .unknownHost: strings.reasonUnknownHost
-        case .notConnected: strings.reasonNotConnected
-        case .timedOut: strings.reasonTimedOut
-        case .notTrusted: strings.reasonNotTrusted
-        case .noTLS: strings.reasonNoTLS
-        case .login: strings.reasonLogin
-        case .openLogin: strings.reasonOpenLogin
-        case .settings: strings.reasonSettings
-        case .server(let words): strings.reasonServer.filled(words)
-        case .broken: strings.reasonBroken
-        case .other(let reason): strings.otherFailure.filled(strings.systemReason(reason))
+    func words(_ strings: Strings) -> String {
+        let words = strings.screenshot
+        return switch self {
+        case .noNetwork: words.reasonNoNetwork
+        case .unknownHost: words.reasonUnknownHost
+        case .notConnected: words.reasonNotConnected
+        case .timedOut: words.reasonTimedOut
+        case .notTrusted: words.reasonNotTrusted
+        case .noTLS: words.reasonNoTLS
+        case .login: words.reasonLogin
+        case .openLogin: words.reasonOpenLogin
+        case .settings: words.reasonSettings
+        case .server(let answer): words.reasonServer.filled(answer)
+        case .broken: words.reasonBroken
+        case .other(let reason): strings.storage.otherFailure.filled(strings.storage.systemReason(reason))
         }
     }
 }

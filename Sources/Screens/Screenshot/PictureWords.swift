@@ -1,23 +1,6 @@
-import Services
+import Widgets
 
 extension ScreenshotStrings {
-    /// Why something was not stored, as a sentence.
-    public func words(for failure: StorageFailure) -> String {
-        switch failure {
-        case .tooManyFiles(let count): tooManyPictures.filled(String(count))
-        case .outboxFull(let count): outboxFull.filled(String(count))
-        case .cardFull: cardFull
-        case .cardReadOnly: cardReadOnly
-        case .cardFailed: cardFailed
-        case .notEncoded: notEncoded
-        case .busy: busy
-        case .noAccount: noAccount
-        case .defaultsHold: defaultsHold
-        case .fileLeftAlone: fileLeftAlone
-        case .other(let reason): otherFailure.filled(systemReason(reason))
-        }
-    }
-
     /// Where a picture is: its folder and its file name.
     func words(forPath path: String) -> String {
         let bytes = Array(path.utf8)

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Services
 import Signals
+import Widgets
 
 /// A sheet over the visualization: a picture that was just taken, and what shall become of it.
 ///
@@ -15,7 +16,7 @@ public final class ScreenshotSheet: Screen {
         case discard, save, mail
     }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     private let screenshot: Screenshot
     private var picture: Surface { screenshot.picture }
@@ -28,7 +29,7 @@ public final class ScreenshotSheet: Screen {
     private var preview: Surface?
     private var isStoring = false
 
-    public init(context: ScreenContext, screenshot: Screenshot) {
+    public init(context: DeviceContext, screenshot: Screenshot) {
         self.context = context
         looks = context.looks
         self.screenshot = screenshot
@@ -71,7 +72,7 @@ public final class ScreenshotSheet: Screen {
     }
 
     private func show(_ failure: StorageFailure, _ title: String) {
-        context.inform(title, looks.strings.screenshot.words(for: failure), over: self)
+        context.inform(title, looks.strings.storage.words(for: failure), over: self)
     }
 
     private func stored(_ outcome: Outcome<String>) {

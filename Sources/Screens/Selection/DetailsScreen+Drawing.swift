@@ -2,6 +2,8 @@ import Acquisition
 import Drawing
 import Graphs
 import Signals
+import Text
+import Widgets
 
 extension DetailsScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -17,7 +19,7 @@ extension DetailsScreen {
             Rect(x: bar.x, y: bar.bottom - metrics.hairline, width: bar.width, height: metrics.hairline),
             theme.hairline)
         looks.label(
-            looks.strings.detailsTitle, on: canvas, in: bar.inset(x: metrics.px(148), y: 0), looks.styles.title,
+            looks.strings.details.title, on: canvas, in: bar.inset(x: metrics.px(148), y: 0), looks.styles.title,
             theme.text, .center)
         controls.draw(on: canvas, dirty: dirty)
     }
@@ -133,19 +135,21 @@ extension DetailsScreen {
     package static func words(for entry: SampleStore.Entry, _ strings: Strings) -> String {
         let figures =
             switch entry.data {
-            case .samples(let ring, _): strings.sampleFigures.filled(String(ring.end - ring.lost), String(ring.lost))
-            case .events(let ring): strings.eventFigures.filled(String(ring.end))
+            case .samples(let ring, _):
+                strings.details.sampleFigures.filled(String(ring.end - ring.lost), String(ring.lost))
+            case .events(let ring): strings.details.eventFigures.filled(String(ring.end))
             }
-        return entry.presence.isOffered ? figures : strings.reception.notOffered + " \u{B7} " + figures
+        return entry.presence.isOffered ? figures : strings.notOffered + " \u{B7} " + figures
     }
 
     /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.
     static func words(for signal: Signal, _ strings: Strings) -> String {
         var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
-        text += signal.unit.isEmpty ? strings.unitUnknown : signal.unit
-        text += " · " + (signal.rate.isIrregular ? strings.irregular : strings.regular)
+        text += signal.unit.isEmpty ? strings.details.unitUnknown : signal.unit
+        text += " · " + (signal.rate.isIrregular ? strings.irregular : strings.details.regular)
         let block =
-            signal.blockSize == 1 ? strings.blockOne : strings.blockMany.filled(String(signal.blockSize))
+            signal.blockSize == 1
+            ? strings.details.blockOne : strings.details.blockMany.filled(String(signal.blockSize))
         return text + " · " + block
     }
 }

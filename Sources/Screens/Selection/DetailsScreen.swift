@@ -2,13 +2,14 @@ import Acquisition
 import Drawing
 import Gestures
 import Signals
+import Widgets
 
 /// A sheet over the selection: how each source does, what it says about its streams, and what came of each channel.
 public final class DetailsScreen: Screen {
     public let name: StaticString = "details"
     public var isSheet: Bool { true }
 
-    private let context: ScreenContext
+    private let context: SourceContext
     let looks: Looks
     /// What one row of the list is.
     enum Row {
@@ -30,7 +31,7 @@ public final class DetailsScreen: Screen {
     private var area = Rect.zero
     private(set) var bar = Rect.zero
 
-    public init(context: ScreenContext) {
+    public init(context: SourceContext) {
         self.context = context
         looks = context.looks
         controls = Controls(looks, context.repaint)

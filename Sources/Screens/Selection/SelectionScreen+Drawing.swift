@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Signals
+import Widgets
 
 extension SelectionScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -45,7 +46,8 @@ extension SelectionScreen {
         if list.pressed == item, closing(ofItem: item).contains(list.pressedAt) {
             canvas.fillRounded(button, radius: metrics.radius, theme.pressed)
         }
-        looks.label(looks.strings.disconnect, on: canvas, in: button, looks.styles.button, theme.accent, .center)
+        looks.label(
+            looks.strings.selecting.disconnect, on: canvas, in: button, looks.styles.button, theme.accent, .center)
         let light =
             switch source.state {
             case .flowing: source.isMissingChannels ? theme.caution : theme.good
@@ -88,7 +90,7 @@ extension SelectionScreen {
             theme.hairline)
         drawArrow(in: arrow, isOpen: section.isOpen, on: canvas)
         let count = section.stream.labels.count
-        let text = looks.strings.selectedOf.filled(
+        let text = looks.strings.selecting.selectedOf.filled(
             String(section.source.selection.count(ofSignal: signal)), String(count))
         let countWidth = metrics.px(112)
         let right = frame.right - metrics.px(16)

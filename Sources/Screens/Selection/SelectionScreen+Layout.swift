@@ -1,6 +1,7 @@
 import Acquisition
 import Drawing
 import Signals
+import Widgets
 
 extension SelectionScreen {
     /// Places everything for the present area.
@@ -22,7 +23,7 @@ extension SelectionScreen {
         apply.isEnabled = acquisition.selectedCount > 0
         heading = bar.inset(x: width + metrics.margin + metrics.gap, y: 0)
         controls.set(
-            [button(.disconnect, "selection.disconnect", strings.disconnect, in: bar, isLeft: true), apply]
+            [button(.disconnect, "selection.disconnect", strings.selecting.disconnect, in: bar, isLeft: true), apply]
                 + footerButtons())
         layOutRows()
     }
@@ -33,8 +34,9 @@ extension SelectionScreen {
         let metrics = looks.metrics
         let strings = looks.strings
         let buttons: [(button: Button, name: String, title: String)] = [
-            (.settings, "selection.settings", strings.settings.title),
-            (.add, "selection.add", strings.addSource), (.details, "selection.details", strings.details),
+            (.settings, "selection.settings", strings.settingsTitle),
+            (.add, "selection.add", strings.selecting.addSource),
+            (.details, "selection.details", strings.selecting.details),
         ]
         let gaps = (buttons.count - 1) * metrics.gap
         let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }
@@ -135,6 +137,6 @@ extension SelectionScreen {
         }
         guard count > 1 else { return name }
         let withRate = name + " · " + (rate.isIrregular ? looks.strings.irregular : looks.strings.words(for: rate))
-        return hasOtherUnit ? withRate + " · " + (unit.isEmpty ? looks.strings.unitUnknown : unit) : withRate
+        return hasOtherUnit ? withRate + " · " + (unit.isEmpty ? looks.strings.details.unitUnknown : unit) : withRate
     }
 }

@@ -1,6 +1,7 @@
 import Acquisition
 import Services
 import Signals
+import Widgets
 
 extension SelectionScreen {
     /// Finds the selected channels that are more than the board is expected to handle together: in the order of the
@@ -48,6 +49,6 @@ extension SelectionScreen {
     func tellOverload() {
         guard !isOverloadTold, sections.contains(where: { $0.isOverloading || $0.firstBeyond < .max }) else { return }
         isOverloadTold = true
-        context.inform(looks.strings.overloadTitle, looks.strings.overloadText, over: self)
+        context.inform(looks.strings.selecting.overloadTitle, looks.strings.selecting.overloadText, over: self)
     }
 }

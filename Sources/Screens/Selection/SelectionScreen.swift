@@ -5,6 +5,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// The second screen: which channels of the connected sources are to be shown. Data that were applied before flow on.
 public final class SelectionScreen: Screen {
@@ -33,7 +34,7 @@ public final class SelectionScreen: Screen {
         case channel(section: Int, channel: Int)
     }
 
-    let context: ScreenContext
+    let context: SourceContext
     let looks: Looks
     let controls: Controls
     let list: ScrollList
@@ -54,7 +55,7 @@ public final class SelectionScreen: Screen {
     /// Up to this many channels all sections of a source are open at first.
     static let channelsOpenAtFirst = 24
 
-    public init(context: ScreenContext) {
+    public init(context: SourceContext) {
         self.context = context
         looks = context.looks
         controls = Controls(looks, context.repaint)
@@ -150,11 +151,11 @@ public final class SelectionScreen: Screen {
         switch button {
         case .disconnect:
             context.session.disconnect()
-            context.router.disconnected()
+            context.flow.disconnected()
         case .apply:
             guard acquisition.selectedCount > 0 else { return }
             context.session.apply()
-            context.router.showGraphs()
+            context.flow.showGraphs()
         case .settings: context.router.open(.settings(.basic))
         case .details: context.router.open(.details)
         case .add: context.router.open(.connection(isAdding: true))
@@ -208,7 +209,7 @@ public final class SelectionScreen: Screen {
     }
 
     private func tellFull() {
-        context.messages.notify(looks.strings.selectionFull.filled(String(ChannelSelection.maximum)))
+        context.messages.notify(looks.strings.selecting.selectionFull.filled(String(ChannelSelection.maximum)))
     }
 
     private func selectionChanged() {

@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Widgets
 
 /// A list of values, the chosen one with a check mark.
 final class ChoiceScreen: Screen {

@@ -1,4 +1,5 @@
 import Settings
+import Widgets
 
 extension Strings {
     /// The frequencies that can be chosen for a filter: "Off", "0.5 Hz".

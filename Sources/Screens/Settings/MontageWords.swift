@@ -1,26 +1,27 @@
 import Acquisition
+import Widgets
 
 extension Strings {
     /// What was wrong with the file of montages.
     func words(for message: MontageMessage) -> String {
         let (text, maximum): (String, Int) =
             switch message.problem {
-            case .notUnderstood: (montage.notUnderstood, 0)
-            case .severalHyphens: (montage.severalHyphens, 0)
-            case .sameChannel: (montage.sameChannel, 0)
-            case .labelTooLong: (montage.labelTooLong, MontageFile.maximumLabelBytes)
-            case .noMontage: (montage.noMontage, 0)
-            case .badName: (montage.badName, 0)
-            case .nameTooLong: (montage.nameTooLong, MontageFile.maximumNameBytes)
-            case .nameTwice: (montage.nameTwice, 0)
-            case .pairTwice: (montage.pairTwice, 0)
-            case .empty: (montage.empty, 0)
-            case .tooManyMontages: (montage.tooManyMontages, MontageFile.maximumMontages)
-            case .tooManyPairs: (montage.tooManyPairs, MontageFile.maximumPairs)
+            case .notUnderstood: (montageFile.notUnderstood, 0)
+            case .severalHyphens: (montageFile.severalHyphens, 0)
+            case .sameChannel: (montageFile.sameChannel, 0)
+            case .labelTooLong: (montageFile.labelTooLong, MontageFile.maximumLabelBytes)
+            case .noMontage: (montageFile.noMontage, 0)
+            case .badName: (montageFile.badName, 0)
+            case .nameTooLong: (montageFile.nameTooLong, MontageFile.maximumNameBytes)
+            case .nameTwice: (montageFile.nameTwice, 0)
+            case .pairTwice: (montageFile.pairTwice, 0)
+            case .empty: (montageFile.empty, 0)
+            case .tooManyMontages: (montageFile.tooManyMontages, MontageFile.maximumMontages)
+            case .tooManyPairs: (montageFile.tooManyPairs, MontageFile.maximumPairs)
             case .notUTF8: (settings.notUTF8, 0)
-            case .lineTooLong: (montage.lineTooLong, MontageFile.maximumLineBytes)
-            case .fileTooLong: (montage.fileTooLong, MontageFile.maximumBytes)
-            case .fileUnreadable: (montage.fileUnreadable, 0)
+            case .lineTooLong: (montageFile.lineTooLong, MontageFile.maximumLineBytes)
+            case .fileTooLong: (montageFile.fileTooLong, MontageFile.maximumBytes)
+            case .fileUnreadable: (montageFile.fileUnreadable, 0)
             }
         let words = text.filled(message.excerpt, String(maximum))
         return message.line > 0 ? settings.line.filled(String(message.line), words) : words

@@ -1,6 +1,8 @@
 import Graphs
 import Settings
 import Signals
+import Text
+import Widgets
 
 extension Strings {
     /// The sensitivities that can be chosen for a kind of signal: "7 \u{B5}V/mm".
@@ -28,6 +30,6 @@ extension Strings {
             case .fixed: words(.minimum, "") + " \u{2026} " + words(.maximum, unit)
             case .perMillimetre: words(.sensitivity, unit)
             }
-        return values.isNegativeUp(kind) ? text + ", " + settings.negativeUp : text
+        return values.isNegativeUp(kind) ? text + ", " + negativeUp : text
     }
 }

@@ -1,4 +1,5 @@
 import Settings
+import Widgets
 
 /// A setting that is typed: a text or a large number.
 struct SettingEntry {

@@ -1,5 +1,6 @@
 import Settings
 import Signals
+import Widgets
 
 /// One line of a settings screen.
 enum SettingsItem: Equatable {

@@ -1,4 +1,5 @@
 import Settings
+import Widgets
 
 /// A row at the end of a settings page that opens another screen. A new screen is reached by one line in `all`.
 struct SettingsLink: Sendable {
@@ -10,7 +11,7 @@ struct SettingsLink: Sendable {
 
     static let all = [
         SettingsLink(name: "settings.all", page: .inApp, title: { $0.settings.all }, open: { $0.openAllSettings() }),
-        SettingsLink(name: "settings.device", page: .basic, title: { $0.device.title }, open: { $0.openDevice() }),
+        SettingsLink(name: "settings.device", page: .basic, title: { $0.thisDevice }, open: { $0.openDevice() }),
         SettingsLink(name: "settings.limits", page: .expert, title: { $0.limits.row }, open: { $0.openLimits() }),
     ]
 }

@@ -3,6 +3,7 @@ import Services
 import Settings
 import Signals
 import Text
+import Widgets
 
 extension SettingsScreen {
     public func draw(on canvas: Canvas, dirty: Rect) {
@@ -20,7 +21,7 @@ extension SettingsScreen {
     /// What stands in the bar; the pages of all settings have their names in tabs.
     private var title: String {
         switch place {
-        case .inApp: looks.strings.settings.title
+        case .inApp: looks.strings.settingsTitle
         case .scale(let kind): looks.strings.name(of: kind)
         case .basic, .expert: ""
         }
@@ -80,14 +81,14 @@ extension SettingsScreen {
     }
 
     private func drawOwnAddress(_ inner: Rect, on canvas: Canvas) {
-        let words = looks.strings.device
-        looks.label(words.title, on: canvas, in: inner, looks.styles.body, looks.theme.accent)
+        let title = looks.strings.thisDevice
+        looks.label(title, on: canvas, in: inner, looks.styles.body, looks.theme.accent)
         guard let address = own.address else { return }
         var box = inner
-        box.x += looks.fonts.measure(words.title, looks.styles.body) + looks.metrics.px(16)
+        box.x += looks.fonts.measure(title, looks.styles.body) + looks.metrics.px(16)
         box.width = inner.right - looks.metrics.px(20) - box.x
         looks.label(
-            address.words(words), on: canvas, in: box, looks.styles.number,
+            address.words(looks.strings.address), on: canvas, in: box, looks.styles.number,
             address.isReachable ? looks.theme.secondary : looks.theme.caution, .trailing)
     }
 

@@ -1,6 +1,7 @@
 import Drawing
 import Settings
 import Signals
+import Widgets
 
 extension SettingsScreen {
     /// Places everything for the present area, page and draft.

@@ -3,6 +3,7 @@ import Services
 import Settings
 import Signals
 import Text
+import Widgets
 
 // Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage.
 extension SettingsScreen {
@@ -35,7 +36,7 @@ extension SettingsScreen {
     /// What is shown of a text of such a setting that is empty.
     private func emptyWords(_ key: SettingKey) -> String {
         key.setting == .montageName && context.settings.montages.montages.isEmpty
-            ? looks.strings.montage.noneInFile : looks.strings.settings.automatic
+            ? looks.strings.montageFile.noneInFile : looks.strings.settings.automatic
     }
 
     /// A setting's value as its row shows it.

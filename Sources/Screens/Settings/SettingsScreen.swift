@@ -5,6 +5,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// The settings: over the graphs those of the graphs, or all of them on the pages Basic and Expert.
 ///
@@ -19,7 +20,7 @@ public final class SettingsScreen: Screen {
         case reset, close, basic, expert, back
     }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     /// What the screen was opened for: `.inApp`, or one of the others for both of them.
     private let opening: SettingRow.Place
@@ -46,7 +47,7 @@ public final class SettingsScreen: Screen {
     static let repeatPeriod: Int64 = 90_000_000
 
     /// - Parameter place: `.inApp` for the settings of the graphs, `.basic` or `.expert` for all settings.
-    public init(context: ScreenContext, place: SettingRow.Place = .inApp) {
+    public init(context: DeviceContext, place: SettingRow.Place = .inApp) {
         self.context = context
         looks = context.looks
         self.place = place

@@ -2,6 +2,7 @@ import Services
 import Settings
 import Signals
 import Text
+import Widgets
 
 extension Strings {
     /// The words for a setting's choices.
@@ -36,7 +37,7 @@ extension Strings {
     /// What is shown in place of a text that is not set.
     func placeholder(of key: SettingKey) -> String {
         let marker = Setting.markers.firstIndex(of: key.setting) ?? -1
-        return markers.names.indices.contains(marker) ? markers.names[marker] : settings.notSet
+        return markerNames.indices.contains(marker) ? markerNames[marker] : settings.notSet
     }
 
     /// A setting's value as a row shows it; empty for a text that is not set.

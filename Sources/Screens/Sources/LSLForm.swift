@@ -1,10 +1,11 @@
 import Services
 import Signals
+import Widgets
 
 /// Streams of Lab Streaming Layer: the connection screen lists them.
 final class LSLForm: SourceForm {
     func title(_ strings: Strings) -> String { strings.lsl.title }
-    func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void) {}
+    func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void) {}
 
     func historyTitle(_ details: String, _ strings: Strings) -> String {
         strings.title(of: LSLPlace(details: details))
@@ -17,9 +18,9 @@ final class LSLForm: SourceForm {
         case .unreachable: words.unreachable
         case .timedOut: words.timedOut
         case .wrongProtocol: words.wrongProtocol
-        case .protocolViolation(let reason): words.protocolViolation.filled(strings.reason(reason))
+        case .protocolViolation(let reason): words.protocolViolation.filled(strings.sourceErrors.reason(reason))
         case .declined: words.declined
-        case .tooLarge(let reason): words.tooLarge.filled(strings.reason(reason))
+        case .tooLarge(let reason): words.tooLarge.filled(strings.sourceErrors.reason(reason))
         case .connectionLost: words.connectionLost
         case .noChannels: words.noChannels
         case .unknownHost, .forbiddenPort, .system, .other: strings.words(for: error)

@@ -1,5 +1,6 @@
 import Acquisition
 import Signals
+import Widgets
 
 /// What is told of a source that was connected anew and offers other channels: what has returned, what has not, and what is new.
 struct OfferReport {
@@ -44,7 +45,7 @@ struct OfferReport {
 
     /// What stands above the lists.
     func title(_ strings: Strings) -> String {
-        missing.isEmpty ? strings.reconnected : strings.reception.otherOffer.filled(source)
+        missing.isEmpty ? strings.reception.reconnected : strings.reception.otherOffer.filled(source)
     }
 
     /// The lists, a line each.

@@ -1,6 +1,7 @@
 import Services
 import Session
 import Signals
+import Widgets
 
 /// What the screens show of a kind of source: its words, and the form in which the user says which source is meant.
 public protocol SourceForm: AnyObject {
@@ -9,7 +10,7 @@ public protocol SourceForm: AnyObject {
     /// Asks the user for a source that its kind cannot make of the details alone: calls `open` with one, at once or after a
     /// form of its own, which it opens through the context's router and closes itself.
     /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
-    func ask(_ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void)
+    func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void)
     /// What the history shows first of an entry.
     func historyTitle(_ details: String, _ strings: Strings) -> String
     /// Why a source of this kind cannot be used, as a sentence.
@@ -35,7 +36,7 @@ public final class SourceForms {
     /// The user wants a source of one of the other kinds: calls `open` with one, at once or after a form.
     /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
     func choose(
-        other index: Int, _ details: String?, in context: ScreenContext, then open: @escaping (ChosenSource) -> Void
+        other index: Int, _ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void
     ) {
         if let chosen = kinds.others[index].source(details, context.settings.current) { return open(chosen) }
         others[index].ask(details, in: context, then: open)
@@ -68,7 +69,7 @@ public final class SourceForms {
     private static func serverWords(for error: SourceError, _ strings: Strings) -> String {
         switch error {
         case .wrongProtocol: strings.tia.wrongProtocol
-        case .protocolViolation(let reason): strings.tia.protocolViolation.filled(strings.reason(reason))
+        case .protocolViolation(let reason): strings.tia.protocolViolation.filled(strings.sourceErrors.reason(reason))
         case .other: strings.tia.noUDP
         default: strings.words(for: error)
         }

@@ -1,6 +1,7 @@
 import Acquisition
 import Services
 import Signals
+import Widgets
 
 /// Shows failures, recoveries and notices of sources over any screen.
 final class SourceReports: AcquisitionObserver {
@@ -8,15 +9,14 @@ final class SourceReports: AcquisitionObserver {
     private let messages: Messages
     private let host: any Machine
     private let forms: SourceForms
-    private let showSelection: () -> Void
+    private let flow: SourceFlow
 
-    /// - Parameter showSelection: brings the user to the selection.
-    init(_ context: ScreenContext, showSelection: @escaping () -> Void) {
+    init(_ context: SourceContext) {
         looks = context.looks
         messages = context.messages
         host = context.host
         forms = context.forms
-        self.showSelection = showSelection
+        flow = context.flow
     }
 
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {
@@ -28,10 +28,10 @@ final class SourceReports: AcquisitionObserver {
             // The connection screen reports its own failed attempts.
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
-            messages.notify(strings.sourceLost.filled(source.name))
+            messages.notify(strings.sourceErrors.sourceLost.filled(source.name))
         case .resumed:
             host.log("source: \(source.name): resumed")
-            if !tellOffer(of: source) { messages.notify(strings.reconnected) }
+            if !tellOffer(of: source) { messages.notify(strings.reception.reconnected) }
         case .noneOffered: tellOffer(of: source)
         case .samplesDropped:
             host.log("source: \(source.name): samples dropped")
@@ -43,7 +43,9 @@ final class SourceReports: AcquisitionObserver {
             host.log("source: \(source.name): failed: " + forms.words(for: error, kind: source.kind, .english))
             let words = forms.words(for: error, kind: source.kind, strings)
             messages.announce(
-                Dialog(title: strings.sourceFailedTitle, message: source.name + ": " + words, primary: strings.ok))
+                Dialog(
+                    title: strings.reception.sourceFailedTitle, message: source.name + ": " + words, primary: strings.ok
+                ))
         }
     }
     /// Tells which channels have returned, which have not and which are new, and leads to the selection.
@@ -56,7 +58,7 @@ final class SourceReports: AcquisitionObserver {
         messages.notify(
             Notification(
                 title: report.title(strings), lines: report.lines(strings), button: strings.selection,
-                target: "notification.selection", action: showSelection))
+                target: "notification.selection", action: { [flow] in flow.showSelection() }))
         return true
     }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import Services
+import Widgets
 
 extension UpdateScreen {
     /// Whether the systems and bundles are listed; something else stands in their place otherwise.

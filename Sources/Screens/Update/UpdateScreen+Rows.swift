@@ -1,4 +1,5 @@
 import Services
+import Widgets
 
 extension UpdateScreen {
     /// What the list says.

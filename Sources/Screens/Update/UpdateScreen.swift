@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// A sheet that says which systems are installed and which bundles there are, has one installed, and says how far that is.
 final class UpdateScreen: Screen {
@@ -13,7 +14,7 @@ final class UpdateScreen: Screen {
         case lookAgain, restart, later
     }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     let updates: UpdateWatch
     let controls: Controls
@@ -32,7 +33,7 @@ final class UpdateScreen: Screen {
     private var now: Int64 = 0
     private static let interval: Int64 = 250_000_000
 
-    init(context: ScreenContext) {
+    init(context: DeviceContext) {
         self.context = context
         looks = context.looks
         updates = context.updates

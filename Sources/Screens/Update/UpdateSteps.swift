@@ -1,14 +1,15 @@
 import Services
+import Widgets
 
 /// Updates of the device, from the question to what became of them.
 package struct UpdateSteps {
-    private let context: ScreenContext
+    private let context: DeviceContext
     private var looks: Looks { context.looks }
     private var host: any Machine { context.host }
     private var messages: Messages { context.messages }
     private var updates: UpdateWatch { context.updates }
 
-    package init(_ context: ScreenContext) { self.context = context }
+    package init(_ context: DeviceContext) { self.context = context }
 
     /// What a row says of updates; nil where the device has none.
     package var summary: String? {

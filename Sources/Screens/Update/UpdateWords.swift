@@ -1,5 +1,6 @@
 import Services
 import Signals
+import Widgets
 
 extension UpdateVersion {
     /// A version with the time that it tells, "24 Nov 2026, 15:02 UTC (402b2351)", or as it is.

@@ -1,15 +1,16 @@
 import Acquisition
 import Services
 import Signals
+import Widgets
 
 /// Where the user has put the graphs of this set of channels: read when they are shown, written when it changes.
 final class ArrangementMemory {
-    private let context: ScreenContext
+    private let context: GraphContext
     private let options: VisualizationOptions
     private var key: UInt64
     private var arrangements: Arrangements
 
-    init(_ entries: [SampleStore.Entry], _ options: VisualizationOptions, context: ScreenContext) {
+    init(_ entries: [SampleStore.Entry], _ options: VisualizationOptions, context: GraphContext) {
         self.context = context
         self.options = options
         key = Self.key(entries, options)

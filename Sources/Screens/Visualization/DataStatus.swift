@@ -3,6 +3,8 @@ import Drawing
 import Graphs
 import Services
 import Signals
+import Text
+import Widgets
 
 /// What is said about the data: the status strip, and a pill where the picture does not go on.
 final class DataStatus {
@@ -32,7 +34,7 @@ final class DataStatus {
     /// The source's name; how many there are where several are shown.
     let title: String
 
-    init(_ context: ScreenContext) {
+    init(_ context: GraphContext) {
         looks = context.looks
         acquisition = context.acquisition
         strip = StatusStrip(looks, context.repaint, host: context.host)
@@ -142,13 +144,14 @@ final class DataStatus {
             var duration = ValueText()
             duration.append(duration: seconds)
             pill.show(
-                strings.frozen + "  " + duration.string, theme.caution, theme.background, in: pillArea(below: top))
+                strings.visualization.frozen + "  " + duration.string, theme.caution, theme.background,
+                in: pillArea(below: top))
         case .noneOffered(let top):
-            pill.show(strings.reception.noneOffered, theme.bad, theme.onAccent, in: pillArea(below: top))
+            pill.show(strings.visualization.noneOffered, theme.bad, theme.onAccent, in: pillArea(below: top))
         case .waiting(let top):
             pill.show(strings.visualization.waitingForSamples, theme.pressed, theme.text, in: pillArea(below: top))
         case .lost(let source, let seconds, let top):
-            let retry = seconds > 0 ? " \u{B7} " + strings.retryIn.filled(String(seconds)) : ""
+            let retry = seconds > 0 ? " \u{B7} " + strings.visualization.retryIn.filled(String(seconds)) : ""
             pill.show(lostTitle(source) + retry, theme.bad, theme.onAccent, in: pillArea(below: top))
         }
     }
@@ -156,8 +159,8 @@ final class DataStatus {
     /// "Connection lost", or to whom where several sources are open.
     private func lostTitle(_ id: SourceID) -> String {
         let source = acquisition.sources.first { $0.id == id }
-        guard acquisition.sources.count > 1, let source else { return looks.strings.connectionLostTitle }
-        return looks.strings.sourceLost.filled(source.name)
+        guard acquisition.sources.count > 1, let source else { return looks.strings.visualization.connectionLostTitle }
+        return looks.strings.sourceErrors.sourceLost.filled(source.name)
     }
 
     private func pillArea(below top: Int) -> Rect {

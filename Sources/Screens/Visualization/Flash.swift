@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Widgets
 
 /// The flash of a camera: white that comes quickly and goes slowly. The picture is taken below it.
 final class Flash {

@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Graphs
 import Signals
+import Widgets
 
 /// The glyphs of what may be written while data flow: FreeType allocates for one that is seen for the first time.
 struct Glyphs {
@@ -29,22 +30,24 @@ struct Glyphs {
         }
         prepare(
             [
-                title, strings.page, strings.lostPerMinute, strings.lostInSession, strings.newest,
-                strings.newestSeconds, strings.framesPerSecond, strings.lookingBack, "UDPTC",
+                title, strings.visualization.page, strings.visualization.lostPerMinute,
+                strings.visualization.lostInSession, strings.visualization.newest,
+                strings.visualization.newestSeconds, strings.visualization.framesPerSecond,
+                strings.visualization.lookingBack, "UDPTC",
                 "\u{B5}mV/s", StatusStrip.heartMarks, strings.scope.heartRateNow, strings.name(of: SignalType.ecg),
                 strings.montage.average, strings.montage.ofAll, strings.montage.eachStream, strings.montage.against,
-                strings.montage.pairs, strings.montage.drawn, strings.reception.notOfferedCount,
+                strings.montage.pairs, strings.montage.drawn, strings.visualization.notOfferedCount,
             ] + SignalKind.allCases.map { strings.name(of: $0) } + channels.map { $0.entry.unit }
                 + channels.filter { SignalKind($0.entry.type).facts.isOnPaper }.map { $0.entry.label },
             looks.styles.small)
-        prepare([title, strings.page], looks.styles.title)
+        prepare([title, strings.visualization.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         // Names of markers, where they stand in a live picture.
         prepare([Self.letters], style.labelText)
         prepare(["e"], style.smallLabelText)
         prepare(["e"], style.smallestLabelText)
-        prepare([strings.reception.notOffered], style.titleText)
-        prepare([strings.reception.notOffered], style.smallTitleText)
+        prepare([strings.notOffered], style.titleText)
+        prepare([strings.notOffered], style.smallTitleText)
         let titles = GraphTitles(channels, strings)
         for (index, channel) in channels.enumerated() {
             let entry = channel.entry

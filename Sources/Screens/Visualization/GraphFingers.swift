@@ -3,6 +3,7 @@ import Gestures
 import Graphs
 import Layout
 import Signals
+import Widgets
 
 /// What fingers that move do to the graphs: they turn pages, scroll rows, drag graphs and frequencies, and zoom.
 final class GraphFingers {

@@ -5,6 +5,7 @@ import Graphs
 import Layout
 import Signals
 import Spectrum
+import Widgets
 
 /// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the irregular
 /// channels, then the spectrograms. Where scopes are stacked, they come last, and the stack before them. ECG paper comes last.
@@ -116,7 +117,8 @@ final class GraphSet {
                 marks.threshold = options.buttonThreshold
                 return ScopeGraph(
                     ring: ring, clock: clock, title: titles[index], unit: channel.entry.unit, style: looks.graphStyle,
-                    noData: looks.strings.waitingForData, drawn: options.drawnLimits[SignalKind(channel.entry.type)],
+                    noData: looks.strings.visualization.waitingForData,
+                    drawn: options.drawnLimits[SignalKind(channel.entry.type)],
                     marks: marks, markers: markers, names: names)
             }
             let scope = old?.scope(of: channel.entry, drawn: options.drawnLimits) ?? make()
@@ -143,7 +145,7 @@ final class GraphSet {
                         ring: ring, clock: clock, title: titles[index],
                         caption: own.caption(unit: channel.entry.unit, rate: channel.entry.rate, looks.strings),
                         options: own, tables: tables, style: looks.graphStyle,
-                        noData: looks.strings.waitingForData, markers: markers, names: names))
+                        noData: looks.strings.visualization.waitingForData, markers: markers, names: names))
             titled.append((graphs.count, index, true))
             graphs.append(spectrograms[spectrograms.count - 1])
             kinds.append(.spectrogram)

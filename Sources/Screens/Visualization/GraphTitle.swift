@@ -1,6 +1,7 @@
 import Acquisition
 import Signals
 import Text
+import Widgets
 
 /// The titles of all channels' graphs: with the source's name where several sources are shown, and with a note where the channel is not
 /// offered any more.
@@ -13,7 +14,7 @@ struct GraphTitles {
             let entry = channel.entry
             let title = strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
             let whole = hasSeveral ? title + " \u{B7} " + channel.source.name : title
-            return entry.presence.isOffered ? whole : whole + " \u{B7} " + strings.reception.notOffered
+            return entry.presence.isOffered ? whole : whole + " \u{B7} " + strings.notOffered
         }
     }
 

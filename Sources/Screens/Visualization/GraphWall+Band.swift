@@ -1,6 +1,7 @@
 import Drawing
 import Graphs
 import Layout
+import Widgets
 
 /// The band of frequencies of a magnified spectrogram.
 extension GraphWall {

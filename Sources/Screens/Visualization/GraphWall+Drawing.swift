@@ -1,6 +1,7 @@
 import Drawing
 import Graphs
 import Layout
+import Widgets
 
 extension GraphWall {
     /// How much of a dragged graph is seen.

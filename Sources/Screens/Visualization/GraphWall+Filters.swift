@@ -2,6 +2,7 @@ import Filters
 import Graphs
 import Layout
 import Signals
+import Widgets
 
 /// What is said of the filters that change what is in sight.
 struct FilterNote: Equatable {

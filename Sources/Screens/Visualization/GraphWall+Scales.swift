@@ -2,6 +2,7 @@ import Drawing
 import Graphs
 import Layout
 import Signals
+import Widgets
 
 /// What is said of the scales that are in sight: those per millimetre, and which way up they are.
 struct ScaleNote {

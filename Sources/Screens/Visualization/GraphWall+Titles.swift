@@ -1,4 +1,5 @@
 import Drawing
+import Widgets
 
 extension GraphWall {
     /// Lets titles say which channels are not offered any more.

@@ -5,6 +5,7 @@ import Graphs
 import Layout
 import Services
 import Signals
+import Widgets
 
 /// Places all graphs of a selection in the layout's slots, gives trace buffers to those in sight, and draws them.
 ///

@@ -1,5 +1,6 @@
 import Drawing
 import Graphs
+import Widgets
 
 extension Looks {
     /// The graphs' look on this panel, in the screens' colors.

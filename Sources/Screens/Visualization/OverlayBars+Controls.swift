@@ -1,4 +1,5 @@
 import Drawing
+import Widgets
 
 extension OverlayBars {
     /// What the bars' buttons are for.
@@ -51,7 +52,7 @@ extension OverlayBars {
         let markers = looks.strings.markers
         let parts = parts([
             [words.settings], [words.screenshot], [markers.mark, markers.list], [recording.record, recording.stop],
-            [looks.strings.pause, looks.strings.play],
+            [looks.strings.visualization.pause, looks.strings.play],
         ])
         func lower(
             _ button: Button, _ name: String, _ title: String, _ part: Int, kind: Control.Kind = .plain
@@ -67,7 +68,9 @@ extension OverlayBars {
             state.isTracking
                 ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
             lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),
-            lower(.play, "play", state.isTracking ? looks.strings.pause : looks.strings.play, 4, kind: .accent),
+            lower(
+                .play, "play", state.isTracking ? looks.strings.visualization.pause : looks.strings.play, 4,
+                kind: .accent),
         ]
     }
 

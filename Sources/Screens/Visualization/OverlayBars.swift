@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import Widgets
 
 /// The translucent navigation bar and toolbar over the graphs. They slide in and out over the edges; the graphs below
 /// are composed again, never redrawn.

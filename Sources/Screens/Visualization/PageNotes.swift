@@ -1,3 +1,5 @@
+import Widgets
+
 /// "Page 1 of 2", made when the number of pages changes.
 struct PageNotes {
     private let looks: Looks
@@ -19,7 +21,7 @@ struct PageNotes {
         guard new != page else { return false }
         page = new
         if notes.count != pages {
-            notes = (1...max(1, pages)).map { looks.strings.page.filled(String($0), String(pages)) }
+            notes = (1...max(1, pages)).map { looks.strings.visualization.page.filled(String($0), String(pages)) }
         }
         current = pages > 1 && notes.indices.contains(page) ? notes[page] : nil
         return true

@@ -3,6 +3,7 @@ import Drawing
 import ECG
 import Graphs
 import Signals
+import Widgets
 
 extension PaperGraph {
     /// ECG paper with the leads of a selection, and those that are computed of them.
@@ -19,7 +20,8 @@ extension PaperGraph {
         self.init(
             leads, rhythm: rhythm, computed: plan.computed, form: form, speed: options.speed,
             words: PaperWords(computed: plan.computed == nil ? "" : words.computed, notice: words.notice),
-            style: looks.paperStyle(isLight: options.isLight), noData: looks.strings.waitingForData, markers: markers,
+            style: looks.paperStyle(isLight: options.isLight), noData: looks.strings.visualization.waitingForData,
+            markers: markers,
             names: names)
     }
 

@@ -1,4 +1,5 @@
 import Drawing
+import Widgets
 
 /// A short message in a pill that lies over the graphs: frozen, connection lost.
 final class Pill {

@@ -1,6 +1,7 @@
 import Drawing
 import Graphs
 import Layout
+import Widgets
 
 /// Which graphs are being redrawn and not whole yet, and busy indicators in the middle of those that take longer than a
 /// moment.

@@ -2,6 +2,7 @@ import Graphs
 import Settings
 import Signals
 import Spectrum
+import Widgets
 
 extension SpectrogramOptions {
     /// How a channel's spectra are made. Above 16,384 Hz the window is shorter than a second.

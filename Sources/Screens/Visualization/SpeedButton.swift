@@ -3,6 +3,7 @@ import Drawing
 import Gestures
 import Services
 import Signals
+import Widgets
 
 /// The button above the bar of a recording that is played: how fast it is, and the next speed by a touch.
 final class SpeedButton {
@@ -13,12 +14,12 @@ final class SpeedButton {
     /// What it says for each speed.
     private let titles: [String]
 
-    init(_ context: ScreenContext) {
+    init(_ context: GraphContext) {
         looks = context.looks
         acquisition = context.acquisition
         host = context.host
         controls = Controls(looks, context.repaint)
-        titles = PlaybackSpeed.all.map { [looks] in looks.strings.replay.speed.filled(String($0)) }
+        titles = PlaybackSpeed.all.map { [looks] in looks.strings.visualization.speed.filled(String($0)) }
     }
 
     /// While it is recorded, a recording plays at its own speed: what is recorded then is no other than it was.

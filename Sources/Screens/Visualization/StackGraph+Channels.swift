@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Graphs
 import Signals
+import Widgets
 
 extension StackGraph {
     /// The stack of all scopes of a selection, with short names: the labels, where there are some.
@@ -23,7 +24,7 @@ extension StackGraph {
                     drawn: drawn[SignalKind(entry.type)]))
         }
         self.init(
-            stacked, nameWidth: nameWidth, style: style, noData: looks.strings.waitingForData,
+            stacked, nameWidth: nameWidth, style: style, noData: looks.strings.visualization.waitingForData,
             events: channels.compactMap { $0.entry.events }, markers: markers, names: names)
     }
 }

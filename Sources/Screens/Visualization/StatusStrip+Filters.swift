@@ -1,6 +1,8 @@
 import Filters
 import Graphs
 import Signals
+import Text
+import Widgets
 
 extension StatusStrip {
     /// "0.5\u{2013}40 Hz, notch 50 Hz"; each kind by its name where several are in sight and differ. What is not applied to a channel

@@ -1,5 +1,6 @@
 import Acquisition
 import Signals
+import Widgets
 
 extension StatusStrip {
     /// What is written beside digits and the lead.

@@ -1,6 +1,8 @@
 import Acquisition
 import Graphs
 import Signals
+import Text
+import Widgets
 
 extension StatusStrip {
     /// "average of 8 of 64", "against Cz", "Double banana: 14 of 18"; each kind by its name where several are in sight. Nothing for

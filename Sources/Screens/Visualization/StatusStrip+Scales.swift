@@ -1,5 +1,7 @@
 import Graphs
 import Signals
+import Text
+import Widgets
 
 extension StatusStrip {
     /// "7 \u{B5}V/mm, 30 mm/s, negative up"; each kind by its name where several are in sight.
@@ -30,7 +32,7 @@ extension StatusStrip {
         }
         for kind in SignalKind.allCases where note.isNegativeUp[kind] {
             begin(kind)
-            facts.append(strings.settings.negativeUp)
+            facts.append(strings.negativeUp)
         }
     }
 }

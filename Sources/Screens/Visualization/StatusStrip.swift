@@ -3,6 +3,8 @@ import Drawing
 import Graphs
 import Services
 import Signals
+import Text
+import Widgets
 
 /// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, heart rate, recording, time of day.
 ///
@@ -176,7 +178,7 @@ final class StatusStrip {
     private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
         let strings = looks.strings
         facts.begin()
-        if missing > 0 { facts.append(strings.reception.notOfferedCount) { $0.append(Int64(missing)) } }
+        if missing > 0 { facts.append(strings.visualization.notOfferedCount) { $0.append(Int64(missing)) } }
         // What changes traces comes first: what there is no room for is left out at the end.
         write(montages, strings)
         write(filters, strings)
@@ -190,36 +192,36 @@ final class StatusStrip {
         }
         if let secondsBack {
             facts.separate()
-            facts.append(strings.lookingBack) { $0.append(secondsBack) }
+            facts.append(strings.visualization.lookingBack) { $0.append(secondsBack) }
         }
         write(scales, strings)
         if let playback { write(playback, strings) } else { writeReception(statistics, now, strings) }
         if showsFrameRate, let framesPerSecond {
             facts.separate()
-            facts.append(strings.framesPerSecond) { $0.append(framesPerSecond) }
+            facts.append(strings.visualization.framesPerSecond) { $0.append(framesPerSecond) }
         }
     }
 
     /// What was lost, and how late the data are.
     private func writeReception(_ statistics: SourceStatistics, _ now: Int64, _ strings: Strings) {
         facts.separate()
-        facts.append(strings.lostPerMinute) { line in
+        facts.append(strings.visualization.lostPerMinute) { line in
             var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
             percent.append(Self.lostPercent(statistics), decimals: 1)
             line.append(percent)
         }
         if statistics.packetsLost > 0 {
             facts.separate()
-            facts.append(strings.lostInSession) { $0.append(statistics.packetsLost) }
+            facts.append(strings.visualization.lostInSession) { $0.append(statistics.packetsLost) }
         }
         // A frozen picture has no newest sample to wait for.
         if frozen == nil, let newest = statistics.newestSample {
             facts.separate()
             let age = max(0, now - newest) / 1_000_000
             if age < 10_000 {
-                facts.append(strings.newest) { $0.append(age) }
+                facts.append(strings.visualization.newest) { $0.append(age) }
             } else {
-                facts.append(strings.newestSeconds) { $0.append(age / 1000) }
+                facts.append(strings.visualization.newestSeconds) { $0.append(age / 1000) }
             }
         }
     }
@@ -234,7 +236,7 @@ final class StatusStrip {
         facts.append(text)
         guard playback.speed > 1 else { return }
         facts.separate()
-        facts.append(strings.replay.speed) { $0.append(Int64(playback.speed)) }
+        facts.append(strings.visualization.speed) { $0.append(Int64(playback.speed)) }
     }
 
     /// Lost packets in percent of those that were sent in the last minute.

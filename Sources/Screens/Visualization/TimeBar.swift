@@ -2,6 +2,8 @@ import Drawing
 import Gestures
 import Graphs
 import Signals
+import Text
+import Widgets
 
 /// The bar at the bottom edge of a frozen picture: all that is kept, with what was lost, the events and the markers in it,
 /// and the window that is seen. A finger moves the window.

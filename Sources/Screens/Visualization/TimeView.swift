@@ -5,6 +5,7 @@ import Graphs
 import Services
 import Settings
 import Signals
+import Widgets
 
 /// The view of the data: live, frozen, or looking back over all that is kept; with the bar that moves it.
 final class TimeView {
@@ -25,7 +26,7 @@ final class TimeView {
     private var frozenOffset: Int64 = 0
     private var barTime: Int64?
 
-    init(_ context: ScreenContext, _ wall: GraphWall, mode: ContentMode) {
+    init(_ context: GraphContext, _ wall: GraphWall, mode: ContentMode) {
         acquisition = context.acquisition
         settings = context.settings
         host = context.host

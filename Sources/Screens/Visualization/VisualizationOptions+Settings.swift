@@ -4,6 +4,7 @@ import Layout
 import Settings
 import Signals
 import Spectrum
+import Widgets
 
 extension VisualizationOptions {
     /// What the device's settings say.

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Layout
 import Settings
+import Widgets
 
 extension GestureSettings {
     /// What the device's settings say.

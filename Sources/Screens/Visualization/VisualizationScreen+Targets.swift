@@ -3,6 +3,7 @@ import Drawing
 import Graphs
 import Layout
 import Signals
+import Widgets
 
 extension VisualizationScreen {
     /// Where a tap shows or hides the frame rate: the status strip and the title below it, while the bars are shown.

@@ -7,6 +7,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Widgets
 
 /// The live picture: pages of graphs, a status strip, and bars that come when the screen is tapped.
 ///
@@ -17,7 +18,7 @@ public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
     public var saysRecording: Bool { true }
 
-    let context: ScreenContext
+    let context: GraphContext
     private var options: VisualizationOptions
     let looks: Looks
     private let derivedUse: DerivedUse
@@ -56,9 +57,10 @@ public final class VisualizationScreen: Screen {
 
     /// - Parameters:
     ///   - context: whose acquisition has channels.
-    ///   - options: what the settings say.
+    ///   - options: those of the settings where nil.
     ///   - page: which one is shown first, counted from 0.
-    public init(context: ScreenContext, options: VisualizationOptions = VisualizationOptions(), page: Int = 0) {
+    public init(context: GraphContext, options chosen: VisualizationOptions? = nil, page: Int = 0) {
+        let options = chosen ?? VisualizationOptions(context.settings.current)
         self.context = context
         self.options = options
         firstPage = page
@@ -167,7 +169,7 @@ public final class VisualizationScreen: Screen {
         self.now = now
         if let change = newSettings.take() {
             let new = VisualizationOptions(change.settings)
-            if change.has(.newGraphs) { return context.router.graphsChanged(self) }
+            if change.has(.newGraphs) { return context.graphsChanged(self) }
             view.apply(new, at: now)
             if change.concerns([SettingGroup.limits]) {
                 options.drawnLimits = new.drawnLimits
@@ -247,13 +249,13 @@ public final class VisualizationScreen: Screen {
 
     private func choose(_ button: OverlayBars.Button) {
         switch button {
-        case .selection: context.router.graphsLeft(self)
+        case .selection: context.graphsLeft(self)
         case .edit: edit(!wall.layout.isEditing, at: now)
         case .settings: context.router.open(.graphSettings)
         case .screenshot: takeScreenshot()
         case .mark: markOrList()
         case .record: startOrEndRecording()
-        case .play: freezeOrResume(at: now, looks.strings.frozenByTouch)
+        case .play: freezeOrResume(at: now, looks.strings.visualization.frozenByTouch)
         }
     }
 
@@ -268,7 +270,11 @@ public final class VisualizationScreen: Screen {
     public func releaseButton(at now: Int64) {
         guard button.release() else { return }
         self.now = max(self.now, now)
-        if marksByButton { mark(at: pressTime) } else { freezeOrResume(at: now, looks.strings.frozenByButton) }
+        if marksByButton {
+            mark(at: pressTime)
+        } else {
+            freezeOrResume(at: now, looks.strings.visualization.frozenByButton)
+        }
     }
 
     /// Whether a short press of the push button marks the moment.
@@ -294,7 +300,7 @@ public final class VisualizationScreen: Screen {
     /// Shows the measuring cursors, in a picture that is frozen for them where it is not yet; or hides them.
     private func measure() {
         guard !cursors.isOn else { return cursors.end() }
-        if !view.isFrozen { freezeOrResume(at: now, looks.strings.frozenByTouch) }
+        if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
         // Where nothing has come yet, only now the picture has an end.
         view.advance(to: now, isHeld: false)
         cursors.begin(at: now)
@@ -321,7 +327,7 @@ public final class VisualizationScreen: Screen {
         followChannels()
         wall.follow(presence: context.acquisition.presenceRevision)
         view.advance(to: self.now, isHeld: isHeld)
-        if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.replay.playedOut) }
+        if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.visualization.playedOut) }
         view.placeBar(in: area, bars, at: self.now)
         cursors.advance(to: self.now, in: graphArea, bars)
         speed.place(above: view.barFrame, in: area, isWanted: bars.isTouchable && !cursors.isOn)

@@ -1,5 +1,6 @@
 import Services
 import Settings
+import Widgets
 
 /// The form with the password of a wireless network, and with its name where that is not known.
 struct WiFiForm {

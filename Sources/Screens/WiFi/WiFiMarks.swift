@@ -1,4 +1,5 @@
 import Drawing
+import Widgets
 
 /// The signs beside the name of a wireless network.
 struct WiFiMarks {

@@ -1,6 +1,7 @@
 import Drawing
 import Services
 import Settings
+import Widgets
 
 extension WiFiScreen {
     /// Places everything for the present area and state.

@@ -2,6 +2,7 @@ import Drawing
 import Gestures
 import Services
 import Settings
+import Widgets
 
 /// A sheet that lists the wireless networks in reach: one is joined by a touch and its password, that of the settings forgotten.
 final class WiFiScreen: Screen {
@@ -10,7 +11,7 @@ final class WiFiScreen: Screen {
 
     enum Button: Int { case close, other, forget }
 
-    let context: ScreenContext
+    let context: DeviceContext
     let looks: Looks
     private let service: any WiFiService
     let controls: Controls
@@ -33,7 +34,7 @@ final class WiFiScreen: Screen {
     private static let interval: Int64 = 5_000_000_000
     private static let shortInterval: Int64 = 250_000_000
 
-    init(context: ScreenContext, device: any DeviceService, service: any WiFiService) {
+    init(context: DeviceContext, device: any DeviceService, service: any WiFiService) {
         self.context = context
         self.service = service
         looks = context.looks

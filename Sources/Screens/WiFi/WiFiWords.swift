@@ -1,4 +1,5 @@
 import Services
+import Widgets
 
 extension WiFiStatus {
     func words(_ strings: WiFiStrings) -> String {

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// The streams that are found on the network, as rows of the connection screen.
 ///

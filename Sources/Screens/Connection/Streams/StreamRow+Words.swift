@@ -1,5 +1,6 @@
 import Services
 import Signals
+import Widgets
 
 extension StreamList.Row {
     /// "EEG · 32 channels · 500 Hz · lab-pc", behind what `isOpen` says.

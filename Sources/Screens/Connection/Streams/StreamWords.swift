@@ -1,6 +1,7 @@
 import Services
 import Signals
 import Text
+import Widgets
 
 extension Strings {
     /// A name from the network as it is shown, with words in its place where there is nothing to see.

@@ -1,5 +1,6 @@
 import Drawing
 import Graphs
+import Widgets
 
 extension CursorLayer {
     /// A line and what sets it off from the picture, of a cursor that is in sight.

@@ -4,6 +4,7 @@ import Gestures
 import Graphs
 import Layout
 import Signals
+import Widgets
 
 /// The measuring cursors over the graphs of a frozen picture: two lines in all of them, the panel that tells what is
 /// measured, and the button that shows both.
@@ -50,7 +51,7 @@ final class CursorLayer {
     /// How often is looked whether values have come, gone, or need other digits.
     private static let readInterval: Int64 = 250_000_000
 
-    init(_ context: ScreenContext, _ wall: GraphWall, _ view: TimeView) {
+    init(_ context: GraphContext, _ wall: GraphWall, _ view: TimeView) {
         looks = context.looks
         repaint = context.repaint
         acquisition = context.acquisition

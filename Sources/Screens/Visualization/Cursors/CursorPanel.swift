@@ -1,6 +1,8 @@
 import Drawing
 import Gestures
 import Graphs
+import Text
+import Widgets
 
 /// The panel that tells what is measured, with keys that move a cursor by one sample. A finger beside the keys moves the panel.
 final class CursorPanel {

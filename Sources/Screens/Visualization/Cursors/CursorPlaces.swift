@@ -1,6 +1,7 @@
 import Drawing
 import Graphs
 import Layout
+import Widgets
 
 /// Where both cursors stand in the graphs in sight that have a time axis.
 struct CursorPlaces: Equatable {

@@ -1,5 +1,7 @@
 import Graphs
 import Signals
+import Text
+import Widgets
 
 /// What the cursors' panel says.
 public struct CursorReadout: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Graphs
+import Text
 
 extension ValueText {
     /// Appends a difference in time: milliseconds below a second ("820.0 ms"), else seconds ("1.250 s").

@@ -3,6 +3,8 @@ import Drawing
 import Graphs
 import Layout
 import Signals
+import Text
+import Widgets
 
 /// What the strokes of a frozen picture are called: names of markers at the upper ends of their lines, names and values of
 /// events beside theirs, or values alone where events are dense. What has no room beside others is left out; the stroke stays.
@@ -70,7 +72,7 @@ final class MarkerFlags {
     private var contents: [(graph: Int, frame: Rect)] = []
     private var flags: [Flag] = []
 
-    init(_ context: ScreenContext) {
+    init(_ context: GraphContext) {
         looks = context.looks
         repaint = context.repaint
         acquisition = context.acquisition

@@ -1,6 +1,7 @@
 import Drawing
 import Gestures
 import Services
+import Widgets
 
 /// A sheet with the names that a marker can get, one of them typed; and where there is a marker already, a button that
 /// deletes it.
@@ -14,7 +15,7 @@ final class MarkerNameScreen: Screen {
         case names
     }
 
-    private let context: ScreenContext
+    private let context: GraphContext
     private let looks: Looks
     private let time: Int64
     private let chosen: String?
@@ -29,7 +30,7 @@ final class MarkerNameScreen: Screen {
     ///   - chosen: the marker's name; nil where there is no marker yet.
     ///   - action: called with the name that was chosen.
     init(
-        context: ScreenContext, time: Int64, chosen: String?, deletes: (() -> Void)?, action: @escaping (String) -> Void
+        context: GraphContext, time: Int64, chosen: String?, deletes: (() -> Void)?, action: @escaping (String) -> Void
     ) {
         self.deletes = deletes
         self.context = context
@@ -52,7 +53,7 @@ final class MarkerNameScreen: Screen {
         ]
         if deletes != nil {
             buttons.append(
-                Control(Button.delete.rawValue, "marker.delete", words.files.delete, row.right(metrics.px(112))))
+                Control(Button.delete.rawValue, "marker.delete", words.delete, row.right(metrics.px(112))))
         }
         let names = context.markerNames
         let room = column.rest.inset(metrics.margin)
@@ -104,7 +105,7 @@ final class MarkerNameScreen: Screen {
         let isRecording = context.host.recording?.status.isRecording ?? false
         let dialog = Dialog(
             title: words.deleteTitle.filled(chosen ?? ""),
-            message: isRecording ? words.deleteTextRecording : words.deleteText, primary: looks.strings.files.delete,
+            message: isRecording ? words.deleteTextRecording : words.deleteText, primary: looks.strings.delete,
             secondary: looks.strings.cancel)
         context.messages.show(dialog, over: self) { [self] choice in
             guard choice == .primary else { return }

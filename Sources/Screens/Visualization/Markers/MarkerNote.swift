@@ -1,13 +1,14 @@
 import Drawing
 import Gestures
 import Signals
+import Widgets
 
 /// Says over the graphs that a moment was marked, with which name, and offers another one. Goes by itself.
 final class MarkerNote {
     /// How long it stays, in nanoseconds.
     static let stay: Int64 = 6_000_000_000
 
-    private let context: ScreenContext
+    private let context: GraphContext
     private let looks: Looks
     private let repaint: Repaint
     private let controls: Controls
@@ -15,7 +16,7 @@ final class MarkerNote {
     /// The marker, what is said of it, and until when; nil while nothing is.
     private var shown: (marker: Marker, words: String, until: Int64)?
 
-    init(_ context: ScreenContext) {
+    init(_ context: GraphContext) {
         self.context = context
         looks = context.looks
         repaint = context.repaint

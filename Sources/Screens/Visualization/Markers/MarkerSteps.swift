@@ -1,12 +1,13 @@
 import Acquisition
 import Services
 import Signals
+import Widgets
 
 /// What names, places and deletes markers.
 struct MarkerSteps {
-    private let context: ScreenContext
+    private let context: GraphContext
 
-    init(_ context: ScreenContext) { self.context = context }
+    init(_ context: GraphContext) { self.context = context }
 
     /// The name of the next marker: the one that was chosen last, or the first one of the settings.
     var nextName: String { context.memory.markerName ?? context.markerNames.first ?? "" }

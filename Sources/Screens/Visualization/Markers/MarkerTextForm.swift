@@ -1,4 +1,5 @@
 import Signals
+import Widgets
 
 /// The form in which a marker's name is typed.
 enum MarkerTextForm {

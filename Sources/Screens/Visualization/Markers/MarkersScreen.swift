@@ -2,13 +2,14 @@ import Acquisition
 import Drawing
 import Gestures
 import Signals
+import Widgets
 
 /// A sheet that lists the markers, the newest first: each can be looked at, named otherwise and deleted.
 final class MarkersScreen: Screen {
     let name: StaticString = "markers"
     var isSheet: Bool { true }
 
-    private let context: ScreenContext
+    private let context: GraphContext
     private let looks: Looks
     /// The earliest time that can be looked at.
     private let oldest: Int64
@@ -22,7 +23,7 @@ final class MarkersScreen: Screen {
     private var rows: [(marker: Marker, time: String)] = []
 
     /// - Parameter look: called with the time of a marker that was chosen.
-    init(context: ScreenContext, since oldest: Int64, look: @escaping (Int64) -> Void) {
+    init(context: GraphContext, since oldest: Int64, look: @escaping (Int64) -> Void) {
         self.context = context
         looks = context.looks
         self.oldest = oldest

@@ -2,11 +2,13 @@ import Acquisition
 import Graphs
 import Services
 import Settings
+import Text
+import Widgets
 
-extension ScreenContext {
+extension GraphContext {
     /// The names that markers can get: those of the settings, or the language's.
     var markerNames: [String] {
-        zip(settings.current.markerNames, looks.strings.markers.names).map { $0.isEmpty ? $1 : $0 }
+        zip(settings.current.markerNames, looks.strings.markerNames).map { $0.isEmpty ? $1 : $0 }
     }
 
     /// A moment as the clock tells it, or how many seconds ago it was where no clock was set.

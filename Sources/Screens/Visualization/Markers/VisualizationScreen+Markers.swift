@@ -2,6 +2,7 @@ import Acquisition
 import Drawing
 import Graphs
 import Layout
+import Widgets
 
 /// What places markers on this screen.
 extension VisualizationScreen {

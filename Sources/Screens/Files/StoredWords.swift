@@ -1,0 +1,13 @@
+import Services
+import Widgets
+
+extension DeviceContext {
+    /// Opens a dialog over a screen that says where a file was stored, and whether it stays there.
+    /// - Parameter title: where it stays.
+    func informStored(as path: String, title: String, over screen: any Screen, then action: (() -> Void)? = nil) {
+        let place = looks.strings.screenshot.words(forPath: path)
+        guard host.durability.data == .inMemory else { return inform(title, place, over: screen, then: action) }
+        let words = looks.strings.storage
+        inform(words.savedInMemoryTitle, place + ". " + words.savedInMemory, over: screen, then: action)
+    }
+}

@@ -1,0 +1,43 @@
+import Acquisition
+import Services
+import Session
+import Widgets
+
+/// What the graphs' screen and those of markers are given.
+public struct GraphContext: ScreenContext {
+    public let tools: ScreenTools
+    let session: Session
+    let memory = GraphMemory()
+
+    public init(tools: ScreenTools, session: Session) {
+        self.tools = tools
+        self.session = session
+    }
+}
+
+extension GraphContext {
+    var settings: SettingsStore { session.settings }
+    /// The open sources and what is selected of them.
+    var acquisition: Acquisition { session.acquisition }
+    var host: any Machine { session.machine }
+
+    /// The settings name other graphs than those that are open: they are opened anew.
+    func graphsChanged(_ screen: any Screen) {
+        session.note(page: 0)
+        router.replace(screen, by: .graphs(page: 0))
+    }
+
+    /// The user goes back from the graphs to the selection.
+    func graphsLeft(_ screen: any Screen) {
+        session.note(page: nil)
+        router.close(screen)
+    }
+}
+
+/// What one of the screens leaves for the next, as long as the app runs.
+final class GraphMemory {
+    /// Whether the first values on graphs were noted in the log.
+    var hasToldValues = false
+    /// The name that a marker was given last; nil before the first.
+    var markerName: String?
+}

@@ -1,0 +1,16 @@
+import Acquisition
+import Drawing
+import Signals
+import Widgets
+
+extension Screenshot {
+    /// - Parameters:
+    ///   - time: local seconds since 1970; nil when the clock was never set.
+    ///   - channels: what the graphs show.
+    public init(picture: Surface, time: Int64?, channels: [AcquiredChannel]) {
+        var sources: [AcquiredSource] = []
+        for channel in channels where sources.last !== channel.source { sources.append(channel.source) }
+        self.init(
+            picture: picture, time: time, sources: sources.map { $0.name }, channels: channels.map { $0.entry.label })
+    }
+}

@@ -1,0 +1,20 @@
+import Services
+
+extension OwnAddress {
+    /// As `words`, but short: an address without a cable is of no use.
+    public func shortWords(_ strings: AddressStrings) -> String {
+        if case .unplugged = self { strings.noCable } else { words(strings) }
+    }
+
+    public func words(_ strings: AddressStrings) -> String {
+        switch self {
+        case .address(let address): address
+        case .unplugged(let address): strings.unplugged.filled(address)
+        case .noInterface: strings.noInterface
+        case .noCable: strings.noCable
+        case .noWiFi: strings.noWiFi
+        case .noLease: strings.noLease
+        case .notSet: strings.addressNotSet
+        }
+    }
+}

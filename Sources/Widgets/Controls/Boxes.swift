@@ -1,0 +1,96 @@
+import Drawing
+
+/// Cuts an area into pieces side by side, with gaps between them.
+public struct Row {
+    /// What is left.
+    public private(set) var rest: Rect
+    public let gap: Int
+
+    public init(_ area: Rect, gap: Int = 0) {
+        rest = area
+        self.gap = gap
+    }
+
+    /// Cuts a piece off the left end.
+    public mutating func left(_ width: Int) -> Rect {
+        let piece = Rect(x: rest.x, y: rest.y, width: width, height: rest.height)
+        rest.x += width + gap
+        rest.width = max(0, rest.width - width - gap)
+        return piece
+    }
+
+    /// Cuts a piece off the right end.
+    public mutating func right(_ width: Int) -> Rect {
+        let piece = Rect(x: rest.right - width, y: rest.y, width: width, height: rest.height)
+        rest.width = max(0, rest.width - width - gap)
+        return piece
+    }
+
+    /// What is left, in parts of equal width.
+    public func parts(_ count: Int) -> [Rect] {
+        let width = rest.width - (count - 1) * gap
+        return (0..<count).map { index in
+            let left = width * index / count
+            return Rect(
+                x: rest.x + left + index * gap, y: rest.y, width: width * (index + 1) / count - left,
+                height: rest.height)
+        }
+    }
+}
+
+/// Cuts an area into pieces one below the other, with gaps between them.
+public struct Column {
+    /// What is left.
+    public private(set) var rest: Rect
+    public let gap: Int
+
+    public init(_ area: Rect, gap: Int = 0) {
+        rest = area
+        self.gap = gap
+    }
+
+    /// Cuts a piece off the top.
+    public mutating func top(_ height: Int) -> Rect {
+        let piece = Rect(x: rest.x, y: rest.y, width: rest.width, height: height)
+        rest.y += height + gap
+        rest.height = max(0, rest.height - height - gap)
+        return piece
+    }
+
+    /// Cuts a piece off the bottom.
+    public mutating func bottom(_ height: Int) -> Rect {
+        let piece = Rect(x: rest.x, y: rest.bottom - height, width: rest.width, height: height)
+        rest.height = max(0, rest.height - height - gap)
+        return piece
+    }
+}
+
+extension Rect {
+    /// A rectangle in the middle of this one.
+    public func centered(width: Int, height: Int) -> Rect {
+        Rect(x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width, height: height)
+    }
+    /// The same width, less height, in the middle.
+    public func centered(height: Int) -> Rect { centered(width: width, height: height) }
+}
+
+extension Looks {
+    /// The controls' row within a bar.
+    public func barRow(_ bar: Rect) -> Row {
+        Row(bar.inset(x: metrics.margin, y: 0).centered(height: metrics.target), gap: metrics.gap)
+    }
+
+    /// Draws a panel with a line at its edge, and a title in the middle between equal margins.
+    public func bar(
+        _ frame: Rect, title: String = "", beside margin: Int = 0, lineAtTop: Bool = false, on canvas: Canvas
+    ) {
+        canvas.fill(frame, theme.panel)
+        let line = metrics.hairline
+        canvas.fill(
+            Rect(x: frame.x, y: lineAtTop ? frame.y : frame.bottom - line, width: frame.width, height: line),
+            theme.hairline)
+        if !title.isEmpty {
+            label(title, on: canvas, in: frame.inset(x: margin, y: 0), styles.title, theme.text, .center)
+        }
+    }
+}

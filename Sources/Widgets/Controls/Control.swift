@@ -1,0 +1,96 @@
+import Drawing
+
+/// A button or key: what it says, where it is, how it looks.
+public struct Control {
+    public enum Kind: Sendable {
+        /// A bordered panel.
+        case plain
+        /// The one thing to do.
+        case accent
+        /// Only its pressed background: its owner draws the rest.
+        case bare
+        /// The chosen one of several.
+        case chosen
+        /// A letter of the keyboard.
+        case key
+        /// A digit above the letters.
+        case digitKey
+        /// A key with another purpose.
+        case wordKey
+    }
+
+    /// A number of the owner's choice, 0 or more, unique among its controls.
+    public var id: Int
+    /// The target's name: "connection.connect".
+    public var name: String
+    public var title: String
+    /// Where it is drawn.
+    public var frame: Rect
+    /// Where it can be touched; holds the frame.
+    public var hit: Rect
+    public var kind: Kind
+    public var isEnabled: Bool
+
+    public init(
+        _ id: Int, _ name: String, _ title: String, _ frame: Rect, hit: Rect? = nil, kind: Kind = .plain,
+        isEnabled: Bool = true
+    ) {
+        self.id = id
+        self.name = name
+        self.title = title
+        self.frame = frame
+        self.hit = hit ?? frame
+        self.kind = kind
+        self.isEnabled = isEnabled
+    }
+
+    /// Whether another one is this one for a finger that is on it.
+    public func isSame(as other: Control) -> Bool {
+        id == other.id && hit == other.hit && name.utf8.elementsEqual(other.name.utf8)
+            && title.utf8.elementsEqual(other.title.utf8)
+    }
+
+    /// Draws the control.
+    public func draw(on canvas: Canvas, _ looks: Looks, isPressed: Bool) {
+        let theme = looks.theme
+        let styles = looks.styles
+        let radius = looks.metrics.radius
+        let fill: Color
+        var border: Color?
+        var ink = theme.text
+        switch kind {
+        case .bare:
+            if isPressed { canvas.fillRounded(frame, radius: radius, theme.pressed) }
+            return
+        case .plain:
+            fill = isPressed ? theme.pressed : theme.control
+            border = theme.border
+        case .chosen:
+            fill = theme.lit
+            border = theme.accent
+        case .accent: fill = isPressed ? theme.accentPressed : theme.accent
+        case .key: fill = isPressed ? theme.accent : theme.key
+        case .digitKey: fill = isPressed ? theme.accent : theme.control
+        case .wordKey: fill = isPressed ? theme.pressed : theme.control
+        }
+        let isLetter = kind == .key || kind == .digitKey
+        if kind == .accent || (isLetter && isPressed) { ink = theme.onAccent }
+        if isEnabled {
+            canvas.fillRounded(frame, radius: radius, fill)
+        } else {
+            canvas.fillRounded(frame, radius: radius, theme.panel)
+            border = theme.hairline
+            ink = theme.faint
+        }
+        if let border {
+            canvas.strokeRounded(frame, radius: radius, width: looks.metrics.hairline, border)
+        }
+        let style =
+            switch kind {
+            case .plain, .accent, .chosen, .bare: styles.button
+            case .key, .digitKey: styles.key
+            case .wordKey: styles.wordKey
+            }
+        looks.label(title, on: canvas, in: frame.inset(x: looks.metrics.px(4), y: 0), style, ink, .center)
+    }
+}

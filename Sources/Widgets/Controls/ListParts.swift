@@ -1,0 +1,44 @@
+import Drawing
+import Text
+
+extension Looks {
+    /// The line below a row of a list.
+    public func rowLine(_ frame: Rect, from x: Int, on canvas: Canvas) {
+        let width = metrics.hairline
+        canvas.fill(Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), theme.hairline)
+    }
+
+    /// Says that a row opens another screen.
+    public func rowArrow(_ frame: Rect, side: Int, on canvas: Canvas) {
+        let scale = metrics.scale
+        let x = Float(frame.right - side) - 8 * scale
+        let y = Float(frame.y) + Float(frame.height) / 2
+        canvas.polyline(
+            [(x: x, y: y - 6 * scale), (x: x + 6 * scale, y: y), (x: x, y: y + 6 * scale)], width: 2 * scale,
+            theme.faint)
+    }
+
+    /// Draws what stands in a list's place while that has no rows: a title with some lines of text in the middle.
+    public func message(_ title: String, _ text: String, in body: Rect, on canvas: Canvas) {
+        let width = min(body.width - 2 * metrics.margin, metrics.px(420))
+        let lines = wrapped(text, width: width, styles.body, fonts)
+        let lineHeight = metrics.px(22)
+        let box = body.centered(width: width, height: metrics.px(32) + lines.count * lineHeight)
+        var column = Column(box)
+        label(title, on: canvas, in: column.top(metrics.px(32)), styles.title, theme.text, .center)
+        for line in lines {
+            label(line, on: canvas, in: column.top(lineHeight), styles.body, theme.secondary, .center)
+        }
+    }
+}
+
+/// A heading in capitals: ASCII and the German umlauts.
+public func capitals(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for index in bytes.indices {
+        bytes[index] = ASCII.uppercased(bytes[index])
+        // ä ö ü lie 32 above Ä Ö Ü.
+        if index > 0, bytes[index - 1] == 0xC3, [0xA4, 0xB6, 0xBC].contains(bytes[index]) { bytes[index] -= 0x20 }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,181 @@
+import Drawing
+import Gestures
+
+/// A list of items of any heights that is scrolled by dragging. Its owner draws the items.
+public final class ScrollList {
+    /// What became of a touch.
+    public enum Response: Equatable, Sendable {
+        case ignored
+        /// The list holds the finger.
+        case held
+        /// The finger left without a choice.
+        case released
+        /// An item was tapped, at a position on the screen.
+        case tapped(Int, Point)
+    }
+
+    public private(set) var viewport = Rect.zero
+    /// The item under the finger, until the touch becomes a drag.
+    public private(set) var pressed: Int?
+    /// Where the finger came down on the pressed item.
+    public private(set) var pressedAt = Point(x: 0, y: 0)
+    private let looks: Looks
+    private let repaint: Repaint
+    private var scroll: ScrollTracker
+    /// Where the items begin, from the beginning of the list, and where the last one ends.
+    private var edges: [Int] = [0]
+    private var finger: Int?
+
+    public init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+        scroll = ScrollTracker(slop: 10 * looks.metrics.scale)
+    }
+
+    public var count: Int { edges.count - 1 }
+    /// Whether a finger is down in the list.
+    public var isHeld: Bool { finger != nil }
+
+    /// Places the list and its items; it stays scrolled where it is, as far as there is something to show.
+    public func layOut(in viewport: Rect, heights: [Int]) {
+        repaint.invalidate(self.viewport)
+        self.viewport = viewport
+        edges = [0]
+        edges.reserveCapacity(heights.count + 1)
+        var end = 0
+        for height in heights {
+            end += height
+            edges.append(end)
+        }
+        scroll.setLimit(Float(max(0, end - viewport.height)))
+        pressed = nil
+        repaint.invalidate(viewport)
+        repaint.layoutChanged()
+    }
+
+    /// Scrolls back to the beginning, at once.
+    public func scrollToTop() {
+        scroll.jump(to: 0)
+        repaint.invalidate(viewport)
+    }
+
+    /// Scrolls as little as needed, at once, so that an item is in sight.
+    public func reveal(_ item: Int) {
+        guard item < count else { return }
+        let least = edges[item + 1] - viewport.height
+        let wanted = max(min(offset, edges[item]), least)
+        guard wanted != offset else { return }
+        scroll.jump(to: Float(wanted))
+        repaint.invalidate(viewport)
+        repaint.layoutChanged()
+    }
+
+    /// Where an item is on the screen; may lie outside of the viewport.
+    public func frame(of item: Int) -> Rect {
+        Rect(
+            x: viewport.x, y: viewport.y + edges[item] - offset, width: viewport.width,
+            height: edges[item + 1] - edges[item])
+    }
+
+    /// The items that intersect a rectangle of the screen.
+    public func items(in dirty: Rect) -> Range<Int> {
+        let area = dirty.intersection(viewport)
+        guard !area.isEmpty, count > 0 else { return 0..<0 }
+        let top = area.y - viewport.y + offset
+        let bottom = area.bottom - viewport.y + offset
+        guard let first = item(at: top) else { return 0..<0 }
+        var end = first
+        while end < count && edges[end] < bottom { end += 1 }
+        return first..<end
+    }
+
+    /// The items that are shown as a whole.
+    public var wholeItems: [Int] {
+        items(in: viewport).filter {
+            let frame = frame(of: $0)
+            return frame.y >= viewport.y && frame.bottom <= viewport.bottom
+        }
+    }
+
+    public func handle(_ touch: Touch) -> Response {
+        let point = Point(x: Int(touch.x), y: Int(touch.y))
+        switch touch.phase {
+        case .began:
+            guard viewport.contains(point) else { return .ignored }
+            guard finger == nil else { return .held }
+            finger = touch.finger
+            let stopped = scroll.begin(finger: touch.finger, at: touch.y, time: touch.time)
+            if !stopped, let item = item(at: point.y - viewport.y + offset) {
+                pressedAt = point
+                setPressed(item)
+            }
+            return .held
+        case .moved:
+            guard touch.finger == finger else { return .ignored }
+            if scroll.move(finger: touch.finger, to: touch.y, time: touch.time) { repaint.invalidate(viewport) }
+            let strayed = abs(point.x - pressedAt.x) > looks.metrics.px(24)
+            if scroll.isDragging || strayed { setPressed(nil) }
+            return .held
+        case .ended:
+            guard touch.finger == finger else { return .ignored }
+            finger = nil
+            let isTap = scroll.end(finger: touch.finger, time: touch.time)
+            if scroll.isGliding == false { repaint.layoutChanged() }
+            guard let item = pressed else { return .released }
+            setPressed(nil)
+            return isTap ? .tapped(item, pressedAt) : .released
+        case .cancelled:
+            guard touch.finger == finger else { return .ignored }
+            cancelTouches()
+            return .released
+        }
+    }
+
+    public func cancelTouches() {
+        finger = nil
+        scroll.cancelAll()
+        setPressed(nil)
+    }
+
+    public func advance(to now: Int64) {
+        guard scroll.isGliding else { return }
+        if scroll.advance(to: now) { repaint.invalidate(viewport) }
+        if !scroll.isGliding { repaint.layoutChanged() }
+    }
+
+    public func redraw(_ item: Int) { repaint.invalidate(frame(of: item).intersection(viewport)) }
+
+    /// Draws the mark at the right edge that shows which part of a long list is seen.
+    public func drawIndicator(on canvas: Canvas) {
+        let length = edges[count]
+        guard length > viewport.height, viewport.height > 0 else { return }
+        let width = looks.metrics.px(3)
+        let height = max(looks.metrics.px(24), viewport.height * viewport.height / length)
+        let room = viewport.height - height
+        let y = viewport.y + Int(Float(room) * scroll.offset / max(1, scroll.limit))
+        canvas.fillRounded(
+            Rect(x: viewport.right - width - looks.metrics.px(2), y: y, width: width, height: height),
+            radius: width / 2, looks.theme.faint.opacity(0.6))
+    }
+
+    private var offset: Int { Int(scroll.offset + 0.5) }
+
+    private func setPressed(_ item: Int?) {
+        guard item != pressed else { return }
+        if let pressed, pressed < count { redraw(pressed) }
+        pressed = item
+        if let item { redraw(item) }
+    }
+
+    /// The item at a distance from the beginning of the list, by bisection.
+    private func item(at position: Int) -> Int? {
+        guard position >= 0, position < edges[count] else { return nil }
+        var low = 0
+        var high = count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if edges[middle] <= position { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,319 @@
+import Drawing
+import Gestures
+
+/// Rows of labelled fields, choices and switches, with the keyboard for the fields. Scrolls when the rows do not fit,
+/// and keeps the focused field in sight.
+public final class Form {
+    /// What a text field is for.
+    public enum Input: Sendable {
+        /// One word: a host, a code.
+        case word
+        /// Words with spaces.
+        case line
+        case mailAddress
+        /// All of ASCII but the space.
+        case ascii
+        /// The same, shown as dots.
+        case secret
+        /// A name of any letters, and a password with spaces, shown as dots.
+        case name, passphrase
+        /// Digits.
+        case number
+        /// Digits, minus and point.
+        case decimal
+        /// Digits and minus; digits and colon.
+        case date, time
+    }
+
+    /// What became of a touch.
+    public enum Response: Equatable, Sendable {
+        case ignored
+        case held
+        /// A value was changed.
+        case changed
+        /// The keyboard came, went or belongs to another field; the form is laid out already.
+        case moved
+        /// A button or the keyboard's accented key, by its identifier.
+        case chosen(Int)
+    }
+
+    /// The identifier of the keyboard's accented key.
+    public static let acceptKey = 0
+
+    public let looks: Looks
+    private let repaint: Repaint
+    private let name: String
+    private let fields: FieldGroup
+    private let list: ScrollList
+    private var rows: [FormRow] = []
+    private var labelWidth: Int?
+    private var area = Rect.zero
+    /// What rows and keyboard leave of the area.
+    public private(set) var rest = Rect.zero
+    /// Whether anything can be edited.
+    public var isEnabled = true {
+        didSet {
+            for field in fields.fields { field.isEnabled = isEnabled }
+            if !isEnabled { focus(nil) }
+        }
+    }
+
+    /// - Parameter name: what the names of its targets begin with.
+    public init(_ looks: Looks, _ repaint: Repaint, _ name: String) {
+        self.looks = looks
+        self.repaint = repaint
+        self.name = name
+        fields = FieldGroup(looks, repaint)
+        list = ScrollList(looks, repaint)
+    }
+
+    // MARK: Rows
+
+    /// Adds a text field.
+    /// - Parameters:
+    ///   - label: what stands before it; may be empty.
+    ///   - name: its target's name behind the form's: "host".
+    ///   - maximum: the most bytes of UTF-8.
+    ///   - nextKey: the key that leads on from this field; by default "Next".
+    public func field(
+        _ label: String, _ name: String, _ input: Input = .word, text: String = "", placeholder: String = "",
+        maximum: Int = 64, nextKey: KeyboardLayout.Key? = nil
+    ) -> TextField {
+        let field = TextField(
+            looks, repaint, placeholder: placeholder, maximumLength: maximum,
+            isLine: [.line, .name, .passphrase].contains(input))
+        field.isSecret = input == .secret || input == .passphrase
+        field.text = text
+        var layout = Self.layout(input)
+        if let nextKey { layout.keys = [nextKey] }
+        fields.add(field, self.name + "." + name, layout)
+        add(label, name, .field(field))
+        return field
+    }
+
+    private static func layout(_ input: Input) -> KeyboardLayout {
+        switch input {
+        case .word: KeyboardLayout(.letters)
+        case .line: KeyboardLayout(.letters, extra: " ")
+        case .mailAddress: KeyboardLayout(.letters, extra: "@+")
+        case .ascii, .secret: KeyboardLayout(.ascii)
+        case .name, .passphrase: KeyboardLayout(.ascii, extra: " ")
+        case .number: KeyboardLayout(.digits)
+        case .date: KeyboardLayout(.digits, extra: "-")
+        case .time: KeyboardLayout(.digits, extra: ":")
+        case .decimal: KeyboardLayout(.digits, extra: "-.")
+        }
+    }
+
+    /// Adds a few words of which one is chosen.
+    public func choice(_ label: String, _ name: String, _ titles: [String], selected: Int = 0) -> FormChoice {
+        let choice = FormChoice(titles: titles, selected: selected)
+        add(label, name, .choice(choice))
+        return choice
+    }
+
+    /// Adds yes or no.
+    public func toggle(_ label: String, _ name: String, isOn: Bool = false) -> FormSwitch {
+        let toggle = FormSwitch(isOn: isOn)
+        add(label, name, .toggle(toggle))
+        return toggle
+    }
+
+    /// Adds a button; `handle` returns its identifier, which is above `acceptKey`.
+    public func button(_ title: String, _ name: String, id: Int) { add(title, name, .button(id: id)) }
+
+    /// Adds words of explanation.
+    public func note(_ text: String) { add(text, "", .note) }
+
+    private func add(_ text: String, _ name: String, _ content: FormRow.Content) {
+        rows.append(FormRow(name: self.name + "." + name, text: text, content: content))
+    }
+
+    /// What the keyboard's accented key says and is called: "key.send".
+    public func setAccept(_ title: String, _ name: String) {
+        fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
+    }
+
+    /// Leaves that key out, where the keyboard has no room for it.
+    public func removeAccept() { fields.accept = nil }
+
+    // MARK: Focus
+
+    /// The field that is typed into, if any.
+    public var focused: TextField? { fields.focused }
+
+    /// Gives a field the focus and the keyboard, or takes both away.
+    public func focus(_ field: TextField?) {
+        guard fields.focused !== field else { return }
+        fields.focus(field)
+        if !area.isEmpty { layOut(in: area) }
+    }
+
+    // MARK: Layout
+
+    /// Places rows at the top of an area, and the keyboard at its bottom when it is needed.
+    public func layOut(in area: Rect) {
+        self.area = area
+        let metrics = looks.metrics
+        let above = fields.layOut(in: area)
+        var column = Column(above)
+        _ = column.top(metrics.gap)
+        let room = column.rest
+        let width = room.width - 2 * metrics.margin
+        let widest = rows.reduce(0) { max($0, columnWidth($1)) }
+        labelWidth = widest <= width * 2 / 5 ? widest : nil
+        let heights = rows.map { $0.height(width: width, labelWidth: labelWidth, looks) }
+        list.layOut(in: column.top(min(room.height, heights.reduce(0, +))), heights: heights)
+        rest = column.rest
+        if let focused, let row = row(of: focused) { list.reveal(row) }
+        placeFields()
+        repaint.invalidate(area)
+    }
+
+    /// The width that a row's label asks of the labels' column.
+    private func columnWidth(_ row: FormRow) -> Int {
+        switch row.content {
+        case .field, .choice: looks.fonts.measure(row.text, looks.styles.body) + looks.metrics.px(4)
+        case .toggle, .button, .note: 0
+        }
+    }
+
+    private func row(of field: TextField) -> Int? {
+        rows.firstIndex { row in
+            if case .field(let other) = row.content { other === field } else { false }
+        }
+    }
+
+    private func placeFields() {
+        for (index, row) in rows.enumerated() {
+            if case .field(let field) = row.content { field.frame = places(index).control }
+        }
+    }
+
+    private func frame(of index: Int) -> Rect { list.frame(of: index).inset(x: looks.metrics.margin, y: 0) }
+
+    private func places(_ index: Int) -> FormRow.Places {
+        rows[index].places(in: frame(of: index), labelWidth: labelWidth, looks)
+    }
+
+    // MARK: Touch and time
+
+    public func handle(_ touch: Touch) -> Response {
+        guard isEnabled else { return .ignored }
+        switch fields.handle(touch) {
+        case .typed: return .changed
+        case .moved:
+            layOut(in: area)
+            return .moved
+        case .key(let id): return .chosen(id)
+        case .held: return .held
+        case .ignored: break
+        }
+        let response = list.handle(touch)
+        placeFields()
+        switch response {
+        case .tapped(let index, let point): return tap(index, point)
+        case .held: return .held
+        case .released: return .held
+        case .ignored: return touch.phase == .began ? leave() : .ignored
+        }
+    }
+
+    private func tap(_ index: Int, _ point: Point) -> Response {
+        let places = places(index)
+        switch rows[index].content {
+        case .field(let field) where field.frame.contains(point):
+            guard fields.tap(field, at: point) else { return .held }
+            layOut(in: area)
+            return .moved
+        case .choice(let choice):
+            let segments = rows[index].segments(choice, in: places.control, looks)
+            guard places.control.contains(point), let chosen = segments.index(at: point.x) else { return leave() }
+            choice.selected = chosen
+        case .toggle(let toggle): toggle.isOn.toggle()
+        case .button(let id): return .chosen(id)
+        case .field, .note: return leave()
+        }
+        list.redraw(index)
+        return .changed
+    }
+
+    /// Something else was touched: the keyboard goes.
+    private func leave() -> Response {
+        guard focused != nil else { return .ignored }
+        focus(nil)
+        return .moved
+    }
+
+    public func cancelTouches() {
+        fields.cancelTouches()
+        list.cancelTouches()
+    }
+
+    public func advance(to now: Int64) {
+        _ = fields.advance(to: now)
+        list.advance(to: now)
+        placeFields()
+    }
+
+    // MARK: Drawing
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        canvas.withClip(list.viewport) {
+            for index in list.items(in: dirty) { draw(index, on: canvas, dirty: dirty) }
+            list.drawIndicator(on: canvas)
+        }
+        fields.drawKeyboard(on: canvas, dirty: dirty)
+    }
+
+    private func draw(_ index: Int, on canvas: Canvas, dirty: Rect) {
+        let row = rows[index]
+        let places = places(index)
+        let isPressed = list.pressed == index && isEnabled
+        let theme = looks.theme
+        switch row.content {
+        case .field(let field): field.draw(on: canvas, dirty: dirty)
+        case .choice(let choice):
+            let segments = row.segments(choice, in: places.control, looks)
+            let isInside = isPressed && places.control.contains(list.pressedAt)
+            segments.draw(on: canvas, looks, pressed: isInside ? segments.index(at: list.pressedAt.x) : nil)
+        case .toggle(let toggle):
+            Switch(isOn: toggle.isOn, frame: places.control).draw(on: canvas, looks, isPressed: isPressed)
+        case .button(let id):
+            let control = Control(id, row.name, row.text, places.control, isEnabled: isEnabled)
+            return control.draw(on: canvas, looks, isPressed: isPressed)
+        case .note:
+            for (number, line) in row.noteLines(width: places.label.width, looks).enumerated() {
+                let height = looks.metrics.px(20)
+                let box = Rect(
+                    x: places.label.x, y: places.label.y + number * height, width: places.label.width, height: height)
+                looks.label(line, on: canvas, in: box, looks.styles.secondary, theme.secondary)
+            }
+            return
+        }
+        looks.label(row.text, on: canvas, in: places.label, looks.styles.body, theme.secondary)
+    }
+
+    public func targets() -> [Target] {
+        var targets: [Target] = []
+        for index in list.wholeItems {
+            let row = rows[index]
+            let control = places(index).control
+            switch row.content {
+            case .field(let field): targets.append(Target(row.name, field.frame, isEnabled: field.isEnabled))
+            case .choice(let choice):
+                let segments = row.segments(choice, in: control, looks)
+                for place in choice.titles.indices {
+                    let frame = segments.target(place, height: looks.metrics.target)
+                    targets.append(Target(row.name + "." + String(place), frame, isEnabled: isEnabled))
+                }
+            case .toggle, .button:
+                var column = Column(frame(of: index))
+                _ = column.bottom(looks.metrics.gap)
+                targets.append(Target(row.name, column.rest, isEnabled: isEnabled))
+            case .note: break
+            }
+        }
+        return targets + fields.keyTargets
+    }
+}

@@ -1,0 +1,140 @@
+import Drawing
+import Gestures
+
+/// The on-screen keyboard. Its owner describes its characters and keys.
+public final class Keyboard {
+    /// What was struck.
+    public enum Stroke: Equatable, Sendable {
+        case character(UInt8)
+        case delete
+        /// One of the layout's own keys, by its identifier.
+        case key(Int)
+    }
+
+    /// What became of a touch.
+    public enum Response: Equatable, Sendable {
+        case ignored
+        /// A key holds the finger.
+        case held
+        case struck(Stroke)
+    }
+
+    /// Which of its characters a keyboard for ASCII shows.
+    public enum Mode {
+        case letters, capitals, symbols
+    }
+
+    /// How long Delete is held before it repeats, and how often then, in nanoseconds.
+    public static let repeatDelay: Int64 = 450_000_000
+    public static let repeatPeriod: Int64 = 70_000_000
+
+    // Characters have their ASCII code as identifier; the others follow.
+    static let deleteKey = 128
+    static let shiftKey = 129
+    static let symbolsKey = 130
+    /// The layout's keys from here on, the accented one last.
+    static let firstKey = 131
+
+    public private(set) var frame = Rect.zero
+    public let looks: Looks
+    private let repaint: Repaint
+    private let controls: Controls
+    private var layout = KeyboardLayout(.letters)
+    private var mode = Mode.letters
+    /// When Delete acts again while it is held.
+    private var nextDelete: Int64?
+
+    public init(_ looks: Looks, _ repaint: Repaint) {
+        self.looks = looks
+        self.repaint = repaint
+        controls = Controls(looks, repaint)
+        controls.rollsOver = true
+    }
+
+    private var edge: Int { looks.metrics.px(6) }
+
+    /// The height it takes of a screen, in pixels.
+    public func height(in area: Rect) -> Int {
+        5 * max(looks.metrics.px(46), min(looks.metrics.px(56), area.height * 56 / 500)) + 2 * edge
+    }
+
+    /// Puts the keyboard at the bottom of an area.
+    public func show(_ layout: KeyboardLayout, in area: Rect) {
+        if layout != self.layout { mode = .letters }
+        self.layout = layout
+        let height = height(in: area)
+        frame = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
+        makeKeys()
+    }
+
+    private func makeKeys() {
+        nextDelete = nil
+        let inner = Rect(x: frame.x, y: frame.y + edge, width: frame.width, height: frame.height - 2 * edge)
+        controls.set(
+            layout.characters == .digits ? digitKeys(layout, in: inner) : letterKeys(layout, mode, in: inner))
+        repaint.invalidate(frame)
+    }
+
+    public func handle(_ touch: Touch) -> Response {
+        let response = controls.handle(touch)
+        if controls.pressedSince(Self.deleteKey) == nil {
+            nextDelete = nil
+        } else if nextDelete == nil {
+            // Delete acts when it is pressed, and again while it is held.
+            nextDelete = touch.time + Self.repeatDelay
+            return .struck(.delete)
+        }
+        switch response {
+        case .ignored: return .ignored
+        case .held: return .held
+        case .chosen(let id): return strike(id).map { .struck($0) } ?? .held
+        }
+    }
+
+    private func strike(_ id: Int) -> Stroke? {
+        switch id {
+        case Self.deleteKey: return nil
+        case Self.shiftKey: change(to: mode == .capitals ? .letters : .capitals)
+        case Self.symbolsKey: change(to: mode == .symbols ? .letters : .symbols)
+        case Self.firstKey...:
+            let index = id - Self.firstKey
+            let key = layout.keys.indices.contains(index) ? layout.keys[index] : layout.accept
+            return key.map { .key($0.id) }
+        default:
+            // One capital, as on other keyboards.
+            if mode == .capitals { change(to: .letters) }
+            return .character(UInt8(truncatingIfNeeded: id))
+        }
+        return nil
+    }
+
+    private func change(to new: Mode) {
+        mode = new
+        makeKeys()
+    }
+
+    /// - Returns: how often Delete acts by being held.
+    public func advance(to now: Int64) -> Int {
+        guard var next = nextDelete, now >= next else { return 0 }
+        var count = 0
+        while next <= now && count < 4 {
+            next += Self.repeatPeriod
+            count += 1
+        }
+        nextDelete = max(next, now + 1)
+        return count
+    }
+
+    public func cancelTouches() {
+        controls.cancelTouches()
+        nextDelete = nil
+    }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        guard !frame.intersection(dirty).isEmpty else { return }
+        looks.bar(frame, lineAtTop: true, on: canvas)
+        controls.draw(on: canvas, dirty: dirty)
+    }
+
+    public var targets: [Target] { controls.targets }
+}

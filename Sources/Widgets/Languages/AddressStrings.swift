@@ -1,0 +1,12 @@
+/// The words of the device's own address, or of why there is none.
+public struct AddressStrings: Sendable {
+    /// {0} the address, or why there is none.
+    public let ownSentence: String
+    /// {0} the address.
+    public let unplugged: String
+    public let noInterface: String
+    public let noCable: String
+    public let noWiFi: String
+    public let noLease: String
+    public let addressNotSet: String
+}

@@ -1,0 +1,24 @@
+extension FileStrings {
+    static let english = FileStrings(
+        title: "Files",
+        picture: "Picture",
+        table: "Table",
+        one: "1 file",
+        many: "{0} files",
+        chosen: "{0} chosen",
+        newestOf: "the newest {0} of {1} files",
+        chooseAll: "Choose all",
+        chooseNone: "Choose none",
+        emptyTitle: "No files yet",
+        emptyText: "Screenshots and tables of the limits that you save are listed here.",
+        notReadTitle: "The files cannot be listed",
+        deleteTitleOne: "Delete this file?",
+        deleteTitle: "Delete {0} files?",
+        deleteText: "What is deleted cannot be brought back.",
+        notDeletedTitle: "Not deleted",
+        notDecoded: "This is no picture that can be shown: the file is damaged, or of another kind.",
+        tooLarge: "The file is too large to be shown.",
+        emptyTable: "The table is empty.",
+        tableGoesOn: "The table goes on: this is its beginning."
+    )
+}

@@ -1,0 +1,14 @@
+extension MontageStrings {
+    static let english = MontageStrings(
+        average: "average of {0}",
+        ofAll: " of {0}",
+        eachStream: ", each of {0} streams by itself",
+        against: "against {0}",
+        notInStreams: ", not in {0} streams",
+        pairs: "pairs",
+        noChannel: "no {0}: as received",
+        noPairs: "{0}: no channels, as received",
+        unknown: "no montage {0}: as received",
+        drawn: "values {0} only"
+    )
+}

@@ -1,0 +1,14 @@
+extension MontageStrings {
+    static let german = MontageStrings(
+        average: "Mittel von {0}",
+        ofAll: " aus {0}",
+        eachStream: ", jeder von {0} Strömen für sich",
+        against: "gegen {0}",
+        notInStreams: ", nicht in {0} Strömen",
+        pairs: "Paare",
+        noChannel: "kein {0}: wie empfangen",
+        noPairs: "{0}: keine Kanäle, wie empfangen",
+        unknown: "keine Montage {0}: wie empfangen",
+        drawn: "nur Werte {0}"
+    )
+}

@@ -1,0 +1,45 @@
+/// The words of recordings.
+public struct RecordingStrings: Sendable {
+    public let record: String
+    public let stop: String
+    /// The last records are being written.
+    public let ending: String
+    /// {0} minutes.
+    public let minutesLeft: String
+    /// {0} how long, {1} the file's name.
+    public let saved: String
+    public let nothingCame: String
+    public let newFile: String
+    public let noMoreChannels: String
+    /// {0} minutes.
+    public let littleSpace: String
+    public let notStartedTitle: String
+    public let noCard: String
+    public let noChannels: String
+    public let noLayout: String
+    /// The channels fit no record of EDF+ or BDF+.
+    public let onlyXDFTitle: String
+    public let onlyXDF: String
+    public let recordXDF: String
+    /// {0} the button that lets data flow.
+    public let dataStopped: String
+    public let endedTitle: String
+    /// {0} why.
+    public let ended: String
+    public let recording: String
+    /// {0} how long.
+    public let facts: String
+    public let runningNow: String
+    public let completed: String
+    public let duration: String
+    public let channelCount: String
+    public let format: String
+    public let end: String
+    public let endedInOrder: String
+    public let wasCompleted: String
+    public let fromElsewhere: String
+    public let patientCode: String
+    public let notReadable: String
+    /// The button that plays a recording.
+    public let replay: String
+}

@@ -1,0 +1,17 @@
+extension ReplayStrings {
+    static let english = ReplayStrings(
+        recordings: "Recordings",
+        othersTitle: "Close the other sources?",
+        othersText: "A recording is played by itself: what is connected now is closed.",
+        recordingEnds: "The recording that is being made ends.",
+        failedTitle: "This recording cannot be played",
+        notRead: "The card cannot be read.",
+        notThere: "The file is not there any more.",
+        unknownFormat: "It is no EDF, BDF, XDF or CSV file.",
+        damaged: "The file is damaged: its header or a line makes no sense, or it ends too early.",
+        tooLarge: "It has more channels, or larger records, than this device reads.",
+        discontinuous: "It is an EDF+ or BDF+ file with pauses between its records, which cannot be played yet.",
+        noSamplingRate: "The table has no column of times that grow, so its sampling rate is not known.",
+        busy: "Nothing can be read at the moment. Try again."
+    )
+}

@@ -1,0 +1,55 @@
+extension ScreenshotStrings {
+    static let german = ScreenshotStrings(
+        title: "Bildschirmfoto",
+        discard: "Verwerfen",
+        save: "Sichern",
+        sendByMail: "Per Mail",
+        savedTitle: "Bildschirmfoto gesichert",
+        savedText: "Es liegt im Ordner {0} als {1}",
+        notSavedTitle: "Bildschirmfoto nicht gesichert",
+        notSentTitle: "Mail nicht gesendet",
+
+        mailTitle: "Per Mail senden",
+        send: "Senden",
+        recipient: "An",
+        subject: "Betreff",
+        attachment: "Anhang",
+        recipientPlaceholder: "name@example.org",
+        subjectPlaceholder: "Worum es geht",
+        keyRecipient: "An",
+        keySubject: "Betreff",
+        recipientMissing: "An: Tippen Sie eine Mailadresse ein.",
+        recipientNoAt: "An: Eine Mailadresse hat ein @ zwischen Name und Server.",
+        recipientName: "An: Der Teil vor dem @ ist nicht erlaubt. Möglich sind Buchstaben, Ziffern und . - _ +",
+        recipientDomain: "An: Der Teil hinter dem @ ist kein Name eines Servers.",
+        recipientTooLong: "An: Das ist länger, als eine Mailadresse sein kann.",
+        subjectWithTime: "Bildschirmfoto vom {0}",
+        subjectWithoutTime: "Bildschirmfoto",
+        mailText: "Bildschirmfoto von PocketScope.\n\nZeit: {0}\nQuelle: {1}\nKanäle: {2}\n",
+        timeUnknown: "unbekannt, die Uhr war nicht gestellt",
+        moreChannels: "und {0} weitere",
+
+        waitingInOutbox: "{0} Mails warten im Postausgang",
+        waitingOne: "1 Mail wartet im Postausgang",
+        sent: "Mail an {0} gesendet",
+        waitingBecause: "Die Mail wartet im Postausgang. {0}",
+        waitingForUser:
+            "{0} Mails warten im Postausgang, bis Sie die Maileinstellungen ändern oder noch einmal senden.",
+        sendAgain: "Noch einmal senden",
+        refusedTitle: "Mail abgelehnt",
+        refusedText: "Die Mail an {0} wird nicht gesendet; sie liegt im Ordner failed. {1}",
+        reasonNoNetwork: "Es gibt kein Netzwerk.",
+        reasonUnknownHost: "Der Name des Mailservers ist nicht bekannt.",
+        reasonNotConnected: "Der Mailserver ist nicht erreichbar.",
+        reasonTimedOut: "Der Mailserver hat zu lange gebraucht.",
+        reasonNotTrusted: "Dem Zertifikat des Mailservers wird nicht vertraut. Stimmt die Uhr?",
+        reasonNoTLS: "Der Mailserver bietet die eingestellte Verschlüsselung nicht an.",
+        reasonLogin: "Der Mailserver nimmt Benutzer und Passwort nicht an.",
+        reasonOpenLogin:
+            "Ohne Verschlüsselung wird das Passwort nicht gesendet. "
+            + "Wählen Sie STARTTLS oder TLS, oder entfernen Sie den Benutzer.",
+        reasonSettings: "Die Maileinstellungen sind nicht vollständig.",
+        reasonServer: "Der Mailserver meldet: {0}",
+        reasonBroken: "Die gespeicherte Mail ist beschädigt."
+    )
+}

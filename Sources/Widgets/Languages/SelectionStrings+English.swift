@@ -1,0 +1,14 @@
+extension SelectionStrings {
+    static let english = SelectionStrings(
+        addSource: "Add source",
+        disconnect: "Disconnect",
+        details: "Details",
+        selectedOf: "{0} of {1}",
+        selectedOfOneChannel: "{0} of 1 channel",
+        selectedOfChannels: "{0} of {1} channels",
+        selectionFull: "At most {0} channels can be selected.",
+        overloadTitle: "Some signals are fast",
+        overloadText: "This device is not expected to keep up with the channels that are marked with a red sign. "
+            + "Samples may be lost when they are shown."
+    )
+}

@@ -1,0 +1,56 @@
+import Signals
+
+extension StorageStrings {
+    static let english = StorageStrings(
+        nothingKept: "No data partition: nothing is kept when switched off.",
+        onlySettingsKept: "No data partition: only settings are kept when switched off.",
+        nothingStored: "The card takes no data: nothing is stored.",
+        settingsNotKept: "Settings cannot be stored.",
+        settingsFailed: "Settings not stored: {0}",
+        historyFailed: "List of servers not stored: {0}",
+        arrangementFailed: "Arrangement not stored: {0}",
+        sessionFailed: "Connections and selection not stored: {0}",
+        limitsFailed: "Limits not stored: {0}",
+        recipientFailed: "Recipient not stored: {0}",
+        savedInMemoryTitle: "Kept in memory only",
+        savedInMemory: "It is lost when the device is switched off.",
+
+        tooManyPictures:
+            "{0} screenshots are kept already, more are not allowed. Delete some under This device, Files.",
+        outboxFull: "{0} mails are waiting to be sent. Try again when some are gone.",
+        cardFull: "The card is full. Take something off it with a PC.",
+        cardReadOnly: "The card is read-only. It may be worn out.",
+        cardFailed: "The card does not answer. It may be worn out or pulled.",
+        stickGone: "The stick was pulled out, or fails.",
+        notEncoded: "There is not enough memory for the picture.",
+        busy: "The device is busy writing. Try again.",
+        noAccount: "No mail server is set up. Enter one in the settings.",
+        defaultsHold: "PocketScope was started with its default settings.",
+        fileLeftAlone: "The settings file cannot be read and is left alone. Mend it with a PC.",
+        otherFailure: "The system says: {0}.",
+        systemReason: englishReason
+    )
+}
+
+private func englishReason(_ reason: SystemReason) -> String {
+    switch reason {
+    case .noSpace: "no space is left"
+    case .readOnly: "the card is read-only"
+    case .inputOutput: "input or output error"
+    case .notPermitted: "permission denied"
+    case .notFound: "not found"
+    case .tooLarge: "too large"
+    case .badPath: "not a valid path"
+    case .notAFile: "not a file"
+    case .noMemory: "out of memory"
+    case .tooManyOpenFiles: "too many open files"
+    case .refused: "connection refused"
+    case .timedOut: "timed out"
+    case .networkUnreachable: "network unreachable"
+    case .hostUnreachable: "host unreachable"
+    case .brokenPipe: "connection broken"
+    case .noStorage: "there is no storage"
+    case .mailProgram(let status): "error {0} of the mail program".filled(String(status))
+    case .number(let number): "system error " + String(number)
+    }
+}

@@ -1,0 +1,42 @@
+import Signals
+
+/// The words for storage that does not last or fails.
+public struct StorageStrings: Sendable {
+    // What stands on the screen as long as it is so.
+    public let nothingKept: String
+    public let onlySettingsKept: String
+    public let nothingStored: String
+    public let settingsNotKept: String
+
+    // What was not stored: {0} why.
+    public let settingsFailed: String
+    public let historyFailed: String
+    public let arrangementFailed: String
+    public let sessionFailed: String
+    public let limitsFailed: String
+    public let recipientFailed: String
+
+    /// The title where a file is stored in memory.
+    public let savedInMemoryTitle: String
+    /// Behind the file's place.
+    public let savedInMemory: String
+
+    // Why something was not stored, or a mail not sent.
+    /// {0} pictures.
+    public let tooManyPictures: String
+    /// {0} messages.
+    public let outboxFull: String
+    public let cardFull: String
+    public let cardReadOnly: String
+    public let cardFailed: String
+    public let stickGone: String
+    public let notEncoded: String
+    public let busy: String
+    public let noAccount: String
+    public let defaultsHold: String
+    public let fileLeftAlone: String
+    /// Also of mails: {0} why.
+    public let otherFailure: String
+    /// As it stands in `otherFailure`.
+    public let systemReason: @Sendable (SystemReason) -> String
+}

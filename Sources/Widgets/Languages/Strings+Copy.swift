@@ -1,0 +1,22 @@
+extension Strings {
+    /// A language that a test makes up: the texts of another one, with a code, a name and a word of its own.
+    package convenience init(copyOf other: Strings, code: String, languageName: String, illegalInputTitle: String) {
+        self.init(
+            code: code, language: other.language, languageName: languageName, ok: other.ok, cancel: other.cancel,
+            close: other.close, back: other.back, apply: other.apply, delete: other.delete,
+            selection: other.selection, play: other.play, settingsTitle: other.settingsTitle,
+            thisDevice: other.thisDevice, illegalInputTitle: illegalInputTitle, channelsOne: other.channelsOne,
+            channels: other.channels, sourceCount: other.sourceCount, rate: other.rate, irregular: other.irregular,
+            notOffered: other.notOffered, negativeUp: other.negativeUp, date: other.date, months: other.months,
+            markerNames: other.markerNames, decimalSeparator: other.decimalSeparator, simulated: other.simulated,
+            fromFile: other.fromFile, screenshot: other.screenshot, settings: other.settings,
+            keyboard: other.keyboard, limits: other.limits, restart: other.restart, storage: other.storage,
+            recording: other.recording, replay: other.replay, device: other.device, files: other.files,
+            stick: other.stick, update: other.update, wifi: other.wifi, tia: other.tia, lsl: other.lsl,
+            streams: other.streams, visualization: other.visualization, cursors: other.cursors,
+            reception: other.reception, markers: other.markers, montage: other.montage, paper: other.paper,
+            spectrogram: other.spectrogram, scope: other.scope, connection: other.connection,
+            selecting: other.selecting, details: other.details, sourceErrors: other.sourceErrors,
+            address: other.address, montageFile: other.montageFile)
+    }
+}

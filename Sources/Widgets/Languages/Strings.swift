@@ -1,0 +1,192 @@
+import Settings
+import Signals
+import Text
+
+/// All that a user reads, in one language. A table that misses a text does not compile.
+///
+/// Where a text holds {0} or {1}, `filled` puts values there. Texts that depend on a number have a form for one.
+///
+/// A class: copying a struct of 600 texts, each with its reference count, was written out at every place that hands it on.
+public final class Strings: Sendable {
+    /// ISO 639-1 code: "en".
+    public let code: String
+    /// Of the texts that stand beside what they name: settings, kinds of signals.
+    public let language: Language
+    /// The language's own name.
+    public let languageName: String
+
+    // Words that many screens use.
+    public let ok: String
+    public let cancel: String
+    public let close: String
+    public let back: String
+    public let apply: String
+    public let delete: String
+    public let selection: String
+    public let play: String
+    /// The title of the screen over the graphs, and of the button that opens it.
+    public let settingsTitle: String
+    public let thisDevice: String
+    public let illegalInputTitle: String
+    public let channelsOne: String
+    public let channels: String
+    /// {0} sources.
+    public let sourceCount: String
+    public let rate: String
+    public let irregular: String
+    /// Behind the name of a channel.
+    public let notOffered: String
+    /// What is added to a scale that is upside down.
+    public let negativeUp: String
+    /// {0} day, {1} month.
+    public let date: String
+    /// Abbreviated, January first.
+    public let months: [String]
+    /// The names that the settings leave to the language: eight.
+    public let markerNames: [String]
+    public let decimalSeparator: String
+    /// How data come that are simulated.
+    public let simulated: String
+    /// How data come of a recording that is played.
+    public let fromFile: String
+
+    // Tables by subject.
+    public let screenshot: ScreenshotStrings
+    public let settings: SettingsStrings
+    public let keyboard: KeyboardStrings
+    public let limits: LimitsStrings
+    public let restart: RestartStrings
+    public let storage: StorageStrings
+    public let recording: RecordingStrings
+    public let replay: ReplayStrings
+    public let device: DeviceStrings
+    public let files: FileStrings
+    public let stick: StickStrings
+    public let update: UpdateStrings
+    public let wifi: WiFiStrings
+    public let tia: TiAStrings
+    public let lsl: LSLStrings
+    public let streams: StreamStrings
+    public let visualization: VisualizationStrings
+    public let cursors: CursorStrings
+    public let reception: ReceptionStrings
+    public let markers: MarkerStrings
+    public let montage: MontageStrings
+    public let paper: PaperStrings
+    public let spectrogram: SpectrogramStrings
+    public let scope: ScopeStrings
+    public let connection: ConnectionStrings
+    public let selecting: SelectionStrings
+    public let details: DetailsStrings
+    public let sourceErrors: SourceErrorStrings
+    public let address: AddressStrings
+    public let montageFile: MontageFileStrings
+
+    public init(
+        code: String, language: Language, languageName: String, ok: String, cancel: String, close: String,
+        back: String, apply: String, delete: String, selection: String, play: String, settingsTitle: String,
+        thisDevice: String, illegalInputTitle: String, channelsOne: String, channels: String, sourceCount: String,
+        rate: String, irregular: String, notOffered: String, negativeUp: String, date: String, months: [String],
+        markerNames: [String], decimalSeparator: String, simulated: String, fromFile: String,
+        screenshot: ScreenshotStrings, settings: SettingsStrings, keyboard: KeyboardStrings, limits: LimitsStrings,
+        restart: RestartStrings, storage: StorageStrings, recording: RecordingStrings, replay: ReplayStrings,
+        device: DeviceStrings, files: FileStrings, stick: StickStrings, update: UpdateStrings, wifi: WiFiStrings,
+        tia: TiAStrings, lsl: LSLStrings, streams: StreamStrings, visualization: VisualizationStrings,
+        cursors: CursorStrings, reception: ReceptionStrings, markers: MarkerStrings, montage: MontageStrings,
+        paper: PaperStrings, spectrogram: SpectrogramStrings, scope: ScopeStrings, connection: ConnectionStrings,
+        selecting: SelectionStrings, details: DetailsStrings, sourceErrors: SourceErrorStrings,
+        address: AddressStrings, montageFile: MontageFileStrings
+    ) {
+        self.code = code
+        self.language = language
+        self.languageName = languageName
+        self.ok = ok
+        self.cancel = cancel
+        self.close = close
+        self.back = back
+        self.apply = apply
+        self.delete = delete
+        self.selection = selection
+        self.play = play
+        self.settingsTitle = settingsTitle
+        self.thisDevice = thisDevice
+        self.illegalInputTitle = illegalInputTitle
+        self.channelsOne = channelsOne
+        self.channels = channels
+        self.sourceCount = sourceCount
+        self.rate = rate
+        self.irregular = irregular
+        self.notOffered = notOffered
+        self.negativeUp = negativeUp
+        self.date = date
+        self.months = months
+        self.markerNames = markerNames
+        self.decimalSeparator = decimalSeparator
+        self.simulated = simulated
+        self.fromFile = fromFile
+        self.screenshot = screenshot
+        self.settings = settings
+        self.keyboard = keyboard
+        self.limits = limits
+        self.restart = restart
+        self.storage = storage
+        self.recording = recording
+        self.replay = replay
+        self.device = device
+        self.files = files
+        self.stick = stick
+        self.update = update
+        self.wifi = wifi
+        self.tia = tia
+        self.lsl = lsl
+        self.streams = streams
+        self.visualization = visualization
+        self.cursors = cursors
+        self.reception = reception
+        self.markers = markers
+        self.montage = montage
+        self.paper = paper
+        self.spectrogram = spectrogram
+        self.scope = scope
+        self.connection = connection
+        self.selecting = selecting
+        self.details = details
+        self.sourceErrors = sourceErrors
+        self.address = address
+        self.montageFile = montageFile
+    }
+
+    /// The languages that can be chosen, the first is the default. A new one is its tables, in a file of its own, and its
+    /// name here; the choices of the setting `language` follow.
+    nonisolated(unsafe) public package(set) static var all: [Strings] = [.english, .german]
+
+    /// Tells the setting `language` its choices: before settings are read, as `SettingRow.offerLanguages` asks for.
+    public static func offer() { SettingRow.offerLanguages(all.map { $0.code }) }
+
+    /// The table for a language code; English when there is none.
+    public static func language(_ code: String) -> Strings {
+        for table in all where table.code == code { return table }
+        return .english
+    }
+}
+
+extension String {
+    /// The text with {0}, {1} … replaced by values; a number without a value stays as it is.
+    public func filled(_ values: String...) -> String {
+        var result: [UInt8] = []
+        let bytes = Array(utf8)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "{"), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "}"),
+                bytes[index + 1] >= UInt8(ascii: "0"), Int(bytes[index + 1] - UInt8(ascii: "0")) < values.count
+            {
+                result.append(contentsOf: values[Int(bytes[index + 1] - UInt8(ascii: "0"))].utf8)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,20 @@
+import Services
+import Text
+
+extension TextBuffer {
+    /// Appends for how long it has been recorded, and what is to be known of it besides: "12:34 \u{B7} saving"; nothing while
+    /// nothing is recorded.
+    public func append(_ status: RecordingStatus, _ strings: Strings, at now: Int64) {
+        guard let since = status.since else { return }
+        var duration = ValueText()
+        duration.append(duration: (now - since) / 1_000_000_000)
+        append(duration)
+        if status.isEnding {
+            separate()
+            append(strings.recording.ending)
+        } else if let minutes = status.minutesLeft {
+            separate()
+            append(strings.recording.minutesLeft) { $0.append(minutes) }
+        }
+    }
+}

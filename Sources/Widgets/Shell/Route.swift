@@ -1,0 +1,55 @@
+import Services
+import Settings
+
+/// A screen that can be opened, as a value: what it shows, and whom it answers. `RouteScreens` has the screen of each.
+public enum Route {
+    // From a source to its graphs.
+    /// Where a source is chosen.
+    /// - isAdding: beside those that are open.
+    case connection(isAdding: Bool)
+    /// What the sources offer, to be selected.
+    case selection
+    /// What the sources say about their streams, and how they do.
+    case details
+    /// The graphs of what is selected, from a page on that is counted from 0.
+    case graphs(page: Int)
+
+    // Settings.
+    /// The settings of the graphs, while they go on.
+    case graphSettings
+    /// A page of all settings: `.basic` or `.expert`.
+    case settings(SettingRow.Place)
+    /// One of several values is to be chosen; answers with its place.
+    case choice(ValueChoice, then: (Int) -> Void)
+    /// A setting is to be typed; answers with its value.
+    case entry(SettingKey, from: SettingValue, then: (SettingValue) -> Void)
+    /// Measures what the board keeps up with.
+    case limits
+
+    // Pictures, files and markers.
+    case screenshot(Screenshot)
+    /// A mail with a picture; answers when it is in the outbox.
+    case mail(Screenshot, whenQueued: () -> Void)
+    case files
+    case file(StoredFile, of: any FileService)
+    /// Copies to the USB stick; nothing to copy releases the stick.
+    case copy([CopyItem])
+    /// The markers from a time on; answers with a moment that is to be shown.
+    case markers(since: Int64, look: (Int64) -> Void)
+    /// A marker's name is to be chosen, which can be deleted where `deletes` is there.
+    case markerName(at: Int64, chosen: String?, deletes: (() -> Void)?, then: (String) -> Void)
+    /// A marker's name is to be typed.
+    case markerText(String, then: (String) -> Void)
+
+    // The device.
+    case device
+    case clock
+    case log
+    case licences
+    case update
+    /// The board ends.
+    case ending(DeviceEnding)
+    case wifi
+    /// A network is to be joined, one with a name or one that does not tell it; answers with what was typed.
+    case wifiAccess(WiFiName?, then: (WiFiAccess) -> Void)
+}

@@ -1,0 +1,26 @@
+import Services
+
+/// What the screens of one module are given: the tools of all screens, and the services that they use besides. Forms, lists and widgets
+/// take only what they use.
+public protocol ScreenContext {
+    var tools: ScreenTools { get }
+}
+
+extension ScreenContext {
+    @inlinable public var looks: Looks { tools.looks }
+    @inlinable public var repaint: Repaint { tools.repaint }
+    @inlinable public var messages: Messages { tools.messages }
+    @inlinable public var router: Router { tools.router }
+
+    /// Opens a dialog over a screen that is closed by OK; see `Messages.show`.
+    @inlinable public func inform(
+        _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
+    ) {
+        tools.inform(title, message, over: screen, then: action)
+    }
+
+    /// Notifies of what could not be stored.
+    @inlinable public func report(_ outcome: Outcome<Void>, of item: StoredItem) {
+        messages.report(outcome, of: item, looks)
+    }
+}

@@ -1,0 +1,22 @@
+/// What every screen is given: how it looks, what is drawn anew, what the user is told, and where one goes from it.
+public struct ScreenTools {
+    public let looks: Looks
+    public let repaint: Repaint
+    public let messages: Messages
+    public let router: Router
+
+    public init(looks: Looks, repaint: Repaint, messages: Messages, router: Router) {
+        self.looks = looks
+        self.repaint = repaint
+        self.messages = messages
+        self.router = router
+    }
+
+    /// Opens a dialog over a screen that is closed by OK; see `Messages.show`.
+    public func inform(
+        _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
+    ) {
+        let dialog = Dialog(title: title, message: message, primary: looks.strings.ok)
+        messages.show(dialog, over: screen, then: action.map { action in { _ in action() } })
+    }
+}

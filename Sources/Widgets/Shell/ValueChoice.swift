@@ -1,0 +1,13 @@
+/// Values of which one is chosen.
+public struct ValueChoice {
+    public let title: String
+    public let values: [String]
+    /// The place of the present value; nil when there is none.
+    public var chosen: Int?
+
+    public init(title: String, values: [String], chosen: Int? = nil) {
+        self.title = title
+        self.values = values
+        self.chosen = chosen
+    }
+}

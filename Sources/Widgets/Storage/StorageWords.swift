@@ -1,0 +1,34 @@
+import Services
+
+extension Durability {
+    /// What the user must know of it; empty when everything is kept.
+    func words(_ strings: StorageStrings) -> String {
+        let ofData =
+            switch data {
+            case .kept: ""
+            case .inMemory: settings == .kept ? strings.onlySettingsKept : strings.nothingKept
+            case .refused: strings.nothingStored
+            }
+        guard settings == .refused else { return ofData }
+        return ofData.isEmpty ? strings.settingsNotKept : ofData + " " + strings.settingsNotKept
+    }
+}
+
+extension StorageStrings {
+    /// Why something was not stored, as a sentence.
+    public func words(for failure: StorageFailure) -> String {
+        switch failure {
+        case .tooManyFiles(let count): tooManyPictures.filled(String(count))
+        case .outboxFull(let count): outboxFull.filled(String(count))
+        case .cardFull: cardFull
+        case .cardReadOnly: cardReadOnly
+        case .cardFailed: cardFailed
+        case .notEncoded: notEncoded
+        case .busy: busy
+        case .noAccount: noAccount
+        case .defaultsHold: defaultsHold
+        case .fileLeftAlone: fileLeftAlone
+        case .other(let reason): otherFailure.filled(systemReason(reason))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Services
+
+extension StoredItem {
+    /// Why it was not stored.
+    func words(_ failure: StorageFailure, _ strings: Strings) -> String {
+        let words = strings.storage
+        let text =
+            switch self {
+            case .settings: words.settingsFailed
+            case .history: words.historyFailed
+            case .arrangement: words.arrangementFailed
+            case .session: words.sessionFailed
+            case .limits: words.limitsFailed
+            case .recipient: words.recipientFailed
+            }
+        return text.filled(strings.storage.words(for: failure))
+    }
+}
+
+extension Messages {
+    /// Notifies of what could not be stored.
+    public func report(_ outcome: Outcome<Void>, of item: StoredItem, _ looks: Looks) {
+        guard case .failure(let failure) = outcome else { return }
+        // The user was told so at the start.
+        if failure == .defaultsHold && item != .settings && item != .limits { return }
+        notify(item.words(failure, looks.strings))
+    }
+}

@@ -15,7 +15,8 @@ let rooms = [
     "Gestures",
     "Layout",
     "Platform",
-    "Connections", "Mail", "Performance", "Session", "Screens", "App", "Serving", "SignalServerCore",
+    "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens", "GraphScreens",
+    "Screens", "App", "Serving", "SignalServerCore",
 ]
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
@@ -24,9 +25,16 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Recordings": ["RecordingFiles"],
-    "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ReplayTests", "Recordings"],
+    "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
+    "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
+    "GraphScreens": ["ScreenRig", "ReplayTests"],
     "SignalServerCore": ["Recordings"],
 ]
+
+/// Whether a target is the tests' own code, which is not optimized.
+func isTestCode(_ target: Target) -> Bool {
+    ["TestKit", "ScreenRig"].contains(target.name) || target.name.hasSuffix("Tests")
+}
 
 let package = Package(
     name: "PocketScope",
@@ -94,19 +102,35 @@ let package = Package(
             name: "Widgets",
             dependencies: ["Allocations", "Drawing", "Gestures", "Services", "Settings", "Signals", "Text"]),
         .target(
+            name: "SourceScreens",
+            dependencies: [
+                "Acquisition", "Drawing", "Gestures", "Replay", "Services", "Session", "Settings", "Signals", "Text",
+                "Widgets",
+            ]),
+        .target(
+            name: "DeviceScreens",
+            dependencies: [
+                "Acquisition", "Drawing", "Gestures", "Graphs", "Mail", "Performance", "Services", "Session",
+                "Settings", "Signals", "Text", "Widgets", "CMath",
+            ]),
+        .target(
+            name: "GraphScreens",
+            dependencies: [
+                "Acquisition", "Drawing", "ECG", "Filters", "Gestures", "Graphs", "Layout", "Performance", "Services",
+                "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
+            ]),
+        .target(
             name: "Screens",
             dependencies: [
-                "Signals", "Acquisition", "Filters", "ECG", "Spectrum", "Settings", "Graphs", "Gestures", "Layout",
-                "Drawing",
-                "Mail",
-                "Performance", "Allocations", "CMath", "Text", "Replay", "Services", "Session", "Widgets",
+                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "Services", "Session", "Settings",
+                "Signals", "SourceScreens", "Widgets",
             ]),
         .target(
             name: "App",
             dependencies: [
                 "Acquisition", "Screens", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings", "Performance",
                 "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
-                "Services", "Session",
+                "Services", "Session", "Widgets", "DeviceScreens", "Drawing", "Gestures",
             ]),
         .target(
             name: "SignalServerCore",
@@ -117,7 +141,7 @@ let package = Package(
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(
-            name: "SaveTester", dependencies: ["App", "Platform", "Screens", "Session", "Settings", "CSystem"]),
+            name: "SaveTester", dependencies: ["App", "GraphScreens", "Platform", "Session", "Settings", "CSystem"]),
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
@@ -156,17 +180,23 @@ let package = Package(
             name: "AllTests", dependencies: rooms.map { .byName(name: $0 + "Tests") } + ["FuzzingTests", "TestKit"],
             path: "Tests/AllTests"),
 
+        // The screens in the hands of a test: a machine of arrays, fingers that find their targets, a clock that is set.
+        .target(
+            name: "ScreenRig", dependencies: ["AcquisitionTests", "ReplayTests", "Screens", "TestKit", "CSystem"],
+            path: "Tests/ScreenRig"),
+
         // All readers of bytes from outside, what tries them with random bytes, and the inputs that are kept.
         .target(
             name: "Fuzzing",
             dependencies: [
                 "Acquisition", "App", "Drawing", "Gestures", "LSL", "Layout", "Mail", "Platform", "Recordings",
-                "Screens",
+                "DeviceScreens",
+                "GraphScreens",
                 "Services",
                 "Session",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "TiA", "TouchScripts", "XML",
+                "Signals", "TiA", "TouchScripts", "Widgets", "XML",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],
@@ -235,7 +265,7 @@ for target in package.targets where target.type != .system {
 // times as long. It is the debug configuration all the same, so that a change in one file compiles one file.
 if Context.environment["POCKETSCOPE_DEVICE"] == nil {
     for target in package.targets
-    where target.type != .system && target.name != "TestKit" && !target.name.hasSuffix("Tests") {
+    where target.type != .system && !isTestCode(target) {
         target.swiftSettings =
             (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
     }
@@ -257,7 +287,7 @@ if let device = Context.environment["POCKETSCOPE_DEVICE"] {
             (target.swiftSettings ?? []) + [.unsafeFlags(makesCode ? modulesMakeCode : importersMakeCode)]
     }
     // The modules are optimized as for the programs. The tests' own code is not.
-    for target in package.targets where target.name == "TestKit" || target.name.hasSuffix("Tests") {
+    for target in package.targets where isTestCode(target) {
         // Those of graphs make the graphs' machine code, too, which has to be as fast as on the device.
         let flags = target.name == "GraphsTests" ? ["-Xfrontend", "-disable-sil-perf-optzns"] : ["-Onone"]
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]

@@ -1,6 +1,5 @@
 import Glibc
 import Performance
-import Screens
 import Services
 import Signals
 

@@ -1,7 +1,9 @@
 import Acquisition
 import Allocations
 import CSystem
+import DeviceScreens
 import Drawing
+import GraphScreens
 import Platform
 import Screens
 import Services

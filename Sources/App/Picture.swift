@@ -1,3 +1,4 @@
+import DeviceScreens
 import Drawing
 import Platform
 import Settings

@@ -5,8 +5,8 @@
 // all. Then each number is stored in all three files, and said when all of them are on the card for good.
 import App
 import CSystem
+import GraphScreens
 import Platform
-import Screens
 import Session
 import Settings
 

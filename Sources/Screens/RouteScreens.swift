@@ -1,9 +1,13 @@
+import DeviceScreens
+import GraphScreens
 import Services
 import Settings
+import SourceScreens
 import Widgets
 
 /// What screen each route leads to.
 struct RouteScreens {
+    let machine: any Machine
     let sources: SourceContext
     let graphs: GraphContext
     let device: DeviceContext
@@ -34,8 +38,7 @@ struct RouteScreens {
     }
 
     private func fileScreen(of route: Route) -> (any Screen)? {
-        let machine = device.host
-        return switch route {
+        switch route {
         case .files: machine.storedFiles.map { FilesScreen(context: device, service: $0) }
         case .file(let file, let files): FilePreviewScreen(context: device, service: files, file: file)
         case .copy(let items): machine.stick.map { CopyScreen(context: device, stick: $0, items: items) }
@@ -44,7 +47,6 @@ struct RouteScreens {
     }
 
     private func deviceScreen(of route: Route) -> (any Screen)? {
-        let machine = device.host
         if case .update = route { return machine.updates == nil ? nil : UpdateScreen(context: device) }
         guard let service = machine.device else { return nil }
         return switch route {

@@ -1,9 +1,12 @@
 import Acquisition
+import DeviceScreens
 import Drawing
+import GraphScreens
 import Services
 import Session
 import Settings
 import Signals
+import SourceScreens
 import Widgets
 
 /// Puts the screens together: this file and `RouteScreens` alone know all of them.
@@ -49,7 +52,7 @@ public final class UserInterface: ScreenContext {
         self.graphs = graphs
         self.device = device
         self.updates = updates
-        let screens = RouteScreens(sources: sources, graphs: graphs, device: device)
+        let screens = RouteScreens(machine: session.machine, sources: sources, graphs: graphs, device: device)
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }

@@ -1,11 +1,13 @@
 import AcquisitionTests
 import AppTests
 import ConnectionsTests
+import DeviceScreensTests
 import DrawingTests
 import ECGTests
 import FiltersTests
 import FuzzingTests
 import GesturesTests
+import GraphScreensTests
 import GraphsTests
 import LSLTests
 import LayoutTests
@@ -22,11 +24,13 @@ import SessionTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
+import SourceScreensTests
 import SpectrumTests
 import TestKit
 import Testing
 import TextTests
 import TiATests
+import WidgetsTests
 
 /// The modules' tests on the PC, each as a case of its own.
 @Suite(.serialized)
@@ -37,7 +41,9 @@ struct AllTests {
         recorderTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
-        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
+        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
+        sourceScreensTests,
+        deviceScreensTests, graphScreensTests, screensTests,
         appTests, servingTests,
         signalServerCoreTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }

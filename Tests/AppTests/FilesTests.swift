@@ -2,7 +2,6 @@ import App
 import CSystem
 import Drawing
 import Platform
-import Screens
 import Services
 import Signals
 import TestKit

@@ -1,7 +1,6 @@
 import App
 import LSL
 import Platform
-import Screens
 import Services
 import Session
 import Settings

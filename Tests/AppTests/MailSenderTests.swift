@@ -3,7 +3,6 @@ import CSystem
 import Drawing
 import Mail
 import Platform
-import Screens
 import Services
 import Signals
 import TestKit

@@ -1,6 +1,7 @@
 import Acquisition
 import CSystem
 import Drawing
+import GraphScreens
 import Screens
 import Services
 import Session

@@ -1,4 +1,5 @@
 import App
+import DeviceScreens
 import Drawing
 import Platform
 import Settings

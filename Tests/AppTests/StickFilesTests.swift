@@ -6,7 +6,6 @@ import Platform
 import Recorder
 import Recordings
 import Replay
-import Screens
 import Services
 import Signals
 import TestKit

@@ -1,7 +1,6 @@
 import App
 import CSystem
 import Platform
-import Screens
 import Services
 import Signals
 import TestKit

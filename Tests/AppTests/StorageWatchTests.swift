@@ -1,8 +1,8 @@
 import Acquisition
 import App
 import CSystem
+import GraphScreens
 import Platform
-import Screens
 import Services
 import Session
 import TestKit

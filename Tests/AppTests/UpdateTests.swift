@@ -1,6 +1,5 @@
 import App
 import Platform
-import Screens
 import Services
 import TestKit
 

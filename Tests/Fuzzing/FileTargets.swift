@@ -1,8 +1,9 @@
 import Acquisition
+import DeviceScreens
 import Gestures
+import GraphScreens
 import Layout
 import Recordings
-import Screens
 import Services
 import Session
 import Settings

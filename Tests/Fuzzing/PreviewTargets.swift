@@ -1,5 +1,4 @@
 import Drawing
-import Screens
 import Services
 
 /// The beginning of a picture of 5 x 5 pixels.

@@ -1,4 +1,4 @@
-import Screens
+import DeviceScreens
 import Services
 import Widgets
 

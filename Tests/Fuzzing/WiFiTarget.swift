@@ -1,4 +1,3 @@
-import Screens
 import Services
 import Settings
 

@@ -6,11 +6,13 @@ import AcquisitionTests
 import AppTests
 import CSystem
 import ConnectionsTests
+import DeviceScreensTests
 import DrawingTests
 import ECGTests
 import FiltersTests
 import FuzzingTests
 import GesturesTests
+import GraphScreensTests
 import GraphsTests
 import LSLTests
 import LayoutTests
@@ -27,10 +29,12 @@ import SessionTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
+import SourceScreensTests
 import SpectrumTests
 import TestKit
 import TextTests
 import TiATests
+import WidgetsTests
 
 let suites = [
     textTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
@@ -40,7 +44,9 @@ let suites = [
     spectrumTests, filtersTests, ecgTests,
     graphsTests,
     gesturesTests,
-    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
+    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
+    sourceScreensTests,
+    deviceScreensTests, graphScreensTests, screensTests,
     appTests, servingTests,
     signalServerCoreTests, fuzzingTests,
 ]

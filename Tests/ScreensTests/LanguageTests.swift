@@ -1,4 +1,6 @@
+import DeviceScreens
 import Mail
+import ScreenRig
 import Screens
 import Services
 import Settings

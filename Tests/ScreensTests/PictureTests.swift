@@ -1,4 +1,5 @@
 import Drawing
+import ScreenRig
 import Screens
 import Session
 import Signals

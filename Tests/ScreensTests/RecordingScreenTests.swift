@@ -1,5 +1,6 @@
 import Drawing
 import Gestures
+import ScreenRig
 import Screens
 import Services
 import Settings

@@ -1,9 +1,12 @@
 import Acquisition
 import Drawing
 import Gestures
+import GraphScreens
+import ScreenRig
 import Screens
 import Settings
 import Signals
+import SourceScreens
 import TestKit
 import Widgets
 

@@ -1,5 +1,7 @@
 import Drawing
 import Gestures
+import GraphScreens
+import ScreenRig
 import Screens
 import Services
 import Settings

@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import ScreenRig
 import Screens
 import Services
 import Settings

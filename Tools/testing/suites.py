@@ -89,6 +89,9 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **m
                  inputs=more.pop("inputs", SYSTEM), **more)
 
 
+# The modules of screens, which a suite of their own runs as ARM code.
+SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "Screens")
+
 SUITES = [
     # What a change can break quickly.
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
@@ -96,10 +99,10 @@ SUITES = [
     Suite("units", "Modules on this PC", [PC / "room-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
     # The screens take as long as all others together.
     Suite("units-arm", "Modules but the screens as ARM code after 10 years of uptime",
-          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", "-Screens:"],
+          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"-{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=350, tier="test", inputs=ARM),
     Suite("units-arm-screens", "Screens as ARM code after 10 years of uptime",
-          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", "Screens:"],
+          [TOP / "Tools/room-tests-arm", f"--uptime={YEARS_10}", "--arm", *(f"{module}:" for module in SCREENS)],
           needs=("build-arm-tests",), seconds=370, tier="test", inputs=ARM),
     Suite("tools", "Tools that make and test images", [*DEVICE, "tools"], needs=("image",), seconds=60, tier="test",
           inputs=(*SYSTEM, "Tools", "Tests/Budgets", "Benchmarks", "Makefile")),

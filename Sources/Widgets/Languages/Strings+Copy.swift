@@ -9,14 +9,7 @@ extension Strings {
             channels: other.channels, sourceCount: other.sourceCount, rate: other.rate, irregular: other.irregular,
             notOffered: other.notOffered, negativeUp: other.negativeUp, date: other.date, months: other.months,
             markerNames: other.markerNames, decimalSeparator: other.decimalSeparator, simulated: other.simulated,
-            fromFile: other.fromFile, screenshot: other.screenshot, settings: other.settings,
-            keyboard: other.keyboard, limits: other.limits, restart: other.restart, storage: other.storage,
-            recording: other.recording, replay: other.replay, device: other.device, files: other.files,
-            stick: other.stick, update: other.update, wifi: other.wifi, tia: other.tia, lsl: other.lsl,
-            streams: other.streams, visualization: other.visualization, cursors: other.cursors,
-            reception: other.reception, markers: other.markers, montage: other.montage, paper: other.paper,
-            spectrogram: other.spectrogram, scope: other.scope, connection: other.connection,
-            selecting: other.selecting, details: other.details, sourceErrors: other.sourceErrors,
-            address: other.address, montageFile: other.montageFile)
+            fromFile: other.fromFile, keyboard: other.keyboard, storage: other.storage, recording: other.recording,
+            sourceErrors: other.sourceErrors, address: other.address)
     }
 }

@@ -2,7 +2,8 @@ import Settings
 import Signals
 import Text
 
-/// All that a user reads, in one language. A table that misses a text does not compile.
+/// All that a user reads, in one language. A table that misses a text does not compile. The screens' modules add the words of their
+/// features, as extensions.
 ///
 /// Where a text holds {0} or {1}, `filled` puts values there. Texts that depend on a number have a form for one.
 ///
@@ -24,7 +25,7 @@ public final class Strings: Sendable {
     public let delete: String
     public let selection: String
     public let play: String
-    /// The title of the screen over the graphs, and of the button that opens it.
+    /// The title of the screen over the graphs, and of the buttons that open settings.
     public let settingsTitle: String
     public let thisDevice: String
     public let illegalInputTitle: String
@@ -50,52 +51,21 @@ public final class Strings: Sendable {
     /// How data come of a recording that is played.
     public let fromFile: String
 
-    // Tables by subject.
-    public let screenshot: ScreenshotStrings
-    public let settings: SettingsStrings
+    // Tables of what several modules name. Those of the features stand in their modules (`Languages`).
     public let keyboard: KeyboardStrings
-    public let limits: LimitsStrings
-    public let restart: RestartStrings
     public let storage: StorageStrings
     public let recording: RecordingStrings
-    public let replay: ReplayStrings
-    public let device: DeviceStrings
-    public let files: FileStrings
-    public let stick: StickStrings
-    public let update: UpdateStrings
-    public let wifi: WiFiStrings
-    public let tia: TiAStrings
-    public let lsl: LSLStrings
-    public let streams: StreamStrings
-    public let visualization: VisualizationStrings
-    public let cursors: CursorStrings
-    public let reception: ReceptionStrings
-    public let markers: MarkerStrings
-    public let montage: MontageStrings
-    public let paper: PaperStrings
-    public let spectrogram: SpectrogramStrings
-    public let scope: ScopeStrings
-    public let connection: ConnectionStrings
-    public let selecting: SelectionStrings
-    public let details: DetailsStrings
     public let sourceErrors: SourceErrorStrings
     public let address: AddressStrings
-    public let montageFile: MontageFileStrings
 
-    public init(
+    init(
         code: String, language: Language, languageName: String, ok: String, cancel: String, close: String,
         back: String, apply: String, delete: String, selection: String, play: String, settingsTitle: String,
         thisDevice: String, illegalInputTitle: String, channelsOne: String, channels: String, sourceCount: String,
         rate: String, irregular: String, notOffered: String, negativeUp: String, date: String, months: [String],
         markerNames: [String], decimalSeparator: String, simulated: String, fromFile: String,
-        screenshot: ScreenshotStrings, settings: SettingsStrings, keyboard: KeyboardStrings, limits: LimitsStrings,
-        restart: RestartStrings, storage: StorageStrings, recording: RecordingStrings, replay: ReplayStrings,
-        device: DeviceStrings, files: FileStrings, stick: StickStrings, update: UpdateStrings, wifi: WiFiStrings,
-        tia: TiAStrings, lsl: LSLStrings, streams: StreamStrings, visualization: VisualizationStrings,
-        cursors: CursorStrings, reception: ReceptionStrings, markers: MarkerStrings, montage: MontageStrings,
-        paper: PaperStrings, spectrogram: SpectrogramStrings, scope: ScopeStrings, connection: ConnectionStrings,
-        selecting: SelectionStrings, details: DetailsStrings, sourceErrors: SourceErrorStrings,
-        address: AddressStrings, montageFile: MontageFileStrings
+        keyboard: KeyboardStrings, storage: StorageStrings, recording: RecordingStrings,
+        sourceErrors: SourceErrorStrings, address: AddressStrings
     ) {
         self.code = code
         self.language = language
@@ -124,36 +94,11 @@ public final class Strings: Sendable {
         self.decimalSeparator = decimalSeparator
         self.simulated = simulated
         self.fromFile = fromFile
-        self.screenshot = screenshot
-        self.settings = settings
         self.keyboard = keyboard
-        self.limits = limits
-        self.restart = restart
         self.storage = storage
         self.recording = recording
-        self.replay = replay
-        self.device = device
-        self.files = files
-        self.stick = stick
-        self.update = update
-        self.wifi = wifi
-        self.tia = tia
-        self.lsl = lsl
-        self.streams = streams
-        self.visualization = visualization
-        self.cursors = cursors
-        self.reception = reception
-        self.markers = markers
-        self.montage = montage
-        self.paper = paper
-        self.spectrogram = spectrogram
-        self.scope = scope
-        self.connection = connection
-        self.selecting = selecting
-        self.details = details
         self.sourceErrors = sourceErrors
         self.address = address
-        self.montageFile = montageFile
     }
 
     /// The languages that can be chosen, the first is the default. A new one is its tables, in a file of its own, and its

@@ -1,0 +1,40 @@
+import Services
+import Widgets
+
+/// The device's texts that are only read.
+public enum DeviceTexts {
+    /// The log's last lines.
+    public static func log(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
+        var mark: UInt32?
+        let strings = context.looks.strings
+        return FactsScreen(
+            context.tools, "log", title: strings.device.log, followsEnd: true,
+            extra: context.host.stick == nil ? nil : ("copy", strings.stick.copy, { copyLog(context, device) })
+        ) { screen in
+            guard mark != device.logMark else { return }
+            mark = device.logMark
+            screen.show(device.logLines(maximum: DeviceScreen.maximumLogLines).map { .text($0) })
+        }
+    }
+
+    /// The user wants the log on a USB stick: all lines that are kept.
+    private static func copyLog(_ context: DeviceContext, _ device: any DeviceService) {
+        var text: [UInt8] = []
+        for line in device.logLines(maximum: .max) { text += Array(line.utf8) + [0x0A] }
+        context.router.open(
+            .copy([.text(text, TimedName(time: context.host.wallClock(), word: "log", ending: "txt"))]))
+    }
+
+    /// What programs of others the image holds.
+    public static func licences(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
+        let words = context.looks.strings.device
+        var isAsked = false
+        return FactsScreen(context.tools, "licences", title: words.licences) { screen in
+            guard !isAsked else { return }
+            isAsked = true
+            device.licences { licences in
+                screen.show(licences.isEmpty ? [.text(words.noLicences)] : licences.map { .fact($0.name, $0.terms) })
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Text
+import Widgets
+
+/// The words of the screens of settings, files and the device, in one language: a class for the reason that `Strings` gives. A table that misses a text does not compile.
+final class DeviceTables: Sendable {
+    let settings: SettingsStrings
+    let montageFile: MontageFileStrings
+    let limits: LimitsStrings
+    let device: DeviceStrings
+    let files: FileStrings
+    let stick: StickStrings
+    let screenshot: ScreenshotStrings
+    let update: UpdateStrings
+    let wifi: WiFiStrings
+
+    private init(
+        settings: SettingsStrings, montageFile: MontageFileStrings, limits: LimitsStrings, device: DeviceStrings,
+        files: FileStrings, stick: StickStrings, screenshot: ScreenshotStrings, update: UpdateStrings,
+        wifi: WiFiStrings
+    ) {
+        self.settings = settings
+        self.montageFile = montageFile
+        self.limits = limits
+        self.device = device
+        self.files = files
+        self.stick = stick
+        self.screenshot = screenshot
+        self.update = update
+        self.wifi = wifi
+    }
+
+    static let english = DeviceTables(
+        settings: .english, montageFile: .english, limits: .english, device: .english, files: .english,
+        stick: .english, screenshot: .english, update: .english, wifi: .english)
+    static let german = DeviceTables(
+        settings: .german, montageFile: .german, limits: .german, device: .german, files: .german, stick: .german,
+        screenshot: .german, update: .german, wifi: .german)
+}
+
+extension Strings {
+    private var tables: DeviceTables {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+
+    public var settings: SettingsStrings { tables.settings }
+    var montageFile: MontageFileStrings { tables.montageFile }
+    var limits: LimitsStrings { tables.limits }
+    var device: DeviceStrings { tables.device }
+    var files: FileStrings { tables.files }
+    var stick: StickStrings { tables.stick }
+    public var screenshot: ScreenshotStrings { tables.screenshot }
+    var update: UpdateStrings { tables.update }
+    var wifi: WiFiStrings { tables.wifi }
+}

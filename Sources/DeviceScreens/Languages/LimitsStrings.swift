@@ -1,0 +1,47 @@
+import Performance
+
+/// The words of the limits screen.
+struct LimitsStrings: Sendable {
+    let title: String
+    /// The row in the settings.
+    let row: String
+    let start: String
+    let stop: String
+    let save: String
+
+    /// What a sweep raises.
+    let name: @Sendable (SweepKind) -> String
+    /// What is the same in all of a sweep's steps.
+    let condition: @Sendable (SweepKind) -> String
+
+    // The table's columns.
+    let limit: String
+    let missed: String
+    let late: String
+    /// Median and 99th percentile.
+    let latency: String
+    /// In the column of late frames: packets were lost.
+    let lost: String
+    /// {0} milliseconds, {1} milliseconds.
+    let milliseconds: String
+    /// {0} a whole number.
+    let percent: String
+
+    let plotTitle: String
+    /// {0} sweep, {1} sweeps, {2} step.
+    let progress: String
+    /// What the screen is for, as long as there is nothing to show.
+    let introduction: String
+    /// {0} a rate, {1} packets a second, {2} samples a second.
+    let marks: String
+    /// The dialog's title where the board's own network fails.
+    let notReceivedTitle: String
+    let finished: String
+    let stopped: String
+    let savedTitle: String
+    let notSavedTitle: String
+    /// {0} files.
+    let tooMany: String
+    let connectedTitle: String
+    let connectedText: String
+}

@@ -1,0 +1,63 @@
+/// The words of the screenshot's sheet and of the mail form.
+public struct ScreenshotStrings: Sendable {
+    let title: String
+    let discard: String
+    let save: String
+    let sendByMail: String
+    let savedTitle: String
+    /// {0} folder, {1} file name.
+    let savedText: String
+    let notSavedTitle: String
+    let notSentTitle: String
+
+    // Mail form.
+    let mailTitle: String
+    let send: String
+    let recipient: String
+    let subject: String
+    let attachment: String
+    let recipientPlaceholder: String
+    let subjectPlaceholder: String
+    let keyRecipient: String
+    let keySubject: String
+    let recipientMissing: String
+    let recipientNoAt: String
+    let recipientName: String
+    let recipientDomain: String
+    let recipientTooLong: String
+    /// {0} date and time.
+    let subjectWithTime: String
+    let subjectWithoutTime: String
+    /// The mail's text: {0} date and time, {1} source, {2} channels.
+    let mailText: String
+    let timeUnknown: String
+    /// {0} channels that are not named.
+    let moreChannels: String
+
+    // What becomes of a mail.
+    /// {0} messages.
+    let waitingInOutbox: String
+    let waitingOne: String
+    /// {0} recipient.
+    let sent: String
+    /// {0} reason.
+    let waitingBecause: String
+    /// {0} reason.
+    let waitingForUser: String
+    let sendAgain: String
+    let refusedTitle: String
+    /// {0} recipient, {1} reason.
+    public let refusedText: String
+    let reasonNoNetwork: String
+    let reasonUnknownHost: String
+    let reasonNotConnected: String
+    let reasonTimedOut: String
+    let reasonNotTrusted: String
+    let reasonNoTLS: String
+    let reasonLogin: String
+    let reasonOpenLogin: String
+    let reasonSettings: String
+    /// {0} the server's words.
+    let reasonServer: String
+    let reasonBroken: String
+}

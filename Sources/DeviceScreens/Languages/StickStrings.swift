@@ -1,0 +1,44 @@
+/// The words of what is on a USB stick, and of the screen that copies files to it.
+struct StickStrings: Sendable {
+    let title: String
+    /// The button that opens it.
+    let copy: String
+    let eject: String
+    let onDevice: String
+    let onStick: String
+    /// In place of a stick's list.
+    let emptyTitle: String
+    let emptyText: String
+    let waitingTitle: String
+    let waiting: String
+    let readOnlyTitle: String
+    let takeAnother: String
+    let unreadableTitle: String
+    let unreadable: String
+    let putInAgain: String
+    let copying: String
+    let comparing: String
+    /// {0} bytes of {1}.
+    let bytesOf: String
+    /// {0} of {1} files.
+    let fileOf: String
+    let copiedTitle: String
+    /// {0} files.
+    let copied: String
+    let notCopiedTitle: String
+    let notAllTitle: String
+    /// {0} of {1} files.
+    let copiedOf: String
+    let cancelled: String
+    let full: String
+    let readOnly: String
+    let noAnswer: String
+    let differs: String
+    let notRead: String
+    let ejectingTitle: String
+    let ejecting: String
+    let ejected: String
+    let notEjectedTitle: String
+    let notEjected: String
+    let played: String
+}

@@ -1,0 +1,50 @@
+import Text
+import Widgets
+
+/// The words of the graphs' screens, in one language: a class for the reason that `Strings` gives. A table that misses a text does not compile.
+final class GraphTables: Sendable {
+    let visualization: VisualizationStrings
+    let cursors: CursorStrings
+    let markers: MarkerStrings
+    let montage: MontageStrings
+    let paper: PaperStrings
+    let spectrogram: SpectrogramStrings
+    let scope: ScopeStrings
+
+    private init(
+        visualization: VisualizationStrings, cursors: CursorStrings, markers: MarkerStrings, montage: MontageStrings,
+        paper: PaperStrings, spectrogram: SpectrogramStrings, scope: ScopeStrings
+    ) {
+        self.visualization = visualization
+        self.cursors = cursors
+        self.markers = markers
+        self.montage = montage
+        self.paper = paper
+        self.spectrogram = spectrogram
+        self.scope = scope
+    }
+
+    static let english = GraphTables(
+        visualization: .english, cursors: .english, markers: .english, montage: .english, paper: .english,
+        spectrogram: .english, scope: .english)
+    static let german = GraphTables(
+        visualization: .german, cursors: .german, markers: .german, montage: .german, paper: .german,
+        spectrogram: .german, scope: .german)
+}
+
+extension Strings {
+    private var tables: GraphTables {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+
+    var visualization: VisualizationStrings { tables.visualization }
+    var cursors: CursorStrings { tables.cursors }
+    var markers: MarkerStrings { tables.markers }
+    var montage: MontageStrings { tables.montage }
+    var paper: PaperStrings { tables.paper }
+    var spectrogram: SpectrogramStrings { tables.spectrogram }
+    var scope: ScopeStrings { tables.scope }
+}

@@ -1,0 +1,190 @@
+import Acquisition
+import Drawing
+import Graphs
+import Layout
+import Performance
+import Services
+import Settings
+import Signals
+import Widgets
+
+/// One step's load, the real thing: a source with as many channels at such a rate, simulated or a server on the board
+/// itself, and the graphs that show them as the visualization does. Its rings and trace buffers are allocated when the
+/// source is connected, and freed with it.
+public final class LimitsLoad {
+    /// What became of the source.
+    private final class Opening {
+        var isConnected = false
+        var error: SourceError?
+    }
+
+    private let load: SweepLoad
+    private let context: GraphContext
+    private let acquisition = Acquisition()
+    private let opening = Opening()
+    private var area: Rect
+    private var wall: GraphWall?
+    private var viewport = Viewport()
+    private let options: VisualizationOptions
+    private let rate: SamplingRate
+    /// The time of sample 0, and how many packets were made since.
+    private var origin: Int64?
+    private var made: Int64 = 0
+    /// When measuring began, nil before that, and what had come and was lost by then.
+    private var begin: Int64?
+    private var packetsBefore: Int64 = 0
+    private var lostBefore: Int64 = 0
+
+    /// - Parameter area: what the graphs fill.
+    /// - Throws: when the load cannot be had.
+    public init(_ load: SweepLoad, in area: Rect, context: GraphContext, at now: Int64) throws(SourceError) {
+        self.load = load
+        self.context = context
+        self.area = area
+        rate = SamplingRate(hertz: UInt32(load.hertz))
+        options = Self.options(load, context.settings.current)
+        let source = try Self.source(load, rate, context)
+        acquisition.open(source, kind: 0) { [opening] _, error in
+            opening.error = error
+            opening.isConnected = error == nil
+        }
+        // A simulation is connected at once.
+        acquisition.advance(to: now)
+        if opening.isConnected { show(at: now) }
+    }
+
+    // The rings' memory, and a server's sockets.
+    deinit { acquisition.closeAll() }
+
+    private static func source(
+        _ load: SweepLoad, _ rate: SamplingRate, _ context: GraphContext
+    ) throws(SourceError) -> any SignalSource {
+        guard !load.isReceived else {
+            guard let loopback = context.host.loopback else { throw .unreachable }
+            return try loopback.source(packetsPerSecond: load.hertz)
+        }
+        do throws(CatalogueError) {
+            return SimulatedSource(
+                try Simulation.load(channels: load.channels, rate: rate, blockSize: load.blockSize))
+        } catch {
+            throw .tooLarge(.channelCount)
+        }
+    }
+
+    /// Lets the samples flow, and makes the graphs that show them.
+    private func show(at now: Int64) {
+        let displayed = Int64(options.windowMilliseconds / 1000 + StorageBudget.reserve)
+        let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
+        for source in acquisition.sources {
+            for signal in source.catalogue.signals.indices { _ = acquisition.toggleAll(signal: signal, of: source) }
+        }
+        acquisition.apply(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
+        // Channels out of sight are received and stored; their graphs would do nothing but take memory.
+        let wall = GraphWall(
+            ShownChannels(received: Array(acquisition.channels.prefix(load.graphs))), options: options,
+            looks: context.looks, repaint: context.repaint, host: context.host)
+        var configuration = GraphConfiguration()
+        configuration.mode = options.mode
+        configuration.windowMilliseconds = options.windowMilliseconds
+        wall.configure(configuration, at: now)
+        wall.resize(to: area, at: now)
+        self.wall = wall
+        context.repaint.invalidate(area)
+    }
+
+    /// What a ring keeps at least: more than is drawn in one go, and a spectrum's window. The fastest loads need just
+    /// what `StorageBudget` allows.
+    static func leastSeconds(_ load: SweepLoad) -> Int64 { load.spectrograms > 0 ? 2 : 1 }
+
+    /// What the settings say about graphs, with the load's own grid and spectra.
+    private static func options(_ load: SweepLoad, _ settings: Settings) -> VisualizationOptions {
+        var options = VisualizationOptions(settings)
+        options.showsScopes = load.scopes > 0
+        options.showsSpectrograms = load.spectrograms > 0
+        options.spectrogram.maximumCyclesPerSecond = load.spectraPerSecond
+        options.landscape = shape(load.graphs, isPortrait: false)
+        options.portrait = shape(load.graphs, isPortrait: true)
+        return options
+    }
+
+    /// The one page that shows just so many graphs, in slots that are wide rather than high.
+    static func shape(_ graphs: Int, isPortrait: Bool) -> PageShape {
+        let rows = isPortrait ? 8 : 6
+        let automatic = GridShape(graphs: graphs, isPortrait: isPortrait)
+        let columns =
+            graphs <= GridShape.maximumGraphs ? automatic.columns : min(4, max(2, (graphs + rows - 1) / rows))
+        return PageShape(pages: 1, columns: columns, rows: (graphs + columns - 1) / columns)
+    }
+
+    /// Whether the samples are there; until then there is an error, or will be.
+    public var isConnected: Bool { opening.isConnected }
+    /// Why they cannot be had, if so.
+    public var error: SourceError? { opening.error }
+
+    /// What is lost counts from now on.
+    public func beginMeasuring(at now: Int64) {
+        let statistics = acquisition.statistics
+        begin = now
+        packetsBefore = Self.packets(statistics)
+        lostBefore = statistics.packetsLost + statistics.packetsBad
+    }
+
+    /// Packets that were lost, or never sent by a server that was kept from it, since measuring began.
+    public func lost(at now: Int64) -> Int64 {
+        let statistics = acquisition.statistics
+        let lost = statistics.packetsLost + statistics.packetsBad - lostBefore
+        guard load.isReceived, let begin else { return lost }
+        let due = (now - begin) / 1000 * Int64(load.hertz / load.blockSize) / 1_000_000
+        let missing = due - (Self.packets(statistics) - packetsBefore)
+        return lost + (missing > load.packetsUnderWay ? missing : 0)
+    }
+
+    /// All packets that are known of.
+    private static func packets(_ statistics: SourceStatistics) -> Int64 {
+        statistics.packetsReceived + statistics.packetsLost + statistics.packetsBad
+    }
+
+    /// Makes what is due and draws it into the graphs.
+    public func advance(to now: Int64) {
+        acquisition.advance(to: now)
+        guard let wall else {
+            if opening.isConnected { show(at: now) }
+            return
+        }
+        if !load.isReceived { countMade(at: now) }
+        viewport.advance(latest: acquisition.latest, windowMilliseconds: options.windowMilliseconds)
+        if wall.configuration.origin != viewport.origin {
+            var configuration = wall.configuration
+            configuration.origin = viewport.origin
+            wall.configure(configuration, at: now)
+        }
+        wall.advance(to: now, end: viewport.end)
+    }
+
+    /// Tells of the packets that the simulation has made.
+    private func countMade(at now: Int64) {
+        let origin = self.origin ?? now
+        self.origin = origin
+        let end = Self.packets(acquisition.statistics)
+        // A packet is there when its last sample is.
+        while made < end {
+            made += 1
+            context.host.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))
+        }
+    }
+
+    public func resize(to area: Rect, at now: Int64) {
+        self.area = area
+        wall?.resize(to: area, at: now)
+    }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        guard let wall else { return canvas.fill(dirty, context.looks.theme.background) }
+        wall.draw(on: canvas, dirty: dirty)
+    }
+
+    public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { wall?.liveParts(where: isCovered) }
+
+    /// The graphs in sight, for tests.
+    public var graphsInSight: Int { wall?.shown.items.reduce(0) { $0 + ($1.graph == nil ? 0 : 1) } ?? 0 }
+}

@@ -1,0 +1,26 @@
+import Signals
+import Widgets
+
+/// The form in which a marker's name is typed.
+public enum MarkerTextForm {
+    /// - Parameter action: called with the name.
+    public static func screen(_ tools: ScreenTools, _ name: String, then action: @escaping (String) -> Void)
+        -> FormScreen
+    {
+        let words = tools.looks.strings.markers
+        let form = Form(tools.looks, tools.repaint, "entry")
+        // A source's marker may have a longer one.
+        let field = form.field(
+            "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
+            maximum: Marker.maximumNameBytes)
+        form.focus(field)
+        return FormScreen(tools, "entry", title: words.typeTitle, form: form) {
+            let text = field.text
+            guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else {
+                return FormRefusal(field, words.nameMissing)
+            }
+            action(text)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Acquisition
+import Signals
+import Text
+import Widgets
+
+/// The titles of all channels' graphs: with the source's name where several sources are shown, and with a note where the channel is not
+/// offered any more.
+struct GraphTitles {
+    private let titles: [String]
+
+    init(_ channels: [AcquiredChannel], _ strings: Strings) {
+        let hasSeveral = channels.contains { $0.source !== channels[0].source }
+        titles = channels.map { channel in
+            let entry = channel.entry
+            let title = strings.graphTitle(type: entry.type, label: entry.label, number: entry.number)
+            let whole = hasSeveral ? title + " \u{B7} " + channel.source.name : title
+            return entry.presence.isOffered ? whole : whole + " \u{B7} " + strings.notOffered
+        }
+    }
+
+    subscript(channel: Int) -> String { titles[channel] }
+}

@@ -1,0 +1,25 @@
+/// The words of the connection screen.
+public struct ConnectionStrings: Sendable {
+    public let connect: String
+    public let demo: String
+    let hostPlaceholder: String
+    let portPlaceholder: String
+    let historyNoMatchTitle: String
+    let historyNoMatchText: String
+    let historyDamaged: String
+    public let connecting: String
+    let hostMissing: String
+    let hostIllegal: String
+    public let hostIPv6: String
+    let portMissing: String
+    let portIllegal: String
+    let keyPort: String
+    let keyHost: String
+    let connectFailedTitle: String
+    public let noChannelsTitle: String
+    /// {0} sources.
+    public let tooManySources: String
+    let moreSources: String
+    let today: String
+    let yesterday: String
+}

@@ -1,0 +1,56 @@
+import Text
+import Widgets
+
+/// The words of the sources' screens, in one language: a class for the reason that `Strings` gives. A table that misses a text does not compile.
+final class SourceTables: Sendable {
+    let connection: ConnectionStrings
+    let selecting: SelectionStrings
+    let details: DetailsStrings
+    let streams: StreamStrings
+    let reception: ReceptionStrings
+    let replay: ReplayStrings
+    let restart: RestartStrings
+    let tia: TiAStrings
+    let lsl: LSLStrings
+
+    private init(
+        connection: ConnectionStrings, selecting: SelectionStrings, details: DetailsStrings, streams: StreamStrings,
+        reception: ReceptionStrings, replay: ReplayStrings, restart: RestartStrings, tia: TiAStrings, lsl: LSLStrings
+    ) {
+        self.connection = connection
+        self.selecting = selecting
+        self.details = details
+        self.streams = streams
+        self.reception = reception
+        self.replay = replay
+        self.restart = restart
+        self.tia = tia
+        self.lsl = lsl
+    }
+
+    static let english = SourceTables(
+        connection: .english, selecting: .english, details: .english, streams: .english, reception: .english,
+        replay: .english, restart: .english, tia: .english, lsl: .english)
+    static let german = SourceTables(
+        connection: .german, selecting: .german, details: .german, streams: .german, reception: .german,
+        replay: .german, restart: .german, tia: .german, lsl: .german)
+}
+
+extension Strings {
+    private var tables: SourceTables {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+
+    public var connection: ConnectionStrings { tables.connection }
+    public var selecting: SelectionStrings { tables.selecting }
+    var details: DetailsStrings { tables.details }
+    var streams: StreamStrings { tables.streams }
+    var reception: ReceptionStrings { tables.reception }
+    var replay: ReplayStrings { tables.replay }
+    var restart: RestartStrings { tables.restart }
+    var tia: TiAStrings { tables.tia }
+    var lsl: LSLStrings { tables.lsl }
+}

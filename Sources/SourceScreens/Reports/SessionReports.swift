@@ -1,0 +1,71 @@
+import Acquisition
+import Services
+import Session
+import Settings
+import Widgets
+
+/// Shows over any screen what happens in the session by itself, but what the first screen tells of sources that are connected again.
+public final class SessionReports: SessionObserver {
+    private let context: SourceContext
+
+    public init(_ context: SourceContext) { self.context = context }
+
+    private var looks: Looks { context.looks }
+    private var messages: Messages { context.messages }
+
+    public func sessionReported(_ event: SessionEvent) {
+        switch event {
+        case .notStored(let item, let failure): messages.report(.failure(failure), of: item, looks)
+        case .offerChanged(let source): messages.notify(looks.strings.restart.offerChanged.filled(source.name))
+        case .notOpened(let failure):
+            guard case .source(let error) = failure.reason else { return }
+            context.host.log("connection: failed: " + context.forms.words(for: error, kind: failure.kind, .english))
+        case .notResumed: break
+        case .recording(let event): show(event)
+        }
+    }
+
+    private func show(_ event: RecordingEvent) {
+        let strings = looks.strings
+        let words = strings.recording
+        switch event {
+        case .began, .fileEnded: context.repaint.layoutChanged()
+        case .refused(let refusal): announce(words.notStartedTitle, self.words(for: refusal))
+        case .fitsXDFAlone: offerXDF()
+        case .littleSpace(let minutes): messages.notify(words.littleSpace.filled(String(minutes)))
+        case .newFile: messages.notify(words.newFile)
+        case .noMoreChannels: messages.notify(words.noMoreChannels)
+        case .saved(let name, let seconds): messages.notify(words.saved.filled(Strings.duration(seconds), name))
+        case .nothingCame: messages.notify(words.nothingCame)
+        case .failed(let failure):
+            announce(words.endedTitle, words.ended.filled(strings.storage.words(for: failure)))
+        }
+    }
+
+    private func words(for refusal: RecordingRefusal) -> String {
+        let strings = looks.strings
+        return switch refusal {
+        case .noStorage: strings.recording.noCard
+        case .noChannels: strings.recording.noChannels
+        case .noLayout: strings.recording.noLayout
+        case .dataStopped: strings.recording.dataStopped.filled(strings.play)
+        case .busy: strings.storage.words(for: .busy)
+        }
+    }
+
+    /// Asks before anything is recorded that fits no other format.
+    private func offerXDF() {
+        let words = looks.strings.recording
+        let dialog = Dialog(
+            title: words.onlyXDFTitle, message: words.onlyXDF, primary: words.recordXDF,
+            secondary: looks.strings.cancel)
+        messages.announce(dialog) { [context] choice in
+            if choice == .primary { context.session.record(RecordingRequest(format: .xdf)) }
+        }
+    }
+
+    /// A dialog stays until it was read.
+    private func announce(_ title: String, _ text: String) {
+        messages.announce(Dialog(title: title, message: text, primary: looks.strings.ok))
+    }
+}

@@ -1,0 +1,64 @@
+import Acquisition
+import Services
+import Signals
+import Widgets
+
+/// Shows failures, recoveries and notices of sources over any screen.
+public final class SourceReports: AcquisitionObserver {
+    private let looks: Looks
+    private let messages: Messages
+    private let host: any Machine
+    private let forms: SourceForms
+    private let flow: SourceFlow
+
+    public init(_ context: SourceContext) {
+        looks = context.looks
+        messages = context.messages
+        host = context.host
+        forms = context.forms
+        flow = context.flow
+    }
+
+    public func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {
+        let strings = looks.strings
+        switch event {
+        case .connected, .stopped: break
+        case .started: if source.isMissingChannels { tellOffer(of: source) }
+        case .interrupted(let error, _):
+            // The connection screen reports its own failed attempts.
+            guard source.state != .closed else { return }
+            host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
+            messages.notify(strings.sourceErrors.sourceLost.filled(source.name))
+        case .resumed:
+            host.log("source: \(source.name): resumed")
+            if !tellOffer(of: source) { messages.notify(strings.reception.reconnected) }
+        case .noneOffered: tellOffer(of: source)
+        case .samplesDropped:
+            host.log("source: \(source.name): samples dropped")
+            messages.notify(strings.reception.dropped)
+        case .notice(let notice):
+            messages.notify(forms.words(forNotice: notice, kind: source.kind, strings))
+        case .failed(let error):
+            guard source.state != .closed else { return }
+            host.log("source: \(source.name): failed: " + forms.words(for: error, kind: source.kind, .english))
+            let words = forms.words(for: error, kind: source.kind, strings)
+            messages.announce(
+                Dialog(
+                    title: strings.reception.sourceFailedTitle, message: source.name + ": " + words, primary: strings.ok
+                ))
+        }
+    }
+    /// Tells which channels have returned, which have not and which are new, and leads to the selection.
+    /// - Returns: false where there is nothing to tell.
+    @discardableResult
+    private func tellOffer(of source: AcquiredSource) -> Bool {
+        guard let report = OfferReport(source) else { return false }
+        host.log("source: \(source.name): " + report.lines(.english).joined(separator: ". "))
+        let strings = looks.strings
+        messages.notify(
+            Notification(
+                title: report.title(strings), lines: report.lines(strings), button: strings.selection,
+                target: "notification.selection", action: { [flow] in flow.showSelection() }))
+        return true
+    }
+}

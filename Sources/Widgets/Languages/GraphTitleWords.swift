@@ -1,0 +1,21 @@
+import Signals
+import Text
+
+extension Strings {
+    /// "EEG F4": type and label, or the number where there is no label. A label that begins with the type, as a word
+    /// and in capitals or not ("button 1"), says it already.
+    public func graphTitle(type: SignalType, label: String, number: Int) -> String {
+        let type = name(of: type)
+        guard !label.isEmpty else { return type + " " + String(number) }
+        return Self.begins(label, with: type) ? label : type + " " + label
+    }
+
+    private static func begins(_ label: String, with type: String) -> Bool {
+        var rest = label.utf8.makeIterator()
+        for byte in type.utf8 {
+            guard let other = rest.next(), ASCII.lowercased(other) == ASCII.lowercased(byte) else { return false }
+        }
+        // "ECGX" is a name of its own.
+        return rest.next().map { !ASCII.isLetter($0) && $0 < 0x80 } ?? true
+    }
+}

@@ -1,0 +1,244 @@
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import Services
+import Settings
+import TestKit
+import Widgets
+
+/// What a board without a network, with odd numbers, has to say.
+private func unpluggedFacts() -> DeviceFacts {
+    var facts = DeviceFacts()
+    facts.version = "9a41bbf12345+"
+    facts.hostName = "pocketscope"
+    facts.interfaces = [
+        TestDevice.interface("eth0", [], hasLink: false, megabits: nil),
+        TestDevice.interface("enx0050b612a3b4", ["192.168.178.123/24", "10.0.0.1/8"], hasLink: false, megabits: nil),
+    ]
+    facts.freeBytes = 0
+    facts.totalBytes = 31_900_000_000
+    facts.milliDegrees = -5_250
+    return facts
+}
+
+private let log = [
+    "display: 800x480 at 60.0 Hz, 127x76 mm", "first frame after 0.712 s",
+    "settings: language = de",
+    "connection: failed: There is no way to the server, and this line is so long that it needs more than one line of the screen.",
+]
+
+private func walk(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    guard let rig = Rig.make(t, size, language: language) else { return }
+    func show(_ name: String) {
+        rig.settleTransition()
+        rig.frames(2)
+        rig.checkLayout(name + suffix)
+        rig.picture(name + suffix)
+    }
+    let device = rig.host.testDevice
+    device.lines = log
+    device.listed = [
+        DeviceLicence(name: "PocketScope", terms: "MIT"), DeviceLicence(name: "linux-image", terms: "GPL-2"),
+        DeviceLicence(name: "libgcc", terms: "GPL-3+ with the GCC runtime library exception"),
+    ]
+    rig.context.router.open(.device)
+    show("device")
+    device.told = unpluggedFacts()
+    rig.skip(61)
+    show("device-unplugged")
+    device.told = TestDevice().told
+    rig.skip(61)
+    scroll(rig)
+    show("device-end")
+    rig.tap("device.licences")
+    show("device-licences")
+    rig.tap("licences.close")
+    rig.settleTransition()
+    scroll(rig)
+    rig.tap("device.log")
+    show("device-log")
+    rig.tap("log.close")
+    rig.settleTransition()
+    rig.frames(2)
+    backToTop(rig)
+    rig.tap("device.clock")
+    show("device-clock")
+    rig.focus("clock.date")
+    show("device-clock-typing")
+    rig.tap("clock.cancel")
+    rig.settleTransition()
+    rig.host.clock = nil
+    rig.skip(61)
+    show("device-no-clock")
+    rig.tap("device.power-off")
+    show("device-power-off")
+    rig.tap("dialog.secondary")
+    rig.settleTransition()
+    t.expect(device.endings.isEmpty)
+    rig.tap("device.restart")
+    show("device-restart")
+    rig.tap("dialog.primary")
+    show("device-restarting")
+    rig.frames(40)
+    t.expect(device.endings == [.restart])
+}
+
+/// Drags the list up as far as it goes.
+private func scroll(_ rig: Rig) {
+    let height = rig.shell.surface.height
+    for _ in 0..<3 {
+        rig.touch(.began, 8, height - 80)
+        for step in 1...10 { rig.touch(.moved, 8, height - 80 - step * (height - 160) / 10) }
+        rig.frames(20)
+        rig.touch(.ended, 8, 80)
+        rig.frames(40)
+    }
+}
+
+/// Drags the list down until its beginning is seen.
+private func backToTop(_ rig: Rig) {
+    let height = rig.shell.surface.height
+    for _ in 0..<3 {
+        rig.touch(.began, 8, 100)
+        for step in 1...10 { rig.touch(.moved, 8, 100 + step * (height - 200) / 10) }
+        rig.frames(20)
+        rig.touch(.ended, 8, height - 100)
+        rig.frames(40)
+    }
+}
+
+let deviceScreenTests =
+    Rig.sizes.flatMap { size in
+        Strings.all.map { strings in
+            TestCase(
+                "what the device tells of itself in \(size.width) x \(size.height), \(strings.languageName), fits"
+            ) { t in walk(t, size, strings.code) }
+        }
+    }
+    + [
+        TestCase("the device's screen opens from the settings, and its values follow the board") { t in
+            guard let rig = Rig.make(t) else { return }
+            rig.tap("connection.settings")
+            rig.settleTransition()
+            scroll(rig)
+            rig.tap("settings.device")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "device")
+            t.expect(rig.host.testDevice.refreshes > 0, "the card is not asked")
+            rig.frames(70)
+            let before = rig.pixels()
+            rig.host.testDevice.told.hostName = "another"
+            rig.frames(70)
+            t.expect(rig.pixels() != before, "what is told stands still")
+            let refreshes = rig.host.testDevice.refreshes
+            rig.frames(600)
+            t.expectEqual(rig.host.testDevice.refreshes, refreshes + 10, "asked once a second")
+            rig.tap("device.close")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "allsettings")
+        },
+        TestCase("what the card tells is in its rows before a finger can aim at those below") { t in
+            guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
+            let device = rig.host.testDevice
+            let known = device.told
+            device.told.totalBytes = nil
+            device.told.freeBytes = nil
+            rig.context.router.open(.device)
+            rig.settleTransition()
+            guard let before = rig.target("device.log")?.frame else { return t.fail("no row") }
+            device.told = known
+            // A twelfth of a second.
+            rig.frames(5)
+            t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
+        },
+        TestCase("the board is ended once, after a question, when that has been on the screen for a while") { t in
+            guard let rig = Rig.make(t) else { return }
+            rig.context.router.open(.device)
+            rig.settleTransition()
+            rig.tap("device.power-off")
+            rig.tap("dialog.primary")
+            rig.frames(10)
+            t.expectEqual(rig.screenName, "ending")
+            t.expect(rig.host.testDevice.endings.isEmpty, "it could not be seen")
+            rig.frames(120)
+            t.expect(rig.host.testDevice.endings == [.powerOff])
+            t.expect(rig.shell.targets.isEmpty)
+        },
+        TestCase("the clock is set by hand in local time; what is no date, no time or long ago is refused") { t in
+            let host = TestHost()
+            host.clock = nil
+            var settings = Settings()
+            // Berlin.
+            settings[number: .timeZone] = 12
+            var stored = StoredSettings()
+            _ = stored.apply(settings)
+            guard let rig = Rig.make(t, host: host, settings: stored) else { return }
+            rig.context.router.open(.device)
+            rig.settleTransition()
+            scroll(rig)
+            backToTop(rig)
+            rig.tap("device.clock")
+            rig.settleTransition()
+            func type(_ field: String, _ text: String) {
+                rig.focus(field)
+                for _ in 0..<10 { rig.tap("key.delete") }
+                rig.type(text)
+            }
+            for (date, time) in [("2031-02-29", "09:30"), ("2001-01-01", "09:30"), ("2031-07-01", "24:00"), ("", "")] {
+                type("clock.date", date)
+                type("clock.time", time)
+                rig.tap("clock.ok")
+                t.expect(rig.target("dialog.primary") != nil, "\(date) \(time) is taken")
+                rig.tap("dialog.primary")
+            }
+            t.expect(host.testDevice.clocks.isEmpty)
+            type("clock.date", "2031-07-01")
+            type("clock.time", "09:30")
+            rig.tap("clock.ok")
+            rig.settleTransition()
+            // 07:30 UTC: it is summer.
+            t.expectEqual(host.testDevice.clocks, [1_940_657_400])
+            t.expectEqual(rig.screenName, "device")
+        },
+        TestCase("where nobody ends the board, no button says so") { t in
+            let host = TestHost()
+            host.testDevice.canEnd = false
+            guard let rig = Rig.make(t, host: host) else { return }
+            rig.context.router.open(.device)
+            rig.settleTransition()
+            t.expect(rig.target("device.power-off") == nil && rig.target("device.restart") == nil)
+            t.expect(rig.target("device.close") != nil)
+        },
+        TestCase("the log follows its end until it is scrolled, and stays where it was scrolled to") { t in
+            guard let rig = Rig.make(t) else { return }
+            let device = rig.host.testDevice
+            device.lines = (1...100).map { "line " + String($0) }
+            rig.context.router.open(.device)
+            rig.settleTransition()
+            scroll(rig)
+            rig.tap("device.log")
+            rig.settleTransition()
+            rig.frames(60)
+            let end = rig.pixels()
+            device.lines.append("one more")
+            rig.frames(60)
+            t.expect(rig.pixels() != end, "the end does not follow")
+            rig.touch(.began, 200, 200)
+            for step in 1...10 { rig.touch(.moved, 200, 200 + step * 20) }
+            rig.frames(20)
+            rig.touch(.ended, 200, 400)
+            rig.settle()
+            func lines() -> [UInt32] {
+                // Without the mark at the right edge.
+                rig.pixels().enumerated().filter { $0.offset % 800 < 780 }.map { $0.element }
+            }
+            let scrolled = lines()
+            t.expect(scrolled != end.enumerated().filter { $0.offset % 800 < 780 }.map { $0.element })
+            device.lines.append("another")
+            rig.frames(60)
+            t.expect(lines() == scrolled, "the list moves under the reader")
+            rig.settle()
+        },
+    ]

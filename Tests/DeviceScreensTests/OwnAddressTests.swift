@@ -1,0 +1,96 @@
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import Services
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+private func expectSaid(_ t: Expectations, _ interfaces: [DeviceInterface], _ picture: String, usesDHCP: Bool = true) {
+    for language in ["en", "de"] {
+        let host = TestHost()
+        host.testDevice.interfaces = interfaces
+        host.testDevice.usesDHCP = usesDHCP
+        guard let rig = Rig.make(t, Rig.sizes[1], language: language, host: host) else { return }
+        rig.settle()
+        rig.checkLayout(picture)
+        rig.picture(picture + "-" + language)
+    }
+}
+
+let ownAddressTests = [
+    TestCase("the connection screen says where this device is found, or why it is not") { t in
+        let plugged = TestDevice.interface("eth0", [])
+        let unplugged = TestDevice.interface("eth0", [], hasLink: false)
+        expectSaid(t, [], "own-no-interface")
+        expectSaid(t, [unplugged], "own-no-cable")
+        expectSaid(t, [unplugged, plugged], "own-no-lease")
+        expectSaid(t, [plugged], "own-not-set", usesDHCP: false)
+        expectSaid(t, [TestDevice.interface("eth0", ["192.168.178.123/24"], hasLink: false)], "own-unplugged")
+        expectSaid(t, [unplugged, TestDevice.interface("eth1", ["192.168.178.123/24"])], "own-address")
+    },
+    TestCase("the device's address can be touched on every panel, and opens what the device tells of itself") { t in
+        for size in Rig.sizes + [Size(width: 480, height: 272)] {
+            let host = TestHost()
+            host.testDevice.interfaces = [TestDevice.interface()]
+            guard let rig = Rig.make(t, size, host: host) else { return }
+            rig.settle()
+            rig.checkLayout("\(size.width) x \(size.height)")
+            rig.tap("connection.device")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "device", "\(size.width) x \(size.height)")
+        }
+    },
+    TestCase("a cable that is plugged in shows on the connection screen and in the settings within a second") { t in
+        let host = TestHost()
+        host.testDevice.interfaces = [TestDevice.interface("eth0", [], hasLink: false)]
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.settle()
+        func expectChange(
+            _ place: String, _ interfaces: [DeviceInterface], file: StaticString = #fileID, line: UInt = #line
+        ) {
+            let before = rig.pixels()
+            rig.frames(61)
+            t.expect(rig.pixels() == before, "\(place): something moves", file: file, line: line)
+            host.testDevice.interfaces = interfaces
+            rig.frames(61)
+            t.expect(rig.pixels() != before, "\(place): nothing changed", file: file, line: line)
+        }
+        expectChange("connection", [TestDevice.interface()])
+        rig.tap("connection.device")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "device")
+        rig.tap("device.close")
+        rig.settleTransition()
+        rig.focus("connection.host")
+        rig.type("a")
+        rig.checkLayout("own-keyboard")
+        rig.picture("own-keyboard")
+        rig.context.router.open(.settings(.expert))
+        rig.settleTransition()
+        for _ in 0..<40 where rig.target("settings.address") == nil {
+            rig.touch(.began, 8, 460)
+            for step in 1...10 { rig.touch(.moved, 8, 460 - step * 12) }
+            rig.frames(20)
+            rig.touch(.ended, 8, 340)
+            rig.settle()
+        }
+        expectChange("settings", [TestDevice.interface("eth0", [])])
+        rig.checkLayout("own-settings")
+        rig.tap("settings.address")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "device")
+    },
+    TestCase("a connection that fails for want of a way says what this device's address is") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.host.testDevice.interfaces = [TestDevice.interface("eth0", [])]
+        rig.frames(61)
+        rig.host.nextSource.answer = [.failed(.unreachable)]
+        rig.connect()
+        rig.settle()
+        rig.checkLayout("own-failure")
+        rig.picture("own-failure")
+    },
+]

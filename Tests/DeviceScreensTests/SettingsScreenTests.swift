@@ -1,0 +1,302 @@
+import DeviceScreens
+import Drawing
+import Gestures
+import Graphs
+import ScreenRig
+import Screens
+import Services
+import Settings
+import Signals
+import TestKit
+import Text
+import Widgets
+
+/// Opens a settings screen over the connection screen.
+/// The keys of each change of settings.
+private final class ChangeList {
+    var all: [[SettingKey]] = []
+
+    init(_ settings: SettingsStore) { settings.observe(Setting.allCases) { [self] in all.append($0.keys) } }
+}
+
+private func open(_ rig: Rig, _ place: SettingRow.Place = .inApp) {
+    rig.context.router.open(SettingsScreen(context: rig.context.device, place: place))
+    rig.settleTransition()
+}
+
+/// Drags the knob of a slider by a distance across.
+private func drag(_ rig: Rig, _ name: String, by distance: Int) {
+    guard let frame = rig.target(name)?.frame else { return rig.t.fail("no target \(name)") }
+    let x = frame.x + frame.width / 2
+    let y = frame.y + frame.height / 2
+    rig.touch(.began, x, y)
+    for step in 1...8 { rig.touch(.moved, x + distance * step / 8, y) }
+    rig.touch(.ended, x + distance, y)
+    rig.frames(2)
+}
+
+/// Chooses a value of a setting, by its place, in the row or from its list.
+private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
+    if rig.target("\(name).\(choice)") != nil { return rig.tap("\(name).\(choice)") }
+    rig.tap(name)
+    rig.settleTransition()
+    rig.tap("choice.\(choice)")
+    rig.settleTransition()
+}
+
+let settingsScreenTests = [
+    TestCase("the brightness is offered where the board has a backlight that takes one, and holds when it is applied") {
+        t in
+        for hasBacklight in [false, true] {
+            let host = TestHost()
+            host.testDevice.hasBacklight = hasBacklight
+            guard let rig = Rig.make(t, host: host) else { return }
+            open(rig, .basic)
+            t.expectEqual(rig.target("setting.brightness.1") != nil, hasBacklight)
+            guard hasBacklight else { continue }
+            t.expectEqual(rig.context.settings.current.brightness, 100)
+            rig.tap("setting.brightness.1")
+            rig.tap("settings.apply")
+            t.expectEqual(rig.context.settings.current.brightness, 25)
+        }
+    },
+    TestCase("settings that cannot be stored hold, and the user learns why they are gone after a restart") { t in
+        for failure in [StorageFailure.cardReadOnly, .cardFull] {
+            guard let rig = Rig.make(t) else { return }
+            rig.host.storageFailure = failure
+            open(rig)
+            rig.tap("setting.content.0")
+            rig.tap("settings.apply")
+            rig.settleTransition()
+            t.expect(rig.context.settings.current.content == .scroll)
+            t.expect(rig.host.settingsFile == nil)
+            let text = rig.shell.shownNotification
+            t.expect(text.utf8.starts(with: "Settings not stored: ".utf8), text)
+            t.expect(
+                text == Strings.english.storage.settingsFailed.filled(Strings.english.storage.words(for: failure)))
+        }
+    },
+    TestCase("Close becomes Apply when something changed, and Close again when it is changed back") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        t.expect(rig.target("settings.close") != nil && rig.target("settings.apply") == nil)
+        rig.tap("setting.content.0")
+        t.expect(rig.target("settings.apply") != nil)
+        rig.tap("setting.content.1")
+        t.expect(rig.target("settings.close") != nil)
+        rig.tap("settings.close")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "connection")
+        t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
+    },
+    TestCase("Apply makes the settings hold, counts them and stores them; nothing holds before") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        rig.tap("setting.content.0")
+        rig.tap("settings.ecg")
+        choose(rig, "setting.scale-ecg", 2)
+        t.expect(rig.context.settings.current == Settings())
+        let changes = ChangeList(rig.context.settings)
+        rig.tap("settings.apply")
+        rig.settleTransition()
+        t.expect(rig.context.settings.current.content == .scroll)
+        t.expect(rig.context.settings.current.scopeScale(.ecg) == .fixed)
+        t.expect(rig.context.settings.current.scopeScale(.eeg) == .auto)
+        t.expect(changes.all == [[SettingKey(.content), SettingKey(.scale, .ecg)]])
+        t.expectEqual(rig.screenName, "connection")
+        t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == rig.context.settings.current)
+    },
+    TestCase("Reset brings back what holds") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        t.expect(rig.target("settings.reset")?.isEnabled == false)
+        rig.tap("setting.content.0")
+        rig.tap("settings.eeg")
+        rig.tap("setting.negative-up-eeg.1")
+        rig.tap("settings.back")
+        rig.tap("settings.reset")
+        t.expect(rig.target("settings.close") != nil)
+        rig.tap("settings.close")
+        t.expect(rig.context.settings.current == Settings())
+    },
+    TestCase("limits are shown for fixed scales alone, and their sliders cannot cross") { t in
+        for size in Rig.sizes {
+            guard let rig = Rig.make(t, size) else { return }
+            open(rig)
+            rig.tap("settings.emg")
+            t.expect(rig.target("setting.maximum-emg") == nil)
+            choose(rig, "setting.scale-emg", 2)
+            drag(rig, "setting.maximum-emg", by: -size.width)
+            drag(rig, "setting.minimum-emg", by: 2 * size.width)
+            drag(rig, "setting.minimum-emg", by: 2 * size.width)
+            rig.tap("settings.apply")
+            let low = rig.context.settings.current.scopeLimits(.emg)
+            t.expect(low.minimum < low.maximum && low.maximum <= -90, "\(low.minimum) \(low.maximum)")
+            t.expect(rig.context.settings.current.contradiction == nil)
+        }
+    },
+    TestCase("a slider reaches both ends, and microvolts and millivolts in between") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig)
+        rig.tap("settings.eeg")
+        choose(rig, "setting.scale-eeg", 2)
+        drag(rig, "setting.maximum-eeg", by: 1000)
+        drag(rig, "setting.minimum-eeg", by: -1000)
+        rig.tap("settings.apply")
+        t.expect(rig.context.settings.current.scopeLimits(.eeg) == (minimum: -10_000, maximum: 10_000))
+    },
+    TestCase("a kind of signal has a page of its own, and Back leads from it with what was chosen there") { t in
+        for size in Rig.sizes {
+            guard let rig = Rig.make(t, size) else { return }
+            open(rig)
+            rig.tap("settings.eeg")
+            t.expect(rig.target("setting.sensitivity-eeg") == nil && rig.target("setting.center-eeg.1") == nil)
+            choose(rig, "setting.scale-eeg", 3)
+            choose(rig, "setting.sensitivity-eeg", 6)
+            rig.tap("setting.center-eeg.1")
+            rig.tap("setting.negative-up-eeg.1")
+            rig.tap("settings.back")
+            rig.tap("settings.ecg")
+            t.expect(rig.target("setting.sensitivity-ecg") == nil)
+            rig.tap("settings.back")
+            t.expect(rig.context.settings.current == Settings())
+            rig.tap("settings.apply")
+            let settings = rig.context.settings.current
+            t.expect(settings.scopeScale(.eeg) == .perMillimetre && settings.isNegativeUp(.eeg))
+            t.expect(settings.centersMean(.eeg) && settings.sensitivity(.eeg) == 15)
+            t.expect(settings.scopeScale(.ecg) == .auto)
+        }
+    },
+    TestCase("the sensitivities that can be chosen are the steps of the fingers, in the words of the kind's readers") {
+        t in
+        for kind in SignalKind.allCases {
+            let key = SettingKey(.sensitivity, kind)
+            var settings = Settings()
+            t.expectEqual(settings.sensitivity(kind), SensitivitySteps(kind).standard)
+            let values = key.row.choices.indices.map { choice in
+                settings[number: key] = choice
+                return settings.sensitivity(kind)
+            }
+            t.expectEqual(values.sorted(), SensitivitySteps(kind).values)
+        }
+    },
+    TestCase("a stepper goes by one, and by many while it is held, up to its ends") { t in
+        guard let rig = Rig.make(t) else { return }
+        open(rig, .basic)
+        rig.tap("setting.time-window.raise")
+        rig.press("setting.time-window.raise")
+        rig.frames(60)
+        rig.release("setting.time-window.raise")
+        rig.tap("settings.apply")
+        rig.settleTransition()
+        // 1 s: the first after 0.45 s, then each 0.09 s.
+        t.expect(
+            (15...18).contains(rig.context.settings.current.timeWindow), "\(rig.context.settings.current.timeWindow)")
+        open(rig, .basic)
+        rig.press("setting.time-window.lower")
+        rig.frames(300)
+        rig.release("setting.time-window.lower")
+        t.expect(rig.target("setting.time-window.lower")?.isEnabled == false)
+        rig.tap("settings.apply")
+        t.expectEqual(rig.context.settings.current.timeWindow, 1)
+    },
+    TestCase("another language holds at once, on the screens below as well") { t in
+        guard let rig = Rig.make(t, language: "en") else { return }
+        open(rig, .basic)
+        rig.tap("setting.language.1")
+        rig.tap("settings.apply")
+        rig.settleTransition()
+        t.expectEqual(rig.context.looks.strings.code, "de")
+        rig.settle()
+        rig.checkLayout("connection in another language")
+        rig.picture("connection-language-changed")
+    },
+    TestCase("what holds only after a new start is asked for, and the app starts again if that is wished") { t in
+        for isWished in [false, true] {
+            guard let rig = Rig.make(t) else { return }
+            open(rig, .expert)
+            rig.scroll(to: "setting.format.1")
+            rig.tap("setting.format.1")
+            rig.tap("settings.apply")
+            t.expectEqual(rig.host.restarts, 0)
+            t.expect(rig.context.settings.current.usesRGB565)
+            rig.tap(isWished ? "dialog.primary" : "dialog.secondary")
+            rig.settleTransition()
+            t.expectEqual(rig.host.restarts, isWished ? 1 : 0)
+            t.expectEqual(rig.screenName, "connection")
+        }
+    },
+    TestCase("in simulation mode Connect opens the simulation, whatever the fields say") { t in
+        var settings = Settings()
+        settings[number: .simulation] = 1
+        guard let rig = Rig.make(t) else { return }
+        rig.context.settings.apply(settings)
+        rig.tap("connection.connect")
+        rig.settleTransition()
+        t.expectEqual(rig.host.demos, 1)
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("settings that contradict each other are not applied, and the field is named") { t in
+        guard let rig = Rig.make(t) else { return }
+        var settings = Settings()
+        settings[number: .network] = 1
+        let changes = ChangeList(rig.context.settings)
+        rig.context.settings.apply(settings)
+        t.expect(rig.context.settings.current == Settings())
+        t.expect(changes.all.isEmpty)
+        t.expect(rig.host.settingsFile == nil)
+    },
+    TestCase("faults of the file are shown in a dialog at the start, and logged") { t in
+        let file = SettingsFile(Array("period = 99\nrows = 2\nwindow = x\nnonsense\n".utf8))
+        guard let rig = Rig.make(t, settings: StoredSettings(file)) else { return }
+        t.expect(rig.target("dialog.primary") != nil)
+        rig.settle()
+        rig.checkLayout("messages")
+        rig.picture("settings-messages")
+        t.expect(
+            rig.host.lines.contains("settings: Line 1: \u{201C}99\u{201D} is not a value of period; 10 is used."))
+        t.expectEqual(rig.host.lines.filter { $0.utf8.starts(with: "settings: ".utf8) }.count, 4)
+        rig.tap("dialog.primary")
+        t.expect(rig.target("dialog.primary") == nil)
+    },
+    TestCase("every language has a name for each setting and a word for each of its choices") { t in
+        Strings.offer()
+        t.expect(SettingKey(.language).row.choices == Strings.all.map { $0.code })
+        for strings in Strings.all {
+            for key in SettingKey.allCases {
+                t.expect(!strings.title(of: key).isEmpty && !strings.title(of: key).utf8.contains(UInt8(ascii: "{")))
+                let choices = strings.choices(of: key)
+                t.expect(choices.count == key.row.choices.count && choices.allSatisfy { !$0.isEmpty }, key.row.name)
+            }
+            for group in SettingGroup.allCases { t.expect(!group.title[strings.language].isEmpty) }
+        }
+    },
+    TestCase("random touches on the settings leave settings that agree with each other") { t in
+        guard let rig = Rig.make(t) else { return }
+        var random = Random(seed: 21)
+        let changes = ChangeList(rig.context.settings)
+        open(rig, .expert)
+        for _ in 0..<400 {
+            let targets = rig.shell.targets.filter { $0.isEnabled }
+            if rig.screenName == "connection" && rig.target("dialog.primary") == nil {
+                open(rig, random.once(in: 2) ? .basic : .inApp)
+                continue
+            }
+            guard !targets.isEmpty else {
+                rig.frames(10)
+                continue
+            }
+            let target = targets[random.below(targets.count)]
+            let x = target.frame.x + random.below(target.frame.width)
+            let y = target.frame.y + random.below(target.frame.height)
+            rig.touch(.began, x, y)
+            if random.once(in: 3) { rig.touch(.moved, random.below(800), random.below(480)) }
+            rig.frames(random.below(4))
+            rig.touch(random.once(in: 10) ? .cancelled : .ended, x, y)
+            rig.frames(1)
+            if random.once(in: 4) { rig.skip(40) }
+            t.expect(rig.context.settings.current.contradiction == nil)
+        }
+        t.expect(!changes.all.isEmpty, "something was applied")
+    },
+]

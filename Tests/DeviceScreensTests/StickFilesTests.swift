@@ -1,0 +1,288 @@
+import Acquisition
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import Services
+import Session
+import Signals
+import TestKit
+import Widgets
+
+let stickFilesTests =
+    [
+        TestCase("the stick's files can be listed while one is in that can be read, and only then") { t in
+            let bench = StickHost()
+            bench.stick.state = .none
+            guard let rig = Rig.make(t, host: bench.host) else { return }
+            rig.context.router.open(.files)
+            rig.settleTransition()
+            for (state, isThere) in [
+                (StickState.none, false), (.unreadable, false), (.safe, false), (.ready, true), (.readOnly, true),
+                (.held, true), (.none, false),
+            ] {
+                bench.stick.state = state
+                rig.frames(20)
+                t.expect((rig.target("files.on-stick") != nil) == isThere, "\(isThere)")
+            }
+            t.expectEqual(bench.stick.testFiles.lists, 0, "read although nobody wants it")
+            t.expectEqual(rig.shell.shownNotification, "")
+        },
+        TestCase("the stick's files are opened alone: none can be chosen, copied or deleted") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            for name in ["files.0.choose", "files.choose-all", "files.copy", "files.delete"] {
+                t.expect(rig.target(name) == nil, name)
+            }
+            // At the left edge, where boxes are on the device.
+            guard let row = rig.target("files.0")?.frame else { return t.fail("no row") }
+            rig.touch(.began, row.x + 2, row.y + row.height / 2)
+            rig.frames(2)
+            rig.touch(.ended, row.x + 2, row.y + row.height / 2)
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "file")
+            t.expect(rig.target("file.copy") == nil && rig.target("file.delete") == nil)
+            t.expectEqual(
+                bench.stick.testFiles.previews.map { $0.file.path }, ["PocketScope/" + stickFilesBrought[0].name])
+            t.expect(bench.host.testFiles.previews.isEmpty)
+            rig.tap("file.close")
+            rig.settleTransition()
+            // It is still the stick's list.
+            t.expect(rig.target("files.eject") != nil)
+            rig.tap("files.on-device")
+            t.expect(rig.target("files.0.choose") != nil && rig.target("files.eject") == nil)
+            t.expect(bench.stick.testFiles.deleted.isEmpty && bench.stick.copied.isEmpty)
+        },
+        TestCase("what is chosen on the device is not what is shown of the stick") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            rig.tap("files.on-device")
+            rig.tap("files.0.choose")
+            rig.tap("files.on-stick")
+            rig.tap("files.on-device")
+            t.expect(rig.target("files.delete")?.isEnabled == false)
+        },
+        TestCase("a slow stick holds no picture up, and what it says too late is not listed") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            rig.tap("files.on-device")
+            bench.stick.testFiles.answersAtOnce = false
+            rig.tap("files.on-stick")
+            t.expect(rig.target("files.0") == nil)
+            t.expect(rig.target("files.eject")?.isEnabled == false, "ejected while it is read")
+            t.expect(rig.frames(60) > 5, "nothing moves while the stick is read")
+            rig.tap("files.on-device")
+            bench.stick.testFiles.answer()
+            rig.frames(2)
+            t.expect(rig.target("files.1") != nil && rig.target("files.2") == nil, "not the device's files")
+            // One that never answers.
+            rig.tap("files.on-stick")
+            let before = rig.pixels()
+            for _ in 0..<70 { rig.skip(60) }
+            t.expect(rig.pixels() != before)
+            t.expectEqual(rig.frames(60), 0, "it waits on")
+            bench.stick.testFiles.answer()
+            rig.frames(2)
+            t.expect(rig.target("files.0") == nil, "listed after it was given up")
+            rig.tap("files.on-device")
+            t.expect(rig.target("files.1") != nil)
+        },
+        TestCase("a stick that is pulled out while it is listed is told, and the device's files are back") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            let lists = bench.host.testFiles.lists
+            bench.stick.state = .none
+            rig.frames(20)
+            t.expectEqual(rig.shell.shownNotification, "The stick was pulled out, or fails.")
+            t.expectEqual(bench.host.testFiles.lists, lists + 1)
+            t.expect(rig.target("files.1.choose") != nil && rig.target("files.on-stick") == nil)
+        },
+        TestCase("of a stick that is pulled out while a file of it is shown, that cannot be played any more") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            rig.tap("files.1")
+            rig.settleTransition()
+            bench.stick.state = .none
+            bench.file.isPulled = true
+            rig.frames(20)
+            t.expectEqual(rig.screenName, "file")
+            rig.tap("file.replay")
+            rig.settleTransition()
+            t.expectEqual(rig.shell.shownMessage, "The file is not there any more.")
+            rig.tap("dialog.primary")
+            t.expect(rig.context.acquisition.sources.isEmpty)
+            rig.tap("file.close")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(rig.screenName, "files")
+            t.expect(rig.target("files.on-stick") == nil && rig.target("files.1.choose") != nil)
+        },
+        TestCase("a recording is played from the stick, and not gone on with at the next start") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            t.expectEqual(bench.played, ["stick: PocketScope/2026-11-22_11-20-00_EEG-cap.bdf"])
+            t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["2026-11-22_11-20-00_EEG-cap.bdf"])
+            t.expect(rig.context.acquisition.playback != nil && rig.screenName == "visualization")
+            t.expect(SessionFile.parse(bench.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
+            // The main folder's, and one of the card.
+            for (index, isOnStick) in [(1, true), (1, false)] {
+                rig.context.router.open(.files)
+                rig.settleTransition()
+                if isOnStick { rig.tap("files.on-stick") }
+                rig.tap("files." + String(index))
+                rig.settleTransition()
+                rig.tap("file.replay")
+                rig.tap("dialog.primary")
+                rig.settleTransition()
+            }
+            t.expectEqual(
+                bench.played.dropFirst().map { $0 },
+                ["stick: " + stickFilesBrought[3].name, "card: 2026-11-20_10-12-00_EEG-cap.bdf"])
+        },
+        TestCase("a stick from which a recording is played is not ejected, and the reason is told") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.context.router.open(.files)
+            rig.settleTransition()
+            rig.tap("files.copy")
+            rig.settleTransition()
+            rig.frames(20)
+            bench.stick.end(.success(()))
+            rig.frames(2)
+            for button in ["copy.eject", "files.eject"] {
+                if button == "files.eject" {
+                    rig.tap("copy.close")
+                    rig.settleTransition()
+                    rig.tap("files.on-stick")
+                }
+                rig.tap(button)
+                rig.settle()
+                t.expectEqual(rig.shell.shownTitle, "The stick could not be ejected")
+                t.expectEqual(rig.shell.shownMessage, "A recording is played from it. Disconnect that first.")
+                rig.tap("dialog.primary")
+            }
+            t.expectEqual(bench.stick.ejects, 0)
+            t.expectEqual(rig.context.acquisition.sources.count, 1, "it plays on")
+            rig.context.acquisition.closeAll()
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(bench.stick.ejects, 1)
+            t.expectEqual(rig.screenName, "copy")
+            bench.stick.state = .safe
+            rig.frames(20)
+            rig.tap("copy.close")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(rig.screenName, "files")
+            t.expect(rig.target("files.on-stick") == nil && rig.target("files.0.choose") != nil)
+            t.expectEqual(rig.shell.shownNotification, "", "told as if it was pulled out")
+            t.expect(bench.stick.copied.count == 1, "something is copied where only ejecting was wanted")
+        },
+        TestCase("a recording of the card that is played keeps no stick in") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.context.router.open(.files)
+            rig.settleTransition()
+            rig.tap("files.1")
+            rig.settleTransition()
+            rig.tap("file.replay")
+            rig.tap("dialog.primary")
+            rig.settleTransition()
+            rig.context.router.open(.files)
+            rig.settleTransition()
+            rig.tap("files.on-stick")
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(2)
+            t.expectEqual(bench.stick.ejects, 1)
+        },
+        TestCase("a recording that pauses of a stick that was pulled out keeps no other stick in") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.context.acquisition.playback?.pause()
+            bench.stick.state = .none
+            bench.stick.partition = ""
+            rig.frames(20)
+            bench.stick.state = .ready
+            bench.stick.partition = "sdb1"
+            rig.context.router.open(.files)
+            rig.settleTransition()
+            rig.tap("files.on-stick")
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(2)
+            t.expectEqual(rig.shell.shownMessage, "")
+            t.expectEqual(bench.stick.ejects, 1)
+        },
+        TestCase("a file of a stick that hangs is waited for a minute, and shown if it comes later") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.stick.testFiles.answersAtOnce = false
+            rig.tap("files.1")
+            rig.settleTransition()
+            let before = rig.pixels()
+            for _ in 0..<70 { rig.skip(60) }
+            t.expect(rig.pixels() != before)
+            t.expectEqual(rig.frames(60), 0, "it waits on")
+            bench.stick.testFiles.answer()
+            t.expect(rig.frames(60) > 0, "shown no more")
+        },
+        TestCase("a stick that is pulled out while a recording of it is played ends that, and says so") { t in
+            let bench = StickHost()
+            guard let rig = bench.open(t) else { return }
+            bench.play(rig)
+            rig.frames(60)
+            t.expectEqual(rig.shell.shownTitle, "")
+            bench.file.isPulled = true
+            bench.stick.state = .none
+            // What was read ahead is still played.
+            for _ in 0..<6000 where rig.shell.shownTitle.isEmpty { rig.frames(2) }
+            t.expectEqual(
+                rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")
+            rig.tap("dialog.primary")
+            // What has failed keeps the next stick not in.
+            bench.stick.state = .ready
+            rig.context.router.open(.files)
+            rig.settleTransition()
+            rig.tap("files.on-stick")
+            rig.tap("files.eject")
+            rig.settleTransition()
+            rig.frames(20)
+            t.expectEqual(bench.stick.ejects, 1)
+            bench.stick.state = .safe
+            rig.frames(20)
+            rig.tap("copy.close")
+            rig.settleTransition()
+            rig.tap("files.close")
+            rig.settleTransition()
+            // The card's recordings are played on.
+            bench.file.isPulled = false
+            rig.context.router.open(.files)
+            rig.settleTransition()
+            rig.tap("files.1")
+            rig.settleTransition()
+            rig.tap("file.replay")
+            if !rig.shell.shownTitle.isEmpty { rig.tap("dialog.primary") }
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "selection")
+            t.expectEqual(rig.shell.shownTitle, "")
+        },
+        TestCase("where a recording is on the stick or the card is told by its path alone, and back") { t in
+            for (details, isOnStick, path, name) in [
+                ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),
+                ("/PocketScope/\u{E4}.edf", true, "PocketScope/\u{E4}.edf", "\u{E4}.edf"), ("", false, "", ""),
+                ("/", true, "", ""),
+            ] {
+                let place = RecordingPlace(details: details)
+                t.expect(place.isOnStick == isOnStick, details)
+                t.expectEqual(place.path, path)
+                t.expectEqual(place.name, name)
+                t.expectEqual(place.details, details)
+            }
+        },
+    ]

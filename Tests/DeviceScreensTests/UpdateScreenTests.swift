@@ -1,0 +1,210 @@
+import DeviceScreens
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import Services
+import Settings
+import TestKit
+import Widgets
+
+/// The sheet of updates over the device's, with an agent that answers.
+func openUpdate(
+    _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", stick: TestStick? = nil,
+    answer: String = TestUpdates.note("ready"), start: Int64 = TestTime.uptime + 1_000_000_000
+) -> (rig: Rig, agent: TestUpdates)? {
+    let host = TestHost()
+    let agent = TestUpdates()
+    agent.answer = answer
+    host.updates = agent
+    host.stick = stick
+    guard let rig = Rig.make(t, size, language: language, host: host, start: start) else { return nil }
+    rig.context.router.open(.device)
+    rig.scroll(to: "device.update", above: 56)
+    rig.tap("device.update")
+    rig.settleTransition()
+    rig.frames(20)
+    return (rig, agent)
+}
+
+let updateScreenTests = [
+    TestCase("a board without an updater has no row of updates") { t in
+        guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
+        rig.context.router.open(.device)
+        rig.settleTransition()
+        t.expect(rig.target("device.log") != nil && rig.target("device.update") == nil)
+        rig.context.router.open(.update)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "device")
+    },
+    TestCase("a bundle is installed after a question, shown on its way, and the device starts it when that is wanted") {
+        t in
+        guard let (rig, agent) = openUpdate(t) else { return }
+        t.expectEqual(agent.looks, 1)
+        rig.tap("update.0")
+        t.expectEqual(rig.shell.shownTitle, "Install this update?")
+        t.expect(
+            rig.shell.shownMessage.utf8.starts(
+                with: "From 24 Nov 2026, 15:02 UTC (402b2351)\nto 1 Dec 2026, 08:15 UTC (9a41bbf1).".utf8))
+        rig.tap("dialog.secondary")
+        t.expect(agent.installed.isEmpty)
+        rig.tap("update.0")
+        rig.tap("dialog.primary")
+        t.expectEqual(agent.installed, [0])
+        t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
+        agent.text = TestUpdates.note("installing 43 2026-12-01-0815-9a41bbf12345")
+        rig.frames(20)
+        t.expect(rig.target("update.close") != nil, "it can be left")
+        agent.text = TestUpdates.note("installed 2026-12-01-0815-9a41bbf12345")
+        rig.frames(20)
+        t.expectEqual(rig.shell.shownTitle, "", "the screen says it")
+        rig.tap("update.restart")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "ending")
+        rig.frames(60)
+        t.expect(rig.host.testDevice.endings == [.restart])
+        t.expectEqual(agent.looks, 1)
+    },
+    TestCase("while it is recorded, the restart is asked for as any other") { t in
+        guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("installed x")) else { return }
+        rig.host.testRecording.status = RecordingStatus(since: rig.now)
+        rig.frames(2)
+        rig.tap("update.restart")
+        t.expectEqual(rig.shell.shownTitle, "Start the device again?")
+        t.expect(rig.shell.shownMessage.utf8.reversed().starts(with: "what it holds is kept.".utf8.reversed()))
+        rig.tap("dialog.secondary")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "update")
+        rig.tap("update.restart")
+        rig.tap("dialog.primary")
+        rig.settleTransition()
+        rig.frames(60)
+        t.expect(rig.host.testDevice.endings == [.restart])
+        t.expect(agent.installed.isEmpty)
+    },
+    TestCase("an installation that was left goes on, the device's row follows it, and its end is told wherever one is")
+    { t in
+        guard let (rig, agent) = openUpdate(t) else { return }
+        rig.tap("update.0")
+        rig.tap("dialog.primary")
+        rig.tap("update.close")
+        rig.settleTransition()
+        t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 0%")
+        agent.text = TestUpdates.note("installing 43 2026-12-01-0815-9a41bbf12345")
+        rig.frames(130)
+        t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
+        rig.tap("device.power-off")
+        t.expect(rig.shell.shownMessage.utf8.reversed().starts(with: "is interrupted.".utf8.reversed()))
+        rig.tap("dialog.secondary")
+        rig.tap("device.close")
+        rig.settleTransition()
+        agent.text = TestUpdates.note("installed 2026-12-01-0815-9a41bbf12345")
+        rig.frames(70)
+        t.expectEqual(rig.screenName, "connection")
+        t.expectEqual(rig.shell.shownTitle, "The update is installed")
+        rig.tap("dialog.secondary")
+        t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "restart pending")
+        t.expect(rig.host.testDevice.endings.isEmpty)
+        let reads = agent.reads
+        rig.skip(60 * 60)
+        rig.frames(600)
+        t.expect(agent.reads <= reads + 2, "the note is read although nothing happens")
+        rig.context.router.open(.update)
+        rig.settleTransition()
+        rig.frames(30)
+        t.expect(rig.target("update.restart") != nil)
+        t.expectEqual(agent.looks, 1, "the list is not needed any more")
+    },
+    TestCase("the sheet opened in the middle of an installation shows that") { t in
+        guard let (rig, agent) = openUpdate(t) else { return }
+        rig.tap("update.0")
+        rig.tap("dialog.primary")
+        agent.text = TestUpdates.note("installing 12 x")
+        rig.frames(20)
+        rig.tap("update.close")
+        rig.settleTransition()
+        rig.tap("device.update")
+        rig.settleTransition()
+        rig.frames(20)
+        t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
+        t.expectEqual(agent.looks, 1)
+    },
+    TestCase("why a bundle is not installed is told once, with what to do, wherever one is") { t in
+        for isLeft in [false, true] {
+            guard let (rig, agent) = openUpdate(t) else { return }
+            rig.tap("update.0")
+            rig.tap("dialog.primary")
+            agent.text = TestUpdates.note("installing 61 2026-12-01-0815-9a41bbf12345")
+            rig.frames(20)
+            if isLeft { rig.tap("update.close") }
+            agent.text = TestUpdates.note("failed gone")
+            rig.frames(70)
+            t.expectEqual(rig.shell.shownTitle, "The update was not installed")
+            t.expectEqual(
+                rig.shell.shownMessage,
+                "The stick was pulled out, or the file is not there any more. Put the stick in again. "
+                    + "Nothing is lost: the device runs as before.")
+            rig.tap("dialog.primary")
+            rig.frames(200)
+            t.expectEqual(rig.shell.shownTitle, "")
+            t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
+        }
+    },
+    TestCase("a new system that has not proved itself says so and when to try again, and speaks of no other update") {
+        t in
+        for (language, waits) in [("en", "again in a minute."), ("de", "in einer Minute noch einmal.")] {
+            guard let (rig, agent) = openUpdate(t, Rig.sizes[0], language) else { return }
+            rig.tap("update.0")
+            rig.tap("dialog.primary")
+            agent.text = TestUpdates.note("failed unproved")
+            rig.frames(70)
+            t.expect(contains(rig.shell.shownMessage, waits), rig.shell.shownMessage)
+            t.expect(!contains(rig.shell.shownMessage, "pdate"), rig.shell.shownMessage)
+        }
+    },
+    TestCase("a bundle that is refused cannot be chosen, and two taps install one once") { t in
+        let refused = "bundle 1 board card 5 - other.raucb\n"
+        guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("ready", TestUpdates.bundle + refused)) else {
+            return
+        }
+        t.expect(rig.target("update.1") == nil)
+        guard let frame = rig.target("update.0")?.frame else { return t.fail("no row") }
+        for _ in 0..<2 {
+            rig.touch(.began, frame.x + 50, frame.y + 20)
+            rig.touch(.ended, frame.x + 50, frame.y + 20)
+        }
+        rig.frames(2)
+        guard let button = rig.target("dialog.primary")?.frame else { return t.fail("no question") }
+        for _ in 0..<2 {
+            rig.touch(.began, button.x + 20, button.y + 20)
+            rig.touch(.ended, button.x + 20, button.y + 20)
+        }
+        rig.frames(10)
+        t.expectEqual(agent.installed, [0])
+        t.expectEqual(rig.shell.shownTitle, "")
+    },
+    TestCase("a stick that comes or goes has bundles looked for again, when the agent is free") { t in
+        let stick = TestStick()
+        guard let (rig, agent) = openUpdate(t, stick: stick) else { return }
+        t.expectEqual(agent.looks, 1)
+        stick.state = .ready
+        agent.answer = TestUpdates.note("looking", "")
+        rig.frames(40)
+        t.expectEqual(agent.looks, 2)
+        stick.state = .none
+        rig.frames(200)
+        t.expectEqual(agent.looks, 2, "it would not be heard")
+        agent.text = TestUpdates.note("ready")
+        rig.frames(40)
+        t.expectEqual(agent.looks, 3)
+        rig.settle()
+    },
+    TestCase("a stick that was pulled out while the question stood costs nothing but the way") { t in
+        guard let (rig, agent) = openUpdate(t) else { return }
+        rig.tap("update.0")
+        agent.text = TestUpdates.note("ready", "bundle 0 ok card 5 z other.raucb\n")
+        rig.tap("dialog.primary")
+        t.expect(agent.installed.isEmpty)
+        t.expectEqual(rig.shell.shownTitle, "The update was not installed")
+    },
+]

@@ -1,0 +1,114 @@
+import DeviceScreens
+import ScreenRig
+import Screens
+import TestKit
+import Widgets
+
+/// Begins to install the first bundle.
+private func install(_ t: Expectations, start: Int64 = TestTime.uptime + 1_000_000_000) -> (
+    rig: Rig, agent: TestUpdates
+)? {
+    guard let (rig, agent) = openUpdate(t, start: start) else { return nil }
+    rig.tap("update.0")
+    rig.tap("dialog.primary")
+    return (rig, agent)
+}
+
+let updateWaitingTests = [
+    TestCase("an agent that does not answer is told, and can be asked again") { t in
+        guard let (rig, agent) = openUpdate(t, answer: "") else { return }
+        t.expect(rig.target("update.look-again")?.isEnabled == false)
+        rig.frames(60 * 31)
+        t.expect(rig.target("update.look-again")?.isEnabled == true)
+        rig.tap("update.look-again")
+        t.expectEqual(agent.looks, 2)
+        agent.text = TestUpdates.note("ready")
+        rig.frames(40)
+        t.expect(rig.target("update.0") != nil)
+    },
+    TestCase("looking again is heard although the agent says the same as before") { t in
+        guard let (rig, agent) = openUpdate(t) else { return }
+        rig.tap("update.look-again")
+        t.expectEqual(agent.looks, 2)
+        t.expect(rig.target("update.0") == nil, "nothing can be chosen meanwhile")
+        rig.frames(140)
+        t.expect(rig.target("update.0") != nil)
+    },
+    TestCase("an installation that does not begin is told") { t in
+        guard let (rig, _) = install(t) else { return }
+        rig.frames(60 * 60)
+        t.expectEqual(rig.shell.shownTitle, "", "a slow stick is waited for")
+        rig.frames(60 * 40)
+        t.expectEqual(rig.shell.shownTitle, "The update was not installed")
+        rig.tap("dialog.primary")
+        rig.frames(60)
+        t.expect(rig.target("update.0") != nil)
+    },
+    TestCase("a failure from before is no answer, until it stands for a while") { t in
+        guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
+        t.expectEqual(rig.shell.shownTitle, "", "it is none of this installation")
+        rig.tap("update.0")
+        rig.tap("dialog.primary")
+        rig.frames(60 * 3)
+        t.expectEqual(rig.shell.shownTitle, "")
+        rig.frames(60 * 3)
+        t.expectEqual(rig.shell.shownTitle, "The update was not installed")
+        t.expectEqual(agent.installed, [0])
+    },
+    TestCase("a note that vanishes for a moment is waited for; for longer, it is told") { t in
+        guard let (rig, agent) = install(t) else { return }
+        agent.text = TestUpdates.note("installing 10 x")
+        rig.frames(20)
+        agent.text = nil
+        rig.frames(60 * 10)
+        t.expectEqual(rig.shell.shownTitle, "")
+        agent.text = TestUpdates.note("installing 20 x")
+        rig.frames(60)
+        agent.text = nil
+        rig.frames(60 * 31)
+        t.expectEqual(rig.shell.shownTitle, "The update was not installed")
+    },
+    TestCase("a state that makes no sense changes nothing") { t in
+        guard let (rig, agent) = install(t) else { return }
+        agent.text = TestUpdates.note("installing 43 x")
+        rig.frames(20)
+        for state in ["installing 130 x", "installing", "sleeping", ""] {
+            agent.text = TestUpdates.note(state)
+            rig.frames(20)
+            t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
+        }
+    },
+    TestCase("an agent that was begun anew in the middle has not installed anything") { t in
+        guard let (rig, agent) = install(t) else { return }
+        agent.text = TestUpdates.note("installing 43 x")
+        rig.frames(20)
+        agent.text = TestUpdates.note("idle", "")
+        rig.frames(20)
+        t.expectEqual(rig.shell.shownTitle, "The update was not installed")
+    },
+    TestCase("an app that was started again in the middle of an installation goes on with it") { t in
+        for start: Int64 in [TestTime.uptime + 1_000_000_000, 3_653 * 86_400_000_000_000] {
+            let host = TestHost()
+            let agent = TestUpdates()
+            host.updates = agent
+            agent.text = TestUpdates.note("installing 43 x")
+            guard let rig = Rig.make(t, host: host, start: start) else { return }
+            rig.frames(10)
+            t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "installing 43%")
+            rig.skip(60 * 600)
+            agent.text = TestUpdates.note("installed x")
+            rig.frames(70)
+            t.expectEqual(rig.shell.shownTitle, "The update is installed")
+            t.expectEqual(agent.looks, 0)
+        }
+    },
+    TestCase("agents that look without end are given up") { t in
+        guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("looking")) else { return }
+        rig.frames(60)
+        t.expect(rig.target("update.look-again")?.isEnabled == false)
+        rig.skip(60 * 601)
+        rig.frames(20)
+        t.expect(rig.target("update.look-again")?.isEnabled == true)
+        t.expectEqual(agent.looks, 1)
+    },
+]

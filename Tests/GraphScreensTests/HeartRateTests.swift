@@ -1,0 +1,109 @@
+import Acquisition
+import Drawing
+import Filters
+import GraphScreens
+import Graphs
+import ScreenRig
+import Screens
+import Services
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+/// The simulation's ECG and two channels of EEG, for some seconds.
+private func make(
+    _ t: Expectations, _ size: Size = VisualizationRig.sizes[0], types: [SignalType] = [.eeg, .ecg],
+    language: String = "en", millimetres: Size? = nil, seconds: Double = 14,
+    _ change: (inout GraphChoices) -> Void = { _ in }
+) -> VisualizationRig? {
+    var choices = GraphChoices()
+    choices.showsSpectrograms = false
+    choices.heartLead = ""
+    change(&choices)
+    let (source, channels) = VisualizationRig.simulation(types)
+    let rig = VisualizationRig.make(
+        t, source, channels, size, language: language, millimetres: millimetres, choices: choices)
+    rig?.seconds(seconds)
+    return rig
+}
+
+/// Whether a text has a rate that the simulation's heart may have, between other words.
+private func tells(_ facts: String, before: String = "", lead: String) -> Bool {
+    (58...74).contains { contains(facts, "\u{2665} \(before)\($0)/min \(lead)") }
+}
+
+let heartRateTests = [
+    TestCase("the strip tells the heart rate with its lead, and a dash where it cannot be told") { t in
+        guard let rig = make(t, seconds: 1) else { return }
+        t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
+        rig.seconds(13)
+        t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
+        // Over a frozen picture it is that of now, and says so.
+        rig.pressButton()
+        rig.seconds(1)
+        t.expect(tells(rig.screen.shownHeartRate, before: "now ", lead: "II"), rig.screen.shownHeartRate)
+        rig.pressButton()
+        rig.seconds(1)
+        t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
+        rig.expectComplete("heart rate")
+        // Without samples there is no heart rate.
+        rig.context.acquisition.stop()
+        rig.seconds(4)
+        t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
+    },
+    TestCase("there is none without an ECG, nor where the setting says so") { t in
+        for rig in [make(t, types: [.eeg]), make(t) { $0.heartLead = nil }] {
+            guard let rig else { return }
+            t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
+        }
+    },
+    TestCase("another lead is chosen by touch, and its heart rate is there at once") { t in
+        guard let rig = make(t) else { return }
+        rig.context.router.open(.graphSettings)
+        rig.seconds(1)
+        rig.tap("settings.ecg")
+        rig.drag(400, 400, to: 400, 60, rest: 60)
+        rig.tap("setting.heart-rate-lead")
+        rig.tap("choice.2")
+        rig.seconds(1)
+        rig.tap("settings.apply")
+        rig.seconds(1.5)
+        t.expectEqual(rig.context.settings.current[text: .heartLead], "V5")
+        t.expect(rig.shell.screen === rig.screen)
+        t.expect(tells(rig.screen.shownHeartRate, lead: "V5"), rig.screen.shownHeartRate)
+        var settings = rig.context.settings.current
+        settings[number: .showsHeartRate] = 0
+        rig.context.settings.apply(settings)
+        rig.context.router.open(.graphSettings)
+        rig.seconds(1)
+        rig.tap("settings.close")
+        rig.seconds(1.5)
+        t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
+    },
+    TestCase("the heart rate in the strip looks as readers expect it") { t in
+        for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
+            let suffix = language == "de" ? "-portrait-de" : ""
+            let millimetres = language == "de" ? Size(width: 86, height: 154) : Size(width: 154, height: 86)
+            let made = make(t, size, language: language, millimetres: millimetres) {
+                $0.scopeScales[.ecg].mode = .perMillimetre(100)
+                $0.filters[.ecg].highPass = 500
+                $0.filters[.ecg].lowPass = 40_000
+            }
+            guard let rig = made else { return }
+            rig.host.testRecording.status = RecordingStatus(since: rig.now - 761_000_000_000)
+            rig.host.testRecording.status.minutesLeft = 8
+            rig.seconds(1)
+            rig.picture("heart-rate" + suffix)
+            rig.host.testRecording.status = RecordingStatus()
+            rig.pressButton()
+            rig.seconds(1)
+            rig.picture("heart-rate-frozen" + suffix)
+            rig.context.router.open(.graphSettings)
+            rig.seconds(1)
+            rig.tap("settings.ecg")
+            rig.drag(Float(size.width / 2), 400, to: Float(size.width / 2), 60, rest: 90)
+            rig.picture("heart-rate-settings" + suffix)
+        }
+    },
+]

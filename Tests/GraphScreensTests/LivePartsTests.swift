@@ -1,0 +1,121 @@
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import TestKit
+import Widgets
+
+private let garbage: UInt32 = 0xFFAB_CDEF
+
+/// Spoils what the surface holds where contents are live: nobody may need it.
+private func spoil(_ rig: VisualizationRig) {
+    for area in rig.liveAreas {
+        for y in area.y..<area.bottom {
+            (rig.shell.surface.row(y) + area.x).update(repeating: garbage, count: area.width)
+        }
+    }
+}
+
+/// Expects that nothing of what was spoiled is shown.
+private func expectClean(
+    _ t: Expectations, _ rig: VisualizationRig, _ place: String, file: StaticString = #fileID, line: UInt = #line
+) {
+    t.expect(!rig.pixels().contains(garbage), "\(place): what was not drawn is shown", file: file, line: line)
+}
+
+let livePartsTests = [
+    TestCase("contents at rest are put together where they are shown, and never drawn") { t in
+        for sizeIndex in VisualizationRig.sizes.indices {
+            guard let (rig, source) = VisualizationBench.make(t, sizeIndex: sizeIndex) else { return }
+            t.expectEqual(rig.liveAreas.count, 4)
+            for _ in 0..<5 {
+                spoil(rig)
+                VisualizationBench.run(rig, source, 3)
+                expectClean(t, rig, "at rest")
+                // Both buffers show it whole.
+                rig.frames(1)
+                expectClean(t, rig, "at rest, the other buffer")
+            }
+            // Nothing of it was drawn in the meantime.
+            for area in rig.liveAreas { t.expect(rig.shell.surface.row(area.y + 3)[area.x + 3] == garbage) }
+            rig.expectComplete("size \(sizeIndex)")
+        }
+    },
+    TestCase("a content that something lies over is drawn, and live again when that has gone") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        let all = rig.liveAreas
+        spoil(rig)
+        // The bars come.
+        rig.touch(.began, 400, 240)
+        rig.frames(2)
+        rig.touch(.ended, 400, 240)
+        for _ in 0..<40 {
+            VisualizationBench.run(rig, source, 1)
+            expectClean(t, rig, "bars over it")
+        }
+        t.expect(rig.hasTarget("visualization.play"))
+        t.expect(rig.liveAreas.count < all.count)
+        rig.expectComplete("bars over it")
+        spoil(rig)
+        // A message, and then nothing.
+        rig.context.messages.notify("A notice.")
+        VisualizationBench.run(rig, source, 5)
+        expectClean(t, rig, "a notice over it")
+        rig.touch(.began, 400, 240)
+        rig.frames(2)
+        rig.touch(.ended, 400, 240)
+        for _ in 0..<300 where rig.liveAreas.count < all.count {
+            spoil(rig)
+            VisualizationBench.run(rig, source, 1)
+            expectClean(t, rig, "what lay over it goes")
+        }
+        t.expect(rig.liveAreas == all)
+        rig.expectComplete("at rest again")
+    },
+    TestCase("a page that turns, edit mode, a magnified graph and a screenshot show all contents") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        spoil(rig)
+        rig.drag(600, 240, to: 100, 250)
+        for _ in 0..<40 {
+            VisualizationBench.run(rig, source, 1)
+            expectClean(t, rig, "a page turns")
+        }
+        // The second page is empty.
+        t.expectEqual(rig.liveAreas.count, 0)
+        rig.drag(100, 240, to: 600, 250)
+        for _ in 0..<40 {
+            VisualizationBench.run(rig, source, 1)
+            expectClean(t, rig, "it turns back")
+        }
+        spoil(rig)
+        rig.doubleTap(200, 150)
+        for _ in 0..<40 {
+            VisualizationBench.run(rig, source, 1)
+            expectClean(t, rig, "a graph grows")
+        }
+        t.expectEqual(rig.liveAreas.count, 1)
+        rig.expectComplete("magnified")
+        spoil(rig)
+        rig.shell.pressButton(at: rig.now)
+        VisualizationBench.run(rig, source, 150)
+        rig.shell.releaseButton(at: rig.now)
+        for _ in 0..<60 {
+            VisualizationBench.run(rig, source, 1)
+            expectClean(t, rig, "a screenshot")
+        }
+        t.expect(rig.shell.screen !== rig.screen, "no screenshot was taken")
+    },
+    TestCase("the graphs that slide away with their screen are those that were shown") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        VisualizationBench.run(rig, source, 10)
+        spoil(rig)
+        rig.context.router.close(rig.screen)
+        var isSliding = false
+        for _ in 0..<30 {
+            rig.frames(1)
+            isSliding = isSliding || rig.shell.isInTransition
+            expectClean(t, rig, "a screen slides away")
+        }
+        t.expect(isSliding)
+    },
+]

@@ -1,0 +1,167 @@
+import Drawing
+import GraphScreens
+import ScreenRig
+import Screens
+import Services
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+/// A rig that has lost a second of data some time ago, between events.
+private func makeRig(_ t: Expectations, _ size: Size, host: VisualizationRig.Host = VisualizationRig.Host())
+    -> (VisualizationRig, ToldSource)?
+{
+    let source = ToldSource()
+    let channels = [0, 1, 2].map { ChannelID(signal: 0, channel: $0) } + [ChannelID(signal: 1, channel: 0)]
+    guard let rig = VisualizationRig.make(t, source, channels, size, host: host) else { return nil }
+    func event(_ value: Float) {
+        for entry in source.store?.entries ?? [] { entry.events?.append(value, at: rig.now) }
+    }
+    VisualizationBench.run(rig, source, 600)
+    event(1)
+    VisualizationBench.run(rig, source, 240)
+    for _ in 0..<60 {
+        for entry in source.store?.entries ?? [] { entry.ring?.appendLost(4) }
+        rig.frames(1)
+    }
+    VisualizationBench.run(rig, source, 300)
+    event(0)
+    VisualizationBench.run(rig, source, 600)
+    return (rig, source)
+}
+
+/// The columns of the screen that have a color in a row.
+private func columns(_ rig: VisualizationRig, _ y: Int, _ color: Color) -> [Int] {
+    let pixels = rig.pixels()
+    let width = rig.shell.surface.width
+    return (0..<width).filter { pixels[y * width + $0] == color.pixel }
+}
+
+/// Shows the bars, moves the window from the end of the time bar to a part of it, and hides the bars again.
+private func lookBack(_ rig: VisualizationRig, to part: Float) {
+    rig.tap("visualization.graphs")
+    rig.frames(30)
+    guard let bar = rig.target("visualization.timeBar") else { return rig.t.fail("no bar") }
+    let y = Float(bar.bottom - 25)
+    rig.drag(Float(bar.right - 20), y, to: Float(bar.x) + Float(bar.width) * part, y)
+    rig.frames(20)
+    rig.tap("visualization.graphs")
+    rig.frames(60)
+}
+
+let lookBackTests = [
+    TestCase("a frozen magnified scope tells the clock's times, in both orientations and modes") { t in
+        for size in VisualizationRig.sizes.prefix(2) {
+            guard let (rig, source) = makeRig(t, size) else { return }
+            rig.doubleTap(100, 150)
+            // The bar stands in the middle.
+            VisualizationBench.run(rig, source, 360)
+            rig.pressButton()
+            rig.frames(30)
+            rig.expectComplete("frozen")
+            rig.picture("still-sweep-\(size.width)x\(size.height)")
+            var settings = rig.context.settings.current
+            settings.content = .scroll
+            rig.context.settings.apply(settings)
+            rig.screen.appear(at: rig.now)
+            rig.frames(30)
+            rig.expectComplete("scrolled")
+            rig.picture("still-scroll-\(size.width)x\(size.height)")
+            // While data flow again, there are other labels.
+            rig.pressButton()
+            VisualizationBench.run(rig, source, 3)
+            rig.expectComplete("live")
+        }
+    },
+    TestCase("a frozen magnified spectrogram tells the clock's times beside its unit") { t in
+        for index in 0..<2 {
+            let options = VisualizationBench.options(pages: 2, spectrograms: true)
+            guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: index) else { return }
+            let size = VisualizationRig.sizes[index]
+            VisualizationBench.run(rig, source, 400)
+            rig.drag(Float(size.width) - 80, 240, to: 80, 240)
+            VisualizationBench.run(rig, source, 60)
+            rig.doubleTap(100, 150)
+            VisualizationBench.run(rig, source, 60)
+            rig.pressButton()
+            rig.frames(30)
+            rig.expectComplete("frozen")
+            rig.picture("still-spectrogram-\(size.width)x\(size.height)")
+        }
+    },
+    TestCase("the time bar marks what was lost and the events, and leaves a magnified scope its time axis") { t in
+        for size in VisualizationRig.sizes.prefix(2) {
+            guard let (rig, source) = makeRig(t, size) else { return }
+            rig.doubleTap(100, 150)
+            VisualizationBench.run(rig, source, 60)
+            rig.pressButton()
+            rig.frames(2)
+            lookBack(rig, to: 0.5)
+            t.expect(rig.screen.shownSecondsBack > 5)
+            rig.expectComplete("back")
+            rig.picture("look-back-\(size.width)x\(size.height)")
+            guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
+            t.expect(bar.height >= rig.context.looks.metrics.target)
+            t.expectEqual(bar.bottom, size.height)
+            // Some 30 s are kept, 14 s to 15 s after their beginning nothing came.
+            let theme = rig.context.looks.theme
+            // In the groove, above the window's piece.
+            let y = bar.bottom - 34
+            let red = columns(rig, y, theme.bad)
+            t.expect((3...40).contains(red.count), "\(red.count) red columns")
+            let (first, last) = (red.first ?? 0, red.last ?? 0)
+            t.expectEqual(last - first + 1, red.count, "one piece")
+            t.expect((size.width * 42 / 100...size.width * 53 / 100).contains(first), "lost at \(first)")
+            let strokes = columns(rig, y, theme.accent)
+            t.expect(
+                strokes.contains { $0 < first - size.width / 20 } && strokes.contains { $0 > last + size.width / 20 },
+                "events at \(strokes)")
+            t.expect(strokes.count <= 6, "\(strokes.count) columns")
+            // Labels stand above it: what is seen of the bar begins 42 pt above the edge.
+            let pixels = rig.pixels()
+            var letters = 0
+            for y in bar.bottom - 60..<bar.bottom - 48 {
+                for x in 0..<size.width where pixels[y * size.width + x] != theme.panel.pixel { letters += 1 }
+            }
+            t.expect(letters > 500, "\(letters) pixels of labels")
+        }
+    },
+    TestCase("on a page the time bar lies over the graphs, and marks keep their times while the oldest data go") { t in
+        guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0]) else { return }
+        rig.pressButton()
+        rig.frames(2)
+        lookBack(rig, to: 0.7)
+        rig.expectComplete("back")
+        rig.picture("look-back-page")
+        guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
+        let bad = rig.context.looks.theme.bad
+        let before = columns(rig, bar.bottom - 34, bad)
+        t.expect(!before.isEmpty)
+        // The rings keep 122 s: of the 30 s that were kept, 25 s go.
+        for _ in 0..<70 {
+            source.give(417, now: rig.now)
+            rig.frames(1)
+        }
+        rig.expectComplete("later")
+        let later = columns(rig, bar.bottom - 34, bad)
+        t.expect(later.isEmpty || later[0] < before[0])
+    },
+    TestCase("where no clock was set, times are seconds before the picture was frozen, until somebody sets it") { t in
+        let host = VisualizationRig.Host()
+        host.clock = nil
+        guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0], host: host) else { return }
+        rig.doubleTap(100, 150)
+        VisualizationBench.run(rig, source, 60)
+        rig.pressButton()
+        rig.frames(2)
+        lookBack(rig, to: 0.5)
+        rig.picture("look-back-no-clock")
+        rig.expectComplete("no clock")
+        let without = rig.pixels()
+        host.clock = 1_795_269_971
+        rig.frames(60)
+        rig.expectComplete("with a clock")
+        t.expect(rig.pixels()[(400 * 800)...] != without[(400 * 800)...])
+    },
+]

@@ -1,0 +1,407 @@
+import Acquisition
+import Drawing
+import Gestures
+import GraphScreens
+import Graphs
+import Layout
+import ScreenRig
+import Screens
+import Services
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+private let second: Int64 = 1_000_000_000
+
+/// The columns of graphs in sight through which a marker's line goes, counted from each graph's left edge, by graph.
+private func lines(_ rig: VisualizationRig) -> [[Int]] {
+    let pixels = rig.pixels()
+    let width = rig.shell.surface.width
+    let color = rig.context.looks.theme.caution.pixel
+    return rig.graphs.compactMap { graph in
+        guard let frame = rig.target("graph.\(graph)") else { return nil }
+        return (frame.x..<frame.right).filter { x in
+            (frame.y..<frame.bottom).filter { pixels[$0 * width + x] == color }.count >= frame.height / 3
+        }.map { $0 - frame.x }
+    }
+}
+
+/// The columns between which names stand in live graphs in sight, counted from each graph's left edge: what is amber and no line.
+private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
+    let pixels = rig.pixels()
+    let width = rig.shell.surface.width
+    let marked = lines(rig)
+    let graphs = rig.graphs.compactMap { rig.target("graph.\($0)") }
+    return zip(graphs, marked).map { frame, lines in
+        let columns = (frame.x..<frame.right).filter { x in
+            !lines.contains(x - frame.x)
+                && (frame.y..<frame.y + frame.height / 2).contains { y in
+                    let pixel = pixels[y * width + x]
+                    let (red, blue) = (Int(pixel >> 16 & 0xFF), Int(pixel & 0xFF))
+                    return red - blue > 90
+                }
+        }
+        guard let first = columns.first, let last = columns.last else { return nil }
+        return first - frame.x...last - frame.x
+    }
+}
+
+private func showBars(_ rig: VisualizationRig) {
+    if !rig.hasTarget("visualization.play") {
+        rig.tap("visualization.graphs")
+        rig.frames(30)
+    }
+}
+
+private func hideBars(_ rig: VisualizationRig) {
+    if rig.hasTarget("visualization.play") {
+        rig.tap("visualization.graphs")
+        rig.frames(40)
+    }
+}
+
+/// Lets a screen slide to its place.
+private func settle(_ rig: VisualizationRig) {
+    for _ in 0..<60 where rig.shell.isInTransition { rig.frames(1) }
+    rig.frames(3)
+}
+
+private func names(_ rig: VisualizationRig) -> [String] { rig.context.acquisition.markers.all.map { $0.name } }
+
+/// A long press that is held until what it begins is there.
+private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
+    rig.touch(.began, Float(x), Float(y))
+    rig.frames(110)
+    rig.touch(.ended, Float(x), Float(y))
+    settle(rig)
+}
+
+let markerScreenTests = [
+    TestCase("a touch on Mark draws a line in all graphs in sight, says so, and the contents stay live") { t in
+        for (sizeIndex, spectrograms) in [(0, false), (1, false), (0, true)] {
+            guard
+                let (rig, source) = VisualizationBench.make(
+                    t, VisualizationBench.options(spectrograms: spectrograms), sizeIndex: sizeIndex)
+            else { return t.fail("no rig") }
+            if spectrograms {
+                rig.drag(700, 300, to: 100, 300, steps: 8)
+                rig.frames(60)
+            }
+            showBars(rig)
+            VisualizationBench.run(rig, source, 20)
+            rig.tap("visualization.mark", frames: 1)
+            t.expectEqual(names(rig), ["Marker"])
+            VisualizationBench.run(rig, source, 30)
+            t.expect(rig.hasTarget("marker.rename"))
+            rig.expectComplete("with the note")
+            hideBars(rig)
+            // The note goes by itself.
+            for _ in 0..<400 where rig.hasTarget("marker.rename") { VisualizationBench.run(rig, source, 1) }
+            VisualizationBench.run(rig, source, 5)
+            t.expectEqual(rig.liveAreas.count, 4)
+            let found = lines(rig)
+            t.expect(found.count == 4 && found.allSatisfy { $0.count == 2 && $0 == found[0] }, "\(found)")
+            rig.expectComplete("with the line")
+            // It stands where the newest data did, and stays there.
+            VisualizationBench.run(rig, source, 20)
+            t.expect(lines(rig).allSatisfy { $0 == found[0] })
+            rig.expectComplete("later")
+        }
+    },
+    TestCase(
+        "names stand beside their lines in live pictures, of the user's markers and of sources', and move with them"
+    ) {
+        t in
+        for (sizeIndex, mode, stacked) in [
+            (0, ContentMode.sweep, false), (0, .scroll, false), (1, .scroll, false),
+            (0, .scroll, true),
+        ] {
+            let place = "\(VisualizationRig.sizes[sizeIndex]), \(mode), stacked: \(stacked)"
+            var options = VisualizationBench.options(spectrograms: false)
+            options.mode = mode
+            options.windowMilliseconds = 3000
+            options.stacksScopes = stacked
+            guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: sizeIndex) else {
+                return t.fail("no rig")
+            }
+            hideBars(rig)
+            VisualizationBench.run(rig, source, 150)
+            let acquisition = rig.context.acquisition
+            acquisition.mark("Eyes", at: acquisition.markerTime, origin: stacked ? .source : .user)
+            VisualizationBench.run(rig, source, 3)
+            let (found, marked) = (liveNames(rig), lines(rig))
+            t.expect(found.count == (stacked ? 1 : 4), place)
+            for (name, line) in zip(found, marked) {
+                guard let name, let line = line.first else { return t.fail("\(place): no name") }
+                t.expect((1...5).contains(line - name.upperBound) && (15...50).contains(name.count), place)
+            }
+            t.expectEqual(rig.liveAreas.count, stacked ? 1 : 4)
+            rig.expectComplete(place)
+            VisualizationBench.run(rig, source, 20)
+            for ((name, line), (old, before)) in zip(zip(liveNames(rig), lines(rig)), zip(found, marked)) {
+                guard let name, let old, let line = line.first, let before = before.first else {
+                    return t.fail("\(place): no name later")
+                }
+                t.expect(name.upperBound - old.upperBound == line - before, "\(place): \(old) to \(name)")
+                t.expect(mode == .sweep ? line == before : line < before, place)
+            }
+            rig.expectComplete(place + ", later")
+            // Frozen, others tell it; live again, it is there again.
+            rig.pressButton()
+            rig.frames(5)
+            hideBars(rig)
+            rig.frames(5)
+            t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Eyes", count: stacked ? 1 : 4))
+            rig.expectComplete(place + ", frozen")
+            rig.pressButton()
+            VisualizationBench.run(rig, source, 10)
+            hideBars(rig)
+            t.expect(rig.screen.told.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
+            rig.expectComplete(place + ", live again")
+            // With the line, the name goes.
+            for _ in 0..<60 where !lines(rig).allSatisfy({ $0.isEmpty }) {
+                VisualizationBench.run(rig, source, 10)
+            }
+            VisualizationBench.run(rig, source, 30)
+            t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
+        }
+    }.portable,
+    TestCase("the note leads to another name, also a typed one, which the next marker gets") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        showBars(rig)
+        rig.tap("visualization.mark")
+        rig.tap("marker.rename")
+        settle(rig)
+        t.expectEqual(rig.shell.screen.name.description, "marker")
+        rig.tap("marker.name.2")
+        settle(rig)
+        t.expectEqual(names(rig), ["Eyes closed"])
+        t.expect(!rig.hasTarget("marker.rename"))
+        VisualizationBench.run(rig, source, 20)
+        rig.tap("visualization.mark")
+        t.expectEqual(names(rig), ["Eyes closed", "Eyes closed"])
+        rig.tap("marker.rename")
+        settle(rig)
+        rig.tap("marker.other")
+        settle(rig)
+        for _ in 0..<"Eyes closed".utf8.count { rig.tap("key.delete", frames: 2) }
+        rig.tap("key.done")
+        t.expect(rig.shell.screen.name.description == "entry", "no name at all is refused")
+        rig.tap("dialog.primary")
+        for key in ["key.a", "key.space", "key.b", "key.done"] { rig.tap(key, frames: 3) }
+        settle(rig)
+        t.expectEqual(names(rig), ["Eyes closed", "a b"])
+        t.expect(rig.shell.screen === rig.screen)
+        rig.expectComplete("named")
+    },
+    TestCase("names of the settings take the place of the language's") { t in
+        guard let (rig, _) = VisualizationBench.make(t) else { return }
+        var settings = rig.context.settings.current
+        settings[text: .marker1] = "Blink"
+        rig.context.settings.apply(settings)
+        showBars(rig)
+        rig.tap("visualization.mark")
+        t.expectEqual(names(rig), ["Blink"])
+    },
+    TestCase(
+        "a long press in a frozen picture marks that time in all graphs, with the name that is chosen or not at all"
+    ) {
+        t in
+        for stacked in [false, true] {
+            var options = VisualizationBench.options(spectrograms: !stacked)
+            options.stacksScopes = stacked
+            guard let (rig, source) = VisualizationBench.make(t, options) else { return }
+            VisualizationBench.run(rig, source, 700)
+            rig.pressButton()
+            rig.frames(5)
+            hideBars(rig)
+            guard let frame = rig.graphs.first.flatMap({ rig.target("graph.\($0)") }) else { return t.fail("no graph") }
+            let (x, y) = (frame.x + frame.width / 3, frame.y + frame.height / 2)
+            press(rig, x, y)
+            t.expectEqual(rig.shell.screen.name.description, "marker")
+            rig.tap("marker.cancel")
+            settle(rig)
+            t.expectEqual(names(rig), [])
+            press(rig, x, y)
+            rig.tap("marker.name.3")
+            settle(rig)
+            t.expectEqual(names(rig), ["Movement"])
+            rig.frames(10)
+            rig.expectComplete("marked, stacked: \(stacked)")
+            if !stacked {
+                let found = lines(rig)
+                t.expect(
+                    found.count == 4 && found.allSatisfy { $0 == [x - frame.x, x - frame.x + 1] },
+                    "\(found), not \(x - frame.x)")
+            }
+            t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Movement", count: stacked ? 1 : 4))
+            t.expect(rig.screen.told.first.map { abs($0.frame.x - x) < 6 } ?? false, "\(rig.screen.told)")
+            // Data flow on, and nothing changes.
+            let before = rig.pixels()
+            VisualizationBench.run(rig, source, 3)
+            t.expect(rig.pixels() == before)
+            // On the other page, the spectrograms have it, too.
+            if !stacked {
+                rig.drag(700, 300, to: 100, 300, steps: 8)
+                rig.frames(90)
+                t.expect(lines(rig).allSatisfy { $0 == [x - frame.x, x - frame.x + 1] }, "\(lines(rig))")
+                rig.expectComplete("spectrograms")
+            }
+            rig.pressButton()
+            VisualizationBench.run(rig, source, 10)
+            t.expectEqual(rig.screen.told.count, 0)
+            rig.expectComplete("live again")
+        }
+    },
+    TestCase("in a frozen picture sources' markers come after the user's, and what comes meanwhile changes nothing") {
+        t in
+        var options = VisualizationBench.options(spectrograms: false)
+        options.stacksScopes = false
+        guard let (rig, source) = VisualizationBench.make(t, options) else { return }
+        VisualizationBench.run(rig, source, 700)
+        let acquisition = rig.context.acquisition
+        let time = acquisition.markerTime
+        for number in 0..<400 {
+            acquisition.mark("S" + String(number), at: time - Int64(number) * 2_000_000, origin: .source)
+        }
+        acquisition.mark("own", at: time - second / 2)
+        rig.pressButton()
+        rig.frames(5)
+        hideBars(rig)
+        rig.frames(5)
+        let told = rig.screen.told.map { $0.text }
+        t.expect(told.filter { $0.utf8.elementsEqual("own".utf8) }.count == 4, "\(told)")
+        t.expect(told.contains { $0.utf8.first == UInt8(ascii: "S") })
+        rig.expectComplete("frozen")
+        let before = rig.pixels()
+        for _ in 0..<30 {
+            acquisition.mark("later", at: acquisition.markerTime + second, origin: .source)
+            VisualizationBench.run(rig, source, 1)
+        }
+        t.expect(rig.pixels() == before)
+        t.expectEqual(rig.screen.told.map { $0.text }, told)
+    },
+    TestCase("a frozen picture tells which event a stroke is; where events are dense, their values alone") { t in
+        guard let (rig, source) = VisualizationBench.make(t), let events = source.store?.entries[8].events else {
+            return t.fail("no events")
+        }
+        func expectApart() {
+            let frames = rig.screen.told.map { $0.frame }
+            for (index, frame) in frames.enumerated() {
+                for other in frames[(index + 1)...] { t.expect(frame.intersection(other).isEmpty) }
+            }
+        }
+        VisualizationBench.run(rig, source, 100)
+        // A press and its end, so near that only the press has room; then a value.
+        events.append(1, at: rig.now)
+        VisualizationBench.run(rig, source, 5)
+        events.append(0, at: rig.now)
+        VisualizationBench.run(rig, source, 195)
+        events.append(0.25, at: rig.now)
+        VisualizationBench.run(rig, source, 100)
+        t.expectEqual(rig.screen.told.count, 0)
+        rig.pressButton()
+        rig.frames(10)
+        hideBars(rig)
+        t.expectEqual(
+            rig.screen.told.map { $0.text }, (0..<4).flatMap { _ in ["Button 1: 1", "Button 1: 0.250"] })
+        expectApart()
+        rig.expectComplete("frozen")
+        // What comes later does not change it.
+        events.append(1, at: rig.now)
+        rig.frames(5)
+        t.expectEqual(rig.screen.told.count, 8)
+        rig.doubleTap(100, 150)
+        rig.frames(60)
+        t.expectEqual(rig.screen.told.map { $0.text }, ["Button 1: 1", "Button 1: 0.250"])
+        rig.expectComplete("magnified")
+        rig.pressButton()
+        rig.doubleTap(100, 150)
+        for number in 0..<12 {
+            VisualizationBench.run(rig, source, 24)
+            events.append(Float(number), at: rig.now)
+        }
+        rig.pressButton()
+        rig.frames(60)
+        t.expect(rig.screen.told.contains { $0.text == "4" }, "\(rig.screen.told)")
+        expectApart()
+        rig.expectComplete("dense")
+    },
+    TestCase("the list shows a marker in the frozen picture, names it otherwise and deletes it after a question") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        showBars(rig)
+        rig.tap("visualization.mark")
+        VisualizationBench.run(rig, source, 1500)
+        showBars(rig)
+        rig.tap("visualization.mark")
+        rig.tap("visualization.play")
+        showBars(rig)
+        rig.tap("visualization.markers")
+        settle(rig)
+        t.expect(rig.hasTarget("markers.0") && rig.hasTarget("markers.1") && !rig.hasTarget("markers.2"))
+        // The newest one is the first.
+        rig.tap("markers.1")
+        settle(rig)
+        t.expect(rig.shell.screen === rig.screen)
+        rig.frames(30)
+        t.expect((10...25).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s back")
+        t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Marker", count: 4))
+        rig.expectComplete("there")
+        rig.tap("visualization.markers")
+        settle(rig)
+        rig.tap("markers.0.edit")
+        settle(rig)
+        rig.tap("marker.name.1")
+        settle(rig)
+        t.expectEqual(names(rig), ["Marker", "Eyes open"])
+        t.expectEqual(rig.shell.screen.name.description, "markers")
+        rig.tap("markers.1.edit")
+        settle(rig)
+        rig.tap("marker.delete")
+        rig.tap("dialog.secondary")
+        t.expectEqual(names(rig).count, 2)
+        rig.tap("marker.delete")
+        rig.tap("dialog.primary")
+        settle(rig)
+        t.expectEqual(names(rig), ["Eyes open"])
+        rig.tap("markers.close")
+        settle(rig)
+        rig.frames(10)
+        t.expectEqual(rig.screen.told.count, 0)
+        rig.expectComplete("deleted")
+    },
+    TestCase(
+        "by a setting the push button marks the moment at which it went down, live and frozen; held, it takes a picture"
+    ) {
+        t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        var settings = rig.context.settings.current
+        settings[number: .buttonTask] = 1
+        rig.context.settings.apply(settings)
+        VisualizationBench.run(rig, source, 10)
+        let time = rig.context.acquisition.latest
+        rig.shell.pressButton(at: rig.now)
+        VisualizationBench.run(rig, source, 30)
+        rig.shell.releaseButton(at: rig.now)
+        VisualizationBench.run(rig, source, 3)
+        t.expect(rig.context.acquisition.markers.all.map { $0.time } == [time ?? 0])
+        t.expect(!rig.screen.isFrozen && rig.hasTarget("marker.rename"))
+        showBars(rig)
+        rig.tap("visualization.play")
+        t.expect(rig.screen.isFrozen)
+        let frozen = rig.context.acquisition.latest ?? 0
+        VisualizationBench.run(rig, source, 60)
+        rig.pressButton()
+        rig.frames(3)
+        t.expect(rig.screen.isFrozen)
+        t.expect(rig.context.acquisition.markers.all.last.map { $0.time > frozen } ?? false, "what comes is marked")
+        rig.expectComplete("what comes later is not in the frozen picture")
+        rig.shell.pressButton(at: rig.now)
+        rig.frames(140)
+        rig.shell.releaseButton(at: rig.now)
+        settle(rig)
+        t.expectEqual(rig.shell.screen.name.description, "screenshot")
+        t.expectEqual(rig.context.acquisition.markers.all.count, 2)
+    },
+]

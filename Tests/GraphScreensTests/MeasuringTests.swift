@@ -1,0 +1,168 @@
+import GraphScreens
+import Graphs
+import ScreenRig
+import Screens
+import Signals
+import TestKit
+import Text
+import Widgets
+
+/// A channel whose sample n is n * slope, from a time on.
+private func ramp(
+    _ hertz: UInt32, count: Int, slope: Float = 1, start: Int64 = 0, capacity: Int = 4096
+) -> (ring: SampleRing, clock: SampleClock) {
+    let clock = SampleClock(rate: SamplingRate(hertz: hertz), start: start)
+    let ring = SampleRing(capacity: capacity)
+    for sample in 0..<count { ring.append(Float(sample) * slope) }
+    return (ring, clock)
+}
+
+private let second: Int64 = 1_000_000_000
+private let day: ClosedRange<Int64> = 0...86400 * second
+
+/// What the panel says of some signals.
+private func read(_ a: Int64, _ b: Int64, _ signals: [MeasuredSignal] = [], _ language: String = "en") -> CursorReadout
+{
+    CursorReadout(MeasuringCursors(a: a, b: b), signals, by: .moment(10 * second), .language(language))
+}
+
+/// The values at both cursors, as numbers that are not there for what is not known.
+private func values(_ data: ChannelData, _ a: Int64, _ b: Int64) -> [Float] {
+    let pair = MeasuredPair(data, MeasuringCursors(a: a, b: b))
+    return [pair.a ?? -1e9, pair.b ?? -1e9]
+}
+
+let measuringTests = [
+    TestCase("a value is that of the sample nearest to the cursor, for streams of different rates and starts") { t in
+        let (slow, slowClock) = ramp(100, count: 1000, start: 3 * second)
+        let (fast, fastClock) = ramp(1000, count: 4000, slope: 0.5, start: 2 * second)
+        let a = 4 * second + 4_900_000
+        let b = 4 * second + 5_100_000
+        t.expect(values(.samples(slow, slowClock), a, b) == [100, 101])
+        t.expect(values(.samples(fast, fastClock), a, b) == [1002.5, 1002.5])
+        t.expectEqual(MeasuredPair(.samples(slow, slowClock), MeasuringCursors(a: a, b: b)).difference ?? 0, 1)
+        // In the middle the later one counts.
+        t.expect(values(.samples(slow, slowClock), 4 * second + 5_000_000, 4 * second + 15_000_000) == [101, 102])
+        // Every sample's own time gives its value, also where that is no whole number of nanoseconds.
+        let (third, thirdClock) = ramp(3, count: 300)
+        for sample in Int64(0)..<300 {
+            let time = thirdClock.time(ofSample: sample)
+            guard values(.samples(third, thirdClock), time, time) == [Float(sample), Float(sample)] else {
+                return t.fail("sample \(sample)")
+            }
+        }
+    },
+    TestCase("what was lost, has not come or is not kept has no value, and no difference") { t in
+        let (ring, clock) = ramp(100, count: 50, capacity: 100)
+        ring.appendLost(10)
+        ring.append(7)
+        let data = ChannelData.samples(ring, clock)
+        func pair(_ a: Int64, _ b: Int64) -> MeasuredPair {
+            MeasuredPair(data, MeasuringCursors(a: a * 10_000_000, b: b * 10_000_000))
+        }
+        t.expect(pair(49, 50).a == 49 && pair(49, 50).b == nil && pair(49, 50).difference == nil)
+        t.expect(pair(59, 60).a == nil && pair(59, 60).b == 7)
+        t.expect(pair(61, -1).a == nil && pair(61, -1).b == nil)
+        for _ in 0..<100 { ring.append(1) }
+        t.expect(pair(60, 61).a == nil && pair(60, 61).b == 1, "overwritten")
+    },
+    TestCase("an event's value holds until the next one") { t in
+        let events = EventRing(capacity: 8)
+        events.append(1, at: 2 * second)
+        events.append(0, at: 3 * second)
+        t.expect(values(.events(events), 2 * second - 1, 2 * second) == [-1e9, 1])
+        t.expect(values(.events(events), 3 * second - 1, 9 * second) == [1, 0])
+    },
+    TestCase("a stream whose clock was corrected is read by the piece that holds, to the sample") { t in
+        let (ring, clock) = ramp(250, count: 4000)
+        clock.correct(from: 1000, duration: ClockPiece.nominalDuration + 40_000_000)
+        clock.correct(from: 2500, duration: ClockPiece.nominalDuration - 20_000_000)
+        let data = ChannelData.samples(ring, clock)
+        for sample in [Int64(0), 1, 999, 1000, 1001, 2499, 2500, 2501, 3999] {
+            let time = clock.time(ofSample: sample)
+            t.expect(
+                values(data, time, time + 1_900_000) == [Float(sample), Float(sample)], "sample \(sample)")
+        }
+        // 4 % slower: 1000 samples take 4.16 s there.
+        t.expectEqual(clock.time(ofSample: 2000) - clock.time(ofSample: 1000), 4_160_000_000)
+        var cursors = MeasuringCursors()
+        cursors.move(.a, to: clock.time(ofSample: 999) + 100, of: clock, within: day)
+        cursors.step(2, of: clock, within: day)
+        t.expectEqual(cursors.a, clock.time(ofSample: 1001))
+    },
+    TestCase("a cursor stands at samples, is moved by single ones, and stays within what is kept") { t in
+        let (_, clock) = ramp(512, count: 1, start: 77)
+        var cursors = MeasuringCursors()
+        let range = clock.time(ofSample: 100)...clock.time(ofSample: 600) + 5
+        cursors.move(.b, to: clock.time(ofSample: 300) + 900_000, of: clock, within: range)
+        t.expectEqual(cursors.b, clock.time(ofSample: 300))
+        t.expect(cursors.chosen == .b)
+        for _ in 0..<7 { cursors.step(1, of: clock, within: range) }
+        t.expectEqual(cursors.b, clock.time(ofSample: 307))
+        cursors.step(-8, of: clock, within: range)
+        t.expectEqual(cursors.b, clock.time(ofSample: 299))
+        t.expectEqual(cursors.a, 0)
+        cursors.move(.b, to: .max / 2, of: clock, within: range)
+        t.expectEqual(cursors.b, clock.time(ofSample: 600), "at the end")
+        cursors.step(1, of: clock, within: range)
+        t.expectEqual(cursors.b, clock.time(ofSample: 600), "and not beyond")
+        cursors.move(.a, to: -5, of: clock, within: range)
+        t.expectEqual(cursors.a, clock.time(ofSample: 100), "at the beginning")
+        t.expect(cursors.chosen == .a)
+        // Between two samples at the ends, what lies inside counts.
+        cursors.move(.a, to: 0, of: clock, within: range.lowerBound + 1...range.upperBound)
+        t.expectEqual(cursors.a, clock.time(ofSample: 101))
+        cursors.move(.a, to: .max / 2, of: clock, within: range.lowerBound...range.upperBound - 6)
+        t.expectEqual(cursors.a, clock.time(ofSample: 599))
+        // What the rings have overtaken comes back by any step.
+        cursors.move(.a, to: clock.time(ofSample: 100), of: clock, within: range)
+        cursors.step(1, of: clock, within: clock.time(ofSample: 200)...range.upperBound)
+        t.expectEqual(cursors.a, clock.time(ofSample: 200))
+        // Without samples, steps are milliseconds.
+        cursors.move(.a, to: 5 * second, of: nil, within: day)
+        cursors.step(3, of: nil, within: day)
+        t.expectEqual(cursors.a, 5_003_000_000)
+    },
+    TestCase("the difference in time is told in ms or s, its inverse in Hz and per minute; of none there is no inverse")
+    { t in
+        func told(_ nanoseconds: Int64) -> [String] {
+            let readout = read(second, second + nanoseconds)
+            return [readout.interval.string, readout.rate.string]
+        }
+        t.expectEqual(told(820_000_000), ["820.0 ms", "1.220 Hz · 73.2 /min"])
+        t.expectEqual(told(-820_000_000), ["-820.0 ms", "1.220 Hz · 73.2 /min"])
+        t.expectEqual(told(1_250_000_000), ["1.250 s", "0.800 Hz · 48.0 /min"])
+        t.expectEqual(told(20_000_000), ["20.00 ms", "50.00 Hz · 3000 /min"])
+        t.expectEqual(told(999_999_999), ["1.000 s", "1.000 Hz · 60.0 /min"])
+        t.expectEqual(told(244_140), ["0.24 ms", "4096 Hz · 245761 /min"])
+        t.expectEqual(told(0), ["0.00 ms", "–"])
+        t.expectEqual(read(0, 820_000_000, [], "de").rate.string, "1,220 Hz · 73,2 /min")
+    },
+    TestCase("times are the clock's to the millisecond, or seconds before the freezing") { t in
+        let cursors = MeasuringCursors(a: 2_499_999_999, b: 3_000_499_999)
+        let clock = CursorReadout(cursors, [], by: .clock(offset: 50_000 * second), .english)
+        t.expectEqual(clock.a.string, "13:53:22.500")
+        t.expectEqual(clock.b.string, "13:53:23.000")
+        let moment = read(cursors.a, cursors.b, [], "de")
+        t.expectEqual(moment.a.string, "-7,500 s")
+        t.expectEqual(moment.b.string, "-7,000 s")
+    },
+    TestCase("values have their range's digits, the difference the unit; what is unknown is a dash") { t in
+        let (ring, clock) = ramp(100, count: 300, slope: 0.25)
+        let events = EventRing(capacity: 2)
+        events.append(1, at: second)
+        let signals = [
+            MeasuredSignal(
+                name: "EEG F4", unit: "µV", data: .samples(ring, clock), limits: ValueLimits(lower: -100, upper: 100)),
+            MeasuredSignal(
+                name: "Button 1", unit: "", data: .events(events), limits: ValueLimits(lower: 0, upper: 1)),
+        ]
+        let readout = read(second, 2 * second, signals)
+        let texts = readout.rows.map { [$0.name, $0.a.string, $0.b.string, $0.difference.string] }
+        t.expectEqual(texts[0], ["EEG F4", "25.0", "50.0", "25.0 µV"])
+        t.expectEqual(texts[1], ["Button 1", "1.000", "1.000", "0.000"])
+        let late = read(second / 2, 5 * second, signals).rows
+        t.expectEqual([late[0].a.string, late[0].b.string, late[0].difference.string], ["12.5", "–", "–"])
+        t.expectEqual([late[1].a.string, late[1].b.string, late[1].difference.string], ["–", "1.000", "–"])
+    },
+]

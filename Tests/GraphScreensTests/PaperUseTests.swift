@@ -1,0 +1,145 @@
+import Acquisition
+import Drawing
+import GraphScreens
+import Graphs
+import ScreenRig
+import Screens
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: ContentMode = .sweep) -> VisualizationRig?
+{
+    showPaper(t, .beats(LeadSource.twelve, hertz: 1000), form) { $0.mode = mode }
+}
+
+let paperUseTests = [
+    TestCase("ECG paper is one live part, of which only new columns are written, also where it begins anew") { t in
+        for form in PaperForm.allCases {
+            guard let rig = beats(t, form) else { return }
+            rig.seconds(3)
+            t.expectEqual(rig.liveAreas.count, 1)
+            rig.expectComplete("first sweep")
+            var pixels = 0
+            for _ in 0..<30 {
+                rig.frames(1)
+                pixels = max(pixels, rig.drawn)
+            }
+            t.expect(pixels < 800 * 480 / 8, "\(pixels) pixels are written in a frame")
+            rig.seconds(5)
+            rig.expectComplete("second sweep")
+        }
+    },
+    TestCase("on ECG paper leads are as received, whatever montage is wanted: it looks the same, and none is told") {
+        t in
+        func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
+            let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages[.ecg] = montage }
+            rig?.seconds(2)
+            return rig.map { ($0.pixels(), $0.screen.shownFacts) }
+        }
+        guard let plain = seen(.received) else { return }
+        for montage in [Montage.average, .channel(""), .pairs] {
+            guard let other = seen(montage) else { return }
+            t.expect(other.pixels == plain.pixels)
+            t.expectEqual(other.facts, plain.facts)
+        }
+    },
+    TestCase("ECG paper scrolls, and is whole while it does") { t in
+        for form in PaperForm.allCases {
+            guard let rig = beats(t, form, mode: .scroll) else { return }
+            rig.seconds(4)
+            rig.expectComplete("first window")
+            rig.seconds(5)
+            t.expectEqual(rig.liveAreas.count, 1)
+            rig.expectComplete("second window")
+        }
+    },
+    TestCase("a finger turns from ECG paper to the scopes and back; there it is whole again") { t in
+        guard let rig = beats(t) else { return }
+        rig.seconds(4)
+        t.expectEqual(rig.graphs, [12])
+        rig.drag(700, 240, to: 100, 240)
+        rig.seconds(2)
+        t.expect(rig.graphs.count > 1 && !rig.graphs.contains(12))
+        rig.expectComplete("scopes")
+        rig.drag(100, 240, to: 700, 240)
+        rig.seconds(1)
+        t.expectEqual(rig.graphs, [12])
+        t.expectEqual(rig.liveAreas.count, 1)
+        rig.expectComplete("back")
+    },
+    TestCase("fingers apart up and down change the sensitivity by a step; sideways they change nothing") { t in
+        guard let rig = beats(t) else { return }
+        rig.seconds(2)
+        t.expect(rig.screen.shownPaper?.sensitivity == 100)
+        rig.pinch(400, 240, from: (0, 100), to: (0, 200))
+        rig.seconds(1)
+        t.expect(rig.screen.shownPaper?.sensitivity == 50)
+        rig.expectComplete("larger")
+        let milliseconds = rig.screen.shownPaper?.milliseconds
+        rig.pinch(400, 240, from: (100, 0), to: (300, 0))
+        rig.seconds(1)
+        t.expect(rig.screen.shownPaper?.milliseconds == milliseconds && rig.screen.shownWindowMilliseconds == 10_000)
+        rig.pinch(400, 240, from: (0, 300), to: (0, 60))
+        rig.seconds(1)
+        t.expect(rig.screen.shownPaper?.sensitivity == 200)
+        // A sensitivity of the settings holds for paper and scopes.
+        guard
+            let other = showPaper(
+                t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales[.ecg].mode = .perMillimetre(200) })
+        else { return }
+        other.seconds(2)
+        t.expect(other.screen.shownPaper?.sensitivity == 200)
+        other.pinch(400, 240, from: (0, 100), to: (0, 200))
+        other.seconds(1)
+        t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
+        other.expectComplete("both")
+    },
+    TestCase("frozen ECG paper stands still, is looked back on, and measured in by true times") { t in
+        guard let rig = beats(t) else { return }
+        rig.seconds(14)
+        rig.pressButton()
+        rig.seconds(1)
+        let frozen = rig.pixels()
+        rig.seconds(2)
+        t.expect(rig.pixels()[(100 * 800)...] == frozen[(100 * 800)...], "it moves")
+        rig.tap("visualization.graphs", frames: 40)
+        rig.tap("visualization.measure")
+        rig.seconds(0.5)
+        rig.expectComplete("measured")
+        guard let measuring = rig.screen.measuring, let paper = rig.screen.shownPaper else {
+            return t.fail("no cursors")
+        }
+        let apart = measuring.cursors[.b] - measuring.cursors[.a]
+        t.expect(apart > 0 && apart < Int64(paper.milliseconds) * 1_000_000)
+        guard let a = rig.target("cursors.a"), let b = rig.target("cursors.b") else { return t.fail("no lines") }
+        let millimetres = Float(b.x - a.x) / PaperPanel.sevenInches.across
+        t.expect((millimetres / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
+    },
+    TestCase("without leads there is no ECG paper, with them it comes before stacked scopes") { t in
+        guard let none = showPaper(t, .beats(["Pleth", "Resp"])) else { return }
+        none.seconds(1)
+        t.expect(none.screen.shownPaper == nil && none.graphs == [0, 1])
+        guard let both = showPaper(t, .beats(["II", "V1"]), .threeByFour, { $0.stacksScopes = true }) else { return }
+        both.seconds(1)
+        t.expect(both.screen.shownPaper != nil)
+        t.expectEqual(both.graphs, [2])
+        both.expectComplete("in place of the stack")
+    },
+    TestCase(
+        "the settings tell the form, the speed, the colors and the sensitivity of ECG paper, and whether there is any"
+    ) { t in
+        var settings = Settings()
+        t.expect(VisualizationOptions(settings).paper.form == nil, "without being asked for")
+        for (number, form) in PaperForm.allCases.enumerated() {
+            settings[number: .paperPage] = number + 1
+            t.expect(VisualizationOptions(settings).paper.form == form)
+        }
+        settings[number: .paperSpeed] = 1
+        settings[number: .paperColors] = 1
+        settings[number: .sensitivity, of: .ecg] = 0
+        let options = VisualizationOptions(settings).paper
+        t.expect(options.speed == 50 && !options.isLight && options.sensitivity == 200, "5 mm/mV")
+    },
+]

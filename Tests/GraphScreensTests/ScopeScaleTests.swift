@@ -1,0 +1,191 @@
+import Drawing
+import Gestures
+import GraphScreens
+import Graphs
+import ScreenRig
+import Screens
+import Services
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+/// A panel of 7 inches, lying and standing.
+private let panels = [
+    (Size(width: 800, height: 480), Size(width: 154, height: 86)),
+    (Size(width: 480, height: 800), Size(width: 86, height: 154)),
+]
+
+/// EEG and ECG of the simulation with scales of their own, for 12 seconds.
+private func make(
+    _ t: Expectations, _ panel: (Size, Size) = panels[0], eeg: Int = 4, ecg: Int = 0, language: String = "en",
+    _ change: (inout PerKind<ScopeScale>) -> Void
+) -> VisualizationRig? {
+    var options = VisualizationOptions()
+    options.showsSpectrograms = false
+    change(&options.scopeScales)
+    let source = SimulatedSource()
+    source.connect()
+    var channels: [ChannelID] = []
+    for (index, signal) in (source.catalogue?.signals ?? []).enumerated() where signal.rate.milliHertz == 250_000 {
+        let count = signal.type == .eeg ? eeg : signal.type == .ecg ? ecg : 0
+        for channel in 0..<min(count, signal.labels.count) {
+            channels.append(ChannelID(signal: index, channel: channel))
+        }
+    }
+    let rig = VisualizationRig.make(
+        t, source, channels, panel.0, language: language, millimetres: panel.1, options: options)
+    rig?.seconds(12)
+    return rig
+}
+
+private func middle(_ limits: ValueLimits?) -> Float { limits.map { ($0.lower + $0.upper) / 2 } ?? .nan }
+
+let screenScaleTests = [
+    TestCase("scales of each kind look as readers expect them, lying and standing") {
+        t in
+        for (size, millimetres) in panels {
+            let panel = (size, millimetres)
+            let suffix = size.width > size.height ? "" : "-portrait"
+            func show(_ name: String, _ rig: VisualizationRig?) {
+                rig?.expectComplete(name)
+                rig?.picture("scale-" + name + suffix)
+            }
+            show("eeg-7", make(t, panel) { $0[.eeg].mode = .perMillimetre(7) })
+            show(
+                "eeg-ecg",
+                make(t, panel, eeg: 2, ecg: 2, language: "de") {
+                    $0[.eeg] = ScopeScale(.perMillimetre(7), center: .mean)
+                    $0[.ecg].mode = .perMillimetre(100)
+                })
+            show("common", make(t, panel, eeg: 8) { $0[.eeg].mode = .automaticCommon })
+            show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimetre(7), isNegativeUp: true) })
+        }
+    }.portable,
+    TestCase("the strip tells sensitivities and the speed of what is in sight, and nothing of automatic scales") { t in
+        guard let auto = make(t, panels[0], { _ in }) else { return }
+        t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
+        guard let eeg = make(t, panels[0], { $0[.eeg].mode = .perMillimetre(7) }) else { return }
+        t.expect(contains(eeg.screen.shownFacts, "7 \u{B5}V/mm, "), eeg.screen.shownFacts)
+        t.expect(contains(eeg.screen.shownFacts, " mm/s"), eeg.screen.shownFacts)
+        t.expect(!contains(eeg.screen.shownFacts, "EEG"), eeg.screen.shownFacts)
+        guard
+            let both = make(
+                t, eeg: 2, ecg: 2,
+                {
+                    $0[.eeg].mode = .perMillimetre(20)
+                    $0[.ecg].mode = .perMillimetre(200)
+                })
+        else { return }
+        t.expect(contains(both.screen.shownFacts, "EEG 20 \u{B5}V/mm, ECG 5 mm/mV, "), both.screen.shownFacts)
+        // The content is nearly all of 154 mm, for 10 s.
+        both.doubleTap(600, 100)
+        both.seconds(1.5)
+        t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
+    },
+    TestCase("the strip tells which kinds in sight have negative values at the top, on any scale, stacked or not") {
+        t in
+        guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
+            let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimetre(20), isNegativeUp: true) })
+        else { return }
+        t.expect(contains(plain.screen.shownFacts, "negative up"), plain.screen.shownFacts)
+        t.expect(!contains(plain.screen.shownFacts, "EEG"), plain.screen.shownFacts)
+        t.expect(contains(both.screen.shownFacts, "mm/s, EEG negative up"), both.screen.shownFacts)
+        t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
+    },
+    TestCase("fingers apart up and down walk through the steps of the kinds in sight, and change no value zoom") { t in
+        guard
+            let rig = make(
+                t, eeg: 2, ecg: 2,
+                {
+                    $0[.eeg].mode = .perMillimetre(7)
+                    $0[.ecg].mode = .perMillimetre(100)
+                    $0[.emg].mode = .perMillimetre(50)
+                })
+        else { return }
+        let before = rig.screen.shownLimits(0)
+        rig.pinch(400, 240, from: (0, 100), to: (0, 180))
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == 50)
+        t.expect(rig.screen.shownScales[.emg].sensitivity == 50, "out of sight")
+        t.expect(rig.screen.shownValueZoom == 1)
+        rig.seconds(1)
+        t.expect(contains(rig.screen.shownFacts, "EEG 5 \u{B5}V/mm, ECG 20 mm/mV"), rig.screen.shownFacts)
+        t.expect((rig.screen.shownLimits(0)?.upper ?? 0) < (before?.upper ?? 0) * 0.8)
+        rig.expectComplete("walked")
+        rig.pinch(400, 240, from: (0, 200), to: (0, 100))
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownScales[.ecg].sensitivity == 100)
+        // Sideways the time changes, and no sensitivity.
+        rig.pinch(400, 240, from: (100, 0), to: (200, 0))
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
+    },
+    TestCase("where other scales are in sight, too, fingers change both") { t in
+        guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimetre(7) }) else { return }
+        rig.pinch(400, 240, from: (0, 100), to: (0, 150))
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == nil)
+        t.expect(rig.screen.shownValueZoom > 1.3)
+    },
+    TestCase("what fingers chose stays when other settings are applied, and goes when its own is") { t in
+        guard let rig = make(t, panels[0], { _ in }) else { return }
+        var settings = rig.context.settings.current
+        func apply() {
+            rig.context.settings.apply(settings)
+            rig.context.router.open(.graphSettings)
+            rig.seconds(0.5)
+            rig.tap("settings.close")
+            rig.seconds(1)
+        }
+        settings[number: .scale, of: .eeg] = 3
+        apply()
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 7)
+        rig.pinch(400, 240, from: (0, 100), to: (0, 150))
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5)
+        settings[number: .scale, of: .ecg] = 2
+        apply()
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 5)
+        settings[number: .sensitivity, of: .eeg] = 6
+        apply()
+        t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
+        rig.expectComplete("applied")
+    },
+    TestCase("a common scale is the same for all scopes of a kind in sight, frozen and magnified as well") { t in
+        guard let rig = make(t, eeg: 4, ecg: 2, { $0[.eeg].mode = .automaticCommon }) else { return }
+        func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
+            let limits = rig.graphs.filter { $0 < 4 }.map { rig.screen.shownLimits($0) }
+            t.expect(!limits.isEmpty && limits.allSatisfy { $0 == limits[0] }, place, file: file, line: line)
+            rig.expectComplete(place, file: file, line: line)
+        }
+        expectCommon("live")
+        t.expect(rig.screen.shownLimits(4) != rig.screen.shownLimits(0), "an ECG is not compared with an EEG")
+        for frame in 0..<120 {
+            rig.frames(1)
+            if frame % 20 == 0 { expectCommon("live") }
+        }
+        rig.pressButton()
+        rig.seconds(1)
+        expectCommon("frozen")
+        rig.pressButton()
+        rig.doubleTap(100, 100)
+        rig.seconds(1)
+        t.expect(rig.graphs == [0])
+        rig.doubleTap(100, 100)
+        rig.seconds(1)
+        expectCommon("back")
+        // In edit mode the pictures of the graphs follow.
+        rig.touch(.began, 100, 100)
+        rig.seconds(2)
+        rig.touch(.ended, 100, 100)
+        rig.seconds(1)
+        t.expect(rig.host.lines.contains("edit on"))
+        let limits = rig.screen.shownLimits(0)
+        t.expect(limits != nil && limits == rig.screen.shownLimits(1))
+    },
+    TestCase("ECGs in mV and their values in \u{B5}V have zero in the middle, or their mean") { t in
+        for center in [ScopeScale.Center.zero, .mean] {
+            guard let rig = make(t, eeg: 2, ecg: 1, { $0 = PerKind(ScopeScale(.perMillimetre(100), center: center)) })
+            else { return }
+            let (eeg, ecg) = (rig.screen.shownLimits(0), rig.screen.shownLimits(2))
+            t.expect(abs((eeg?.span ?? 0) - 1000 * (ecg?.span ?? 0)) < 1)
+            t.expect(center == .mean || (middle(eeg) == 0 && middle(ecg) == 0))
+        }
+    },
+]

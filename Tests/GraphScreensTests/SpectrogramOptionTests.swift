@@ -1,0 +1,51 @@
+import GraphScreens
+import ScreenRig
+import Screens
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+/// What settings and channels make of a spectrogram.
+let spectrogramOptionTests = [
+    TestCase("each kind of signal has a highest frequency of its own, and a setting for it") { t in
+        var settings = Settings()
+        func highest(_ type: SignalType) -> Float? {
+            VisualizationOptions(settings).highestFrequencies[SignalKind(type)]
+        }
+        t.expect(highest(.eeg) == 45 && highest(.ecg) == 40 && highest(.emg) == nil && highest(.eog) == nil)
+        t.expect(VisualizationOptions().highestFrequencies == VisualizationOptions(settings).highestFrequencies)
+        settings[number: .band, of: .eeg] = 0
+        settings[number: .band, of: .ecg] = 100
+        settings[number: .band, of: .emg] = 250
+        settings[number: .band, of: .others] = 10
+        t.expect(highest(.eeg) == nil && highest(.ecg) == 100 && highest(.emg) == 250 && highest(.eog) == 10)
+        t.expectEqual(SettingKey(.band, .eeg).row.name, "band-eeg")
+    },
+    TestCase("acceleration has no spectrogram beside its scope, unless its setting says so") { t in
+        func graphs(_ settings: Settings) -> Int {
+            let source = LeadSource(["X", "Y", "Z"], type: .acceleration, hertz: 50, unit: "g") { sample, _ in
+                Float(sample % 50) / 50
+            }
+            let options = VisualizationOptions(settings)
+            return VisualizationRig.make(t, source, source.channels, options: options)?.screen.graphCount ?? 0
+        }
+        var settings = Settings()
+        t.expectEqual(graphs(settings), 3)
+        settings[isOn: .accelerationSpectrograms] = true
+        t.expectEqual(graphs(settings), 6)
+        settings[isOn: .showsSpectrograms] = false
+        t.expectEqual(graphs(settings), 3)
+    },
+    TestCase("the caption says how long the window is, and what decibels are decibels of") { t in
+        let options = VisualizationOptions().spectrogram
+        func caption(_ hertz: UInt32, _ unit: String, _ strings: Strings = .english) -> String {
+            options.caption(unit: unit, rate: SamplingRate(milliHertz: hertz * 1000), strings)
+        }
+        t.expectEqual(caption(250, "\u{B5}V"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")
+        t.expectEqual(caption(16_384, "mV"), "Hamming 1 s \u{B7} 25 per second \u{B7} dB re 1 \u{B5}V\u{B2}")
+        // 16,384 samples are the most.
+        t.expectEqual(caption(20_000, "mmHg"), "Hamming 0.82 s \u{B7} 25 per second \u{B7} dB")
+        t.expectEqual(caption(32_768, "", .german), "Hamming 0,50 s \u{B7} 25 je Sekunde \u{B7} dB")
+    },
+]

@@ -1,0 +1,400 @@
+import Drawing
+import Gestures
+import GraphScreens
+import ScreenRig
+import Screens
+import Signals
+import TestKit
+import Widgets
+
+private let eegAndButton = [
+    ChannelID(signal: 0, channel: 0), ChannelID(signal: 0, channel: 1), ChannelID(signal: 0, channel: 2),
+    ChannelID(signal: 1, channel: 0),
+]
+
+/// Feeds samples frame by frame.
+private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
+    for _ in 0..<frames {
+        source.give(4, now: rig.now)
+        rig.frames(1)
+    }
+}
+
+/// Channels of the demo that make a page of a given number of graphs worth looking at.
+private func demoChannels(_ count: Int) -> [ChannelID] {
+    var source = ToldSource.small
+    let simulated = SimulatedSource()
+    simulated.connect()
+    source = simulated.catalogue ?? source
+    func first(_ type: SignalType, _ channel: Int) -> ChannelID? {
+        for (index, signal) in source.signals.enumerated() where signal.type == type && channel < signal.labels.count {
+            return ChannelID(signal: index, channel: channel)
+        }
+        return nil
+    }
+    // A channel of iScope's own simulation, with its losses.
+    var lossy: ChannelID?
+    for (index, signal) in source.signals.enumerated() where signal.type == .eeg && signal.rate.milliHertz == 128_000 {
+        lossy = ChannelID(signal: index, channel: 1)
+    }
+    let wanted = [
+        first(.ecg, 0), first(.eeg, 0), first(.emg, 0), first(.button, 0), first(.ecg, 1), lossy, first(.eog, 0),
+        first(.eeg, 7),
+    ]
+    return wanted.compactMap { $0 }.prefix(count).map { $0 }
+}
+
+let visualizationTests =
+    [
+        TestCase("a graph's title names the type once, in whatever case the label does") { t in
+            let english = Strings.english
+            t.expectEqual(english.graphTitle(type: .button, label: "button 1", number: 1), "button 1")
+            t.expectEqual(english.graphTitle(type: .button, label: "Button 1", number: 1), "Button 1")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "EEG", number: 1), "EEG")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "F4", number: 2), "EEG F4")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "EEGX", number: 2), "EEG EEGX")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "e", number: 2), "EEG e")
+            t.expectEqual(english.graphTitle(type: .eeg, label: "", number: 3), "EEG 3")
+            t.expectEqual(Strings.german.graphTitle(type: .button, label: "button 1", number: 1), "Taste button 1")
+        },
+        TestCase("data start when the screen opens, and the bars go by themselves") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            t.expect(source.calls == ["start"])
+            t.expect(rig.hasTarget("visualization.play"))
+            run(rig, source, frames: 20)
+            t.expect(rig.hasTarget("visualization.play"))
+            run(rig, source, frames: 30)
+            t.expect(!rig.hasTarget("visualization.play"))
+            rig.expectComplete("bars gone")
+            rig.tap("visualization.graphs")
+            run(rig, source, frames: 20)
+            t.expect(rig.hasTarget("visualization.play") && rig.hasTarget("visualization.selection"))
+            rig.expectComplete("bars shown")
+            run(rig, source, frames: 60)
+            t.expect(rig.hasTarget("visualization.play"))
+            rig.expectComplete("bars over live data")
+            rig.tap("visualization.graphs")
+            run(rig, source, frames: 20)
+            t.expect(!rig.hasTarget("visualization.play"))
+            rig.expectComplete("bars hidden")
+        },
+        TestCase("while data flow, a frame redraws some columns only") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 150)
+            var most = 0
+            var sum = 0
+            for _ in 0..<120 {
+                run(rig, source, frames: 1)
+                most = max(most, rig.drawn)
+                sum += rig.drawn
+            }
+            // Three scopes of some 20 columns; now and then the status strip.
+            t.expect(sum / 120 < 800 * 480 / 20, "\(sum / 120) pixels on average")
+            t.expect(most < 800 * 480 / 10, "\(most) pixels")
+            rig.expectComplete("after 270 frames")
+        },
+        TestCase("the button freezes the picture and lets it go on; data flow meanwhile and leave no hole") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 100)
+            rig.pressButton()
+            t.expect(source.calls == ["start"])
+            rig.frames(60)
+            let frozen = rig.pixels()
+            // What still comes is not shown.
+            source.give(100, now: rig.now)
+            rig.frames(20)
+            rig.expectComplete("frozen")
+            var changed = 0
+            let later = rig.pixels()
+            // Below the pill and the strip nothing changes.
+            for index in (100 * 800)..<frozen.count where frozen[index] != later[index] { changed += 1 }
+            t.expectEqual(changed, 0)
+            rig.frames(60 * 16)
+            rig.picture("viz-frozen-note")
+            rig.pressButton()
+            t.expect(source.calls == ["start"])
+            run(rig, source, frames: 60)
+            rig.expectComplete("going on")
+            t.expect(rig.pixels() != later)
+            t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
+        },
+        TestCase("with the original's way, the buttons stop and start the transmission") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.pauseStopsData()
+            run(rig, source, frames: 100)
+            rig.pressButton()
+            rig.frames(2)
+            t.expect(source.calls == ["start", "stop"])
+            rig.expectComplete("stopped")
+            rig.pressButton()
+            rig.frames(2)
+            t.expect(source.calls == ["start", "stop", "start"])
+            run(rig, source, frames: 60)
+            rig.expectComplete("started")
+        },
+        TestCase("a frozen picture goes back in time by the bar at the bottom, and on again") { t in
+            for size in VisualizationRig.sizes {
+                let source = ToldSource()
+                guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
+                run(rig, source, frames: 1500)
+                t.expect(!rig.hasTarget("visualization.timeBar"))
+                rig.pressButton()
+                rig.frames(30)
+                let frozen = rig.pixels()
+                rig.tap("visualization.graphs")
+                rig.frames(30)
+                guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
+                t.expect(bar.height >= rig.context.looks.metrics.target)
+                // All that is kept lies on the bar; its middle is some ten seconds back.
+                rig.drag(
+                    Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
+                rig.frames(60)
+                t.expect((8...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
+                rig.expectComplete("back")
+                t.expect(rig.pixels() != frozen)
+                t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red where nothing was lost")
+                rig.picture("viz-back-\(size.width)")
+                // As far as anything is kept, and no farther.
+                rig.drag(Float(bar.x + bar.width / 2), Float(bar.y + 10), to: -50, Float(bar.y + 10))
+                rig.frames(30)
+                t.expect((13...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
+                // To the end again: the picture that was frozen.
+                rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.right + 50), Float(bar.y + 10))
+                rig.frames(30)
+                t.expectEqual(rig.screen.shownSecondsBack, 0)
+                rig.tap("visualization.graphs")
+                rig.frames(60)
+                var changed = 0
+                let again = rig.pixels()
+                // Below the pill and the strip.
+                for index in 100 * size.width..<frozen.count where frozen[index] != again[index] { changed += 1 }
+                t.expectEqual(changed, 0)
+                rig.pressButton()
+                run(rig, source, frames: 10)
+                t.expect(!rig.hasTarget("visualization.timeBar"))
+            }
+        },
+        TestCase("play and pause of the toolbar do the same as the button") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 10)
+            rig.tap("visualization.play")
+            t.expect(rig.hasTarget("visualization.timeBar"))
+            rig.frames(60)
+            // Touched, the bars stay.
+            rig.tap("visualization.play")
+            t.expect(!rig.hasTarget("visualization.timeBar"))
+            t.expect(source.calls == ["start"])
+        },
+        TestCase("a wish that comes while the source is busy is carried out afterwards") { t in
+            let source = ToldSource()
+            source.answers = false
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.pauseStopsData()
+            rig.pressButton()
+            rig.pressButton()
+            rig.frames(1)
+            t.expect(source.calls == ["start", "stop"])
+            source.events = [.started, .stopped]
+            rig.frames(1)
+            t.expect(source.calls == ["start", "stop", "start"])
+            source.events = [.started]
+            rig.frames(1)
+            t.expect(source.calls == ["start", "stop", "start"])
+        },
+        TestCase("a connection that breaks during the start can be stopped and started when it is back") { t in
+            let source = ToldSource()
+            source.answers = false
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.pauseStopsData()
+            source.events = [.interrupted(.timedOut, retryInSeconds: 1), .resumed]
+            rig.frames(1)
+            rig.pressButton()
+            source.events = [.stopped]
+            rig.frames(1)
+            rig.pressButton()
+            t.expect(source.calls == ["start", "stop", "start"])
+        },
+        TestCase("a lost connection is shown, the picture stays, and goes on when it is back") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 200)
+            source.events = [.interrupted(.connectionLost, retryInSeconds: 4)]
+            rig.frames(60)
+            let lost = rig.pixels()
+            rig.expectComplete("lost")
+            rig.picture("viz-lost")
+            let bad = rig.context.looks.theme.bad.pixel
+            /// How many pixels of the first row of graphs are as red as the message.
+            func red(_ pixels: [UInt32]) -> Int { pixels[0..<130 * 800].reduce(0) { $0 + ($1 == bad ? 1 : 0) } }
+            t.expect(red(lost) > 1000, "no message is seen")
+            rig.frames(400)
+            rig.expectComplete("waiting")
+            source.events = [.resumed]
+            run(rig, source, frames: 30)
+            rig.expectComplete("resumed")
+            t.expect(red(rig.pixels()) < 500)
+            t.expect(source.calls == ["start"])
+        },
+        TestCase("connected again, the picture says that it waits until data come") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 100)
+            source.events = [.interrupted(.connectionLost, retryInSeconds: 1)]
+            rig.frames(30)
+            source.events = [.resumed]
+            // The notice below goes after some seconds.
+            rig.seconds(6)
+            let waiting = rig.pixels()
+            rig.expectComplete("waiting")
+            rig.picture("viz-waiting")
+            run(rig, source, frames: 3)
+            let live = rig.pixels()
+            func gray(_ pixels: [UInt32]) -> Int {
+                pixels[60 * 800..<90 * 800].reduce(0) { $0 + ($1 == rig.context.looks.theme.pressed.pixel ? 1 : 0) }
+            }
+            t.expect(gray(waiting) > gray(live) + 1000, "\(gray(waiting)) and \(gray(live))")
+        },
+        TestCase("while the push button is down, the picture stays as it is") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 100)
+            rig.shell.pressButton(at: rig.now)
+            rig.frames(1)
+            let before = rig.pixels()
+            run(rig, source, frames: 60)
+            let after = rig.pixels()
+            var changed = 0
+            for index in 30 * 800..<before.count where before[index] != after[index] { changed += 1 }
+            t.expectEqual(changed, 0)
+            t.expect(source.calls == ["start"])
+            rig.shell.releaseButton(at: rig.now)
+            rig.frames(10)
+            t.expect(rig.screen.isFrozen)
+        },
+        TestCase("a start that fails opens a dialog and leaves the screen stopped, ready for another try") { t in
+            let source = ToldSource()
+            source.answers = false
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            source.events = [.failed(.declined)]
+            rig.frames(2)
+            t.expect(rig.hasTarget("dialog.primary"))
+            rig.frames(30)
+            rig.picture("viz-failed")
+            rig.tap("dialog.primary")
+            // Frozen and live again.
+            rig.pressButton()
+            rig.pressButton()
+            t.expect(source.calls == ["start", "start"])
+        },
+        TestCase("Selection goes back, and data flow on below it") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.tap("visualization.selection")
+            t.expect(source.calls == ["start"])
+            t.expect(rig.shell.screen === rig.below)
+        },
+        TestCase("losses of the last minute stand out in the status strip, until the minute is over") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            let caution = rig.context.looks.theme.caution.pixel
+            /// Right of the light, where the texts are.
+            func cautious() -> Bool {
+                let pixels = rig.pixels()
+                return (0..<16).contains { y in pixels[(y * 800 + 40)..<(y * 800 + 800)].contains(caution) }
+            }
+            run(rig, source, frames: 60)
+            t.expect(!cautious())
+            source.statistics.packetsLost = 3
+            source.statistics.packetsLostLastMinute = 3
+            run(rig, source, frames: 60)
+            t.expect(cautious())
+            rig.expectComplete("losses")
+            source.statistics.packetsLostLastMinute = 0
+            run(rig, source, frames: 60)
+            t.expect(!cautious())
+        },
+        TestCase("a fallback to TCP is reported") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            run(rig, source, frames: 60)
+            let before = rig.pixels()
+            source.events = [.notice(0)]
+            rig.frames(2)
+            t.expect(rig.pixels() != before)
+            rig.frames(30)
+            // With the sentence that is told.
+            rig.picture("viz-fallback")
+            rig.frames(270)
+            rig.expectComplete("after the notice")
+        },
+        TestCase("fingers that move, stay long or come in pairs are no taps") { t in
+            let source = ToldSource()
+            guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
+            rig.seconds(2)
+            func touch(_ finger: Int, _ phase: Touch.Phase, _ x: Float) {
+                rig.shell.handle(Touch(finger: finger, phase: phase, x: x, y: 240, time: rig.now))
+            }
+            touch(0, .began, 100)
+            touch(0, .moved, 300)
+            touch(0, .ended, 300)
+            rig.seconds(1)
+            t.expect(!rig.hasTarget("visualization.play"))
+            touch(0, .began, 100)
+            rig.seconds(1)
+            touch(0, .ended, 100)
+            rig.seconds(1)
+            t.expect(!rig.hasTarget("visualization.play"))
+            touch(0, .began, 100)
+            touch(0, .cancelled, 100)
+            touch(1, .began, .nan)
+            touch(1, .ended, 1e30)
+            rig.seconds(1)
+            t.expect(!rig.hasTarget("visualization.play"))
+            for last in [0, 1] {
+                touch(0, .began, 100)
+                touch(1, .began, 400)
+                touch(1 - last, .ended, 100)
+                // A finger that comes back beside the other one is no tap either.
+                touch(1 - last, .began, 100)
+                touch(1 - last, .ended, 100)
+                touch(last, .ended, 400)
+                rig.seconds(1)
+                t.expect(!rig.hasTarget("visualization.play"), "finger \(last) lifted last")
+            }
+            touch(0, .began, 100)
+            touch(0, .ended, 100)
+            rig.seconds(1)
+            t.expect(rig.hasTarget("visualization.play"), "one finger taps again")
+        },
+    ]
+    + VisualizationRig.sizes.flatMap { size in
+        [1, 2, 3, 4, 6, 8].map { count in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) are drawn whole, live and frozen") { t in
+                let source = SimulatedSource()
+                let language = count == 6 ? "de" : "en"
+                guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {
+                    return
+                }
+                let name = "viz-\(size.width)x\(size.height)-\(count)"
+                rig.seconds(2)
+                rig.expectComplete("live")
+                rig.picture(name)
+                rig.tap("visualization.graphs")
+                rig.seconds(0.3)
+                rig.tap("visualization.frameRate")
+                rig.seconds(0.5)
+                rig.expectComplete("bars")
+                rig.picture(name + "-bars")
+                rig.tap("visualization.graphs")
+                rig.pressButton()
+                rig.seconds(0.3)
+                rig.expectComplete("frozen")
+                rig.picture(name + "-frozen")
+            }
+        }
+    }

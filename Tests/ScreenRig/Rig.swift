@@ -1,0 +1,265 @@
+import Acquisition
+import CSystem
+import Drawing
+import Gestures
+import Screens
+import Services
+import Session
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+/// A device without hardware: a shell on a surface, fingers that find their targets by name, a clock that is set.
+public final class Rig {
+    public let host: TestHost
+    public let context: UserInterface
+    public let shell: Shell
+    public let t: Expectations
+    public private(set) var now: Int64
+    private var pictured: [String] = []
+
+    public static let frame: Int64 = 16_666_667
+    /// The sizes that every screen must work in.
+    public static let sizes = [
+        Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
+    ]
+
+    private init(_ t: Expectations, host: TestHost, context: UserInterface, shell: Shell, start: Int64) {
+        now = start
+        self.t = t
+        self.host = host
+        self.context = context
+        self.shell = shell
+    }
+
+    /// A device that shows the connection screen; nil, and the test fails, where the fonts are missing.
+    /// - Parameter start: how long the machine has run, in nanoseconds.
+    public static func make(
+        _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
+        host: TestHost = TestHost(), logsTargets: Bool = false,
+        settings: StoredSettings = StoredSettings(), start: Int64 = TestTime.uptime + 1_000_000_000
+    ) -> Rig? {
+        Strings.offer()
+        guard let fonts = try? Fonts(folder: TestFiles.fonts) else {
+            t.fail("the fonts of fonts-inter are missing")
+            return nil
+        }
+        let context = UserInterface(
+            metrics: Metrics(pixels: size, millimetres: millimetres), fonts: fonts,
+            strings: Strings.language(language),
+            session: Session(SettingsStore(settings, host: host), machine: host),
+            ownForms: { host.ownForm(at: $0) })
+        context.looks.notesUnfitTexts = true
+        guard let surface = try? Surface(width: size.width, height: size.height),
+            let shell = try? context.shell(on: surface, root: context.firstScreen, logsTargets: logsTargets)
+        else {
+            t.fail("no memory for the surface")
+            return nil
+        }
+        let rig = Rig(t, host: host, context: context, shell: shell, start: start)
+        shell.begin(at: rig.now)
+        rig.frames(1)
+        return rig
+    }
+
+    // Time.
+
+    /// Runs frames.
+    /// - Returns: how many of them had damage.
+    @discardableResult
+    public func frames(_ count: Int) -> Int {
+        var damaged = 0
+        for _ in 0..<count {
+            now += Self.frame
+            context.session.advance(to: now)
+            if !shell.frame(now).isEmpty { damaged += 1 }
+        }
+        return damaged
+    }
+
+    /// Runs one frame that is as long as several.
+    public func skip(_ count: Int) {
+        now += Int64(count - 1) * Self.frame
+        frames(1)
+    }
+
+    /// Runs frames until nothing changes any more.
+    public func settle(file: StaticString = #fileID, line: UInt = #line) {
+        for _ in 0..<400 where frames(3) == 0 { return }
+        t.fail("the screen does not come to rest", file: file, line: line)
+    }
+
+    // Fingers.
+
+    public func touch(_ phase: Touch.Phase, _ x: Int, _ y: Int, finger: Int = 0) {
+        now += 1_000_000
+        shell.handle(Touch(finger: finger, phase: phase, x: Float(x), y: Float(y), time: now))
+    }
+
+    public func target(_ name: String) -> Target? {
+        for target in shell.targets where target.name == name { return target }
+        return nil
+    }
+
+    public func press(_ name: String, finger: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
+        touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+    }
+
+    public func release(_ name: String, finger: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
+        touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+    }
+
+    public func tap(_ name: String, finger: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
+        settleTransition(file: file, line: line)
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
+        touch(.began, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+        frames(2)
+        touch(.ended, frame.x + frame.width / 2, frame.y + frame.height / 2, finger: finger)
+        frames(2)
+    }
+
+    /// Strikes keys of the host keyboard.
+    public func type(_ text: String, file: StaticString = #fileID, line: UInt = #line) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "."): tap("key.dot", file: file, line: line)
+            case UInt8(ascii: "-"): tap("key.minus", file: file, line: line)
+            case UInt8(ascii: "_"): tap("key.underscore", file: file, line: line)
+            case UInt8(ascii: ":"): tap("key.colon", file: file, line: line)
+            case UInt8(ascii: "@"): tap("key.at", file: file, line: line)
+            case UInt8(ascii: "+"): tap("key.plus", file: file, line: line)
+            case UInt8(ascii: " "): tap("key.space", file: file, line: line)
+            default: tap("key." + String(decoding: CollectionOfOne(byte), as: UTF8.self), file: file, line: line)
+            }
+        }
+    }
+
+    /// Touches a field at its right end, so that the caret comes behind the text.
+    public func focus(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
+        touch(.began, frame.right - 4, frame.y + frame.height / 2)
+        touch(.ended, frame.right - 4, frame.y + frame.height / 2)
+        frames(2)
+    }
+
+    /// Types a host and connects.
+    public func connect(to name: String = "labserver", file: StaticString = #fileID, line: UInt = #line) {
+        focus("connection.host", file: file, line: line)
+        type(name, file: file, line: line)
+        tap("connection.connect", file: file, line: line)
+        frames(2)
+    }
+
+    /// Touches a stream while no other source is open, and goes back from its graphs to the selection.
+    public func selectStream(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        tap(name, file: file, line: line)
+        settleTransition(file: file, line: line)
+        backFromVisualization(file: file, line: line)
+        settleTransition(file: file, line: line)
+        t.expectEqual(screenName, "selection", file: file, line: line)
+    }
+
+    /// Drags a list upwards until something on it can be touched.
+    /// - Parameter margin: how far above the lower edge the list ends.
+    public func scroll(to name: String, above margin: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
+        let height = shell.surface.height - margin
+        settleTransition(file: file, line: line)
+        for _ in 0..<40 where target(name) == nil {
+            touch(.began, 8, height - 20)
+            for step in 1...10 { touch(.moved, 8, height - 20 - step * 12) }
+            frames(20)
+            touch(.ended, 8, height - 140)
+            settle(file: file, line: line)
+        }
+    }
+
+    /// Turns the picture, or gives it other measures, as the app does when the settings say so.
+    public func move(to size: Size, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line) {
+        guard let surface = try? Surface(width: size.width, height: size.height) else {
+            return t.fail("no memory", file: file, line: line)
+        }
+        do {
+            try shell.move(to: surface, Metrics(pixels: size, millimetres: millimetres))
+        } catch {
+            t.fail("no memory", file: file, line: line)
+        }
+    }
+
+    /// Waits until the screens have come to rest after one of them was opened or closed.
+    public func settleTransition(file: StaticString = #fileID, line: UInt = #line) {
+        frames(2)
+        for _ in 0..<60 where shell.isInTransition { frames(1) }
+        t.expect(!shell.isInTransition, "a transition does not end", file: file, line: line)
+    }
+
+    /// Touches "Selection" on the visualization screen, once its bars have come and gone.
+    public func backFromVisualization(file: StaticString = #fileID, line: UInt = #line) {
+        frames(60)
+        if target("visualization.selection") == nil {
+            touch(.began, 200, 200)
+            touch(.ended, 200, 200)
+            frames(30)
+        }
+        tap("visualization.selection", file: file, line: line)
+        frames(30)
+    }
+
+    public var screenName: String { shell.screen.name.description }
+
+    // Pictures.
+
+    /// All pixels of the surface, row by row.
+    public func pixels() -> [UInt32] {
+        let surface = shell.surface
+        return (0..<surface.height).flatMap { y in
+            Array(UnsafeBufferPointer(start: surface.row(y), count: surface.width))
+        }
+    }
+
+    /// Expects the surface to look as the reference of this name, and writes it as a PNG into the folder that
+    /// POCKETSCOPE_PICTURES names, if it does. Of several pictures of a name the first has a reference, and those of
+    /// 1024 x 600 have none: what stands there is what stands on 800 x 480.
+    public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        let surface = shell.surface
+        let isFirst = !pictured.contains { $0 == name }
+        pictured.append(name)
+        if isFirst && surface.width != 1024 {
+            t.expectPicture(
+                SeenPicture(width: surface.width, height: surface.height, pixels: pixels()), name, file: file,
+                line: line)
+        }
+        guard let folder = getenv("POCKETSCOPE_PICTURES") else { return }
+        let path = String(cString: folder) + "/" + name + ".png"
+        guard let png = try? encodePNG(surface), TestFiles.store(png, at: path) else {
+            return t.fail("cannot write \(path)", file: file, line: line)
+        }
+    }
+
+    /// What must hold for every screen at any time: targets on the screen, large enough, apart; texts that fit.
+    public func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
+        let metrics = context.looks.metrics
+        let targets = shell.targets
+        for target in targets {
+            let frame = target.frame
+            t.expect(
+                frame.intersection(shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen",
+                file: file, line: line)
+            t.expect(
+                frame.width >= metrics.target && frame.height >= metrics.target,
+                "\(place): \(target.name) is \(frame.width) x \(frame.height), less than \(metrics.target)", file: file,
+                line: line)
+        }
+        for (index, one) in targets.enumerated() where one.isEnabled {
+            for other in targets[(index + 1)...] where other.isEnabled {
+                t.expect(
+                    one.frame.intersection(other.frame).isEmpty, "\(place): \(one.name) overlaps \(other.name)",
+                    file: file, line: line)
+                t.expect(one.name != other.name, "\(place): two targets are called \(one.name)", file: file, line: line)
+            }
+        }
+        for text in context.looks.unfitTexts { t.fail("\(place): \"\(text)\" does not fit", file: file, line: line) }
+    }
+}

@@ -1,0 +1,50 @@
+import Screens
+import Services
+
+/// A board whose facts a test sets.
+public final class TestDevice: DeviceService {
+    public var told = DeviceFacts()
+    public var interfaces: [DeviceInterface] {
+        get { told.interfaces }
+        set { told.interfaces = newValue }
+    }
+    public var usesDHCP = true
+    /// How often what lies on the card was asked for.
+    public private(set) var refreshes = 0
+    public var testWiFi: TestWiFi?
+    public var wifi: (any WiFiService)? { testWiFi }
+    public var hasBacklight = false
+    public var canSetClock = true
+    public private(set) var clocks: [Int64] = []
+    public func setClock(_ seconds: Int64) { clocks.append(seconds) }
+    public var canEnd = true
+    public private(set) var endings: [DeviceEnding] = []
+    public func end(_ ending: DeviceEnding) { endings.append(ending) }
+    public var lines: [String] = []
+    public var listed: [DeviceLicence] = []
+
+    public init() {
+        told.version = "9a41bbf12345"
+        told.hostName = "pocketscope"
+        told.uptime = 3725
+        told.interfaces = [Self.interface()]
+        told.freeBytes = 49_300_000
+        told.totalBytes = 61_900_000
+        told.milliDegrees = 41_250
+        told.clock = .network
+    }
+
+    public static func interface(
+        _ name: String = "eth0", _ addresses: [String] = ["10.0.2.15/24"], hasLink: Bool = true, megabits: Int? = 100
+    ) -> DeviceInterface {
+        DeviceInterface(
+            name: name, hardwareAddress: "52:54:00:12:34:56", addresses: addresses, hasLink: hasLink,
+            megabits: megabits)
+    }
+
+    public func facts() -> DeviceFacts { told }
+    public func refresh() { refreshes += 1 }
+    public var logMark: UInt32 { UInt32(lines.count) }
+    public func logLines(maximum: Int) -> [String] { lines.suffix(maximum) }
+    public func licences(then action: @escaping ([DeviceLicence]) -> Void) { action(listed) }
+}

@@ -1,0 +1,46 @@
+import Drawing
+import Screens
+import Services
+
+/// Files that a test lists, and answers that wait for it.
+public final class TestFileService: FileService {
+    public init() {}
+
+    public var listed: [StoredFile] = []
+    /// Why they cannot be listed, if so.
+    public var failure: StorageFailure?
+    /// Whether lists and previews come at once; otherwise with `answer`.
+    public var answersAtOnce = true
+    private var waiting: [() -> Void] = []
+    public private(set) var lists = 0
+    public private(set) var previews: [(file: StoredFile, room: Size)] = []
+    /// What is shown of files.
+    public var shown: (StoredFile, Size) -> FilePreview = { _, _ in .notDecoded }
+    public private(set) var deleted: [[StoredFile]] = []
+    public let deleting = Answers<Void>()
+
+    public func answer() {
+        let answers = waiting
+        waiting = []
+        for answer in answers { answer() }
+    }
+
+    private func give(_ answer: @escaping () -> Void) {
+        if answersAtOnce { answer() } else { waiting.append(answer) }
+    }
+
+    public func list(then action: @escaping (Outcome<FileListing>) -> Void) {
+        lists += 1
+        give { [self] in action(failure.map { .failure($0) } ?? .success(FileListing(listed))) }
+    }
+
+    public func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void) {
+        previews.append((file: file, room: room))
+        give { [self] in action(shown(file, room)) }
+    }
+
+    public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
+        deleted.append(files)
+        deleting.wait(action)
+    }
+}

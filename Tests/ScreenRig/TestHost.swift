@@ -1,0 +1,273 @@
+import Performance
+import Screens
+import Services
+import Session
+import Settings
+import Signals
+import SourceScreens
+
+/// A host made of arrays: files in memory, sources that follow a script, a settable clock.
+public final class TestHost: Machine {
+    public init() {}
+
+    public let meter = FrameMeter()
+    public var files: [(name: String, bytes: [UInt8])] = []
+    /// How often files but the session's were stored.
+    public var saves = 0
+    public var lines: [String] = []
+    /// 2026-11-21 13:52:00.
+    public var clock: Int64? = 1_795_269_120
+    /// The next source that is asked for.
+    public var nextSource = ScriptedSource()
+    /// What was asked for.
+    public var requests: [(host: String, port: UInt16, transport: Settings.Transport)] = []
+    public var demos = 0
+
+    /// Whether the simulation is the real one.
+    public var simulates = false
+    /// The kinds of sources besides servers, as the program's table has them.
+    public lazy var otherKinds: [any SourceKind] = [
+        SimulationKind { [self] in
+            demos += 1
+            if simulates { return SimulatedSource() }
+            nextSource.name = "Demo"
+            return nextSource
+        },
+        testStreams.kind(),
+    ]
+    /// Those of `otherKinds` that have a form of the test's own.
+    private var kindsWithForm: [TestSourceKind] = []
+    /// Adds a kind with its own form.
+    public func add(_ kind: TestSourceKind, at index: Int? = nil) {
+        otherKinds.insert(kind, at: index ?? otherKinds.count)
+        kindsWithForm.append(kind)
+    }
+    /// The form of a kind that the test has added.
+    func ownForm(at index: Int) -> (any SourceForm)? { kindsWithForm.first { $0 === otherKinds[index] } }
+    /// What is on the network.
+    public let testStreams = TestStreams()
+    public private(set) lazy var sourceKinds = SourceKinds(
+        server: TiAServerKind { [self] host, port, settings in
+            requests.append((host: host, port: port, transport: settings.transport))
+            nextSource.name = host + ":" + String(port)
+            return nextSource
+        },
+        others: otherKinds)
+    public func loadFile(_ name: StaticString) -> [UInt8]? {
+        for file in files where file.name == name.description { return file.bytes }
+        return nil
+    }
+    public func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        if let storageFailure { return action(.failure(storageFailure)) }
+        if name.description != SessionFile.name.description { saves += 1 }
+        files.removeAll { $0.name == name.description }
+        files.append((name: name.description, bytes: bytes))
+        action(.success(()))
+    }
+    public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
+    /// The next start does not go on with anything.
+    public func forgetSession() { files.removeAll { $0.name == SessionFile.name.description } }
+    /// The settings file, and how often the app was to start again.
+    public var settingsFile: [UInt8]?
+    public var restarts = 0
+    /// Whether what is stored stays.
+    public var durability = Durability()
+    /// Why nothing can be stored, if so.
+    public var storageFailure: StorageFailure?
+    public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        if let storageFailure { return action(.failure(storageFailure)) }
+        settingsFile = bytes
+        action(.success(()))
+    }
+    public func restart() { restarts += 1 }
+    /// What is known of a crash, and how often the user was told.
+    public var crash: CrashReport?
+    public var crashesTold = 0
+    public var startedWithDefaults = false
+    public func crashTold() {
+        crash = nil
+        crashesTold += 1
+    }
+    public func wallClock() -> Int64? { clock }
+    public func log(_ line: String) { lines.append(line) }
+    public func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
+    public let testPictures = TestPictures()
+    public var pictures: (any PictureService)? { testPictures }
+    public let testDevice = TestDevice()
+    public var device: (any DeviceService)? { testDevice }
+    public let testRecording = TestRecording()
+    public var recording: (any RecordingService)? { testRecording }
+    public let testFiles = TestFileService()
+    public var storedFiles: (any FileService)? { testFiles }
+    /// The USB stick, where the test has one.
+    public var stick: (any StickService)?
+    /// The agent for updates, where the test has one.
+    public var updates: (any UpdateService)?
+    public let testReports = TestReports()
+    public var reports: (any ReportService)? { testReports }
+    public let testLoopback = TestLoopback()
+    public var loopback: (any LoopbackService)? { testLoopback }
+}
+
+/// Servers on the board itself that are simulations.
+public final class TestLoopback: LoopbackService {
+    public init() {}
+
+    /// Why none can be started, or none answers, if so.
+    public var error: SourceError?
+    public var answer: SourceError?
+    /// How long one takes to answer.
+    public var delay: Int64 = 0
+    /// The most packets that one sends in a second.
+    public var most = Int.max
+    public private(set) var started = 0
+    public fileprivate(set) var running = 0
+
+    public func source(packetsPerSecond: Int) throws(SourceError) -> any SignalSource {
+        if let error { throw error }
+        started += 1
+        running += 1
+        return TestServer(self, packetsPerSecond: min(packetsPerSecond, most), answer: answer, delay: delay)
+    }
+}
+
+/// A simulation that runs until it is disconnected, or does not answer.
+private final class TestServer: SignalSource {
+    private let loopback: TestLoopback
+    private let simulation: SimulatedSource
+    private var answer: SourceError?
+    private let delay: Int64
+    /// When it was looked at first, and whether it says something since then.
+    private var begin: Int64?
+    private var isAwake = false
+    private var isOpen = true
+
+    init(_ loopback: TestLoopback, packetsPerSecond: Int, answer: SourceError?, delay: Int64) {
+        self.loopback = loopback
+        self.answer = answer
+        self.delay = delay
+        let rate = SamplingRate(hertz: UInt32(packetsPerSecond))
+        simulation =
+            (try? Simulation.load(channels: 1, rate: rate, blockSize: 1)).map { SimulatedSource($0) }
+            ?? SimulatedSource()
+    }
+
+    var name: String { "127.0.0.1" }
+    var dialect: StaticString { simulation.dialect }
+    var catalogue: SignalCatalogue? { simulation.catalogue }
+    var statistics: SourceStatistics { simulation.statistics }
+    var playback: (any Playback)? { simulation.playback }
+    var stamps: SenderStamps? { simulation.stamps }
+    var identity: SenderIdentity? { simulation.identity }
+    func connect() { if answer == nil { simulation.connect() } }
+    func disconnect() {
+        simulation.disconnect()
+        loopback.running -= isOpen ? 1 : 0
+        isOpen = false
+    }
+    func apply(_ store: SampleStore) { simulation.apply(store) }
+    func start() { simulation.start() }
+    func stop() { simulation.stop() }
+    func advance(to now: Int64) {
+        begin = begin ?? now
+        isAwake = now - (begin ?? now) >= delay
+        simulation.advance(to: now)
+    }
+    func networkReturned(at now: Int64) { simulation.networkReturned(at: now) }
+    func nextMarker() -> StreamMarker? { simulation.nextMarker() }
+    func nextEvent() -> SourceEvent? {
+        guard isAwake else { return nil }
+        defer { answer = nil }
+        return answer.map { .failed($0) } ?? simulation.nextEvent()
+    }
+}
+
+/// A source that reports what a test scripts, and counts calls.
+public final class ScriptedSource: SignalSource {
+    public var name = ""
+    public var dialect: StaticString = "TiA 1.0"
+    public var catalogue: SignalCatalogue?
+    public var statistics = SourceStatistics()
+    public var events: [SourceEvent] = []
+    /// What `connect` leads to; nothing while it is empty.
+    public var answer: [SourceEvent] = []
+    var offered = SignalCatalogue(signals: [])
+    var connects = 0
+    public var disconnects = 0
+    public var starts = 0
+    public var stops = 0
+    public var store: SampleStore?
+
+    /// A source that connects at once.
+    public init(offering catalogue: SignalCatalogue = ScriptedSource.smallCatalogue) {
+        offered = catalogue
+        answer = [.connected]
+    }
+
+    public func connect() {
+        connects += 1
+        events += answer
+    }
+    public func disconnect() {
+        disconnects += 1
+        events = []
+    }
+    public func apply(_ store: SampleStore) { self.store = store }
+    public func start() {
+        starts += 1
+        events.append(.started)
+    }
+    public func stop() {
+        stops += 1
+        events.append(.stopped)
+    }
+    public var advances = 0
+    public func advance(to now: Int64) { advances += 1 }
+    public var playback: (any Playback)? { nil }
+    public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? { nil }
+    public func networkReturned(at now: Int64) {}
+    public func nextMarker() -> StreamMarker? { nil }
+    public func nextEvent() -> SourceEvent? {
+        guard !events.isEmpty else { return nil }
+        let event = events.removeFirst()
+        if event == .connected { catalogue = offered }
+        return event
+    }
+
+    /// The one of the look: EEG, ECG and a button.
+    public static var smallCatalogue: SignalCatalogue {
+        SignalCatalogue(signals: [
+            Signal(type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 8, unit: "µV", labels: ["C3", "Cz", "C4"]),
+            Signal(
+                type: .ecg, rate: SamplingRate(milliHertz: 512_500), blockSize: 1, unit: "mV", labels: ["II", "V2"]),
+            Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button"]),
+        ])
+    }
+
+    /// The one of the look, with an ECG that is too fast.
+    public static var fastCatalogue: SignalCatalogue {
+        let signals = smallCatalogue.signals
+        let fast = Signal(
+            type: .ecg, rate: SamplingRate(hertz: 100_000), blockSize: 100, unit: "mV", labels: ["II", "V2"])
+        return SignalCatalogue(signals: signals.filter { $0.type != .ecg } + [fast])
+    }
+
+    /// As many channels as a source may offer, among them fast ones, and long names.
+    public static var largeCatalogue: SignalCatalogue {
+        SignalCatalogue(signals: [
+            Signal(
+                type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, unit: "µV",
+                labels: (1...600).map { "Electrode \($0)" }),
+            Signal(
+                type: .eeg, rate: SamplingRate(hertz: 128), blockSize: 1, unit: "µV",
+                labels: (1...400).map { "A" + String($0) }),
+            Signal(
+                type: .mouseButton, rate: .irregular, blockSize: 1,
+                labels: ["A name that is much too long for any row of any screen, 64 bytes"]),
+            Signal(
+                type: .bloodPressure, rate: SamplingRate(hertz: 100_000), blockSize: 1, unit: "mmHg",
+                labels: (1...23).map { "P" + String($0) }),
+        ])
+    }
+}

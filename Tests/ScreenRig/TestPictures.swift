@@ -1,0 +1,57 @@
+import Drawing
+import Mail
+import Screens
+import Services
+
+/// Completions that wait until the test says how the work ended.
+public final class Answers<Value> {
+    @usableFromInline var waiting: [(Outcome<Value>) -> Void]
+
+    @inlinable public init() { waiting = [] }
+    @inlinable deinit {}
+
+    @inlinable func wait(_ action: @escaping (Outcome<Value>) -> Void) { waiting.append(action) }
+
+    /// Ends all work that is under way.
+    @inlinable public func end(_ outcome: Outcome<Value>) {
+        let ended = waiting
+        waiting = []
+        for action in ended { action(outcome) }
+    }
+}
+
+/// A picture service that notes what it is asked for.
+public final class TestPictures: PictureService {
+    public init() {}
+
+    public var stored: [(picture: Surface, name: TimedName)] = []
+    public var sent: [(picture: Surface, draft: Draft)] = []
+    public let storing = Answers<String>()
+    public let sending = Answers<Int>()
+    public var canSend = true
+    public var usualRecipient: String?
+
+    public func store(_ picture: Surface, name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
+        stored.append((picture: picture, name: name))
+        storing.wait(action)
+    }
+    public func send(
+        _ picture: Surface, name: TimedName, with draft: Draft, then action: @escaping (Outcome<Int>) -> Void
+    ) {
+        sent.append((picture: picture, draft: draft))
+        sending.wait(action)
+    }
+}
+
+/// A service for tables that notes what it is asked for.
+public final class TestReports: ReportService {
+    public init() {}
+
+    public var stored: [(table: [UInt8], name: TimedName)] = []
+    public let storing = Answers<String>()
+
+    public func store(_ table: [UInt8], name: TimedName, then action: @escaping (Outcome<String>) -> Void) {
+        stored.append((table: table, name: name))
+        storing.wait(action)
+    }
+}

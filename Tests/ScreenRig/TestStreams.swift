@@ -1,0 +1,74 @@
+import Screens
+import Services
+import Settings
+import Signals
+
+/// Streams on a network that a test makes.
+public final class TestStreams: StreamSearch {
+    public init() {}
+
+    /// What answers.
+    public var present: [NetworkStream] = [] { didSet { revision &+= 1 } }
+    public private(set) var revision: UInt32 = 0
+    public private(set) var isLooking = false
+    public private(set) var begins = 0
+    public private(set) var advances = 0
+    /// What was asked by itself, in order.
+    public private(set) var asked: [String] = []
+    /// The streams that were opened by a touch, and what was looked for to be found again.
+    public private(set) var opened: [String] = []
+    public fileprivate(set) var wanted: [LSLPlace] = []
+    /// The source of the next stream that is opened.
+    public var nextSource = ScriptedSource()
+
+    public var streams: [NetworkStream] { isLooking ? present : [] }
+
+    public func begin(at now: Int64) {
+        isLooking = true
+        begins += 1
+        revision &+= 1
+    }
+    public func end() { isLooking = false }
+    public func advance(to now: Int64) { advances += 1 }
+    public func networkReturned(at now: Int64) {}
+    public func ask(host: String) { asked.append(host) }
+
+    public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
+        opened.append(stream.id)
+        return source(stream.name, stream.host)
+    }
+
+    fileprivate func source(_ name: String, _ host: String) -> any SignalSource {
+        let source = nextSource
+        source.name = host.isEmpty ? name : name + ", " + host
+        source.dialect = "LSL"
+        nextSource = ScriptedSource()
+        return source
+    }
+
+    /// The kind of source whose streams they are.
+    public func kind() -> LSLKind {
+        LSLKind(search: self) { [self] place, _ in
+            wanted.append(place)
+            return source(place.name, place.host)
+        }
+    }
+
+    public static func stream(
+        _ name: String, type: String = "EEG", host: String = "lab-pc", source: String? = nil, channels: Int = 8,
+        hertz: UInt32? = 250, id: String? = nil, isAtAskedHost: Bool = false
+    ) -> NetworkStream {
+        NetworkStream(
+            id: id ?? name + host,
+            details: LSLPlace(sourceID: source ?? "id-" + name, name: name, type: type, host: host).details, name: name,
+            type: type, host: host, channelCount: channels, rate: hertz.map { SamplingRate(hertz: $0) } ?? .irregular,
+            isAtAskedHost: isAtAskedHost)
+    }
+
+    /// Those of a laboratory.
+    public static let laboratory = [
+        stream("BrainVision RDA", channels: 32, hertz: 500),
+        stream("Markers", type: "Markers", host: "stimulus-pc", channels: 1, hertz: nil),
+        stream("Tobii", type: "Gaze", host: "eye-tracker", channels: 4, hertz: 60),
+    ]
+}

@@ -1,0 +1,46 @@
+import Screens
+import Services
+
+/// An agent for updates whose answers a test decides.
+public final class TestUpdates: UpdateService {
+    public init() {}
+
+    public var running = UpdateNote.System(.a, TestUpdates.version("2026-11-24-1502-402b23512ab1"))
+    public var note: UpdateNote? {
+        reads += 1
+        return said
+    }
+    private var said: UpdateNote?
+    public private(set) var looks = 0
+    public private(set) var installed: [Int] = []
+    public private(set) var tells = 0
+    /// How often the note was asked for.
+    public private(set) var reads = 0
+    /// The note; nil for none.
+    public var text: String? {
+        didSet { said = text.map { UpdateNote(Array($0.utf8)) } }
+    }
+    /// What becomes the note when it looks for bundles; nothing where that is empty.
+    public var answer = ""
+
+    public func look() {
+        looks += 1
+        if !answer.isEmpty { text = answer }
+    }
+    public func install(_ number: Int) { installed.append(number) }
+    public func told() { tells += 1 }
+
+    public static func version(_ text: String) -> UpdateVersion { UpdateVersion(Array(text.utf8)) ?? .unknown }
+
+    /// What the agent says besides its state.
+    static let systems = """
+        running A 2026-11-24-1502-402b23512ab1
+        other B 2026-10-02-0907-1f3a4c5d6e7f
+        keyring 24d9fc464a587674
+
+        """
+    public static let bundle = "bundle 0 ok stick 91500000 2026-12-01-0815-9a41bbf12345 pocketscope-emulator.raucb\n"
+    public static func note(_ state: String, _ rest: String = bundle) -> String {
+        "state " + state + "\n" + systems + rest
+    }
+}

@@ -1,0 +1,404 @@
+import Acquisition
+import CSystem
+import Drawing
+import Gestures
+import GraphScreens
+import Performance
+import Screens
+import Services
+import Session
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+/// A device without hardware that shows the visualization screen of a source; what is drawn in each frame is compared
+/// with what a drawing of the whole screen would be.
+public final class VisualizationRig {
+    public final class Host: Machine {
+        public init() {}
+
+        public let meter = FrameMeter()
+        public var clock: Int64? = 1_795_269_971
+        public let sourceKinds = SourceKinds(
+            server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
+        public var files: [(name: String, bytes: [UInt8])] = []
+        public var lines: [String] = []
+        public var durability = Durability()
+        /// Why nothing can be stored, if so.
+        public var storageFailure: StorageFailure?
+        public let testRecording = TestRecording()
+        public var recording: (any RecordingService)? { testRecording }
+        public let testPictures = TestPictures()
+        public var pictures: (any PictureService)? { testPictures }
+        public func loadFile(_ name: StaticString) -> [UInt8]? {
+            for file in files where file.name == name.description { return file.bytes }
+            return nil
+        }
+        public func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+            if let storageFailure { return action(.failure(storageFailure)) }
+            files.removeAll { $0.name == name.description }
+            files.append((name: name.description, bytes: bytes))
+            action(.success(()))
+        }
+        public func wallClock() -> Int64? { clock }
+        public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+            action(.success(()))
+        }
+        public func restart() {}
+        public func log(_ line: String) { lines.append(line) }
+        public func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
+    }
+
+    /// What lies below the visualization screen.
+    public final class Below: Screen {
+        public init() {}
+
+        public let name: StaticString = "below"
+        public var appeared = 0
+        public func resize(to area: Rect) {}
+        public func appear(at now: Int64) { appeared += 1 }
+        public func cancelTouches() {}
+        public func handle(_ touch: Touch) {}
+        public func draw(on canvas: Canvas, dirty: Rect) { canvas.fill(dirty, Color(0)) }
+        public func targets() -> [Target] { [] }
+    }
+
+    public static let frame: Int64 = 16_666_667
+
+    public let t: Expectations
+    public let host: Host
+    public private(set) var screen: VisualizationScreen!
+    private let options: VisualizationOptions
+    public let below = Below()
+    public let context: UserInterface
+    public let shell: Shell
+    public private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
+    /// Pixels that changed in the last frame.
+    public private(set) var drawn = 0
+    /// What is shown, in two buffers by turns as on the device.
+    private let display: TestDisplay
+
+    /// nil, and the test fails, where the fonts are missing.
+    public static func make(
+        _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
+        language: String = "en", millimetres: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
+        host: Host = Host()
+    ) -> VisualizationRig? {
+        var choices = GraphChoices()
+        choices.options = options
+        return make(
+            t, source, channels, size, language: language, millimetres: millimetres, choices: choices, host: host)
+    }
+
+    public static func make(
+        _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
+        language: String = "en", millimetres: Size? = nil, choices: GraphChoices, host: Host = Host()
+    ) -> VisualizationRig? {
+        guard
+            let fonts = try? Fonts(folder: TestFiles.fonts),
+            let surface = try? Surface(width: size.width, height: size.height)
+        else {
+            t.fail("the fonts of fonts-inter are missing")
+            return nil
+        }
+        return VisualizationRig(
+            t, source, channels, surface, fonts, Strings.language(language),
+            Metrics(pixels: size, millimetres: millimetres), choices, host)
+    }
+
+    public static let sizes = [
+        Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
+    ]
+
+    /// The simulation, and channels of it.
+    /// - Parameters:
+    ///   - rates: in hertz.
+    ///   - most: how many of a signal.
+    public static func simulation(_ types: [SignalType], rates: [UInt32] = [250], most: Int = 2) -> (
+        SimulatedSource, [ChannelID]
+    ) {
+        let source = SimulatedSource()
+        source.connect()
+        var channels: [ChannelID] = []
+        for (index, signal) in (source.catalogue?.signals ?? []).enumerated()
+        where types.contains(signal.type) && rates.contains(signal.rate.milliHertz / 1000) {
+            for channel in 0..<min(most, signal.labels.count) {
+                channels.append(ChannelID(signal: index, channel: channel))
+            }
+        }
+        return (source, channels)
+    }
+
+    private init(
+        _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ surface: Surface, _ fonts: Fonts,
+        _ strings: Strings, _ metrics: Metrics, _ choices: GraphChoices, _ host: Host
+    ) {
+        self.t = t
+        self.host = host
+        options = choices.options
+        let session = Session(SettingsStore(StoredSettings(), host: host), machine: host)
+        context = UserInterface(metrics: metrics, fonts: fonts, strings: strings, session: session)
+        context.looks.notesUnfitTexts = true
+        let acquisition = context.acquisition
+        acquisition.open(source, kind: 0) { opened, _ in
+            for channel in channels { _ = acquisition.toggle(channel, of: opened) }
+        }
+        acquisition.advance(to: now)
+        acquisition.apply(windowMilliseconds: 10_000)
+        var derivation = choices.derivation
+        derivation.keepsLeads = options.paper.form != nil
+        derivation.windowMilliseconds = options.windowMilliseconds
+        acquisition.derived.change(to: derivation)
+        guard let shell = try? context.shell(on: surface, root: below, leavesLiveParts: true) else {
+            preconditionFailure("no memory for a shell")
+        }
+        self.shell = shell
+        display = TestDisplay(size: surface.size)
+        shell.begin(at: now)
+        screen = VisualizationScreen(context: context.graphs, options: options)
+        context.router.open(screen)
+        frames(1)
+    }
+
+    public func frames(_ count: Int) {
+        for _ in 0..<count {
+            now += Self.frame
+            drawn = 0
+            context.session.advance(to: now)
+            display.show(shell, at: now).forEach { drawn += $0.width * $0.height }
+        }
+    }
+
+    public func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
+
+    public func tap(_ name: String, frames wait: Int = 18, file: StaticString = #fileID, line: UInt = #line) {
+        // What still slides hears no finger.
+        for _ in 0..<30 where shell.isInTransition { frames(1) }
+        guard let target = shell.targets.first(where: { $0.name == name }) else {
+            return t.fail("no target \(name)", file: file, line: line)
+        }
+        let x = Float(target.frame.x + target.frame.width / 2)
+        let y = Float(target.frame.y + target.frame.height / 2)
+        shell.handle(Touch(finger: 0, phase: .began, x: x, y: y, time: now))
+        frames(3)
+        shell.handle(Touch(finger: 0, phase: .ended, x: x, y: y, time: now))
+        // A tap waits for a second one that would make it a double tap.
+        frames(wait)
+    }
+
+    /// Presses and lets go the device's own button.
+    public func pressButton() {
+        shell.pressButton(at: now)
+        frames(2)
+        shell.releaseButton(at: now)
+    }
+
+    /// Lets the buttons stop the transmission, as iScope's did.
+    public func pauseStopsData() {
+        var settings = context.settings.current
+        settings[number: .pauseStopsData] = 1
+        context.settings.apply(settings)
+    }
+
+    /// Turns the picture on the panel, as the app does when the settings say so.
+    public func turn(to rotation: Rotation, file: StaticString = #fileID, line: UInt = #line) {
+        let native = display.size
+        let size = rotation.logicalSize(native: native)
+        guard let surface = try? Surface(width: size.width, height: size.height) else {
+            return t.fail("no memory", file: file, line: line)
+        }
+        do {
+            try shell.move(to: surface, Metrics(pixels: native, millimetres: nil, isTurned: rotation.swapsAxes))
+            display.turn(to: rotation)
+        } catch {
+            t.fail("no memory", file: file, line: line)
+        }
+    }
+
+    /// Forgets the graphs, as the app does when they were left.
+    public func leave() { screen = nil }
+
+    /// Opens the graphs again after Selection was touched.
+    public func reopen() {
+        for _ in 0..<30 where shell.isInTransition { frames(1) }
+        screen = VisualizationScreen(context: context.graphs, options: options)
+        context.router.open(screen)
+        frames(20)
+    }
+
+    // Fingers.
+
+    public func touch(_ phase: Touch.Phase, _ x: Float, _ y: Float, finger: Int = 0) {
+        shell.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: now))
+    }
+
+    /// A finger that moves in a straight line, a frame a step, and leaves.
+    public func drag(
+        _ x0: Float, _ y0: Float, to x1: Float, _ y1: Float, steps: Int = 6, rest: Int = 0, lift: Bool = true
+    ) {
+        touch(.began, x0, y0)
+        frames(1)
+        for step in 1...steps {
+            let part = Float(step) / Float(steps)
+            touch(.moved, x0 + (x1 - x0) * part, y0 + (y1 - y0) * part)
+            frames(1)
+        }
+        frames(rest)
+        if lift { touch(.ended, x1, y1) }
+        frames(1)
+    }
+
+    public func doubleTap(_ x: Float, _ y: Float) {
+        for _ in 0..<2 {
+            touch(.began, x, y)
+            frames(2)
+            touch(.ended, x, y)
+            frames(2)
+        }
+    }
+
+    /// Two fingers around a point, their distance changing along x and y.
+    public func pinch(
+        _ x: Float, _ y: Float, from: (Float, Float), to: (Float, Float), steps: Int = 10, lift: Bool = true
+    ) {
+        func move(_ phase: Touch.Phase, _ dx: Float, _ dy: Float) {
+            touch(phase, x - dx / 2, y - dy / 2, finger: 0)
+            touch(phase, x + dx / 2, y + dy / 2, finger: 1)
+        }
+        move(.began, from.0, from.1)
+        frames(1)
+        for step in 1...steps {
+            let part = Float(step) / Float(steps)
+            move(.moved, from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+            frames(1)
+        }
+        if lift { move(.ended, to.0, to.1) }
+        frames(1)
+    }
+
+    public func target(_ name: String) -> Rect? { shell.targets.first { $0.name == name }?.frame }
+
+    /// The numbers of the visible graphs, in ascending order.
+    public var graphs: [Int] {
+        shell.targets.compactMap { $0.name.hasPrefix("graph.") ? Int($0.name.dropFirst(6)) : nil }.sorted()
+    }
+
+    public func hasTarget(_ name: String) -> Bool { shell.targets.contains { $0.name == name && $0.isEnabled } }
+
+    /// A copy of what is shown, row after row.
+    public func pixels() -> [UInt32] { display.pixels() }
+
+    /// Parts that are put together where they are shown, in the last frame.
+    public var liveAreas: [Rect] { (0..<(shell.live?.count ?? 0)).compactMap { shell.live?.area($0) } }
+
+    /// Whether the picture changes without any time: a redraw goes on in pieces.
+    public func isRedrawing() -> Bool {
+        let before = pixels()
+        _ = display.show(shell, at: now)
+        _ = display.show(shell, at: now)
+        return pixels() != before
+    }
+
+    /// Expects what is shown to be what a drawing of everything gives: no damage was forgotten, and nothing that is shown
+    /// without being drawn looks otherwise than drawn.
+    public func expectComplete(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
+        let before = pixels()
+        context.repaint.invalidate(shell.surface.bounds)
+        // No time passes, so nothing new comes.
+        _ = display.show(shell, at: now)
+        t.expect(pixels() == before, "\(place): some damage was forgotten", file: file, line: line)
+        shell.completeSurface()
+        t.expect(
+            TestDisplay.pixels(of: shell.surface) == before, "\(place): drawn it looks otherwise", file: file,
+            line: line)
+    }
+
+    /// Expects the screen to look as the reference of this name; writes it to the folder that POCKETSCOPE_PICTURES names.
+    public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
+        for text in context.looks.unfitTexts { t.fail("\(name): \"\(text)\" does not fit", file: file, line: line) }
+        let size = shell.surface.bounds.size
+        if size.width != 1024 {
+            t.expectPicture(
+                SeenPicture(width: size.width, height: size.height, pixels: pixels()), name, file: file, line: line)
+        }
+        guard let folder = getenv("POCKETSCOPE_PICTURES") else { return }
+        let path = String(cString: folder) + "/" + name + ".png"
+        guard let shown = display.picture(), let png = try? encodePNG(shown), TestFiles.store(png, at: path) else {
+            return t.fail("cannot write \(path)", file: file, line: line)
+        }
+    }
+}
+
+/// A source under the test's control.
+public final class ToldSource: SignalSource {
+    public let name = "labserver:9000"
+    public var catalogue: SignalCatalogue?
+    public var statistics = SourceStatistics()
+    public var events: [SourceEvent] = []
+    /// Whether start and stop are answered at once.
+    public var answers = true
+    public private(set) var calls: [String] = []
+    public private(set) var store: SampleStore?
+    private var sample = 0
+
+    public static let small = SignalCatalogue(signals: [
+        Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: ["F4", "Cz", ""]),
+        Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button 1"]),
+    ])
+    private let offered: SignalCatalogue
+
+    public init(_ catalogue: SignalCatalogue = ToldSource.small) {
+        offered = catalogue
+        statistics.transport = .udp
+    }
+
+    public func connect() {
+        catalogue = offered
+        events.append(.connected)
+    }
+    public func disconnect() {}
+    public func apply(_ store: SampleStore) { self.store = store }
+    public func start() {
+        calls.append("start")
+        store?.removeAll()
+        if answers { events.append(.started) }
+    }
+    public func stop() {
+        calls.append("stop")
+        if answers { events.append(.stopped) }
+    }
+    public func advance(to now: Int64) {}
+    public func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+    public var dialect: StaticString { "" }
+    public var playback: (any Playback)? { nil }
+    public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? { nil }
+    public func networkReturned(at now: Int64) {}
+    public func nextMarker() -> StreamMarker? { nil }
+
+    /// The source is connected anew and offers this: the store's channels are found in it, as every source does.
+    public func comeBack(_ signals: [Signal], at now: Int64) {
+        let offer = SignalCatalogue(signals: signals)
+        catalogue = offer
+        guard let store else { return }
+        let match = ChannelMatch(store.catalogue, in: offer)
+        for entry in store.entries { entry.presence.note(isOffered: match[entry.channel] != nil, at: now) }
+        events.append(store.entries.allSatisfy { !$0.presence.isOffered } ? .noneOffered : .resumed)
+    }
+
+    /// Gives every periodic channel some samples of a saw tooth; those that are not offered lose them.
+    public func give(_ count: Int, now: Int64) {
+        for _ in 0..<count {
+            sample += 1
+            for entry in store?.entries ?? [] {
+                guard case .samples(let ring, let clock) = entry.data else { continue }
+                if ring.end == 0 { clock.start(at: now) }
+                if entry.presence.isOffered { ring.append(Float(sample % 200) - 100) } else { ring.appendLost(1) }
+            }
+        }
+        statistics.newestSample = now
+        statistics.packetsReceived += Int64(count)
+        statistics.packetsReceivedLastMinute += Int64(count)
+    }
+}

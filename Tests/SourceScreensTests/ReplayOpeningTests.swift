@@ -1,0 +1,290 @@
+import Acquisition
+import Drawing
+import Gestures
+import Graphs
+import Replay
+import ReplayTests
+import ScreenRig
+import Screens
+import Services
+import Session
+import Signals
+import TestKit
+import Widgets
+
+/// A file of a slow card: it is open when a test says so.
+private final class OpeningFile: ReplayFile {
+    private var source: ReplaySource?
+    private(set) var closes = 0
+
+    func open(for source: ReplaySource) { self.source = source }
+    func finish(_ problem: ReplayProblem? = nil) {
+        source?.opened(problem == nil ? ReplayContents(waveRecording()) : nil, problem)
+    }
+    func fill(_ stretch: ReplayStretch) {}
+    func annotate(part: Int64, limit: Int) {}
+    func close() {
+        closes += 1
+        source = nil
+    }
+}
+
+/// A host that can play recordings, of which one is not there any more.
+private final class ReplayHost {
+    let host = TestHost()
+    private(set) var asked: [String] = []
+    /// What is opened instead.
+    var slow: OpeningFile?
+
+    init() {
+        host.otherKinds.append(
+            RecordingKind { [self] place in
+                let name = place.name
+                asked.append((place.isOnStick ? "stick:" : "") + place.path)
+                if let slow { return ReplaySource(slow, name: name) }
+                let file = PlayedFile(waveRecording())
+                if name.hasPrefix("gone") { file.problem = .notThere }
+                return ReplaySource(file, name: name)
+            })
+        host.testFiles.listed = ["2026-11-20_10-12-00_EEG-cap.bdf", "gone_1.bdf"].map {
+            StoredFile(
+                .recording, name: $0, size: 270_000,
+                recording: RecordingSummary(format: "BDF+", seconds: 120, channelCount: 3, state: .ended))
+        }
+        host.testFiles.shown = { file, _ in file.recording.map { .recording($0) } ?? .notDecoded }
+    }
+
+    var session: SavedSession { SessionFile.parse(host.loadFile(SessionFile.name) ?? []) }
+}
+
+/// The preview of a file in the list.
+private func showFile(_ rig: Rig, _ index: Int = 0) {
+    rig.context.router.open(.files)
+    rig.settleTransition()
+    rig.tap("files." + String(index))
+    rig.settleTransition()
+}
+
+private func recordingOfSession(_ name: String) -> SavedSession.Source {
+    SavedSession.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
+}
+let replayOpeningTests = [
+    TestCase("from the list of files a recording is played, after a question where something is connected") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.context.router.open(.files)
+        rig.settleTransition()
+        rig.tap("files.0")
+        rig.tap("file.replay")
+        rig.settleTransition()
+        t.expectEqual(bench.asked, ["2026-11-20_10-12-00_EEG-cap.bdf"])
+        t.expectEqual(rig.context.acquisition.sources.map { $0.name }, bench.asked)
+        t.expect(rig.target("selection.apply") != nil, "the selection follows")
+        t.expect(rig.context.acquisition.playback != nil)
+
+        rig.context.router.open(.files)
+        rig.settleTransition()
+        rig.tap("files.0")
+        rig.tap("file.replay")
+        rig.tap("dialog.secondary")
+        t.expectEqual(bench.asked.count, 1)
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+        rig.tap("file.replay")
+        rig.tap("dialog.primary")
+        rig.settleTransition()
+        t.expectEqual(bench.asked.count, 2)
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+    },
+    TestCase("the preview of a recording offers to play it, lying and standing, in all languages") { t in
+        for size in Rig.sizes.prefix(2) {
+            for strings in Strings.all {
+                let bench = ReplayHost()
+                bench.host.stick = TestStick()
+                guard let rig = Rig.make(t, size, language: strings.code, host: bench.host) else { return }
+                rig.context.router.open(.files)
+                rig.settleTransition()
+                rig.tap("files.0")
+                rig.settleTransition()
+                rig.checkLayout("recording to replay")
+                rig.picture("recording-replay-\(size.width)x\(size.height)-\(strings.code)")
+            }
+        }
+    },
+    TestCase("a recording that cannot be played is told over its preview, and nothing is connected") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig, 1)
+        rig.tap("file.replay")
+        rig.settleTransition()
+        t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")
+        t.expectEqual(rig.shell.shownMessage, "The file is not there any more.")
+        t.expect(rig.context.acquisition.sources.isEmpty)
+        rig.tap("dialog.primary")
+        t.expectEqual(rig.screenName, "file")
+        t.expect(rig.target("file.replay")?.isEnabled == true)
+    },
+    TestCase("while a recording is being opened its preview waits, and Close ends that") { t in
+        let bench = ReplayHost()
+        let file = OpeningFile()
+        bench.slow = file
+        bench.host.stick = TestStick()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.settle()
+        rig.tap("file.replay")
+        t.expect(rig.frames(30) > 5, "a ring turns")
+        t.expectEqual(rig.screenName, "file")
+        for button in ["file.replay", "file.copy", "file.delete"] {
+            t.expect(rig.target(button)?.isEnabled == false, button)
+        }
+        rig.tap("file.close")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "files")
+        t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
+        file.finish()
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "files", "what is open too late is nothing")
+        rig.context.router.returnToStart()
+        rig.settleTransition()
+        rig.connect()
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("however the preview is closed, a recording that is being opened is closed with it") { t in
+        let bench = ReplayHost()
+        let file = OpeningFile()
+        bench.slow = file
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.tap("file.replay")
+        rig.context.router.returnToStart()
+        rig.settleTransition()
+        t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
+    },
+    TestCase("what is connected is closed when a recording is open, and stays where it cannot be") { t in
+        for problem in [nil, ReplayProblem.damaged] {
+            let bench = ReplayHost()
+            guard let rig = Rig.make(t, host: bench.host) else { return }
+            rig.connect()
+            rig.tap("channel.0.1")
+            rig.tap("selection.apply")
+            rig.settleTransition()
+            let acquisition = rig.context.acquisition
+            acquisition.mark("here", at: rig.now)
+            let file = OpeningFile()
+            bench.slow = file
+            showFile(rig)
+            rig.tap("file.replay")
+            t.expectEqual(
+                rig.shell.shownMessage, "A recording is played by itself: what is connected now is closed.")
+            rig.tap("dialog.primary")
+            rig.frames(10)
+            t.expectEqual(rig.shell.shownTitle, "", "it does not ask whether itself is to be closed")
+            t.expectEqual(bench.host.nextSource.disconnects, 0)
+            t.expectEqual(acquisition.channels.count, 1)
+            file.finish(problem)
+            rig.frames(2)
+            rig.settleTransition()
+            let isOpen = problem == nil
+            t.expectEqual(acquisition.sources.count, 1)
+            t.expectEqual(bench.host.nextSource.disconnects, isOpen ? 1 : 0)
+            t.expectEqual(acquisition.channels.count, isOpen ? 0 : 1)
+            t.expectEqual(acquisition.markers.all.count, isOpen ? 0 : 1, "markers")
+            t.expectEqual(rig.screenName, isOpen ? "selection" : "file")
+            t.expectEqual(rig.shell.shownTitle, isOpen ? "" : "This recording cannot be played")
+            t.expectEqual(bench.session.sources.count, 1)
+        }
+    },
+    TestCase("the question says that a recording that runs ends") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.connect()
+        bench.host.testRecording.status = RecordingStatus(since: rig.now)
+        showFile(rig)
+        rig.tap("file.replay")
+        t.expectEqual(
+            rig.shell.shownMessage,
+            "A recording is played by itself: what is connected now is closed. The recording that is being made ends.")
+        rig.checkLayout("question while it is recorded")
+    },
+    TestCase("where as many sources are open as can be, a recording is not opened, and that is said") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        for _ in 0..<Acquisition.maximumSources {
+            rig.context.acquisition.open(ScriptedSource(), kind: 0) { _, _ in }
+        }
+        rig.frames(2)
+        showFile(rig)
+        rig.tap("file.replay")
+        t.expectEqual(rig.shell.shownMessage, "8 sources are open already. Disconnect one first.")
+        rig.tap("dialog.primary")
+        t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
+        t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
+    },
+    TestCase("a recording of the last session that is gone is told once and forgotten") { t in
+        let bench = ReplayHost()
+        bench.host.saveFile(
+            SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf")], page: 0)))
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.frames(10)
+        t.expectEqual(rig.shell.shownMessage, "gone_1.bdf: The file is not there any more.")
+        rig.tap("dialog.primary")
+        t.expect(rig.target("connection.connect")?.isEnabled == true)
+        rig.frames(300)
+        t.expectEqual(rig.shell.shownMessage, "")
+        t.expectEqual(bench.asked.count, 1)
+        t.expect(bench.session.sources.isEmpty)
+    },
+    TestCase("what else the last session had is tried on without the recording that is gone") { t in
+        let bench = ReplayHost()
+        let server = SavedSession.Source(
+            .server(host: "labserver", port: 9100), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
+            channels: [ChannelID(signal: 0, channel: 1)])
+        bench.host.saveFile(
+            SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf"), server], page: 0)))
+        bench.host.nextSource.answer = [.failed(.unreachable)]
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        rig.frames(10)
+        rig.tap("dialog.primary")
+        rig.frames(150)
+        t.expectEqual(bench.asked.count, 1)
+        t.expect(bench.host.requests.count > 1)
+        t.expect(bench.session == SavedSession([server], page: 0))
+        bench.host.nextSource = ScriptedSource()
+        for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
+        t.expectEqual(rig.screenName, "visualization")
+    },
+    TestCase("a recording is in the session and not in the history, also after a new start") { t in
+        let name = "2026-11-20_10-12-00_EEG-cap.bdf"
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.tap("file.replay")
+        rig.settleTransition()
+        let remembered = bench.session.sources
+        t.expect(remembered.map { $0.place } == [.other(kind: "recording", details: name)])
+        t.expect(bench.host.loadFile(HistoryFile.name) == nil)
+        // The next start, with a recording in the history from before.
+        var history = History()
+        history.add(HistoryEntry(remembered[0].place, dialect: "", channelCount: 3, time: 0))
+        bench.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
+        let stored = bench.host.saves
+        guard let next = Rig.make(t, host: bench.host) else { return }
+        t.expect(next.target("history.0") == nil, "nor is it shown")
+        next.frames(10)
+        next.settleTransition()
+        t.expectEqual(next.context.acquisition.sources.map { $0.name }, [name])
+        t.expectEqual(bench.host.saves, stored)
+        t.expect(bench.session.sources == remembered)
+    },
+    TestCase("beside a recording no source is added") { t in
+        let bench = ReplayHost()
+        guard let rig = Rig.make(t, host: bench.host) else { return }
+        showFile(rig)
+        rig.tap("file.replay")
+        rig.settleTransition()
+        t.expect(rig.target("selection.add")?.isEnabled == false)
+        rig.tap("selection.add")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+    },
+]

@@ -1,0 +1,333 @@
+import Acquisition
+import Drawing
+import ScreenRig
+import Screens
+import Services
+import Session
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
+
+/// A host whose app crashed while a session went on.
+private func hostAfter(_ crash: CrashReport?, _ session: SavedSession = SavedSession()) -> TestHost {
+    let host = TestHost()
+    host.crash = crash
+    if !session.sources.isEmpty { host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) }
+    return host
+}
+
+private func labserver(_ channels: [ChannelID]) -> SavedSession {
+    SavedSession(
+        [
+            SavedSession.Source(
+                .server(host: "labserver", port: 9100), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
+                channels: channels)
+        ], page: 0)
+}
+
+let restartTests = crashTests + startTests + fittingTests
+
+private let crashTests = [
+    TestCase("init's note of a crash is read, whatever its cause") { t in
+        func read(_ line: String) -> CrashReport? { CrashReport(Array(line.utf8)) }
+        t.expect(read("1795268000 754 silent 5 \n") == crash)
+        let signal = read("0 12 signal 11 1f3a4 20b0 8\n")
+        t.expect(signal == CrashReport(.signal(11), time: 0, uptime: 12, trace: "1f3a4 20b0 8"))
+        t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
+        t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "what is no trace is left out")
+    },
+    TestCase("any other note is none") { t in
+        for line in [
+            "", "\n", "a b c d", "1 2 silent", "1 2 other 3", "-1 2 silent 5", "1 2 silent 99999 ", "1  silent 5",
+        ] {
+            t.expect(CrashReport(Array(line.utf8)) == nil, line)
+        }
+        let long = "1 2 signal 11 " + String(repeating: "a", count: CrashReport.maximumBytes)
+        t.expect(CrashReport(Array(long.utf8)) == nil)
+        var state: UInt32 = 1
+        for _ in 0..<2000 {
+            var bytes: [UInt8] = []
+            for _ in 0..<(state % 60) {
+                state = state &* 1_664_525 &+ 1_013_904_223
+                bytes.append(Array("0123456789 silentgdu\n\u{E9}".utf8)[Int(state >> 16) % 22])
+            }
+            state = state &* 1_664_525 &+ 1_013_904_223
+            _ = CrashReport(bytes)
+            _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
+        }
+    },
+    TestCase("a session is noted when a selection is applied, and forgotten when all is disconnected") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.connect()
+        rig.tap("channel.0.1")
+        rig.tap("selection.apply")
+        func stored() -> SavedSession { SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []) }
+        let expected = SavedSession(
+            [
+                SavedSession.Source(
+                    .server(host: "labserver", port: 9000), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
+                    channels: [ChannelID(signal: 0, channel: 1)])
+            ], page: 0)
+        t.expect(stored() == expected)
+        rig.backFromVisualization()
+        t.expect(stored() == SavedSession(expected.sources), "the selection is shown")
+        rig.tap("selection.disconnect")
+        t.expect(stored().sources.isEmpty)
+    },
+    TestCase("after a crash its cause and time are told once") { t in
+        let host = hostAfter(crash)
+        guard let rig = Rig.make(t, host: host) else { return }
+        t.expectEqual(
+            rig.shell.shownMessage,
+            "It had not answered for 5 seconds. That was today 13:33, 12 min after the device was switched on.")
+        t.expect(rig.target("dialog.secondary") == nil, "there is nothing to go on with")
+        t.expectEqual(host.crashesTold, 0)
+        rig.tap("dialog.primary")
+        t.expectEqual(host.crashesTold, 1)
+        t.expectEqual(rig.shell.shownMessage, "")
+    },
+    TestCase("after a crash one goes on with the same source, channels and picture") { t in
+        let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
+        let host = hostAfter(crash, labserver(channels))
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.tap("dialog.primary")
+        rig.settleTransition()
+        rig.frames(10)
+        rig.settleTransition()
+        t.expectEqual(host.requests.count, 1)
+        t.expectEqual(host.requests.first?.host ?? "", "labserver")
+        t.expectEqual(Int(host.requests.first?.port ?? 0), 9100)
+        t.expectEqual(rig.screenName, "visualization")
+        t.expect(rig.context.acquisition.channels.map { $0.entry.channel } == channels)
+        rig.backFromVisualization()
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("one need not go on, and a session without channels leads to the selection") { t in
+        let first = hostAfter(crash, labserver([]))
+        guard let rig = Rig.make(t, host: first) else { return }
+        rig.tap("dialog.secondary")
+        rig.frames(20)
+        t.expectEqual(rig.screenName, "connection")
+        t.expect(first.requests.isEmpty && first.crashesTold == 1)
+        guard let other = Rig.make(t, host: hostAfter(crash, labserver([]))) else { return }
+        other.tap("dialog.primary")
+        other.frames(10)
+        t.expectEqual(other.screenName, "selection")
+    },
+    TestCase("a source that offers other channels than before is connected, and nothing of it is selected") { t in
+        let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.tap("dialog.primary")
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.context.acquisition.selectedCount, 0)
+        // The notice of what the device will not keep up with comes first; a notification does not lie under a dialog.
+        t.expectEqual(rig.shell.shownNotification, "")
+        rig.tap("dialog.primary")
+        rig.frames(1)
+        t.expectEqual(
+            rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select anew.")
+    },
+    TestCase("a source that is gone is told, and others of the session go on") { t in
+        let demo = SavedSession.Source(
+            .other(kind: "demo", details: ""), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
+            channels: [ChannelID(signal: 1, channel: 1)])
+        let host = hostAfter(
+            crash, SavedSession(labserver([ChannelID(signal: 0, channel: 2)]).sources + [demo], page: 0))
+        let gone = ScriptedSource()
+        gone.answer = [.failed(.refused)]
+        host.nextSource = gone
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.press("dialog.primary")
+        rig.release("dialog.primary")
+        // The first is asked for; what comes next is there.
+        rig.frames(1)
+        host.nextSource = ScriptedSource()
+        for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+        rig.settleTransition()
+        t.expect(
+            rig.shell.shownMessage.utf8.starts(with: "labserver:9100: The server refuses".utf8), rig.shell.shownMessage)
+    },
+    TestCase("a session whose only source is gone stays at the connection screen") { t in
+        let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource.answer = [.failed(.refused)]
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.tap("dialog.primary")
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "connection")
+        rig.tap("dialog.primary")
+        host.nextSource = ScriptedSource()
+        rig.tap("connection.connect")
+        rig.frames(10)
+        t.expectEqual(rig.screenName, "selection", "the next attempt is an ordinary one")
+    },
+    TestCase("where the app was started with defaults, that is told with the cause, and one can start normally") { t in
+        let host = hostAfter(
+            CrashReport(.signal(11), time: 0, uptime: 200_000, trace: "1f3a4 20b0"),
+            labserver([ChannelID(signal: 0, channel: 2)]))
+        host.startedWithDefaults = true
+        guard let rig = Rig.make(t, host: host) else { return }
+        let message = rig.shell.shownMessage
+        t.expect(message.utf8.starts(with: "PocketScope ended three times within a minute.".utf8), message)
+        let end = " It had ended with an error (signal 11 at 1f3a4). That was 2 days after the device was switched on."
+        t.expect(message.utf8.suffix(end.utf8.count).elementsEqual(end.utf8), message)
+        rig.tap("dialog.secondary")
+        t.expectEqual(host.restarts, 1)
+    },
+]
+
+/// Settings without going on at the start.
+private var standingStill: StoredSettings {
+    var stored = StoredSettings()
+    var settings = stored.settings
+    settings[isOn: .resumes] = false
+    _ = stored.apply(settings)
+    return stored
+}
+
+/// A start that goes on with a session while the device has no address.
+private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
+    let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
+    host.testDevice.interfaces = []
+    host.nextSource.answer = [.failed(.unreachable)]
+    return Rig.make(t, host: host).map { ($0, host) }
+}
+
+private let startTests = [
+    TestCase("at an ordinary start the app goes on with the same source, channels and page, without asking") { t in
+        let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
+        var session = labserver(channels)
+        session.page = 1
+        let host = hostAfter(nil, session)
+        guard let rig = Rig.make(t, host: host) else { return }
+        for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
+        rig.settleTransition()
+        rig.frames(60)
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(rig.shell.shownMessage, "")
+        t.expect(rig.context.acquisition.channels.map { $0.entry.channel } == channels)
+        t.expect(host.lines.contains("page 2"), "the second page")
+        t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []) == session, "noted as it was")
+    },
+    TestCase("a session that was left at the selection leads to the selection, with the same channels") { t in
+        var session = labserver([ChannelID(signal: 0, channel: 2)])
+        session.page = nil
+        guard let rig = Rig.make(t, host: hostAfter(nil, session)) else { return }
+        rig.frames(20)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.context.acquisition.selectedCount, 1)
+    },
+    TestCase("the setting turns that off, but not where the app was started again for a setting") { t in
+        for isRestart in [false, true] {
+            var session = labserver([ChannelID(signal: 0, channel: 2)])
+            session.isRestart = isRestart
+            let host = hostAfter(nil, session)
+            guard let rig = Rig.make(t, host: host, settings: standingStill) else { return }
+            for _ in 0..<30 { rig.frames(2) }
+            t.expectEqual(rig.screenName, isRestart ? "visualization" : "connection")
+            t.expectEqual(host.requests.count, isRestart ? 1 : 0)
+            let stored = SessionFile.parse(host.loadFile(SessionFile.name) ?? [])
+            t.expect(!stored.isRestart && stored.sources == session.sources, "once only")
+        }
+    },
+    TestCase("a server that cannot be reached at the start is tried again with growing pauses, until it is there") {
+        t in
+        let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource.answer = [.failed(.unreachable)]
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.frames(10)
+        t.expectEqual(host.requests.count, 1)
+        t.expectEqual(rig.shell.shownMessage, "", "as after a lost network, nothing is to be closed")
+        t.expect(rig.target("connection.cancel") != nil, "it can be ended")
+        // 1 s, then 2 s, then 4 s.
+        rig.frames(65)
+        t.expectEqual(host.requests.count, 2)
+        rig.frames(65)
+        t.expectEqual(host.requests.count, 2)
+        rig.frames(65)
+        t.expectEqual(host.requests.count, 3)
+        host.nextSource = ScriptedSource()
+        for _ in 0..<200 where rig.screenName != "visualization" { rig.frames(2) }
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(host.requests.count, 4)
+    },
+    TestCase("what could not be reached without an address is tried again as soon as the device has one") { t in
+        guard let (rig, host) = startWithoutAddress(t) else { return }
+        // After 1 s and 2 s more; 4 s are to go by until the next attempt.
+        rig.frames(200)
+        t.expectEqual(host.requests.count, 3)
+        host.nextSource = ScriptedSource()
+        host.testDevice.interfaces = [TestDevice.interface()]
+        // A tenth of a second.
+        rig.frames(8)
+        t.expectEqual(host.requests.count, 4)
+    },
+    TestCase("an address that comes while something is tried without one makes the next pause a short one") { t in
+        guard let (rig, host) = startWithoutAddress(t) else { return }
+        rig.frames(140)
+        t.expectEqual(host.requests.count, 2)
+        let slow = ScriptedSource()
+        slow.answer = []
+        host.nextSource = slow
+        rig.frames(60)
+        t.expectEqual(host.requests.count, 3)
+        host.testDevice.interfaces = [TestDevice.interface()]
+        rig.frames(8)
+        slow.events.append(.failed(.unreachable))
+        rig.frames(70)
+        t.expectEqual(host.requests.count, 4, "it would have been 4 s")
+    },
+    TestCase("Cancel ends going on, and it is not gone on with at the next start either") { t in
+        let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
+        host.nextSource.answer = [.failed(.refused)]
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.frames(10)
+        rig.tap("connection.cancel")
+        rig.frames(200)
+        t.expectEqual(host.requests.count, 1)
+        t.expect(rig.target("connection.connect")?.isEnabled == true)
+        t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
+    },
+    TestCase("a restart for a setting is noted, and goes on with what is connected and selected") { t in
+        let host = TestHost()
+        guard let rig = Rig.make(t, host: host) else { return }
+        rig.connect()
+        rig.tap("channel.0.1")
+        rig.tap("selection.settings")
+        rig.settleTransition()
+        rig.tap("settings.expert")
+        rig.scroll(to: "setting.format.1")
+        rig.tap("setting.format.1")
+        rig.tap("settings.apply")
+        rig.tap("dialog.primary")
+        t.expectEqual(host.restarts, 1)
+        let stored = SessionFile.parse(host.loadFile(SessionFile.name) ?? [])
+        t.expect(stored.isRestart && stored.sources.first?.channels == [ChannelID(signal: 0, channel: 1)])
+    },
+]
+
+private let fittingTests = Rig.sizes.flatMap { size in
+    Strings.all.map { strings in
+        TestCase("what is told of a crash fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+            let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
+            let signal = CrashReport(.signal(11), time: 1_795_180_000, uptime: 7100, trace: "ffffffff")
+            for isDefaults in [false, true] {
+                let host = hostAfter(signal, labserver([]))
+                host.startedWithDefaults = isDefaults
+                guard let rig = Rig.make(t, size, language: strings.code, host: host) else { return }
+                rig.settle()
+                let name = (isDefaults ? "dialog-defaults" : "dialog-crash") + suffix
+                rig.checkLayout(name)
+                rig.picture(name)
+                t.expect(rig.target("dialog.primary") != nil && rig.target("dialog.secondary") != nil, name)
+            }
+        }
+    }
+}

@@ -1,0 +1,389 @@
+import Acquisition
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import Services
+import Signals
+import SourceScreens
+import TestKit
+import Widgets
+
+/// A device that shows the selection of a source.
+private func select(
+    _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, _ size: Size = Rig.sizes[1]
+) -> Rig? {
+    guard let rig = Rig.make(t, size) else { return nil }
+    rig.host.nextSource = ScriptedSource(offering: catalogue)
+    rig.connect()
+    rig.settleTransition()
+    t.expectEqual(rig.screenName, "selection")
+    return rig
+}
+
+let selectionTests = [
+    TestCase("nothing can be applied before something is selected") { t in
+        guard let rig = select(t) else { return }
+        t.expect(rig.target("selection.apply")?.isEnabled == false)
+        rig.tap("selection.apply")
+        t.expectEqual(rig.screenName, "selection")
+        rig.tap("channel.0.1")
+        t.expect(rig.target("selection.apply")?.isEnabled == true)
+        rig.tap("channel.0.1")
+        t.expect(rig.target("selection.apply")?.isEnabled == false)
+    },
+    TestCase("Apply hands the selected channels to the source, in order") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.1.1")
+        rig.tap("channel.0.2")
+        rig.tap("channel.0.0")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.screenName, "visualization")
+        let entries = rig.host.nextSource.store?.entries ?? []
+        t.expect(
+            entries.map { $0.channel } == [
+                ChannelID(signal: 0, channel: 0), ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 1),
+            ])
+    },
+    TestCase("a section's bar selects all, opens, and deselects all; its arrow only opens and closes") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("section.0.arrow")
+        t.expect(rig.target("channel.0.0") == nil, "closed")
+        rig.tap("section.0")
+        t.expect(rig.target("channel.0.0") != nil, "opened by the bar")
+        rig.tap("section.0")
+        t.expect(rig.target("channel.0.0") != nil, "stays open")
+        t.expect(rig.target("selection.apply")?.isEnabled == false)
+        rig.tap("channel.0.1")
+        rig.tap("section.0")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
+    },
+    TestCase("Settings open over the selection in every orientation, and what is selected and opened stays") { t in
+        for size in Rig.sizes {
+            guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
+            rig.tap("channel.0.1")
+            rig.tap("section.1.arrow")
+            rig.tap("selection.settings")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "allsettings")
+            rig.tap("settings.close")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "selection")
+            t.expectEqual(rig.context.acquisition.selectedCount, 1)
+            t.expect(rig.target("channel.1.0") == nil, "the closed section stays closed")
+            t.expect(rig.target("selection.apply")?.isEnabled == true)
+            rig.checkLayout("selection")
+        }
+    },
+    TestCase("sections of one type are told apart by their rates, and by their units where the rates are the same") {
+        t in
+        func signal(_ type: SignalType, _ hertz: UInt32, _ unit: String) -> Signal {
+            Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: ["A"])
+        }
+        let catalogue = SignalCatalogue(signals: [
+            signal(.eeg, 250, "µV"), signal(.eeg, 250, "mV"), signal(.eeg, 250, ""), signal(.eeg, 500, "µV"),
+            signal(.ecg, 250, "mV"),
+        ])
+        guard let rig = select(t, catalogue), let screen = rig.shell.screen as? SelectionScreen else {
+            return t.fail("no selection")
+        }
+        t.expectEqual(
+            (0..<5).map { screen.title(ofSection: $0) },
+            ["EEG · 250 Hz · µV", "EEG · 250 Hz · mV", "EEG · 250 Hz · unit unknown", "EEG · 500 Hz", "ECG"])
+        rig.checkLayout("selection")
+        // Each is selected for itself.
+        rig.tap("section.1")
+        rig.tap("section.2")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.map { $0.unit } ?? [], ["mV", ""])
+    },
+    TestCase("the details count what came of each shown channel, and what became of packets and connections") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        rig.tap("channel.2.0")
+        rig.tap("selection.apply")
+        let source = rig.host.nextSource
+        guard let entries = source.store?.entries, entries.count == 2, let ring = entries[0].ring else {
+            return t.fail("no rings")
+        }
+        for _ in 0..<5117 { ring.append(1) }
+        ring.appendLost(3)
+        entries[1].events?.append(1, at: 5)
+        source.statistics.packetsReceived = 640
+        source.statistics.packetsLost = 1
+        source.statistics.packetsLate = 2
+        source.statistics.packetsBad = 4
+        source.statistics.reconnects = 5
+        source.statistics.transport = .tcp
+        rig.context.router.open(.details)
+        rig.settleTransition()
+        rig.settle()
+        rig.picture("details-counts")
+        let words = entries.map { DetailsScreen.words(for: $0, .english) }
+        t.expect(words == ["5117 received · 3 lost", "events: 1"], "\(words)")
+        t.expect(
+            DetailsScreen.figures(source.statistics, .german) == [
+                "TCP · Pakete: 640 empfangen · 1 verloren", "2 verspätet · 4 fehlerhaft · 5× neu verbunden",
+            ])
+    },
+    TestCase("the details of a source that counts samples tell of its clock, and of what was dropped once it was") {
+        t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        rig.tap("selection.apply")
+        let source = rig.host.nextSource
+        source.statistics.counted = .samples
+        source.statistics.transport = .tcp
+        source.statistics.packetsReceived = 25_000
+        source.statistics.packetsLost = 1200
+        source.statistics.reconnects = 1
+        source.statistics.clock = ClockDifference(offset: 71_234_567_800_000, spread: 1_260_000)
+        rig.context.router.open(.details)
+        rig.settleTransition()
+        rig.settle()
+        t.expectEqual(
+            DetailsScreen.figures(source.statistics, .english),
+            [
+                "TCP · Samples: 25000 received · 1200 lost",
+                "reconnected 1× · sender’s clock +71234.568 s, ± 1.3 ms",
+            ])
+        rig.checkLayout("details")
+        source.statistics.packetsDropped = 1000
+        rig.frames(60)
+        rig.picture("details-samples")
+        source.statistics.clock = ClockDifference(offset: -500_000, spread: 10)
+        t.expectEqual(
+            DetailsScreen.figures(source.statistics, unmarkedTexts: 7, .german),
+            [
+                "TCP · Werte: 25000 empfangen · 1200 verloren",
+                "1× neu verbunden · Uhr des Senders -0,001 s, ± 0,1 ms",
+                "1000 Werte ausgelassen: Netz oder Gerät zu langsam", "7 Texte ohne Marke: zu viele auf einmal",
+            ])
+    },
+    TestCase("the selection is kept when coming back from the graphs") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.1.0")
+        rig.tap("section.0.arrow")
+        rig.tap("selection.apply")
+        rig.settleTransition()
+        rig.backFromVisualization()
+        t.expectEqual(rig.screenName, "selection")
+        t.expect(rig.target("channel.0.0") == nil, "the section is still closed")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
+    },
+    TestCase("the details come and go, and the list is as it was") { t in
+        guard let rig = select(t, ScriptedSource.smallCatalogue, Rig.sizes[0]) else { return }
+        rig.tap("section.0.arrow")
+        rig.tap("selection.details")
+        t.expectEqual(rig.screenName, "details")
+        rig.settleTransition()
+        rig.tap("details.close")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expect(rig.target("channel.0.0") == nil)
+    },
+    TestCase("Disconnect ends the connection and leads back") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("selection.disconnect")
+        t.expectEqual(rig.host.nextSource.disconnects, 1)
+        t.expectEqual(rig.screenName, "connection")
+        rig.settleTransition()
+        rig.host.nextSource = ScriptedSource()
+        rig.tap("connection.connect")
+        rig.frames(2)
+        t.expectEqual(rig.screenName, "selection")
+    },
+    TestCase("events of a source are reported while selecting and over the details, and the selection stays") {
+        t in
+        for details in [false, true] {
+            guard let rig = select(t) else { return }
+            if details {
+                rig.tap("selection.details")
+                rig.settleTransition()
+            }
+            rig.host.nextSource.events = [
+                details ? .failed(.connectionLost) : .interrupted(.timedOut, retryInSeconds: 1)
+            ]
+            rig.frames(3)
+            t.expectEqual(rig.host.nextSource.disconnects, 0)
+            if details {
+                rig.tap("dialog.primary")
+                t.expectEqual(rig.screenName, "details")
+                rig.tap("details.close")
+                rig.settleTransition()
+            }
+            t.expectEqual(rig.screenName, "selection")
+            rig.tap("channel.0.1")
+            rig.tap("selection.apply")
+            t.expectEqual(rig.screenName, "visualization")
+        }
+    },
+    TestCase("samples that were dropped are told in the user's language, and in the log") { t in
+        for (language, words) in [
+            ("en", "Samples dropped: the network or this device is too slow."),
+            ("de", "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam."),
+        ] {
+            guard let rig = Rig.make(t, language: language) else { return }
+            rig.host.nextSource = ScriptedSource(offering: ScriptedSource.smallCatalogue)
+            rig.connect()
+            rig.settleTransition()
+            rig.host.nextSource.events = [.samplesDropped]
+            rig.frames(3)
+            t.expectEqual(rig.shell.shownNotification, words)
+            t.expect(rig.host.lines.contains { $0.hasSuffix("samples dropped") }, language)
+            t.expectEqual(rig.screenName, "selection")
+            rig.checkLayout("samples dropped")
+        }
+    },
+    TestCase("a second source is added beside the first, selected with it, and closed by itself") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        let first = rig.host.nextSource
+        rig.tap("selection.add")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "connection")
+        rig.tap("connection.back")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        rig.tap("selection.add")
+        rig.settleTransition()
+        rig.host.nextSource = ScriptedSource()
+        rig.tap("connection.demo")
+        rig.frames(2)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        // Sections go on behind those of the first source; its selection stays.
+        rig.tap("section.0.arrow")
+        rig.tap("section.1.arrow")
+        rig.settle()
+        rig.tap("channel.3.0")
+        t.expectEqual(rig.context.acquisition.selectedCount, 2)
+        rig.tap("selection.apply")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "visualization")
+        t.expectEqual(first.store?.entries.count ?? 0, 1)
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
+        t.expectEqual(rig.context.acquisition.channels.count, 2)
+        rig.frames(60)
+        rig.tap("visualization.graphs")
+        rig.frames(30)
+        rig.tap("visualization.selection")
+        rig.settleTransition()
+        rig.tap("source.0.close")
+        t.expectEqual(first.disconnects, 1)
+        t.expectEqual(rig.context.acquisition.sources.count, 1)
+        t.expectEqual(rig.host.nextSource.stops, 0)
+        rig.settle()
+        let shown = rig.pixels()
+        rig.context.repaint.invalidate(rig.shell.surface.bounds)
+        rig.frames(1)
+        t.expect(rig.pixels() == shown, "title and counter are those of what is left")
+    },
+    TestCase("a dialog warns of channels that are too fast, once") { t in
+        guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
+        t.expect(rig.target("dialog.primary") != nil)
+        rig.tap("dialog.primary")
+        rig.tap("selection.details")
+        rig.settleTransition()
+        rig.tap("details.close")
+        rig.settleTransition()
+        t.expect(rig.target("dialog.primary") == nil)
+    },
+    TestCase("a thousand channels scroll to the last, and no more than the limit can be selected") { t in
+        guard let rig = select(t, ScriptedSource.largeCatalogue) else { return }
+        rig.tap("dialog.primary")
+        rig.tap("section.0")
+        rig.tap("section.0")
+        t.expect(rig.target("selection.apply")?.isEnabled == false, "a full section deselects")
+        rig.tap("section.0")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)
+        rig.settleTransition()
+        rig.backFromVisualization()
+        for _ in 0..<60 where rig.target("channel.0.599") == nil {
+            rig.touch(.began, 200, 700)
+            for step in 1...12 {
+                rig.touch(.moved, 200, 700 - 50 * step)
+                rig.frames(1)
+            }
+            rig.touch(.ended, 200, 100)
+            rig.settle()
+        }
+        t.expect(rig.target("channel.0.599") != nil)
+        rig.tap("channel.0.599")
+        rig.tap("selection.apply")
+        t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, ChannelSelection.maximum)
+    },
+    TestCase("a list reacts to the first finger only") { t in
+        guard let rig = select(t) else { return }
+        guard let one = rig.target("channel.0.0")?.frame, let other = rig.target("channel.0.2")?.frame else {
+            return t.fail("no rows")
+        }
+        rig.touch(.began, one.x + 90, one.y + 20, finger: 0)
+        rig.touch(.began, other.x + 90, other.y + 20, finger: 1)
+        rig.touch(.ended, other.x + 90, other.y + 20, finger: 1)
+        rig.touch(.ended, one.x + 90, one.y + 20, finger: 0)
+        rig.frames(2)
+        rig.tap("selection.apply")
+        let entries = rig.host.nextSource.store?.entries ?? []
+        t.expect(entries.map { $0.channel } == [ChannelID(signal: 0, channel: 0)])
+    },
+    TestCase("selecting a channel redraws rows and counter, not the whole screen") { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        rig.settle()
+        rig.press("channel.0.0")
+        rig.release("channel.0.0")
+        var area = 0
+        rig.shell.frame(rig.now).forEach { area += $0.width * $0.height }
+        t.expect(area > 0 && area < 480 * 800 / 2, "\(area) pixels")
+        t.expectEqual(rig.frames(60), 0)
+    },
+    TestCase("a board is expected to keep up with its limits and no more") { t in
+        let limits = Capacity(blocksPerSecond: 1000, samplesPerSecond: 8000)
+        func signal(_ hertz: UInt32, _ block: Int) -> Signal {
+            Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, labels: ["1"])
+        }
+        t.expect(!limits.isExceeded(by: signal(1000, 1)))
+        t.expect(limits.isExceeded(by: signal(1001, 1)))
+        t.expect(!limits.isExceeded(by: signal(8000, 8)))
+        t.expect(limits.isExceeded(by: signal(8001, 64)))
+        let fastest = Signal(
+            type: .eeg, rate: SamplingRate(milliHertz: .max), blockSize: .max, labels: ["1"])
+        t.expect(limits.isExceeded(by: fastest))
+        t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .irregular, blockSize: 0, labels: ["1"])))
+    },
+    TestCase("of channels that together are too many, single ones are marked, and only while they are selected") { t in
+        let eeg = Signal(
+            type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, labels: (1...100).map { "E\($0)" })
+        let ecg = Signal(type: .ecg, rate: SamplingRate(hertz: 512), blockSize: 4, labels: ["II", "V2"])
+        guard let rig = select(t, SignalCatalogue(signals: [eeg, ecg])) else { return }
+        guard rig.screenName == "selection" else { return t.fail("no selection") }
+        let screen = unsafeDowncast(rig.shell.screen, to: SelectionScreen.self)
+        func expectMarked(_ channels: [[Int]], _ what: String = "", file: StaticString = #fileID, line: UInt = #line) {
+            t.expect(screen.markedChannels == channels, what, file: file, line: line)
+        }
+        expectMarked([[], []], "nothing is selected")
+        rig.tap("section.1")
+        expectMarked([[], []])
+        rig.tap("section.0")
+        rig.tap("dialog.primary")
+        expectMarked(
+            [Array(64..<100), [0, 1]], "64 channels of 4096 Hz are what is kept up with")
+        rig.tap("channel.0.0")
+        expectMarked([Array(65..<100), [0, 1]], "the next one has room")
+        rig.tap("section.0")
+        rig.tap("section.0")
+        expectMarked([[], []], "without them all others have room, and nothing is told again")
+        rig.tap("section.0.arrow")
+        rig.tap("section.1")
+        expectMarked([[], []])
+    },
+    TestCase("a rate is written with as many decimals as it has") { t in
+        t.expectEqual(Strings.english.words(for: SamplingRate(milliHertz: 512_500)), "512.5 Hz")
+        t.expectEqual(Strings.german.words(for: SamplingRate(milliHertz: 62_005)), "62,005 Hz")
+        t.expectEqual(Strings.german.words(for: SamplingRate(hertz: 250)), "250 Hz")
+    },
+]

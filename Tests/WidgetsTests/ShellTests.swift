@@ -1,0 +1,214 @@
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import Signals
+import TestKit
+import Widgets
+
+let shellTests = [
+    TestCase("touches that make no sense do nothing") { t in
+        guard let rig = Rig.make(t) else { return }
+        for value in [Float.nan, .infinity, -.infinity, 1e30, -1e30, 1e9] {
+            for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
+                rig.shell.handle(Touch(finger: 0, phase: phase, x: value, y: 10, time: rig.now))
+                rig.shell.handle(Touch(finger: 0, phase: phase, x: 10, y: value, time: rig.now))
+            }
+        }
+        for finger in [-1, 10, Int.max, Int.min] {
+            rig.shell.handle(Touch(finger: finger, phase: .began, x: 700, y: 450, time: rig.now))
+            rig.shell.handle(Touch(finger: finger, phase: .ended, x: 700, y: 450, time: rig.now))
+        }
+        rig.frames(2)
+        t.expectEqual(rig.host.demos, 0)
+        t.expectEqual(rig.frames(10), 0)
+    },
+    TestCase("a finger that is lost in the middle of a press does not choose when it ends elsewhere") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.press("connection.demo")
+        // The end was lost; the same finger begins again in the field.
+        rig.focus("connection.host")
+        t.expectEqual(rig.host.demos, 0)
+        t.expect(rig.target("key.a") != nil)
+    },
+    TestCase("a finger that came down before a dialog opened does nothing to it or below it") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.host.nextSource.answer = []
+        rig.connect()
+        rig.press("connection.cancel", finger: 1)
+        rig.host.nextSource.events = [.failed(.refused)]
+        rig.frames(2)
+        t.expect(rig.target("dialog.primary") != nil)
+        guard let frame = rig.target("dialog.primary")?.frame else { return }
+        rig.touch(.ended, frame.x + 10, frame.y + 10, finger: 1)
+        rig.frames(2)
+        t.expect(rig.target("dialog.primary") != nil, "still open")
+        rig.tap("dialog.primary")
+        t.expect(rig.target("dialog.primary") == nil)
+    },
+    TestCase("a dialog with two buttons closes by either, says by which, and the next one follows") { t in
+        guard let rig = Rig.make(t) else { return }
+        for (name, choice) in [("dialog.primary", Dialog.Choice.primary), ("dialog.secondary", .secondary)] {
+            var answers: [Dialog.Choice] = []
+            for text in ["First", "Second"] {
+                let dialog = Dialog(title: text, message: "A short question?", primary: "Yes", secondary: "No")
+                rig.context.messages.show(dialog, over: rig.shell.screen) { answers.append($0) }
+            }
+            rig.focus("connection.host")
+            for count in 0..<2 {
+                t.expect(rig.target(name) != nil)
+                rig.checkLayout("dialog with two buttons")
+                t.expectEqual(answers.count, count)
+                rig.tap(name)
+            }
+            t.expect(answers == [choice, choice])
+            t.expect(rig.target(name) == nil)
+        }
+    },
+    TestCase("a notice is shown for some seconds, takes no touches, and leaves no trace") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.settle()
+        let before = rig.pixels()
+        rig.context.messages.notify("A rather long notice that needs more than one line on every screen of this device")
+        rig.frames(1)
+        t.expect(rig.pixels() != before)
+        t.expect(rig.frames(150) == 0, "it does not move")
+        t.expectEqual(rig.frames(90), 1, "it goes by itself")
+        t.expect(rig.pixels() == before)
+    },
+    TestCase("below a dialog nothing can be touched") { t in
+        guard let rig = Rig.make(t) else { return }
+        guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
+        rig.tap("connection.connect")
+        rig.touch(.began, demo.x + 10, demo.y + 10)
+        rig.touch(.ended, demo.x + 10, demo.y + 10)
+        rig.frames(2)
+        t.expectEqual(rig.host.demos, 0)
+    },
+    TestCase("screens give way within a fifth of a second, and no finger is heard meanwhile") { t in
+        guard let rig = Rig.make(t) else { return }
+        rig.tap("connection.demo")
+        rig.frames(1)
+        t.expect(rig.shell.isInTransition)
+        t.expectEqual(rig.screenName, "selection")
+        rig.press("selection.disconnect")
+        rig.release("selection.disconnect")
+        t.expectEqual(rig.screenName, "selection")
+        t.expect(rig.frames(13) >= 10, "the picture moves in each frame")
+        t.expect(!rig.shell.isInTransition)
+        t.expectEqual(rig.frames(30), 0)
+    },
+    TestCase("after a transition the picture is that of the screen drawn afresh") { t in
+        for name in ["selection.details", "selection.disconnect"] {
+            guard let rig = Rig.make(t) else { return }
+            rig.tap("connection.demo")
+            rig.settleTransition()
+            rig.tap(name)
+            // Frames of uneven length, so that the steps of the motion differ.
+            for count in [1, 3, 2, 1, 5] { rig.skip(count) }
+            rig.settleTransition()
+            let moved = rig.pixels()
+            rig.context.repaint.invalidate(rig.shell.surface.bounds)
+            rig.frames(1)
+            t.expect(moved == rig.pixels(), name)
+        }
+    },
+    TestCase("the log names every target whenever the layout changes") { t in
+        guard let rig = Rig.make(t, logsTargets: true) else { return }
+        t.expect(rig.host.lines.contains("ui: connection 0 0 800 480"))
+        t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: connection.host 12 ".utf8) })
+        t.expect(!rig.host.lines.contains { $0.utf8.starts(with: "ui: key.a ".utf8) })
+        rig.focus("connection.host")
+        t.expect(rig.host.lines.contains { $0.utf8.starts(with: "ui: key.a ".utf8) })
+        t.expectEqual(rig.host.lines.last ?? "", "ui: complete")
+        let count = rig.host.lines.count
+        rig.frames(60)
+        t.expectEqual(rig.host.lines.count, count)
+    },
+    TestCase("random fingers on all screens break nothing") { t in
+        for (seed, size) in Rig.sizes.enumerated() {
+            guard let rig = Rig.make(t, size) else { return }
+            rig.host.nextSource = ScriptedSource(offering: ScriptedSource.largeCatalogue)
+            var state = UInt32(seed + 1)
+            func random(_ limit: Int) -> Int {
+                state = state &* 1_664_525 &+ 1_013_904_223
+                return Int(state >> 8) % limit
+            }
+            let phases: [Touch.Phase] = [.began, .began, .moved, .moved, .moved, .ended, .ended, .cancelled]
+            for step in 0..<1500 {
+                if step % 250 == 0 {
+                    rig.host.nextSource = ScriptedSource(
+                        offering: step % 500 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
+                }
+                // Mostly a target, at times anywhere.
+                let targets = rig.shell.targets
+                var x = random(size.width + 20) - 10
+                var y = random(size.height + 20) - 10
+                if random(4) > 0, !targets.isEmpty {
+                    let frame = targets[random(targets.count)].frame
+                    x = frame.x + random(frame.width)
+                    y = frame.y + random(frame.height)
+                }
+                rig.touch(phases[random(phases.count)], x, y, finger: random(3))
+                if random(40) == 0 { rig.shell.pressButton(at: rig.now) }
+                if random(60) == 0 { rig.host.nextSource.events.append(.failed(.connectionLost)) }
+                if random(3) == 0 { rig.frames(1) }
+            }
+            for finger in 0..<3 { rig.touch(.cancelled, 0, 0, finger: finger) }
+            rig.checkLayout("after random fingers")
+        }
+    },
+]
+
+let metricsTests = [
+    TestCase("absurd millimetres are taken as unknown") { t in
+        let pixels = Size(width: 800, height: 480)
+        let plain = Metrics(pixels: pixels, millimetres: nil)
+        t.expectEqual(plain.scale, 1)
+        for (width, height) in [(0, 0), (-5, 3), (Int.max, Int.max), (154, 0), (1, 1), (65535, 65535)] {
+            t.expect(Metrics(pixels: pixels, millimetres: Size(width: width, height: height)) == plain)
+        }
+    },
+    TestCase("layouts always get the points that they are made for") { t in
+        for size in Rig.sizes {
+            for millimetres in [20, 30, 54, 95, 154, 400, 1500] {
+                let metrics = Metrics(pixels: size, millimetres: Size(width: millimetres, height: millimetres))
+                let short = Float(min(size.width, size.height))
+                t.expect(metrics.scale >= 0.75)
+                t.expect(short / metrics.scale >= Metrics.minimumShortSide - 0.5)
+            }
+        }
+        t.expectEqual(Metrics(pixels: Size(width: 1, height: 1), millimetres: nil).scale, Metrics.minimumScale)
+    },
+    TestCase("a panel of 154 x 86 mm with 1024 x 600 pixels has about one pixel per point") { t in
+        // Millimetres are what they are, also where points are smaller than they should be, and where pixels are no squares.
+        let small = Metrics(pixels: Size(width: 480, height: 272), millimetres: Size(width: 95, height: 54))
+        t.expect(small.scale < 0.65 && abs(small.pixelsPerMillimetreDown - 272.0 / 54) < 0.01)
+        for isTurned in [false, true] {
+            let panel = Metrics(
+                pixels: Size(width: 800, height: 480), millimetres: Size(width: 154, height: 86), isTurned: isTurned)
+            t.expect(abs((isTurned ? panel.pixelsPerMillimetreDown : panel.pixelsPerMillimetreAcross) - 5.195) < 0.01)
+            t.expect(abs((isTurned ? panel.pixelsPerMillimetreAcross : panel.pixelsPerMillimetreDown) - 5.581) < 0.01)
+        }
+        let shape = Metrics(pixels: Size(width: 800, height: 480), millimetres: Size(width: 160, height: 90))
+        t.expect(shape.pixelsPerMillimetreAcross != shape.pixelsPerMillimetreDown)
+        let absurd = Metrics(pixels: Size(width: 800, height: 480), millimetres: Size(width: 400, height: 90))
+        t.expect(absurd.pixelsPerMillimetreAcross == absurd.pixelsPerMillimetreDown)
+        let metrics = Metrics(pixels: Size(width: 1024, height: 600), millimetres: Size(width: 154, height: 86))
+        t.expect(abs(metrics.scale - 1.08) < 0.01)
+        t.expectEqual(metrics.target, 48)
+    },
+    TestCase("texts are filled with values, and strange placeholders stay") { t in
+        t.expectEqual("{0} of {1}".filled("2", "3"), "2 of 3")
+        t.expectEqual("{1}{0}{2}{x}{".filled("a", "b"), "ba{2}{x}{")
+    },
+    TestCase("the languages have the same months and keys") { t in
+        for strings in Strings.all {
+            t.expectEqual(strings.months.count, 12)
+            for row in strings.keyboard.letterRows { t.expectEqual(row.utf8.count, 10) }
+            let letters = strings.keyboard.letterRows.flatMap { Array($0.utf8) }.sorted()
+            t.expect(letters == Strings.english.keyboard.letterRows.flatMap { Array($0.utf8) }.sorted())
+        }
+        t.expectEqual(Strings.language("xx").code, "en")
+    },
+]

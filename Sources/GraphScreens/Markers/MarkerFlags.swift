@@ -85,7 +85,7 @@ final class MarkerFlags {
     ///   - isMeasuring: whether cursors stand in the picture, whose tags need the place above.
     ///   - pill: where a message lies over the graphs.
     func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside pill: Rect) {
-        guard isFrozen, wall.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
+        guard isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
         let begin = min(wall.end.time, wall.end.time &- Int64(wall.shownWindowMilliseconds) * 1_000_000)
         let window = begin...wall.end.time
         follow(window)

@@ -19,7 +19,7 @@ extension VisualizationScreen {
 
     /// The time at a point of a frozen picture; nil beside the contents that have a time axis.
     func stillTime(_ x: Float, _ y: Float) -> Int64? {
-        guard view.isFrozen, wall.showsGraphs, wall.layout.isAtRest else { return nil }
+        guard view.isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest else { return nil }
         let point = Point(x: Int(x), y: Int(y))
         for item in wall.shown.items {
             guard let graph = item.graph, wall.set.graphs[graph].isShown else { continue }

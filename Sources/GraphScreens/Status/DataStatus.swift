@@ -84,9 +84,9 @@ final class DataStatus {
         let statistics = acquisition.statistics
         if scaleRevision != wall.scaleRevision {
             scaleRevision = wall.scaleRevision
-            strip.scales = wall.scaleNote
-            strip.filters = wall.filterNote
-            strip.montages = wall.montageNote
+            strip.scales = ScaleNote(of: wall)
+            strip.filters = FilterNote(of: wall)
+            strip.montages = MontageNote(of: wall)
         }
         strip.heart = acquisition.derived.heart
         strip.missing = missing

@@ -26,7 +26,7 @@ final class StatusStrip {
     private let repaint: Repaint
     private let host: any Machine
     private let source = TextBuffer()
-    let facts = TextBuffer()
+    private let facts = StripFacts()
     private let clock = TextBuffer()
     /// For how long it has been recorded; empty while nothing is.
     private let recording = TextBuffer()
@@ -40,7 +40,7 @@ final class StatusStrip {
     /// How many bytes of the facts there is room for.
     private var factsShown = 0
     /// The facts for which there is room.
-    var shownFacts: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: facts.text.prefix(factsShown)) }
+    var shownFacts: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: facts.line.text.prefix(factsShown)) }
     private var clockBox = Rect.zero
     private var light = Light.caution
     /// Whether packets were lost in the last minute: what is shown of a lost packet can be one pixel wide.
@@ -142,7 +142,7 @@ final class StatusStrip {
         let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
         let heartRateChanged = heartRate.commit()
-        if facts.commit() || sourceChanged || clockChanged || recordingChanged || heartRateChanged {
+        if facts.line.commit() || sourceChanged || clockChanged || recordingChanged || heartRateChanged {
             place()
             repaint.invalidate(frame)
         }
@@ -177,73 +177,34 @@ final class StatusStrip {
 
     private func writeFacts(_ statistics: SourceStatistics, _ now: Int64, _ page: String?) {
         let strings = looks.strings
-        facts.begin()
-        if missing > 0 { facts.append(strings.visualization.notOfferedCount) { $0.append(Int64(missing)) } }
+        let line = facts.line
+        line.begin()
+        if missing > 0 { line.append(strings.visualization.notOfferedCount) { $0.append(Int64(missing)) } }
         // What changes traces comes first: what there is no room for is left out at the end.
-        write(montages, strings)
-        write(filters, strings)
+        facts.write(montages, strings)
+        facts.write(filters, strings)
         if let page {
-            facts.separate()
-            facts.append(page)
+            line.separate()
+            line.append(page)
         }
         if let frozen {
-            facts.separate()
-            facts.append(frozen)
+            line.separate()
+            line.append(frozen)
         }
         if let secondsBack {
-            facts.separate()
-            facts.append(strings.visualization.lookingBack) { $0.append(secondsBack) }
+            line.separate()
+            line.append(strings.visualization.lookingBack) { $0.append(secondsBack) }
         }
-        write(scales, strings)
-        if let playback { write(playback, strings) } else { writeReception(statistics, now, strings) }
+        facts.write(scales, strings)
+        if let playback {
+            facts.write(playback, strings)
+        } else {
+            facts.write(statistics, isFrozen: frozen != nil, strings, at: now)
+        }
         if showsFrameRate, let framesPerSecond {
-            facts.separate()
-            facts.append(strings.visualization.framesPerSecond) { $0.append(framesPerSecond) }
+            line.separate()
+            line.append(strings.visualization.framesPerSecond) { $0.append(framesPerSecond) }
         }
-    }
-
-    /// What was lost, and how late the data are.
-    private func writeReception(_ statistics: SourceStatistics, _ now: Int64, _ strings: Strings) {
-        facts.separate()
-        facts.append(strings.visualization.lostPerMinute) { line in
-            var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
-            percent.append(Self.lostPercent(statistics), decimals: 1)
-            line.append(percent)
-        }
-        if statistics.packetsLost > 0 {
-            facts.separate()
-            facts.append(strings.visualization.lostInSession) { $0.append(statistics.packetsLost) }
-        }
-        // A frozen picture has no newest sample to wait for.
-        if frozen == nil, let newest = statistics.newestSample {
-            facts.separate()
-            let age = max(0, now - newest) / 1_000_000
-            if age < 10_000 {
-                facts.append(strings.visualization.newest) { $0.append(age) }
-            } else {
-                facts.append(strings.visualization.newestSeconds) { $0.append(age / 1000) }
-            }
-        }
-    }
-
-    /// Where a recording is, and how fast it is played: "0:19 / 2:00 2x".
-    private func write(_ playback: any Playback, _ strings: Strings) {
-        var text = ValueText()
-        text.append(duration: playback.position / 1_000_000_000)
-        text.append(" / ")
-        text.append(duration: playback.duration / 1_000_000_000)
-        facts.separate()
-        facts.append(text)
-        guard playback.speed > 1 else { return }
-        facts.separate()
-        facts.append(strings.visualization.speed) { $0.append(Int64(playback.speed)) }
-    }
-
-    /// Lost packets in percent of those that were sent in the last minute.
-    static func lostPercent(_ statistics: SourceStatistics) -> Double {
-        let lost = Double(max(0, statistics.packetsLostLastMinute))
-        let sent = lost + Double(max(0, statistics.packetsReceivedLastMinute))
-        return sent > 0 ? lost / sent * 100 : 0
     }
 
     private func countFrame(_ now: Int64) {
@@ -263,7 +224,7 @@ final class StatusStrip {
     private func fitFacts(_ room: Int) -> Int {
         var width = 0
         factsShown =
-            facts.text { [looks] text in
+            facts.line.text { [looks] text in
                 width = looks.fonts.measure(text, looks.styles.small)
                 return width <= room
             }.count

@@ -3,28 +3,77 @@ import Graphs
 import Layout
 import Widgets
 
+/// Drawing, and what need not be drawn.
 extension GraphWall {
+    /// Draws what lies in `dirty`, which lies in the area.
+    func draw(on canvas: Canvas, dirty: Rect) {
+        if !drawContent(on: canvas, dirty: dirty) {
+            canvas.fill(dirty, looks.theme.background)
+            for (item, angle) in zip(shown.items, shown.angles) { draw(item, turned: angle, on: canvas, dirty: dirty) }
+        }
+        redraws.draw(on: canvas, dirty: dirty)
+    }
+
+    /// What new data change is the content of one graph: nothing else needs to be drawn then.
+    private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
+        guard standIns.showsGraphs else { return false }
+        // Graphs change and are drawn in the same order, so it is most often the one after the last one.
+        let count = shown.items.count
+        for step in 1...max(1, count) {
+            let place = (lastDrawn + step) % max(1, count)
+            guard place < count, let index = shown.items[place].graph else { continue }
+            let graph = set.graphs[index]
+            guard graph.opaqueContent.contains(dirty) else { continue }
+            graph.draw(on: canvas)
+            lastDrawn = place
+            return true
+        }
+        return false
+    }
+
+    private func draw(_ item: GridItem, turned angle: Float, on canvas: Canvas, dirty: Rect) {
+        let frame = frame(item.frame)
+        guard !frame.bounds(turned: angle).intersection(dirty).isEmpty else { return }
+        guard let index = item.graph else { return drawEmptySlot(frame.rounded, on: canvas) }
+        if item.role == .magnified, !layout.isMagnified {
+            if let picture = standIns.scaled { return canvas.draw(picture, in: frame) }
+            if set.stacked(index) != nil { return }
+        }
+        guard let snapshot = standIns.snapshots?.snapshot(of: index) else { return set.graphs[index].draw(on: canvas) }
+        if item.role == .dragged {
+            drawDragged(snapshot.picture, in: frame, on: canvas)
+        } else {
+            canvas.draw(snapshot.picture, in: frame, turned: angle)
+        }
+    }
+
     /// How much of a dragged graph is seen.
     private static var draggedOpacity: Float { 0.7 }
 
-    /// Where a message may begin without covering the titles of the first row: a single column has room for it
-    /// between its title and its label, two do not.
-    var messageTop: Int {
-        let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
-        return isAlone
-            ? area.y : area.y + looks.metrics.px(6) + looks.graphStyle.headerHeight - looks.metrics.px(4)
-    }
-
     /// A graph that follows the finger: translucent, with a border.
-    func drawDragged(_ picture: Picture, in frame: Frame, on canvas: Canvas) {
+    private func drawDragged(_ picture: Picture, in frame: Frame, on canvas: Canvas) {
         canvas.draw(picture, in: frame, opacity: Self.draggedOpacity)
         canvas.strokeRounded(
             frame.rounded, radius: looks.metrics.radius, width: looks.metrics.px(2), looks.theme.accent)
     }
 
     /// A box with a thick round border.
-    func drawEmptySlot(_ frame: Rect, on canvas: Canvas) {
+    private func drawEmptySlot(_ frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.px(3), looks.theme.panel)
+    }
+
+    /// The contents that stand still and that nothing lies over.
+    func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
+        live.removeAll()
+        guard standIns.showsGraphs, layout.isAtRest, !layout.isEditing else { return nil }
+        for item in shown.items {
+            guard let index = item.graph else { continue }
+            let graph = set.graphs[index]
+            let content = graph.liveContent.intersection(area)
+            guard !content.isEmpty, !redraws.cover(content), !isCovered(content) else { continue }
+            live.add(graph, content)
+        }
+        return live.count > 0 ? live : nil
     }
 }

@@ -13,16 +13,6 @@ import Widgets
 /// is drawn; while pages turn or rows scroll, finished trace buffers are composed at other places, and no graph is
 /// redrawn. While a graph grows or shrinks, its picture is scaled; in edit mode, pictures are turned or translucent.
 final class GraphWall {
-    /// What stands in the graphs' places.
-    private enum Look {
-        /// The graphs themselves.
-        case graphs
-        /// A picture of the magnified graph, as it was when it began to grow or shrink.
-        case scaled(Picture)
-        /// Pictures of edit mode, which wobble.
-        case snapshots
-    }
-
     let looks: Looks
     let repaint: Repaint
     private let host: any Machine
@@ -38,15 +28,11 @@ final class GraphWall {
     private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
-    private var look = Look.graphs
-    /// Made with the trace buffers. What was never drawn into takes no memory.
-    private var allSnapshots: Snapshots?
-    /// Without memory for it, graphs are magnified at once.
-    private var easel: Easel?
+    let standIns = StandIns()
 
     private(set) var shown = ShownItems()
     /// The item whose content was drawn last.
-    private var lastDrawn = 0
+    var lastDrawn = 0
     /// Whether nothing moved in the last frame; when motion ends, targets have changed.
     private var wasAtRest = true
     private var visibleRevision = -1
@@ -61,7 +47,7 @@ final class GraphWall {
     private var markerRevision: UInt32 = 0
     /// What became of the montages of all that is selected.
     private(set) var montages: PerKind<MontageFacts?>
-    /// Counts what `scaleNote`, `montageNote` and `filterNote` depend on.
+    /// Counts what `ScaleNote`, `MontageNote` and `FilterNote` depend on.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
     /// What need not be drawn, as of the last frame.
@@ -117,13 +103,13 @@ final class GraphWall {
         }
         visibleRevision = -1
         if set.hasSamePlaces(as: old) {
-            allSnapshots?.removeAll()
+            standIns.forgetSnapshots()
             set.reserve(
                 Size(width: area.width, height: area.height), scopes: layout.stackedScopes.count, fonts: looks.fonts,
                 besides: old)
         } else {
             let page = layout.page
-            look = .graphs
+            standIns.showGraphs()
             layOut(options, at: now)
             if let arrangement = arrangement() { layout.setArrangement(arrangement, at: now) }
             layout.turnPage(by: page - layout.page, at: now)
@@ -131,14 +117,6 @@ final class GraphWall {
         }
         repaint.invalidate(area)
         repaint.layoutChanged()
-    }
-
-    /// Whether graphs are drawn as they are.
-    var showsGraphs: Bool { if case .graphs = look { true } else { false } }
-
-    /// The pictures of edit mode; nil outside of it.
-    private var snapshots: Snapshots? {
-        if case .snapshots = look { allSnapshots } else { nil }
     }
 
     // MARK: Shape
@@ -164,11 +142,9 @@ final class GraphWall {
             style: looks.graphStyle, fonts: looks.fonts)
         set.reserve(
             Size(width: area.width, height: area.height), scopes: layout.stackedScopes.count, fonts: looks.fonts)
-        easel = nil
-        easel = try? Easel(area: Size(width: area.width, height: area.height), slot: slot, fonts: looks.fonts)
-        if case .scaled = look { look = .graphs }
+        standIns.allocate(
+            count: visibleMost, area: Size(width: area.width, height: area.height), slot: slot, fonts: looks.fonts)
         shown.removeAll()
-        allSnapshots = Snapshots(count: visibleMost, size: slot, fonts: looks.fonts)
     }
 
     /// The most graphs that are in sight at once: two pages, a row that comes into sight, and one that is dragged.
@@ -229,16 +205,8 @@ final class GraphWall {
 
     /// Changes a graph, or the picture of it that edit mode shows.
     private func change(_ index: Int, _ damage: inout Damage, _ body: (inout Damage) -> Void) {
-        guard let snapshot = snapshots?.snapshot(of: index) else { return body(&damage) }
-        let graph = set.graphs[index]
-        // The picture takes what is new; the screen shows it with the next step of the wobble. Damage ends at the screen's
-        // edges, beyond which a graph reaches that comes in from the left.
-        let frame = graph.frame
-        var own = Damage()
-        graph.move(to: Point(x: 0, y: 0))
-        body(&own)
-        for part in 0..<own.count { snapshot.draw(graph, own[part]) }
-        graph.move(to: Point(x: frame.x, y: frame.y))
+        guard let snapshot = standIns.snapshots?.snapshot(of: index) else { return body(&damage) }
+        snapshot.change(set.graphs[index], body)
     }
 
     /// Places the visible graphs and hides the others.
@@ -248,7 +216,7 @@ final class GraphWall {
             for index in set.graphs.indices where set.graphs[index].isShown && !layout.isVisible(index) {
                 set.graphs[index].hide()
             }
-            snapshots?.keep { layout.isVisible($0) }
+            standIns.snapshots?.keep { layout.isVisible($0) }
         }
         for index in 0..<layout.itemCount {
             let item = layout.item(at: index)
@@ -259,7 +227,7 @@ final class GraphWall {
             if stack.show(first: scopes.first, count: scopes.count, damage: &damage) { redraws.begin(index) }
         }
         // Then the graph itself is drawn.
-        if case .scaled = look, layout.isMagnified || layout.magnifiedGraph == nil { showGraphs() }
+        if standIns.scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil { standIns.showGraphs() }
         if shown.update(layout) {
             repaint.invalidate(area)
             ownScaleRevision += 1
@@ -284,7 +252,7 @@ final class GraphWall {
             graph.show(in: frame, from: pool, damage: &damage)
             redraws.begin(index)
         }
-        if let snapshots, index != layout.stackGraph, snapshots.snapshot(of: index) == nil {
+        if let snapshots = standIns.snapshots, index != layout.stackGraph, snapshots.snapshot(of: index) == nil {
             snapshots.take(index, graph)
         }
     }
@@ -292,7 +260,7 @@ final class GraphWall {
     /// Where a frame of the layout is on the screen.
     func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
 
-    private func frame(_ frame: GridFrame) -> Frame {
+    func frame(_ frame: GridFrame) -> Frame {
         Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
     }
 
@@ -356,10 +324,10 @@ final class GraphWall {
                 x: Float(strip.x - area.x), y: Float(strip.y - area.y), width: Float(strip.width),
                 height: Float(strip.height))
             guard layout.magnify(graph, from: place, at: now) else { return false }
-            if let picture = easel?.paint(stack, strip) { look = .scaled(picture) }
+            standIns.scale(stack, strip)
         } else {
             guard layout.magnify(graph, at: now) else { return false }
-            paint(graph)
+            standIns.scale(set.graphs[graph])
         }
         host.log("magnified graph.", graph)
         return true
@@ -368,73 +336,19 @@ final class GraphWall {
     /// Begins to bring the magnified graph back to its slot.
     func demagnify(at now: Int64) {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
-        paint(graph)
+        standIns.scale(set.graphs[graph])
         layout.demagnify(at: now)
         host.log("magnified none")
-    }
-
-    private func paint(_ graph: Int) {
-        if let easel { look = .scaled(easel.paint(set.graphs[graph])) }
-    }
-
-    private func showGraphs() {
-        look = .graphs
-        easel?.giveBackMemory()
     }
 
     /// Begins or ends the edit mode. Data flow on in it: what they change is drawn into the pictures that wobble.
     /// - Returns: whether the mode changed.
     func edit(_ isOn: Bool, at now: Int64) -> Bool {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }
-        allSnapshots?.removeAll()
-        showGraphs()
-        if isOn { look = .snapshots }
+        standIns.forgetSnapshots()
+        if isOn { standIns.showSnapshots() } else { standIns.showGraphs() }
         repaint.invalidate(area)
         host.log(isOn ? "edit on" : "edit off")
         return true
-    }
-
-    // MARK: Drawing
-
-    /// Draws what lies in `dirty`, which lies in the area.
-    func draw(on canvas: Canvas, dirty: Rect) {
-        if !drawContent(on: canvas, dirty: dirty) {
-            canvas.fill(dirty, looks.theme.background)
-            for (item, angle) in zip(shown.items, shown.angles) { draw(item, turned: angle, on: canvas, dirty: dirty) }
-        }
-        redraws.draw(on: canvas, dirty: dirty)
-    }
-
-    /// What new data change is the content of one graph: nothing else needs to be drawn then.
-    private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
-        guard case .graphs = look else { return false }
-        // Graphs change and are drawn in the same order, so it is most often the one after the last one.
-        let count = shown.items.count
-        for step in 1...max(1, count) {
-            let place = (lastDrawn + step) % max(1, count)
-            guard place < count, let index = shown.items[place].graph else { continue }
-            let graph = set.graphs[index]
-            guard graph.opaqueContent.contains(dirty) else { continue }
-            graph.draw(on: canvas)
-            lastDrawn = place
-            return true
-        }
-        return false
-    }
-
-    private func draw(_ item: GridItem, turned angle: Float, on canvas: Canvas, dirty: Rect) {
-        let frame = frame(item.frame)
-        guard !frame.bounds(turned: angle).intersection(dirty).isEmpty else { return }
-        guard let index = item.graph else { return drawEmptySlot(frame.rounded, on: canvas) }
-        if item.role == .magnified, !layout.isMagnified {
-            if case .scaled(let picture) = look { return canvas.draw(picture, in: frame) }
-            if set.stacked(index) != nil { return }
-        }
-        guard let snapshot = snapshots?.snapshot(of: index) else { return set.graphs[index].draw(on: canvas) }
-        if item.role == .dragged {
-            drawDragged(snapshot.picture, in: frame, on: canvas)
-        } else {
-            canvas.draw(snapshot.picture, in: frame, turned: angle)
-        }
     }
 }

@@ -14,6 +14,17 @@ final class Snapshot {
         picture = try Picture(surface, surface.bounds)
     }
 
+    /// Changes a graph, and takes what is new; the screen shows it with the next step of the wobble.
+    func change(_ graph: any Graph, _ body: (inout Damage) -> Void) {
+        // Damage ends at the screen's edges, beyond which a graph reaches that comes in from the left.
+        let frame = graph.frame
+        var damage = Damage()
+        graph.move(to: Point(x: 0, y: 0))
+        body(&damage)
+        for part in 0..<damage.count { draw(graph, damage[part]) }
+        graph.move(to: Point(x: frame.x, y: frame.y))
+    }
+
     /// Draws a part of a graph, given on the screen.
     func draw(_ source: any Graph, _ part: Rect) {
         let frame = source.frame

@@ -92,7 +92,7 @@ public final class ConnectionScreen: Screen {
         fields.add(host, "connection.host")
         fields.add(port, "connection.port")
         fillIn()
-        if !isAdding { context.session.addObserver(self) }
+        if !isAdding { context.session.addObserver(SessionStart(self)) }
     }
 
     var session: Session { context.session }
@@ -120,7 +120,7 @@ public final class ConnectionScreen: Screen {
             return layOut()
         }
         hasAppeared = true
-        if !isAdding { begin() }
+        if !isAdding { SessionStart(self).begin() }
         report(context.faults()[...])
         if session.isHistoryDamaged, !isAdding { context.messages.notify(looks.strings.connection.historyDamaged) }
         layOut()
@@ -189,7 +189,7 @@ public final class ConnectionScreen: Screen {
         switch streams.handle(touch) {
         case .tapped(let item, _):
             focus(nil)
-            if !streams.rows[item].isOpen { choose(streams.rows[item].stream) }
+            if !streams.rows[item].isOpen { ConnectionSteps(self).choose(streams.rows[item].stream) }
         case .released: focus(nil)
         case .held: break
         case .ignored: return false
@@ -220,13 +220,13 @@ public final class ConnectionScreen: Screen {
             portTyped = false
             layOutList()
         case .other(let kind, let details):
-            if let index = kinds.index(ofOther: kind) { choose(kind: index, details) }
+            if let index = kinds.index(ofOther: kind) { ConnectionSteps(self).choose(kind: index, details) }
         }
     }
 
     private func choose(_ id: Int) {
         switch Button(rawValue: id) {
-        case .connect: connect()
+        case .connect: ConnectionSteps(self).connect()
         case .cancel:
             session.cancelOpening()
             followOpening()
@@ -234,7 +234,7 @@ public final class ConnectionScreen: Screen {
             if isAdding { context.router.close(self) } else { context.router.open(.settings(.basic)) }
         case .moreKinds: chooseKind()
         case .device: context.router.open(.device)
-        case nil: choose(kind: id - Button.firstKind)
+        case nil: ConnectionSteps(self).choose(kind: id - Button.firstKind)
         }
     }
 
@@ -251,7 +251,7 @@ public final class ConnectionScreen: Screen {
         let titles = rest.map { context.forms.title(ofOther: $0, looks.strings) }
         context.router.open(
             .choice(ValueChoice(title: looks.strings.connection.moreSources, values: titles)) { [self] index in
-                choose(kind: rest[index])
+                ConnectionSteps(self).choose(kind: rest[index])
             })
     }
 

@@ -3,17 +3,17 @@ import Signals
 import Text
 import Widgets
 
-extension StatusStrip {
+extension StripFacts {
     /// "7 \u{B5}V/mm, 30 mm/s, negative up"; each kind by its name where several are in sight.
     func write(_ note: ScaleNote, _ strings: Strings) {
         let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
         var isFirst = true
         func begin(_ kind: SignalKind?) {
-            if isFirst { facts.separate() } else { facts.append(", ") }
+            if isFirst { line.separate() } else { line.append(", ") }
             isFirst = false
             guard let kind, note.kinds > 1 else { return }
-            facts.append(strings.name(of: kind))
-            facts.append(" ")
+            line.append(strings.name(of: kind))
+            line.append(" ")
         }
         if let speed = note.millimetresPerSecond {
             for kind in SignalKind.allCases {
@@ -21,18 +21,18 @@ extension StatusStrip {
                 begin(kind)
                 var text = ValueText(decimalSeparator: separator)
                 text.append(sensitivity: sensitivity, of: kind, unit: note.units[kind])
-                facts.append(text)
+                line.append(text)
             }
             begin(nil)
             var text = ValueText(decimalSeparator: separator)
             let tenths = (speed * 10).rounded()
             text.append(Double(speed), decimals: speed >= 10 || tenths.remainder(dividingBy: 10) == 0 ? 0 : 1)
             text.append(" mm/s")
-            facts.append(text)
+            line.append(text)
         }
         for kind in SignalKind.allCases where note.isNegativeUp[kind] {
             begin(kind)
-            facts.append(strings.negativeUp)
+            line.append(strings.negativeUp)
         }
     }
 }

@@ -4,15 +4,15 @@ import Signals
 import Text
 import Widgets
 
-extension StatusStrip {
+extension StripFacts {
     /// "average of 8 of 64", "against Cz", "Double banana: 14 of 18"; each kind by its name where several are in sight. Nothing for
     /// what is shown as received.
     func write(_ note: MontageNote, _ strings: Strings) {
         func begin(_ kind: SignalKind) {
-            facts.separate()
+            line.separate()
             guard note.kinds > 1 else { return }
-            facts.append(strings.name(of: kind))
-            facts.append(" ")
+            line.append(strings.name(of: kind))
+            line.append(" ")
         }
         for kind in SignalKind.allCases {
             guard let part = note.montages[kind], !part.montage.isReceived else { continue }
@@ -22,7 +22,7 @@ extension StatusStrip {
         for kind in SignalKind.allCases {
             guard let drawn = note.limits[kind] else { continue }
             begin(kind)
-            facts.append(strings.montage.drawn) { line in
+            line.append(strings.montage.drawn) { line in
                 write(drawn.lower, strings, to: line)
                 line.append(" \u{2026} ")
                 write(drawn.upper, strings, to: line)
@@ -35,24 +35,24 @@ extension StatusStrip {
         switch part.montage {
         case .received: break
         case .average:
-            facts.append(words.average) { $0.append(Int64(part.selected)) }
-            if part.offered > part.selected { facts.append(words.ofAll) { $0.append(Int64(part.offered)) } }
-            if part.streams > 1 { facts.append(words.eachStream) { $0.append(Int64(part.streams)) } }
+            line.append(words.average) { $0.append(Int64(part.selected)) }
+            if part.offered > part.selected { line.append(words.ofAll) { $0.append(Int64(part.offered)) } }
+            if part.streams > 1 { line.append(words.eachStream) { $0.append(Int64(part.streams)) } }
         case .channel:
-            facts.append(part.isMissing ? words.noChannel : words.against) { $0.append(part.title) }
-            if part.without > 0, !part.isMissing { facts.append(words.notInStreams) { $0.append(Int64(part.without)) } }
-        case .pairs: facts.append(words.pairs)
+            line.append(part.isMissing ? words.noChannel : words.against) { $0.append(part.title) }
+            if part.without > 0, !part.isMissing { line.append(words.notInStreams) { $0.append(Int64(part.without)) } }
+        case .pairs: line.append(words.pairs)
         case .named:
             if part.isUnknown {
-                facts.append(words.unknown) { $0.append(part.title) }
+                line.append(words.unknown) { $0.append(part.title) }
             } else if part.isMissing {
-                facts.append(words.noPairs) { $0.append(part.title) }
+                line.append(words.noPairs) { $0.append(part.title) }
             } else {
-                facts.append(part.title)
+                line.append(part.title)
                 guard part.made < part.wanted else { return }
-                facts.append(": ")
-                facts.append(Int64(part.made))
-                facts.append(words.ofAll) { $0.append(Int64(part.wanted)) }
+                line.append(": ")
+                line.append(Int64(part.made))
+                line.append(words.ofAll) { $0.append(Int64(part.wanted)) }
             }
         }
     }

@@ -5,25 +5,35 @@ import Settings
 import Signals
 import Widgets
 
-/// Connecting what was chosen.
-extension ConnectionScreen {
+/// From what was chosen on the connection screen to a source that is connected, or to why it is not.
+struct ConnectionSteps {
+    private let screen: ConnectionScreen
+    private let context: SourceContext
+
+    init(_ screen: ConnectionScreen) {
+        self.screen = screen
+        context = screen.context
+    }
+
+    private var session: Session { context.session }
+    private var strings: Strings { context.looks.strings }
+
     /// Connects to the server that was typed.
     func connect() {
         if context.settings.current.simulation,
-            let simulation = kinds.index(ofOther: SimulationKind.kindName.description)
+            let simulation = screen.kinds.index(ofOther: SimulationKind.kindName.description)
         {
             return choose(kind: simulation)
         }
-        let name = host.text
-        streams?.ask(name)
+        let name = screen.host.text
+        screen.streams?.ask(name)
         let number: UInt16
         do throws(InputError) {
             try HostInput.checkServer(name)
-            number = try HostInput.port(port.text)
+            number = try HostInput.port(screen.port.text)
         } catch {
             // The field at fault is ready to be mended when the dialog is closed.
-            focus(error == .portMissing || error == .portIllegal ? port : host)
-            let strings = looks.strings
+            screen.focus(error == .portMissing || error == .portIllegal ? screen.port : screen.host)
             let message =
                 switch error {
                 case .hostMissing: strings.connection.hostMissing
@@ -32,7 +42,7 @@ extension ConnectionScreen {
                 case .portMissing: strings.connection.portMissing
                 case .portIllegal: strings.connection.portIllegal
                 }
-            context.inform(strings.illegalInputTitle, message, over: self)
+            context.inform(strings.illegalInputTitle, message, over: screen)
             return
         }
         open(session.server(host: name, port: number))
@@ -40,8 +50,8 @@ extension ConnectionScreen {
 
     /// Opens a source of one of the other kinds.
     func choose(kind index: Int, _ details: String? = nil) {
-        guard otherKinds.indices.contains(index) else { return }
-        context.forms.choose(other: index, details, in: context) { [self] chosen in
+        guard screen.otherKinds.indices.contains(index) else { return }
+        context.forms.choose(other: index, details, in: context) { chosen in
             open(session.choice(of: chosen, other: index))
         }
     }
@@ -49,29 +59,28 @@ extension ConnectionScreen {
     /// Connects a stream that was found: its graphs follow. One that is added leaves the screen open, as long as there are more to add.
     func choose(_ stream: NetworkStream) {
         guard let choice = session.choice(of: stream) else { return }
-        open(choice, then: isAdding ? .furtherStreams : .graphs)
+        open(choice, then: screen.isAdding ? .furtherStreams : .graphs)
     }
 
     /// - Parameter continuation: what follows once the source is connected.
-    private func open(_ choice: SourceChoice, then continuation: Continuation = .selection) {
-        session.open(choice) { [self] result in
+    private func open(_ choice: SourceChoice, then continuation: ConnectionScreen.Continuation = .selection) {
+        session.open(choice) { [screen] result in
             switch result {
             case .success(let source): connected(source, continuation)
             case .failure(let failure): tell(failure)
             }
-            followOpening()
+            screen.followOpening()
         }
-        followOpening()
+        screen.followOpening()
     }
 
     private func tell(_ failure: OpeningFailure) {
         let (title, message) = words(for: failure)
-        context.inform(title, message, over: self)
+        context.inform(title, message, over: screen)
     }
 
     /// Why a source was not opened: a dialog's title and text, which may name faults of this side.
     func words(for failure: OpeningFailure) -> (title: String, message: String) {
-        let strings = looks.strings
         switch failure.reason {
         case .tooManySources:
             return (
@@ -82,26 +91,26 @@ extension ConnectionScreen {
         case .source(let error):
             var message = context.forms.words(for: error, kind: failure.kind, strings)
             // The fault may be on this side.
-            if [.unknownHost, .unreachable, .timedOut].contains(error), let address = own.address {
+            if [.unknownHost, .unreachable, .timedOut].contains(error), let address = screen.own.address {
                 message += " " + strings.address.ownSentence.filled(address.words(strings.address))
             }
-            if failure.kind == SourceKinds.serverNumber, streams?.hasStreamsAtAskedHost ?? false {
+            if failure.kind == SourceKinds.serverNumber, screen.streams?.hasStreamsAtAskedHost ?? false {
                 message += " " + strings.streams.foundThere
             }
             return (strings.connection.connectFailedTitle, message)
         }
     }
 
-    private func connected(_ source: AcquiredSource, _ continuation: Continuation) {
-        hostTyped = false
-        portTyped = false
-        streams?.markOpen { [self] in session.count(of: session.place(ofStream: $0)) }
+    private func connected(_ source: AcquiredSource, _ continuation: ConnectionScreen.Continuation) {
+        screen.hostTyped = false
+        screen.portTyped = false
+        screen.streams?.markOpen { [session] in session.count(of: session.place(ofStream: $0)) }
         switch continuation {
-        case .selection: context.flow.connected(source, from: self)
-        case .graphs: context.flow.connectedToBeSeen(source, from: self)
+        case .selection: context.flow.connected(source, from: screen)
+        case .graphs: context.flow.connectedToBeSeen(source, from: screen)
         case .furtherStreams:
-            let offersMore = !context.acquisition.isFull && streams?.offersMore ?? false
-            context.flow.connected(source, from: self, staysOpen: offersMore)
+            let offersMore = !context.acquisition.isFull && screen.streams?.offersMore ?? false
+            context.flow.connected(source, from: screen, staysOpen: offersMore)
         }
     }
 }

@@ -19,6 +19,17 @@ struct FilterNote: Equatable {
     /// nil for kinds of which nothing is in sight that filters could change.
     private(set) var parts = PerKind<Part?>(nil)
 
+    init() {}
+
+    /// The filters of what is in sight on a wall.
+    init(of wall: GraphWall) {
+        var note = FilterNote()
+        wall.forEachChannelInSight { graph in
+            if let filters = wall.set.filters(graph) { note.add(filters.kind, filters.rate, filters.wanted) }
+        }
+        self = note
+    }
+
     /// Whether there is anything to be said.
     var isSaid: Bool {
         SignalKind.allCases.contains { kind in parts[kind].map { !$0.applied.isOff || !$0.leftOut.isOff } ?? false }
@@ -36,7 +47,7 @@ struct FilterNote: Equatable {
     }
 
     /// Takes a channel that is in sight.
-    mutating func add(_ kind: SignalKind, _ rate: SamplingRate, _ wanted: FilterSettings) {
+    private mutating func add(_ kind: SignalKind, _ rate: SamplingRate, _ wanted: FilterSettings) {
         var part = parts[kind] ?? Part()
         let applied = wanted.applied(at: rate)
         part.applied = FilterSettings(
@@ -50,31 +61,5 @@ struct FilterNote: Equatable {
             if rate.milliHertz > part.rate.milliHertz { part.rate = rate }
         }
         parts[kind] = part
-    }
-}
-
-extension GraphWall {
-    /// The filters of what is in sight.
-    var filterNote: FilterNote {
-        var note = FilterNote()
-        forEachChannelInSight { graph in
-            if let filters = self.set.filters(graph) { note.add(filters.kind, filters.rate, filters.wanted) }
-        }
-        return note
-    }
-
-    /// Calls `body` with each graph in sight, and with the scopes of the channels that the stack and the ECG paper show.
-    func forEachChannelInSight(_ body: (_ graph: Int) -> Void) {
-        for item in shown.items {
-            guard let index = item.graph else { continue }
-            body(index)
-            guard index == layout.stackGraph else { continue }
-            if self.set.paper != nil { self.set.leads.forEach(body) }
-            guard self.set.stack != nil else { continue }
-            let scopes = layout.stackedScopes
-            for channel in scopes.first..<scopes.first + scopes.count {
-                if let scope = self.set.scope(ofStacked: channel) { body(scope) }
-            }
-        }
     }
 }

@@ -4,24 +4,24 @@ import Signals
 import Text
 import Widgets
 
-extension StatusStrip {
+extension StripFacts {
     /// "0.5\u{2013}40 Hz, notch 50 Hz"; each kind by its name where several are in sight and differ. What is not applied to a channel
     /// stands behind it, with the rate.
     func write(_ note: FilterNote, _ strings: Strings) {
         guard note.isSaid else { return }
         for kind in SignalKind.allCases {
             guard let part = note.parts[kind], !part.applied.isOff || !part.leftOut.isOff else { continue }
-            facts.separate()
+            line.separate()
             if !note.isCommon {
-                facts.append(strings.name(of: kind))
-                facts.append(" ")
+                line.append(strings.name(of: kind))
+                line.append(" ")
             }
             write(part.applied, strings)
             if !part.leftOut.isOff {
-                if !part.applied.isOff { facts.append(", ") }
+                if !part.applied.isOff { line.append(", ") }
                 write(part.leftOut, strings)
-                facts.append(" ")
-                facts.append(strings.scope.notAtRate) { write(Int(clamping: part.rate.milliHertz), strings, to: $0) }
+                line.append(" ")
+                line.append(strings.scope.notAtRate) { write(Int(clamping: part.rate.milliHertz), strings, to: $0) }
             }
             if note.isCommon { return }
         }
@@ -29,19 +29,19 @@ extension StatusStrip {
 
     private func write(_ filters: FilterSettings, _ strings: Strings) {
         if filters.highPass > 0, filters.lowPass > 0 {
-            facts.append(strings.scope.passBand) { line in
+            line.append(strings.scope.passBand) { line in
                 write(filters.highPass, strings, to: line)
                 line.append("\u{2013}")
                 write(filters.lowPass, strings, to: line)
             }
         } else if filters.highPass > 0 {
-            facts.append(strings.scope.highPass) { write(filters.highPass, strings, to: $0) }
+            line.append(strings.scope.highPass) { write(filters.highPass, strings, to: $0) }
         } else if filters.lowPass > 0 {
-            facts.append(strings.scope.lowPass) { write(filters.lowPass, strings, to: $0) }
+            line.append(strings.scope.lowPass) { write(filters.lowPass, strings, to: $0) }
         }
         guard filters.notch > 0 else { return }
-        if filters.highPass > 0 || filters.lowPass > 0 { facts.append(", ") }
-        facts.append(strings.scope.notch) { write(filters.notch, strings, to: $0) }
+        if filters.highPass > 0 || filters.lowPass > 0 { line.append(", ") }
+        line.append(strings.scope.notch) { write(filters.notch, strings, to: $0) }
     }
 
     private func write(_ milliHertz: Int, _ strings: Strings, to line: TextBuffer) {

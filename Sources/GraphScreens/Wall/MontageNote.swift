@@ -12,26 +12,26 @@ struct MontageNote: Equatable {
     /// How many kinds are in sight that a montage or limits could change.
     private(set) var kinds = 0
 
+    init() {}
+
+    /// The montages of what is in sight on a wall.
+    init(of wall: GraphWall) {
+        var note = MontageNote()
+        wall.forEachChannelInSight { graph in
+            guard let shown = wall.set.filters(graph) else { return }
+            note.add(
+                shown.kind, wall.montages[shown.kind],
+                wall.set.scales.scope(graph) == nil ? nil : wall.set.drawnLimits(shown.kind))
+        }
+        self = note
+    }
+
     /// Takes a kind of signal that is in sight.
-    mutating func add(_ kind: SignalKind, _ facts: MontageFacts?, _ drawn: ValueLimits?) {
+    private mutating func add(_ kind: SignalKind, _ facts: MontageFacts?, _ drawn: ValueLimits?) {
         if let facts, montages[kind] == nil {
             montages[kind] = facts
             kinds += 1
         }
         if let drawn { limits[kind] = drawn }
-    }
-}
-
-extension GraphWall {
-    /// The montages of what is in sight.
-    var montageNote: MontageNote {
-        var note = MontageNote()
-        forEachChannelInSight { graph in
-            guard let shown = self.set.filters(graph) else { return }
-            note.add(
-                shown.kind, montages[shown.kind],
-                self.set.scales.scope(graph) == nil ? nil : self.set.drawnLimits(shown.kind))
-        }
-        return note
     }
 }

@@ -1,0 +1,16 @@
+import Drawing
+import Graphs
+
+/// Contents of graphs that need not be drawn, since they can be put together where the picture is shown.
+final class LiveContents: LiveParts {
+    private var parts: [(graph: any Graph, area: Rect)] = []
+
+    init() { parts.reserveCapacity(Damage.capacity) }
+
+    func removeAll() { parts.removeAll(keepingCapacity: true) }
+    func add(_ graph: any Graph, _ area: Rect) { parts.append((graph, area)) }
+
+    var count: Int { parts.count }
+    func area(_ part: Int) -> Rect { parts[part].area }
+    func write(_ part: Int, _ rect: Rect, to rows: PixelRows) { parts[part].graph.write(rect, to: rows) }
+}

@@ -1,0 +1,47 @@
+import Services
+import Session
+import Widgets
+
+/// The start, and going on with an earlier session.
+final class SessionStart: SessionObserver {
+    private let screen: ConnectionScreen
+    private let context: SourceContext
+
+    /// - Parameter screen: the first one.
+    init(_ screen: ConnectionScreen) {
+        self.screen = screen
+        context = screen.context
+    }
+
+    private var session: Session { context.session }
+    private var strings: Strings { context.looks.strings }
+
+    /// Begins the session: what it cannot decide, the user is asked.
+    func begin() {
+        let host = context.host
+        switch session.begin() {
+        case .ordinary: break
+        case .withDefaults(let crash):
+            let dialog = strings.dialogForDefaults(after: crash, now: host.wallClock())
+            context.messages.show(dialog, over: screen) { choice in
+                host.crashTold()
+                if choice == .secondary { host.restart() }
+            }
+        case .afterCrash(let crash, let canResume):
+            host.log("restart: " + Strings.english.dialog(for: crash, now: nil, canResume: false).message)
+            let dialog = strings.dialog(for: crash, now: host.wallClock(), canResume: canResume)
+            context.messages.show(dialog, over: screen) { [session] choice in
+                host.crashTold()
+                if canResume && choice == .primary { session.resume() }
+            }
+        }
+    }
+
+    func sessionReported(_ event: SessionEvent) {
+        guard case .notResumed(let failure) = event else { return }
+        let (title, message) = ConnectionSteps(screen).words(for: failure)
+        // It outlives this screen, for others may be connected.
+        context.messages.announce(
+            Dialog(title: title, message: failure.name + ": " + message, primary: strings.ok))
+    }
+}

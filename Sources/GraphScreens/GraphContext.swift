@@ -1,6 +1,7 @@
 import Acquisition
 import Services
 import Session
+import Signals
 import Widgets
 
 /// What the graphs' screen and those of markers are given.
@@ -31,6 +32,17 @@ extension GraphContext {
     func graphsLeft(_ screen: any Screen) {
         session.note(page: nil)
         router.close(screen)
+    }
+
+    func startOrEndRecording() {
+        if session.recording.isRecording { session.stopRecording() } else { session.record() }
+    }
+
+    /// For measurements: since when there is something to see, once.
+    func tellFirstValues(at now: Int64) {
+        guard !memory.hasToldValues, acquisition.statistics.packetsReceived > 0 else { return }
+        memory.hasToldValues = true
+        host.log("graphs: values after ms: ", Int(clamping: now / 1_000_000))
     }
 }
 

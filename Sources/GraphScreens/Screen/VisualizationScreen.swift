@@ -254,7 +254,7 @@ public final class VisualizationScreen: Screen {
         case .settings: context.router.open(.graphSettings)
         case .screenshot: takeScreenshot()
         case .mark: markOrList()
-        case .record: startOrEndRecording()
+        case .record: context.startOrEndRecording()
         case .play: freezeOrResume(at: now, looks.strings.visualization.frozenByTouch)
         }
     }
@@ -291,10 +291,6 @@ public final class VisualizationScreen: Screen {
         }
         bars.state.isTracking = !view.isFrozen
         context.repaint.layoutChanged()
-    }
-
-    private func startOrEndRecording() {
-        if context.session.recording.isRecording { context.session.stopRecording() } else { context.session.record() }
     }
 
     /// Shows the measuring cursors, in a picture that is frozen for them where it is not yet; or hides them.
@@ -335,7 +331,7 @@ public final class VisualizationScreen: Screen {
             to: self.now, in: graphArea, above: view.barFrame?.y ?? (bars.isShown ? bars.toolbar.y : area.bottom))
         status.hidesFrozen = cursors.isOn
         notePage()
-        tellFirstValues()
+        context.tellFirstValues(at: self.now)
         bars.advance(to: self.now)
         let top = bars.isShown ? bars.navigationBar.bottom : wall.messageTop
         status.advance(to: self.now, view, wall, page: pages.current, below: top)
@@ -346,13 +342,6 @@ public final class VisualizationScreen: Screen {
                     Screenshot(
                         picture: picture, time: context.host.wallClock(), channels: context.acquisition.channels)))
         }
-    }
-
-    /// For measurements: since when there is something to see, once.
-    private func tellFirstValues() {
-        guard !context.memory.hasToldValues, context.acquisition.statistics.packetsReceived > 0 else { return }
-        context.memory.hasToldValues = true
-        context.host.log("graphs: values after ms: ", Int(clamping: now / 1_000_000))
     }
 
     private func notePage() {

@@ -47,20 +47,6 @@ private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
     }
 }
 
-private func showBars(_ rig: VisualizationRig) {
-    if !rig.hasTarget("visualization.play") {
-        rig.tap("visualization.graphs")
-        rig.frames(30)
-    }
-}
-
-private func hideBars(_ rig: VisualizationRig) {
-    if rig.hasTarget("visualization.play") {
-        rig.tap("visualization.graphs")
-        rig.frames(40)
-    }
-}
-
 /// Lets a screen slide to its place.
 private func settle(_ rig: VisualizationRig) {
     for _ in 0..<60 where rig.shell.isInTransition { rig.frames(1) }
@@ -88,14 +74,14 @@ let markerScreenTests = [
                 rig.drag(700, 300, to: 100, 300, steps: 8)
                 rig.frames(60)
             }
-            showBars(rig)
+            rig.showBars()
             VisualizationBench.run(rig, source, 20)
             rig.tap("visualization.mark", frames: 1)
             t.expectEqual(names(rig), ["Marker"])
             VisualizationBench.run(rig, source, 30)
             t.expect(rig.hasTarget("marker.rename"))
             rig.expectComplete("with the note")
-            hideBars(rig)
+            rig.hideBars()
             // The note goes by itself.
             for _ in 0..<400 where rig.hasTarget("marker.rename") { VisualizationBench.run(rig, source, 1) }
             VisualizationBench.run(rig, source, 5)
@@ -125,7 +111,7 @@ let markerScreenTests = [
             guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: sizeIndex) else {
                 return t.fail("no rig")
             }
-            hideBars(rig)
+            rig.hideBars()
             VisualizationBench.run(rig, source, 150)
             let acquisition = rig.context.acquisition
             acquisition.mark("Eyes", at: acquisition.markerTime, origin: stacked ? .source : .user)
@@ -150,13 +136,13 @@ let markerScreenTests = [
             // Frozen, others tell it; live again, it is there again.
             rig.pressButton()
             rig.frames(5)
-            hideBars(rig)
+            rig.hideBars()
             rig.frames(5)
             t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Eyes", count: stacked ? 1 : 4))
             rig.expectComplete(place + ", frozen")
             rig.pressButton()
             VisualizationBench.run(rig, source, 10)
-            hideBars(rig)
+            rig.hideBars()
             t.expect(rig.screen.told.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
             rig.expectComplete(place + ", live again")
             // With the line, the name goes.
@@ -169,7 +155,7 @@ let markerScreenTests = [
     }.portable,
     TestCase("the note leads to another name, also a typed one, which the next marker gets") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
-        showBars(rig)
+        rig.showBars()
         rig.tap("visualization.mark")
         rig.tap("marker.rename")
         settle(rig)
@@ -200,7 +186,7 @@ let markerScreenTests = [
         var settings = rig.context.settings.current
         settings[text: .marker1] = "Blink"
         rig.context.settings.apply(settings)
-        showBars(rig)
+        rig.showBars()
         rig.tap("visualization.mark")
         t.expectEqual(names(rig), ["Blink"])
     },
@@ -215,7 +201,7 @@ let markerScreenTests = [
             VisualizationBench.run(rig, source, 700)
             rig.pressButton()
             rig.frames(5)
-            hideBars(rig)
+            rig.hideBars()
             guard let frame = rig.graphs.first.flatMap({ rig.target("graph.\($0)") }) else { return t.fail("no graph") }
             let (x, y) = (frame.x + frame.width / 3, frame.y + frame.height / 2)
             press(rig, x, y)
@@ -254,89 +240,15 @@ let markerScreenTests = [
             rig.expectComplete("live again")
         }
     },
-    TestCase("in a frozen picture sources' markers come after the user's, and what comes meanwhile changes nothing") {
-        t in
-        var options = VisualizationBench.options(spectrograms: false)
-        options.stacksScopes = false
-        guard let (rig, source) = VisualizationBench.make(t, options) else { return }
-        VisualizationBench.run(rig, source, 700)
-        let acquisition = rig.context.acquisition
-        let time = acquisition.markerTime
-        for number in 0..<400 {
-            acquisition.mark("S" + String(number), at: time - Int64(number) * 2_000_000, origin: .source)
-        }
-        acquisition.mark("own", at: time - second / 2)
-        rig.pressButton()
-        rig.frames(5)
-        hideBars(rig)
-        rig.frames(5)
-        let told = rig.screen.told.map { $0.text }
-        t.expect(told.filter { $0.utf8.elementsEqual("own".utf8) }.count == 4, "\(told)")
-        t.expect(told.contains { $0.utf8.first == UInt8(ascii: "S") })
-        rig.expectComplete("frozen")
-        let before = rig.pixels()
-        for _ in 0..<30 {
-            acquisition.mark("later", at: acquisition.markerTime + second, origin: .source)
-            VisualizationBench.run(rig, source, 1)
-        }
-        t.expect(rig.pixels() == before)
-        t.expectEqual(rig.screen.told.map { $0.text }, told)
-    },
-    TestCase("a frozen picture tells which event a stroke is; where events are dense, their values alone") { t in
-        guard let (rig, source) = VisualizationBench.make(t), let events = source.store?.entries[8].events else {
-            return t.fail("no events")
-        }
-        func expectApart() {
-            let frames = rig.screen.told.map { $0.frame }
-            for (index, frame) in frames.enumerated() {
-                for other in frames[(index + 1)...] { t.expect(frame.intersection(other).isEmpty) }
-            }
-        }
-        VisualizationBench.run(rig, source, 100)
-        // A press and its end, so near that only the press has room; then a value.
-        events.append(1, at: rig.now)
-        VisualizationBench.run(rig, source, 5)
-        events.append(0, at: rig.now)
-        VisualizationBench.run(rig, source, 195)
-        events.append(0.25, at: rig.now)
-        VisualizationBench.run(rig, source, 100)
-        t.expectEqual(rig.screen.told.count, 0)
-        rig.pressButton()
-        rig.frames(10)
-        hideBars(rig)
-        t.expectEqual(
-            rig.screen.told.map { $0.text }, (0..<4).flatMap { _ in ["Button 1: 1", "Button 1: 0.250"] })
-        expectApart()
-        rig.expectComplete("frozen")
-        // What comes later does not change it.
-        events.append(1, at: rig.now)
-        rig.frames(5)
-        t.expectEqual(rig.screen.told.count, 8)
-        rig.doubleTap(100, 150)
-        rig.frames(60)
-        t.expectEqual(rig.screen.told.map { $0.text }, ["Button 1: 1", "Button 1: 0.250"])
-        rig.expectComplete("magnified")
-        rig.pressButton()
-        rig.doubleTap(100, 150)
-        for number in 0..<12 {
-            VisualizationBench.run(rig, source, 24)
-            events.append(Float(number), at: rig.now)
-        }
-        rig.pressButton()
-        rig.frames(60)
-        t.expect(rig.screen.told.contains { $0.text == "4" }, "\(rig.screen.told)")
-        expectApart()
-        rig.expectComplete("dense")
-    },
     TestCase("the list shows a marker in the frozen picture, names it otherwise and deletes it after a question") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
-        showBars(rig)
+        rig.showBars()
         rig.tap("visualization.mark")
         VisualizationBench.run(rig, source, 1500)
-        showBars(rig)
+        rig.showBars()
         rig.tap("visualization.mark")
         rig.tap("visualization.play")
-        showBars(rig)
+        rig.showBars()
         rig.tap("visualization.markers")
         settle(rig)
         t.expect(rig.hasTarget("markers.0") && rig.hasTarget("markers.1") && !rig.hasTarget("markers.2"))
@@ -387,7 +299,7 @@ let markerScreenTests = [
         VisualizationBench.run(rig, source, 3)
         t.expect(rig.context.acquisition.markers.all.map { $0.time } == [time ?? 0])
         t.expect(!rig.screen.isFrozen && rig.hasTarget("marker.rename"))
-        showBars(rig)
+        rig.showBars()
         rig.tap("visualization.play")
         t.expect(rig.screen.isFrozen)
         let frozen = rig.context.acquisition.latest ?? 0

@@ -81,6 +81,28 @@ func newest(_ ring: SampleRing, _ count: Int) -> [Float] {
     return Array(spans.head) + Array(spans.tail)
 }
 
+/// A stream of one irregular channel with texts.
+private struct StimulusStream {
+    private let stream: StreamDescription
+    private let offered: StreamCatalogue
+    let store: SampleStore
+
+    init?() {
+        var stream = capturedStream(.string, channels: 1)
+        stream.rate = .irregular
+        let channels = [ChannelDescription(label: "Stimuli", type: .event)]
+        guard
+            let offered = try? StreamCatalogue(
+                StreamInformation(stream: stream, channels: channels), units: PerKind(SignalUnit()))
+        else { return nil }
+        self.stream = stream
+        self.offered = offered
+        store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
+    }
+
+    func inlet() -> InletStream { InletStream(stream, store: store, offered: offered) }
+}
+
 let inletStreamTests: [TestCase] = [
     TestCase("samples of a sender with another clock get the board's time") { t in
         for answers in [true, false] {
@@ -247,15 +269,8 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(texts?.catalogue.signals.map { $0.unit } ?? [], [""])
     },
     TestCase("texts are events and markers, of which the newest are kept") { t in
-        var stream = capturedStream(.string, channels: 1)
-        stream.rate = .irregular
-        let channels = [ChannelDescription(label: "Stimuli", type: .event)]
-        guard
-            let offered = try? StreamCatalogue(
-                StreamInformation(stream: stream, channels: channels), units: PerKind(SignalUnit()))
-        else { return t.fail("no catalogue") }
-        let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
-        let inlet = InletStream(stream, store: store, offered: offered)
+        guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
+        let (store, inlet) = (stimuli.store, stimuli.inlet())
         for index in 0..<1000 {
             inlet.take(
                 TextSample(time: 50, isDeduced: false, texts: [ascii("m\(index)")]), at: second(100) + Int64(index))
@@ -273,17 +288,10 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(last?.text ?? "", "m999")
     },
     TestCase("a text that is too long ends between two characters, wherever the cut is") { t in
-        var stream = capturedStream(.string, channels: 1)
-        stream.rate = .irregular
-        let channels = [ChannelDescription(label: "Stimuli", type: .event)]
-        guard
-            let offered = try? StreamCatalogue(
-                StreamInformation(stream: stream, channels: channels), units: PerKind(SignalUnit()))
-        else { return t.fail("no catalogue") }
-        let store = SampleStore(catalogue: offered.catalogue, selection: offered.catalogue.channels, seconds: 60)
+        guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
         for character in ["é", "€", "😀"] {
             for before in 0..<4 {
-                let inlet = InletStream(stream, store: store, offered: offered)
+                let inlet = stimuli.inlet()
                 let text = String(repeating: "x", count: before) + String(repeating: character, count: 200)
                 // As the decoder cuts it.
                 let kept = Array(text.utf8.prefix(LSLLimits.keptStringBytes))

@@ -7,6 +7,24 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
+/// The recording of a channel and of a stream of texts, begun.
+private struct RecordedTexts {
+    let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
+    let bench: RecorderBench
+    let sink: MemorySink
+    let recorder: Recorder
+    /// When it began.
+    let begin: Int64
+
+    init?() {
+        bench = RecorderBench([source])
+        guard let plan = bench.plan() else { return nil }
+        sink = MemorySink(plan)
+        begin = bench.now
+        recorder = bench.record(plan, to: sink)
+    }
+}
+
 let markerTests = [
     TestCase("a marker is an annotation at its time, also one that is placed into the past of the recording") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1)])
@@ -49,31 +67,23 @@ let markerTests = [
             sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 20)])
     },
     TestCase("a thousand texts a second leave the user's markers their room, and what is left out is told") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let begin = bench.now
-        let recorder = bench.record(plan, to: sink)
+        guard let texts = RecordedTexts() else { return t.fail("no plan") }
+        let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         for turn in 0..<400 {
             source.send([1], at: bench.now)
             for _ in 0..<10 { source.send("S", signal: 1, at: bench.now) }
             if turn % 100 == 50 { bench.acquisition.mark("own", at: begin + Int64(turn) * 10_000_000) }
             bench.turn(10_000_000)
         }
-        bench.finish(recorder)
+        bench.finish(texts.recorder)
         let found = sink.annotations
         t.expectEqual(found.count { $0.hasSuffix("||own") }, 4)
         t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
     },
     TestCase("a recording that ends behind more texts than it has room for tells so") { t in
         for count in [3, 190] {
-            let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
-            let bench = RecorderBench([source])
-            guard let plan = bench.plan() else { return t.fail("no plan") }
-            let sink = MemorySink(plan)
-            let begin = bench.now
-            let recorder = bench.record(plan, to: sink)
+            guard let texts = RecordedTexts() else { return t.fail("no plan") }
+            let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
             source.send([Float](repeating: 1, count: 100), at: bench.now)
             bench.turn(second)
             for number in 0..<count {
@@ -82,7 +92,7 @@ let markerTests = [
                 )
             }
             for _ in 0..<4 { bench.turn(0) }
-            bench.finish(recorder)
+            bench.finish(texts.recorder)
             let found = sink.annotations
             let written = found.count { $0.hasSuffix("xx") }
             t.expect(count == 3 ? written == 3 : written < count, "\(written) of \(count)")
@@ -110,17 +120,13 @@ let markerTests = [
         t.expectEqual(recording.sink.annotations.sorted(), ["+0.25||Stimulus", "+0.5||B: 1", "+0.75||own"])
     },
     TestCase("a marker's name that is cut ends between two characters") { t in
-        let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
-        let bench = RecorderBench([source])
-        guard let plan = bench.plan() else { return t.fail("no plan") }
-        let sink = MemorySink(plan)
-        let begin = bench.now
-        let recorder = bench.record(plan, to: sink)
+        guard let texts = RecordedTexts() else { return t.fail("no plan") }
+        let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         source.send([Float](repeating: 1, count: 200), at: bench.now)
         source.send("a" + String(repeating: "ä", count: 30), signal: 1, at: begin + second / 4)
         bench.turn(second)
         for marker in bench.acquisition.markers.all { bench.acquisition.deleteMarker(marker.id) }
-        bench.finish(recorder)
+        bench.finish(texts.recorder)
         t.expectEqual(
             sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 11))
     },

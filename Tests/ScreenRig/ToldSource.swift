@@ -1,0 +1,75 @@
+import Acquisition
+import Signals
+
+/// A source under the test's control.
+public final class ToldSource: SignalSource {
+    public let name = "labserver:9000"
+    public var catalogue: SignalCatalogue?
+    public var statistics = SourceStatistics()
+    public var events: [SourceEvent] = []
+    /// Whether start and stop are answered at once.
+    public var answers = true
+    public private(set) var calls: [String] = []
+    public private(set) var store: SampleStore?
+    private var sample = 0
+
+    public static let small = SignalCatalogue(signals: [
+        Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: ["F4", "Cz", ""]),
+        Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["Button 1"]),
+    ])
+    private let offered: SignalCatalogue
+
+    public init(_ catalogue: SignalCatalogue = ToldSource.small) {
+        offered = catalogue
+        statistics.transport = .udp
+    }
+
+    public func connect() {
+        catalogue = offered
+        events.append(.connected)
+    }
+    public func disconnect() {}
+    public func apply(_ store: SampleStore) { self.store = store }
+    public func start() {
+        calls.append("start")
+        store?.removeAll()
+        if answers { events.append(.started) }
+    }
+    public func stop() {
+        calls.append("stop")
+        if answers { events.append(.stopped) }
+    }
+    public func advance(to now: Int64) {}
+    public func nextEvent() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
+    public var dialect: StaticString { "" }
+    public var playback: (any Playback)? { nil }
+    public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? { nil }
+    public func networkReturned(at now: Int64) {}
+    public func nextMarker() -> StreamMarker? { nil }
+
+    /// The source is connected anew and offers this: the store's channels are found in it, as every source does.
+    public func comeBack(_ signals: [Signal], at now: Int64) {
+        let offer = SignalCatalogue(signals: signals)
+        catalogue = offer
+        guard let store else { return }
+        let match = ChannelMatch(store.catalogue, in: offer)
+        for entry in store.entries { entry.presence.note(isOffered: match[entry.channel] != nil, at: now) }
+        events.append(store.entries.allSatisfy { !$0.presence.isOffered } ? .noneOffered : .resumed)
+    }
+
+    /// Gives every periodic channel some samples of a saw tooth; those that are not offered lose them.
+    public func give(_ count: Int, now: Int64) {
+        for _ in 0..<count {
+            sample += 1
+            for entry in store?.entries ?? [] {
+                guard case .samples(let ring, let clock) = entry.data else { continue }
+                if ring.end == 0 { clock.start(at: now) }
+                if entry.presence.isOffered { ring.append(Float(sample % 200) - 100) } else { ring.appendLost(1) }
+            }
+        }
+        statistics.newestSample = now
+        statistics.packetsReceived += Int64(count)
+        statistics.packetsReceivedLastMinute += Int64(count)
+    }
+}

@@ -11,7 +11,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 let rooms = [
     "Text", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
     "Drawing",
-    "Spectrum", "Filters", "ECG", "Graphs",
+    "Sound", "Spectrum", "Filters", "ECG", "Graphs",
     "Gestures",
     "Layout",
     "Platform",
@@ -41,6 +41,7 @@ let package = Package(
     products: [
         .executable(name: "pocketscope", targets: ["PocketScope"]),
         .executable(name: "signal-server", targets: ["SignalServer"]),
+        .executable(name: "sound-player", targets: ["SoundPlayer"]),
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
@@ -57,12 +58,18 @@ let package = Package(
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
         .systemLibrary(name: "CUinput", path: "Sources/CUinput"),
         .systemLibrary(name: "CAllocations", path: "Sources/CAllocations"),
+        .systemLibrary(name: "CSound", path: "Sources/CSound"),
         library("CDRM", "libdrm", "libdrm-dev"),
         library("CInput", "libinput", "libinput-dev"),
         library("CFreeType", "freetype2", "libfreetype-dev"),
         library("CPixman", "pixman-1", "libpixman-1-dev"),
         library("CPNG", "libpng", "libpng-dev"),
         library("CExpat", "expat", "libexpat1-dev"),
+        library("CALSA", "alsa", "libasound2-dev"),
+        library("CMPG123", "libmpg123", "libmpg123-dev"),
+        library("CFLAC", "flac", "libflac-dev"),
+        library("CVorbis", "vorbisfile", "libvorbis-dev"),
+        library("COpus", "opusfile", "libopusfile-dev"),
 
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
@@ -79,6 +86,13 @@ let package = Package(
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "Sound", dependencies: ["CVectors", "CMath"]),
+        .target(
+            name: "SoundFiles", dependencies: ["Sound", "CSound", "CSystem", "CMPG123", "CFLAC", "CVorbis", "COpus"]),
+        .target(name: "PlayerProtocol", dependencies: ["Sound"]),
+        .target(
+            name: "Player",
+            dependencies: ["PlayerProtocol", "Sound", "SoundFiles", "Platform", "CALSA", "CSound", "CSystem"]),
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "ECG", dependencies: ["Signals"]),
@@ -148,6 +162,7 @@ let package = Package(
                 "Signals", "Spectrum", "Filters", "ECG", "TiA", "Drawing", "Graphs", "Gestures", "Platform", "CVectors",
                 "CSystem",
             ]),
+        .executableTarget(name: "SoundPlayer", dependencies: ["Player", "Platform", "CSystem"]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
         // What takes libdrm's place in the tests: a display controller that refuses what a test wants.

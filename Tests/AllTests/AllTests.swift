@@ -25,6 +25,7 @@ import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
 import SourceScreensTests
+import SoundTests
 import SpectrumTests
 import TestKit
 import Testing
@@ -39,7 +40,7 @@ struct AllTests {
         textTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
         replayTests,
         recorderTests,
-        drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
+        drawingTests, soundTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
         sourceScreensTests,

@@ -30,6 +30,7 @@ import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
 import SourceScreensTests
+import SoundTests
 import SpectrumTests
 import TestKit
 import TextTests
@@ -41,7 +42,7 @@ let suites = [
     replayTests,
     recorderTests,
     drawingTests,
-    spectrumTests, filtersTests, ecgTests,
+    soundTests, spectrumTests, filtersTests, ecgTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,

@@ -1,22 +1,22 @@
 import CSystem
 
 /// What a thread does.
-protocol ThreadBody: AnyObject {
+public protocol ThreadBody: AnyObject {
     /// Runs on the thread; the thread ends when it returns.
     func run()
 }
 
 /// A thread of the system that takes no signals. Ends in `join` or `detach`.
-struct SystemThread: ~Copyable {
+public struct SystemThread: ~Copyable {
     /// Of a stack, in bytes: enough for all but the system's name resolver.
-    static let stackBytes = 128 << 10
+    public static let stackBytes = 128 << 10
 
     private var thread = pthread_t()
 
     /// - Parameters:
     ///   - body: is held by the thread until it ends.
     ///   - name: for the error.
-    init(
+    public init(
         _ body: any ThreadBody, priority: ThreadPriority, stackBytes: Int = Self.stackBytes, name: String
     ) throws(PlatformError) {
         let context = Unmanaged.passRetained(ThreadStart(body, priority))
@@ -34,10 +34,10 @@ struct SystemThread: ~Copyable {
     }
 
     /// Waits until the thread has ended.
-    consuming func join() { pthread_join(thread, nil) }
+    public consuming func join() { pthread_join(thread, nil) }
 
     /// Leaves the thread alone, whatever it is just doing.
-    consuming func detach() { pthread_detach(thread) }
+    public consuming func detach() { pthread_detach(thread) }
 }
 
 /// What the new thread is given.

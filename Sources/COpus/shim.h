@@ -1,0 +1,35 @@
+// libopusfile: always 48,000 Hz.
+#pragma once
+#include <opusfile.h>
+#include "../CSound/input.h"
+
+static inline int opus_input_read(void *input, unsigned char *bytes, int count) {
+    return (int)sound_input_read((struct sound_input *)input, bytes, (size_t)count);
+}
+static inline int opus_input_seek(void *input, opus_int64 offset, int whence) {
+    return sound_input_seek((struct sound_input *)input, offset, whence) < 0 ? -1 : 0;
+}
+static inline opus_int64 opus_input_tell(void *input) { return ((struct sound_input *)input)->offset; }
+
+/// Opens a file; NULL where that fails.
+static inline OggOpusFile *opus_open(struct sound_input *input, int64_t *frames) {
+    OpusFileCallbacks callbacks = {.read = opus_input_read, .seek = opus_input_seek, .tell = opus_input_tell};
+    OggOpusFile *file = op_open_callbacks(input, &callbacks, NULL, 0, NULL);
+    if (file) *frames = op_pcm_total(file, -1);
+    return file;
+}
+
+/// Returns how many frames were read, 0 at the end, -1 where the file is damaged.
+static inline int opus_read(OggOpusFile *file, float *frames, int most) {
+    // A hole in the file is left out; one behind the other is damage.
+    for (int tries = 0; tries < 16; tries++) {
+        int count = op_read_float_stereo(file, frames, 2 * most);
+        if (count != OP_HOLE) return count >= 0 ? count : -1;
+    }
+    return -1;
+}
+
+/// Returns 0 or -1.
+static inline int opus_seek(OggOpusFile *file, int64_t frame) { return op_pcm_seek(file, frame) == 0 ? 0 : -1; }
+
+static inline void opus_close(OggOpusFile *file) { op_free(file); }

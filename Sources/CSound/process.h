@@ -1,0 +1,25 @@
+// What a process that reads files from outside is held to, and what its threads wait for.
+#pragma once
+#include <errno.h>
+#include <poll.h>
+#include <stdint.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/// The memory that this process may have for itself, in bytes: beyond it, allocations fail. Returns 0 or -errno.
+static inline int sound_limit_memory(uint64_t bytes) {
+    struct rlimit limit = {.rlim_cur = (rlim_t)bytes, .rlim_max = (rlim_t)bytes};
+    return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
+}
+
+/// Ends this process after so many seconds unless it is called again; 0 lets it live.
+static inline void sound_live(unsigned seconds) { alarm(seconds); }
+
+/// Waits until a descriptor is readable; returns 1, or 0 where so many milliseconds are over before.
+static inline int sound_wait(int descriptor, int milliseconds) {
+    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+    int ready;
+    do ready = poll(&entry, 1, milliseconds);
+    while (ready < 0 && errno == EINTR);
+    return ready > 0;
+}

@@ -1,0 +1,23 @@
+// Folders whose entries come and go (inotify).
+#pragma once
+#include <errno.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+static inline int system_watch_create(void) {
+    int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+/// Watches a folder, once more without effect. Returns 0 or -errno.
+static inline int system_watch_add(int watch, const char *path) {
+    return inotify_add_watch(watch, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO) < 0 ? -errno : 0;
+}
+
+/// Takes all news; whether there was any.
+static inline int system_watch_take(int watch) {
+    _Alignas(struct inotify_event) char news[1024];
+    int any = 0;
+    for (int turn = 0; turn < 64 && read(watch, news, sizeof news) > 0; turn++) any = 1;
+    return any;
+}

@@ -1,0 +1,89 @@
+import CSystem
+
+/// Is called for the packets of another process.
+public protocol PacketSocketHandler: AnyObject {
+    /// - Parameters:
+    ///   - packet: valid during the call.
+    ///   - descriptor: what came with it, to be closed by the handler; nil for nothing.
+    func received(_ packet: UnsafeBufferPointer<UInt8>, descriptor: Int32?, from socket: PacketSocket, now: Int64)
+    /// The other process has ended, or sent what is no packet of these. The socket is closed.
+    func ended(_ socket: PacketSocket, now: Int64)
+}
+
+/// A connection to another process of this machine that carries packets, each with an open file or none. Holds its handler until it is
+/// closed.
+public final class PacketSocket: EventHandler {
+    /// The longest packet that is received.
+    public static let maximumBytes = 64
+    /// Packets that are taken in one turn of the loop.
+    private static let perTurn = 64
+
+    private var descriptor: Int32
+    private var registration: EventRegistration?
+    private var handler: (any PacketSocketHandler)?
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+
+    /// - Parameter descriptor: a connected socket that does not block; is this object's from now on, also where it throws.
+    public init(_ descriptor: Int32, loop: EventLoop, handler: any PacketSocketHandler) throws(PlatformError) {
+        self.descriptor = descriptor
+        self.handler = handler
+        buffer = .allocate(capacity: Self.maximumBytes)
+        buffer.initialize(repeating: 0)
+        do {
+            registration = try loop.register(descriptor, for: .readable, handler: self)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit {
+        close()
+        buffer.deallocate()
+    }
+
+    /// Two ends that are connected.
+    public static func pair() throws(PlatformError) -> (Int32, Int32) {
+        let sockets = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
+        sockets.initialize(repeating: -1, count: 2)
+        defer { sockets.deallocate() }
+        let result = system_packet_pair(sockets)
+        guard result == 0 else { throw .system("socketpair", -result) }
+        return (sockets[0], sockets[1])
+    }
+
+    public var isOpen: Bool { descriptor >= 0 }
+
+    public func close() {
+        registration = nil
+        handler = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+    }
+
+    /// Sends a packet.
+    /// - Parameter file: a descriptor that goes with it; it stays the caller's.
+    /// - Returns: false where the other process does not take it: it has ended, or has not read for long.
+    @discardableResult
+    public func send(_ bytes: [UInt8], file: Int32? = nil) -> Bool {
+        guard descriptor >= 0 else { return false }
+        return bytes.withUnsafeBytes { system_packet_send(descriptor, $0.baseAddress, $0.count, file ?? -1) } == 0
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        for _ in 0..<Self.perTurn {
+            guard descriptor >= 0 else { return }
+            var file: Int32 = -1
+            let count = system_packet_receive(descriptor, buffer.baseAddress, buffer.count, &file)
+            if count == -EAGAIN || count == -EINTR { return }
+            guard count > 0 else {
+                let handler = handler
+                close()
+                handler?.ended(self, now: now)
+                return
+            }
+            let packet = UnsafeBufferPointer(rebasing: buffer[..<Int(count)])
+            handler?.received(packet, descriptor: file >= 0 ? file : nil, from: self, now: now)
+        }
+    }
+}

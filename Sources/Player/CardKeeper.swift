@@ -1,0 +1,117 @@
+import CSystem
+import Platform
+import PlayerProtocol
+import Synchronization
+
+/// Opens the best card, and another one when that is gone or a better one has come.
+final class CardKeeper: FolderWatchHandler, TimerHandler {
+    /// After a change the owner of a device is set: in nanoseconds.
+    private static let settling: Int64 = 100_000_000
+    /// Between two attempts with a card that is there and does not open.
+    private static let pause: Int64 = 2_000_000_000
+    /// Ticks without a turn of the output's thread.
+    private static let maximumSilence = 3
+
+    private let cards: any SoundCards
+    private let news: Int32
+    private let loop: EventLoop
+    // The player owns this object.
+    private unowned(unsafe) let player: PlayerCore
+    private var watch: FolderWatch?
+    private var timer: Timer?
+    private var thread: SystemThread?
+    private(set) var output: OutputThread?
+    private var turns: UInt32 = 0
+    private var silence = 0
+    private var told: CardFailure?
+
+    init(_ cards: any SoundCards, news: Int32, loop: EventLoop, player: PlayerCore) throws(PlatformError) {
+        self.cards = cards
+        self.news = news
+        self.loop = loop
+        self.player = player
+        timer = try Timer(loop: loop, handler: self)
+        if let folder = cards.folder { watch = try FolderWatch(["/dev", folder], loop: loop, handler: self) }
+    }
+
+    func close() {
+        watch?.close()
+        watch = nil
+        timer?.close()
+        timer = nil
+        end()
+    }
+
+    /// Ends the output's thread, and closes its card.
+    private func end() {
+        guard let output else { return }
+        output.finish()
+        thread.take()?.join()
+        output.output.close()
+        self.output = nil
+    }
+
+    func open() {
+        guard output == nil else { return }
+        switch cards.open() {
+        case .open(let card): start(card)
+        case .failed(let failure): fail(failure)
+        }
+    }
+
+    private func start(_ card: any SoundOutput) {
+        do throws(PlatformError) {
+            let output = try OutputThread(card, volume: player.presentVolume, news: news, clock: loop.clock)
+            thread = try SystemThread(output, priority: .sound, name: "sound's thread")
+            self.output = output
+            told = nil
+            silence = 0
+            player.opened(output)
+        } catch {
+            Console.error("sound-player: \(error.message)")
+            card.close()
+            fail(.broken)
+        }
+    }
+
+    private func fail(_ failure: CardFailure) {
+        if failure != .absent { timer?.start(at: loop.clock.now + Self.pause) }
+        guard told != failure else { return }
+        told = failure
+        player.send(.noCard(failure))
+    }
+
+    /// The output's thread has ended: its card is gone, or broken.
+    func lost(_ now: Int64) {
+        guard let output else { return }
+        // What it said before is taken.
+        while output.nextReportTaken() != nil {}
+        end()
+        told = .absent
+        player.send(.noCard(.absent))
+        // It may be there all the same.
+        timer?.start(at: now + Self.pause)
+    }
+
+    func folderChanged(now: Int64) { timer?.start(at: now + Self.settling) }
+
+    func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        if output == nil { open() } else { reconsider() }
+    }
+
+    /// Changes to a better card, unless something is played.
+    func reconsider() {
+        guard let output, player.isIdle, cards.folder != nil, cards.bestRank > output.output.rank else { return }
+        end()
+        open()
+    }
+
+    /// Whether the output's thread comes round; asked once a second.
+    func isAlive(_ now: Int64) -> Bool {
+        guard let output else { return true }
+        let present = output.turns.load(ordering: .relaxed)
+        silence = present == turns ? silence + 1 : 0
+        turns = present
+        return silence < Self.maximumSilence
+    }
+}

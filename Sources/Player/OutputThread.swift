@@ -1,0 +1,282 @@
+import CSystem
+import Platform
+import PlayerProtocol
+import Sound
+import Synchronization
+
+/// Fills a sound card's buffer, on a thread that comes before all others. It lives as long as the card is there; neither locks nor allocates.
+final class OutputThread: ThreadBody, @unchecked Sendable {
+    /// Sounds that wait for their time.
+    private static let maximumPlanned = Mixer.maximumVoices
+    /// Between two reports of where music is, in frames: as many a second.
+    private static let positionsPerSecond = 4
+
+    let output: any SoundOutput
+    private let commands = SingleProducerRing<OutputCommand>(capacity: 64)
+    private let reports = SingleProducerRing<OutputReport>(capacity: 256)
+    private let isClosing = Atomic<Bool>(false)
+    /// How often the thread has come round: a thread that hangs is noticed by it.
+    let turns = Atomic<UInt32>(0)
+    private let wake: Int32
+    /// Signalled when there are reports; the loop's.
+    private let news: Int32
+    private let clock: any MonotonicClock
+    private let block: UnsafeMutablePointer<Float>
+    private let encoded: UnsafeMutableRawPointer
+
+    // The output's thread alone.
+    private var mixer: Mixer!
+    private var cardClock: CardClock
+    private var planned: UnsafeMutablePointer<(sound: UnsafeMutableRawPointer, time: Int64)>
+    private var plannedCount = 0
+    /// Frames of the block that were made and not taken yet.
+    private var made = 0
+    private var taken = 0
+    private var underruns = 0
+    /// Music whose place is reported; 0 for none.
+    private var reported: SoundNumber = 0
+    /// Music that follows it.
+    private var reportedNext: SoundNumber = 0
+    private var nextReport: Int64 = 0
+
+    /// - Parameters:
+    ///   - volume: in percent.
+    ///   - news: an event descriptor that is signalled; stays the caller's.
+    init(_ output: any SoundOutput, volume: Int, news: Int32, clock: any MonotonicClock) throws(PlatformError) {
+        self.output = output
+        self.news = news
+        self.clock = clock
+        wake = system_event_create()
+        cardClock = CardClock(rate: output.rate)
+        block = .allocate(capacity: 2 * Mixer.maximumFrames)
+        block.initialize(repeating: 0, count: 2 * Mixer.maximumFrames)
+        encoded = .allocate(byteCount: Mixer.maximumFrames * output.channels * output.format.bytes, alignment: 16)
+        planned = .allocate(capacity: Self.maximumPlanned)
+        guard wake >= 0 else { throw .system("eventfd", -wake) }
+        mixer = Mixer(rate: output.rate, volume: volume, listener: Relay(self))
+    }
+
+    deinit {
+        block.deallocate()
+        encoded.deallocate()
+        planned.deallocate()
+        if wake >= 0 { CSystem.close(wake) }
+    }
+
+    // MARK: The loop's thread
+
+    /// - Returns: false where the thread does not take commands any more, as one that hangs.
+    func send(_ command: OutputCommand) -> Bool {
+        guard commands.push(command) else { return false }
+        _ = system_event_signal(wake)
+        return true
+    }
+
+    func nextReportTaken() -> OutputReport? { reports.pop() }
+
+    /// Lets the thread end; all sounds end without their card.
+    func finish() {
+        isClosing.store(true, ordering: .releasing)
+        _ = system_event_signal(wake)
+    }
+
+    // MARK: The output's thread
+
+    func run() {
+        do throws(OutputError) {
+            while !isClosing.load(ordering: .acquiring) {
+                turns.store(turns.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+                takeCommands()
+                try turn()
+            }
+        } catch {}
+        takeCommands()
+        for index in 0..<plannedCount {
+            let sound = Self.sound(planned[index].sound)
+            report(.init(kind: .ended, number: sound.number, end: .withoutCard, time: clock.now))
+        }
+        plannedCount = 0
+        mixer.loseCard()
+        report(.init(kind: .lost))
+        _ = system_event_signal(news)
+    }
+
+    /// Writes what fits, or waits until something does.
+    private func turn() throws(OutputError) {
+        do throws(OutputError) {
+            let room = try output.room()
+            // A block that was begun comes first, and the buffer is filled in whole ones.
+            if made > taken || room >= min(output.period, Mixer.maximumFrames) {
+                try write(room)
+                return
+            }
+            if !output.isRunning { try output.start() }
+            switch output.wait(wake) {
+            case .ready: break
+            case .woken: _ = system_counter_take(wake)
+            case .lost, .stalled: throw .lost
+            }
+        } catch {
+            guard error == .underrun else { throw error }
+            underruns += 1
+            report(.init(kind: .underrun, place: Int64(underruns)))
+            cardClock.reset()
+            try output.recover()
+        }
+    }
+
+    private func write(_ room: Int) throws(OutputError) {
+        if made == taken {
+            made = min(output.period, Mixer.maximumFrames)
+            taken = 0
+            beginPlanned(within: made)
+            mixer.make(block, count: made)
+            encode()
+            reportPosition()
+        }
+        let size = output.channels * output.format.bytes
+        let count = min(room, made - taken)
+        let written = try output.write(encoded + taken * size, count: count)
+        taken += written
+        // Full, although it said otherwise: time to wait.
+        if written == 0 {
+            if !output.isRunning { try output.start() }
+            if output.wait(wake) == .lost { throw .lost }
+        }
+        if output.isRunning, let delay = output.delay() {
+            cardClock.observe(mixer.frame - Int64(made - taken) - Int64(delay), at: clock.now)
+        }
+    }
+
+    /// The block as the card's integers, in as many channels as it has.
+    private func encode() {
+        switch output.channels {
+        case 2: output.format.encode(block, count: 2 * made, into: encoded)
+        case 1:
+            for frame in 0..<made { block[frame] = (block[2 * frame] + block[2 * frame + 1]) / 2 }
+            output.format.encode(block, count: made, into: encoded)
+        default:
+            let size = output.format.bytes
+            encoded.initializeMemory(as: UInt8.self, repeating: 0, count: made * output.channels * size)
+            for frame in 0..<made {
+                output.format.encode(block + 2 * frame, count: 2, into: encoded + frame * output.channels * size)
+            }
+        }
+    }
+
+    /// Gives the mixer those whose time comes.
+    private func beginPlanned(within count: Int) {
+        var index = 0
+        while index < plannedCount {
+            let (pointer, time) = planned[index]
+            var start: Int64?
+            if time > 0 {
+                // Before the card has said where it is, nothing can be begun at a time.
+                guard cardClock.isSet, cardClock.frame(at: time) < mixer.frame + Int64(count) else {
+                    index += 1
+                    continue
+                }
+                start = cardClock.frame(at: time)
+            }
+            plannedCount -= 1
+            planned[index] = planned[plannedCount]
+            let sound = Self.sound(pointer)
+            sound.start = start
+            if sound.use == .music { reported = sound.number }
+            if !mixer.play(sound) { report(.init(kind: .refused, number: sound.number)) }
+        }
+    }
+
+    private static func sound(_ pointer: UnsafeMutableRawPointer) -> MixedSound {
+        Unmanaged<MixedSound>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    private func takeCommands() {
+        while let command = commands.pop() {
+            switch command.kind {
+            case .play:
+                guard let sound = command.sound else { continue }
+                guard plannedCount < Self.maximumPlanned else {
+                    report(.init(kind: .refused, number: command.number))
+                    continue
+                }
+                planned[plannedCount] = (sound, command.value)
+                plannedCount += 1
+            case .follow:
+                guard let sound = command.sound else { continue }
+                if !mixer.play(Self.sound(sound), after: SoundNumber(truncatingIfNeeded: command.value)) {
+                    report(.init(kind: .refused, number: command.number))
+                } else if Self.sound(sound).use == .music {
+                    reportedNext = command.number
+                }
+            case .stop: if !unplan(command.number) { mixer.stop(command.number) }
+            case .hold: mixer.hold(command.number)
+            case .resume: mixer.resume(command.number)
+            case .volume: mixer.setVolume(Int(command.value))
+            case .speed: mixer.setSpeed(command.number, Int(command.value))
+            }
+        }
+    }
+
+    /// Takes a sound back that waits for its time.
+    private func unplan(_ number: SoundNumber) -> Bool {
+        for index in 0..<plannedCount where Self.sound(planned[index].sound).number == number {
+            plannedCount -= 1
+            planned[index] = planned[plannedCount]
+            report(.init(kind: .ended, number: number, end: .stopped, time: clock.now))
+            return true
+        }
+        return false
+    }
+
+    private func report(_ report: OutputReport) {
+        // A loop that does not read for 256 reports has other worries.
+        _ = reports.push(report)
+        _ = system_event_signal(news)
+    }
+
+    private func reportPosition() {
+        guard reported != 0, mixer.frame >= nextReport else { return }
+        nextReport = mixer.frame + Int64(output.rate / Self.positionsPerSecond)
+        guard let place = mixer.place(of: reported) else {
+            reported = 0
+            return
+        }
+        report(.init(kind: .position, number: reported, place: place, time: time(of: mixer.frame)))
+    }
+
+    /// When a frame is heard, as far as that is known.
+    private func time(of frame: Int64) -> Int64 {
+        guard cardClock.isSet else {
+            return clock.now + (frame - mixer.frame + Int64(output.capacity)) * 1_000_000_000 / Int64(output.rate)
+        }
+        return cardClock.time(of: frame)
+    }
+
+    fileprivate func started(_ number: SoundNumber, at frame: Int64) {
+        if number == reportedNext { reported = number }
+        report(.init(kind: .started, number: number, time: time(of: frame)))
+    }
+
+    fileprivate func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64) {
+        report(.init(kind: .ended, number: number, end: end, place: place, time: time(of: frame)))
+    }
+
+    fileprivate func held(_ number: SoundNumber, place: Int64) {
+        report(.init(kind: .held, number: number, place: place, time: clock.now))
+    }
+
+    fileprivate func starved(_ number: SoundNumber, at frame: Int64) { report(.init(kind: .starved, number: number)) }
+}
+
+/// Between the mixer, which holds its listener, and the thread, which holds the mixer.
+private final class Relay: MixerListener {
+    private unowned(unsafe) let thread: OutputThread
+    init(_ thread: OutputThread) { self.thread = thread }
+    func started(_ number: SoundNumber, at frame: Int64) { thread.started(number, at: frame) }
+    func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64) {
+        thread.ended(number, end, place: place, at: frame)
+    }
+    func held(_ number: SoundNumber, place: Int64) { thread.held(number, place: place) }
+    func starved(_ number: SoundNumber, at frame: Int64) { thread.starved(number, at: frame) }
+}

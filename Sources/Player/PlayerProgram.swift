@@ -1,0 +1,66 @@
+import CSound
+import CSystem
+import Platform
+
+/// The program `sound-player`.
+public enum PlayerProgram {
+    /// The memory that the process may have, in bytes: eight files ahead, their threads, and what a file makes a decoder take.
+    static let memory: UInt64 = 32 << 20
+    /// How long the app may take to connect, in milliseconds.
+    private static let connecting: Int32 = 10_000
+
+    /// Runs until the app ends the connection.
+    /// - Parameter arguments: `--socket=PATH` to listen at, or `--descriptor=N` that is connected; `--to=PATH` writes a WAV file instead of
+    ///   playing on a card.
+    /// - Returns: the exit code: 0, 1 where something cannot be had, 2 for a wrong argument.
+    public static func run(_ arguments: [String]) -> Int32 {
+        var connection: Int32 = -1
+        var cards: any SoundCards = ALSACards()
+        for argument in arguments {
+            let bytes = Array(argument.utf8)
+            if let path = value(bytes, "--socket=") {
+                connection = accept(path)
+            } else if let number = value(bytes, "--descriptor="), let digit = number.utf8.first, number.utf8.count == 1,
+                0x30...0x39 ~= digit
+            {
+                connection = Int32(digit) - 0x30
+            } else if let path = value(bytes, "--to=") {
+                cards = FileCards(path)
+            } else {
+                Console.error("usage: sound-player --socket=PATH|--descriptor=N [--to=WAV-FILE]")
+                return 2
+            }
+        }
+        guard connection >= 0 else {
+            Console.error("sound-player: no connection")
+            return 1
+        }
+        if sound_limit_memory(memory) != 0 { Console.error("sound-player: its memory is not limited") }
+        _ = system_set_nonblocking(connection)
+        do throws(PlatformError) {
+            let loop = try EventLoop()
+            let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))
+            let player = try PlayerCore(connection, cards: cards, loop: loop)
+            withExtendedLifetime(signals) { loop.run() }
+            player.close()
+            return 0
+        } catch {
+            Console.error("sound-player: \(error.message)")
+            return 1
+        }
+    }
+
+    /// What stands behind a name.
+    private static func value(_ bytes: [UInt8], _ name: StaticString) -> String? {
+        let begin = name.withUTF8Buffer { Array($0) }
+        guard bytes.count > begin.count, bytes.starts(with: begin) else { return nil }
+        return String(decoding: bytes[begin.count...], as: UTF8.self)
+    }
+
+    private static func accept(_ path: String) -> Int32 {
+        let listener = system_packet_listen(path)
+        guard listener >= 0 else { return -1 }
+        defer { close(listener) }
+        return system_packet_accept(listener, connecting)
+    }
+}

@@ -1,0 +1,137 @@
+import Sound
+
+/// What the player process is asked to do (docs/sound.md). A command is one packet of at most `MessageBytes.maximum` bytes.
+public enum PlayerCommand: Equatable, Sendable {
+    /// Decodes the file whose descriptor comes with the packet, from a place in milliseconds on. Answers: `loaded`, `refused`.
+    case load(SoundNumber, from: Int64)
+    /// Plays a sound that was loaded. Answers: `started` when it is heard, `ended`.
+    case play(SoundNumber, PlayTerms)
+    /// Plays a sound right behind the last frame of another one.
+    case follow(SoundNumber, after: SoundNumber, PlayTerms)
+    /// Plays a tone. Answers as for `play`.
+    case tone(SoundNumber, Tone, at: Int64)
+    /// Ends a sound, and forgets it.
+    case stop(SoundNumber)
+    case hold(SoundNumber)
+    case resume(SoundNumber)
+    /// Of all sounds, in percent.
+    case volume(Int)
+    /// Of music, in millionths.
+    case speed(SoundNumber, Int)
+    /// Answer: `pong` with the same number.
+    case ping(UInt32)
+}
+
+/// How a sound is to be played.
+public struct PlayTerms: Equatable, Sendable {
+    /// When its first frame is to be heard, in monotonic nanoseconds; 0 for as soon as possible.
+    public var at: Int64
+    public var use: SoundUse
+    /// In percent.
+    public var level: Int
+    /// Of music, in millionths.
+    public var speed: Int
+
+    public init(at: Int64 = 0, use: SoundUse = .prompt, level: Int = 100, speed: Int = 0) {
+        self.at = at
+        self.use = use
+        self.level = level
+        self.speed = speed
+    }
+}
+
+extension PlayerCommand {
+    /// The packet.
+    public var bytes: MessageBytes {
+        var bytes = MessageBytes()
+        switch self {
+        case .load(let number, let from):
+            bytes.begin(1, number)
+            bytes.put(from)
+        case .play(let number, let terms):
+            bytes.begin(2, number)
+            bytes.put(terms)
+        case .follow(let number, let other, let terms):
+            bytes.begin(3, number)
+            bytes.put(other)
+            bytes.put(terms)
+        case .tone(let number, let tone, let at):
+            bytes.begin(4, number)
+            bytes.put(UInt32(tone.milliHertz))
+            bytes.put(UInt32(tone.milliseconds))
+            bytes.put(UInt32(tone.level))
+            bytes.put(at)
+        case .stop(let number): bytes.begin(5, number)
+        case .hold(let number): bytes.begin(6, number)
+        case .resume(let number): bytes.begin(7, number)
+        case .volume(let percent): bytes.begin(8, UInt32(clamping: percent))
+        case .speed(let number, let millionths):
+            bytes.begin(9, number)
+            bytes.put(UInt32(bitPattern: Int32(clamping: millionths)))
+        case .ping(let number): bytes.begin(10, number)
+        }
+        return bytes
+    }
+
+    /// Reads a packet; nil where it is none, or has values that are not allowed.
+    public init?(_ packet: UnsafeBufferPointer<UInt8>) {
+        var reader = MessageReader(packet)
+        guard let kind = reader.byte(), let number = reader.word() else { return nil }
+        // All sounds have a number.
+        guard number != 0 || kind == 8 || kind == 10 else { return nil }
+        switch kind {
+        case 1:
+            guard let from = reader.long(), from >= 0 else { return nil }
+            self = .load(number, from: from)
+        case 2:
+            guard let terms = reader.terms() else { return nil }
+            self = .play(number, terms)
+        case 3:
+            guard let other = reader.word(), other != 0, other != number, let terms = reader.terms() else { return nil }
+            self = .follow(number, after: other, terms)
+        case 4:
+            guard let milliHertz = reader.word(), let milliseconds = reader.word(), let level = reader.word(),
+                let at = reader.long(), at >= 0, Tone.frequencies.contains(Int(clamping: milliHertz)),
+                Tone.lengths.contains(Int(clamping: milliseconds)), level <= 100
+            else { return nil }
+            let tone = Tone(milliHertz: Int(milliHertz), milliseconds: Int(milliseconds), level: Int(level))
+            self = .tone(number, tone, at: at)
+        case 5: self = .stop(number)
+        case 6: self = .hold(number)
+        case 7: self = .resume(number)
+        case 8:
+            guard number <= 100 else { return nil }
+            self = .volume(Int(number))
+        case 9:
+            guard let millionths = reader.speed() else { return nil }
+            self = .speed(number, millionths)
+        case 10: self = .ping(number)
+        default: return nil
+        }
+        guard reader.isAtEnd else { return nil }
+    }
+}
+
+extension MessageBytes {
+    mutating func put(_ terms: PlayTerms) {
+        put(terms.at)
+        put(terms.use.rawValue)
+        put(UInt8(clamping: terms.level))
+        put(UInt32(bitPattern: Int32(clamping: terms.speed)))
+    }
+}
+
+extension MessageReader {
+    mutating func terms() -> PlayTerms? {
+        guard let at = long(), at >= 0, let use = byte().flatMap(SoundUse.init), let level = byte(), level <= 100,
+            let speed = speed()
+        else { return nil }
+        return PlayTerms(at: at, use: use, level: Int(level), speed: speed)
+    }
+
+    mutating func speed() -> Int? {
+        guard let word = word() else { return nil }
+        let millionths = Int(Int32(bitPattern: word))
+        return abs(millionths) <= MixedSound.maximumSpeed ? millionths : nil
+    }
+}

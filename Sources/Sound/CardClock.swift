@@ -1,0 +1,95 @@
+/// When a frame that is given to a sound card is heard: the line of least squares through what the card said of the frames that wait.
+///
+/// A card of its own clock differs from the board's by some 100 ppm, and what it says jumps by a millisecond and more.
+public struct CardClock {
+    /// Observations that count: those of some ten seconds.
+    private static let capacity = 256
+    /// In nanoseconds: closer ones are left out.
+    private static let spacing: Int64 = 40_000_000
+    /// Before so many seconds the card's own rate is taken for exact.
+    private static let learning = 4.0
+    /// The most that a card's rate differs from what it says.
+    private static let mostDrift = 1e-3
+
+    public let rate: Int
+    private var frames: [Int64]
+    private var times: [Int64]
+    private var count = 0
+    private var next = 0
+    private var last: Int64 = .min
+    /// The line: the time of a frame, and nanoseconds to a frame.
+    private var originFrame: Int64 = 0
+    private var originTime: Int64 = 0
+    private var slope: Double
+
+    public init(rate: Int) {
+        self.rate = rate
+        frames = .init(repeating: 0, count: Self.capacity)
+        times = .init(repeating: 0, count: Self.capacity)
+        slope = 1e9 / Double(rate)
+    }
+
+    public var isSet: Bool { count > 0 }
+
+    /// Forgets everything: frames were lost.
+    public mutating func reset() {
+        count = 0
+        next = 0
+        last = .min
+        slope = 1e9 / Double(rate)
+    }
+
+    /// The card said that a frame is heard at a time.
+    public mutating func observe(_ frame: Int64, at time: Int64) {
+        guard last == .min || time - last >= Self.spacing else { return }
+        last = time
+        frames[next] = frame
+        times[next] = time
+        next = (next + 1) % Self.capacity
+        count = min(count + 1, Self.capacity)
+        fit()
+    }
+
+    private mutating func fit() {
+        // Differences from the newest, so that doubles are exact.
+        let newest = (next + Self.capacity - 1) % Self.capacity
+        let (frame, time) = (frames[newest], times[newest])
+        var x = 0.0
+        var y = 0.0
+        for index in 0..<count {
+            x += Double(frames[index] - frame)
+            y += Double(times[index] - time)
+        }
+        x /= Double(count)
+        y /= Double(count)
+        let nominal = 1e9 / Double(rate)
+        slope = nominal
+        let oldest = count < Self.capacity ? 0 : next
+        if Double(time - times[oldest]) > Self.learning * 1e9 {
+            var products = 0.0
+            var squares = 0.0
+            for index in 0..<count {
+                let distance = Double(frames[index] - frame) - x
+                products += distance * (Double(times[index] - time) - y)
+                squares += distance * distance
+            }
+            let found = squares > 0 ? products / squares : nominal
+            if abs(found / nominal - 1) <= Self.mostDrift { slope = found }
+        }
+        originFrame = frame
+        originTime = time + Int64(y - slope * x)
+    }
+
+    /// When a frame is heard.
+    public func time(of frame: Int64) -> Int64 {
+        originTime + Int64(clamped(Double(frame - originFrame) * slope))
+    }
+
+    /// The frame that is heard next at or after a time, to the nearest one.
+    public func frame(at time: Int64) -> Int64 {
+        originFrame + Int64(clamped(Double(time - originTime) / slope).rounded())
+    }
+
+    /// Within what an Int64 has room for beside a time.
+    private func clamped(_ value: Double) -> Double { min(max(value, -4e18), 4e18) }
+}

@@ -1,0 +1,65 @@
+import CMath
+import CVectors
+
+/// A factor that moves in a straight line, so that no step is heard.
+struct Gain {
+    private(set) var value: Float
+    private(set) var target: Float
+    private var step: Float = 0
+    private var left = 0
+
+    init(_ value: Float) {
+        self.value = value
+        target = value
+    }
+
+    var isMoving: Bool { left > 0 }
+
+    /// Moves to a value within so many frames.
+    mutating func move(to target: Float, within frames: Int) {
+        self.target = target
+        left = max(frames, 1)
+        step = (target - value) / Float(left)
+    }
+
+    /// Adds frames with this gain.
+    mutating func add(_ source: UnsafePointer<Float>, to frames: UnsafeMutablePointer<Float>, count: Int) {
+        let moving = min(left, count)
+        if moving > 0 {
+            // The first frame already has a part of the change, the last one all of it.
+            sound_add(frames, source, Int32(moving), value + step, step)
+            advance(moving)
+        }
+        if count > moving, value != 0 {
+            sound_add(frames + 2 * moving, source + 2 * moving, Int32(count - moving), value, 0)
+        }
+    }
+
+    /// Multiplies frames by this gain.
+    mutating func scale(_ frames: UnsafeMutablePointer<Float>, count: Int) {
+        let moving = min(left, count)
+        if moving > 0 {
+            sound_scale(frames, Int32(moving), value + step, step)
+            advance(moving)
+        }
+        if count > moving, value != 1 { sound_scale(frames + 2 * moving, Int32(count - moving), value, 0) }
+    }
+
+    private mutating func advance(_ frames: Int) {
+        left -= frames
+        value = left == 0 ? target : value + step * Float(frames)
+    }
+}
+
+/// How loud sound is, as a user sets it.
+public enum Volume {
+    public static let range = 0...100
+
+    /// The factor of a volume in percent: half a decibel a percent, and silence at 0.
+    public static func gain(percent: Int) -> Float {
+        let percent = min(max(percent, range.lowerBound), range.upperBound)
+        guard percent > 0 else { return 0 }
+        guard percent < 100 else { return 1 }
+        return Float(math_pow_double(10, Double(percent - 100) / 40))
+    }
+}

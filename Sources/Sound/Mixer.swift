@@ -1,0 +1,248 @@
+import CVectors
+
+/// Hears what happens to sounds, while frames are made.
+public protocol MixerListener: AnyObject {
+    /// - Parameter frame: of the card, the first one of the sound.
+    func started(_ number: SoundNumber, at frame: Int64)
+    /// - Parameters:
+    ///   - place: the next frame of its source.
+    ///   - frame: of the card, the one behind its last.
+    func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
+    /// A sound is held, and silent.
+    func held(_ number: SoundNumber, place: Int64)
+    /// A source had no frames when they were due: silence is heard.
+    func starved(_ number: SoundNumber, at frame: Int64)
+}
+
+/// Puts sounds together, each begun with an exact frame, into the frames of a sound card. Pure: no clock, no card. Nothing here waits or
+/// allocates but `init`.
+public final class Mixer {
+    /// Sounds that wait or are played at once.
+    public static let maximumVoices = 12
+    /// Frames that are made at a time.
+    public static let maximumFrames = 512
+    /// How long a fade takes, in milliseconds.
+    public static let fade = 5
+
+    /// Frames a second.
+    public let rate: Int
+    /// How many frames were made: the number of the next one.
+    public private(set) var frame: Int64 = 0
+    private let listener: any MixerListener
+    private let voices: UnsafeMutablePointer<Voice>
+    private let scratch: UnsafeMutablePointer<Float>
+    private var volume: Gain
+
+    /// - Parameter volume: in percent.
+    public init(rate: Int, volume: Int, listener: any MixerListener) {
+        self.rate = rate
+        self.listener = listener
+        self.volume = Gain(Volume.gain(percent: volume))
+        voices = .allocate(capacity: Self.maximumVoices)
+        voices.initialize(repeating: Voice(), count: Self.maximumVoices)
+        scratch = .allocate(capacity: 2 * Self.maximumFrames)
+        scratch.initialize(repeating: 0, count: 2 * Self.maximumFrames)
+    }
+
+    deinit {
+        voices.deinitialize(count: Self.maximumVoices)
+        voices.deallocate()
+        scratch.deallocate()
+    }
+
+    private func voice(of number: SoundNumber) -> UnsafeMutablePointer<Voice>? {
+        for index in 0..<Self.maximumVoices where voices[index].sound?.number == number { return voices + index }
+        return nil
+    }
+
+    private var fadeFrames: Int { rate * Self.fade / 1000 }
+
+    // MARK: What is done to sounds
+
+    /// Lets a sound begin.
+    /// - Returns: false where there are too many sounds, or the source's rate is not played.
+    public func play(_ sound: MixedSound) -> Bool {
+        guard SoundRate.range.contains(sound.source.rate) else { return false }
+        for index in 0..<Self.maximumVoices where voices[index].state == .free {
+            let voice = voices + index
+            voice.pointee.state = .waiting
+            voice.pointee.sound = sound
+            voice.pointee.isStarved = false
+            // What does not begin with its own beginning rises from silence.
+            voice.pointee.gain = Gain(sound.first > 0 ? 0 : sound.level)
+            if sound.first > 0 { voice.pointee.gain.move(to: sound.level, within: fadeFrames) }
+            return true
+        }
+        return false
+    }
+
+    /// Lets a sound follow another one without a gap; what was to follow that one ends at once.
+    /// - Returns: false where the other one is not there, or is about to end.
+    public func play(_ next: MixedSound, after number: SoundNumber) -> Bool {
+        guard let voice = voice(of: number), voice.pointee.state != .fading(isEnd: true),
+            SoundRate.range.contains(next.source.rate)
+        else { return false }
+        dropNext(voice)
+        voice.pointee.next = next
+        return true
+    }
+
+    private func dropNext(_ voice: UnsafeMutablePointer<Voice>) {
+        guard let next = voice.pointee.next else { return }
+        voice.pointee.next = nil
+        listener.ended(next.number, .stopped, place: next.place, at: frame)
+    }
+
+    /// Fades a sound out and ends it, and what would follow it. One that only follows another is taken back.
+    public func stop(_ number: SoundNumber) {
+        for index in 0..<Self.maximumVoices where voices[index].next?.number == number { dropNext(voices + index) }
+        guard let voice = voice(of: number) else { return }
+        dropNext(voice)
+        switch voice.pointee.state {
+        case .free: break
+        case .waiting, .held: end(voice, .stopped, at: frame)
+        case .playing, .fading: fade(voice, isEnd: true)
+        }
+    }
+
+    /// Fades a sound out and keeps it at its place.
+    public func hold(_ number: SoundNumber) {
+        guard let voice = voice(of: number) else { return }
+        switch voice.pointee.state {
+        case .waiting: hold(voice)
+        case .playing: fade(voice, isEnd: false)
+        case .free, .fading, .held: break
+        }
+    }
+
+    private func fade(_ voice: UnsafeMutablePointer<Voice>, isEnd: Bool) {
+        voice.pointee.state = .fading(isEnd: isEnd)
+        voice.pointee.gain.move(to: 0, within: fadeFrames)
+    }
+
+    /// Goes on with a sound that is held.
+    public func resume(_ number: SoundNumber) {
+        guard let voice = voice(of: number), let sound = voice.pointee.sound else { return }
+        switch voice.pointee.state {
+        case .held, .fading(isEnd: false):
+            voice.pointee.state = .playing
+            voice.pointee.gain.move(to: sound.level, within: fadeFrames)
+        case .free, .waiting, .playing, .fading: break
+        }
+    }
+
+    /// In millionths, of music and of what follows it.
+    public func setSpeed(_ number: SoundNumber, _ millionths: Int) {
+        guard let voice = voice(of: number), voice.pointee.sound?.use == .music else { return }
+        voice.pointee.sound?.converter.setSpeed(millionths)
+        voice.pointee.next?.converter.setSpeed(millionths)
+    }
+
+    /// In percent; the change takes 20 ms.
+    public func setVolume(_ percent: Int) {
+        volume.move(to: Volume.gain(percent: percent), within: rate / 50)
+    }
+
+    /// The next frame of a sound's source that is taken; nil where it is not there.
+    public func place(of number: SoundNumber) -> Int64? { voice(of: number)?.pointee.sound?.place }
+
+    /// The card is gone: all sounds end.
+    public func loseCard() {
+        for index in 0..<Self.maximumVoices where voices[index].state != .free {
+            let voice = voices + index
+            if let next = voice.pointee.next {
+                voice.pointee.next = nil
+                listener.ended(next.number, .withoutCard, place: next.place, at: frame)
+            }
+            end(voice, voice.pointee.state == .fading(isEnd: true) ? .stopped : .withoutCard, at: frame)
+        }
+    }
+
+    // MARK: Frames
+
+    /// Makes the next frames.
+    /// - Parameters:
+    ///   - frames: two floats a frame, left and right; beyond -1 to 1 where sounds together are too loud.
+    ///   - count: at most `maximumFrames`.
+    public func make(_ frames: UnsafeMutablePointer<Float>, count: Int) {
+        let count = min(count, Self.maximumFrames)
+        frames.update(repeating: 0, count: 2 * count)
+        for index in 0..<Self.maximumVoices where voices[index].state != .free { add(voices + index, to: frames, count) }
+        volume.scale(frames, count: count)
+        frame += Int64(count)
+    }
+
+    private func add(_ voice: UnsafeMutablePointer<Voice>, to frames: UnsafeMutablePointer<Float>, _ count: Int) {
+        guard let sound = voice.pointee.sound, voice.pointee.state != .held else { return }
+        var offset = 0
+        if voice.pointee.state == .waiting {
+            if let start = sound.start {
+                if start >= frame + Int64(count) { return }
+                offset = Int(max(0, start - frame))
+            }
+            voice.pointee.state = .playing
+            listener.started(sound.number, at: frame + Int64(offset))
+        }
+        while offset < count, let sound = voice.pointee.sound {
+            let wanted = count - offset
+            // Behind the last source its end is made, unless the filter goes on with the next one.
+            let isOver = sound.source.isAtEnd && voice.pointee.next?.source.rate != sound.source.rate
+            let made = sound.converter.make(scratch, most: wanted, from: isOver ? nil : sound.source)
+            voice.pointee.gain.add(scratch, to: frames + 2 * offset, count: made)
+            offset += made
+            if made == wanted {
+                voice.pointee.isStarved = false
+            } else if !advance(voice, at: frame + Int64(offset)) {
+                return
+            }
+        }
+        if case .fading(let isEnd) = voice.pointee.state, !voice.pointee.gain.isMoving { quiet(voice, isEnd) }
+    }
+
+    private func quiet(_ voice: UnsafeMutablePointer<Voice>, _ isEnd: Bool) {
+        if isEnd { end(voice, .stopped, at: frame) } else { hold(voice) }
+    }
+
+    /// A source had fewer frames than were wanted.
+    /// - Returns: whether the voice goes on in the same block.
+    private func advance(_ voice: UnsafeMutablePointer<Voice>, at frame: Int64) -> Bool {
+        guard let sound = voice.pointee.sound else { return false }
+        guard sound.source.isAtEnd else {
+            if case .fading(let isEnd) = voice.pointee.state {
+                // It is silent as it is.
+                quiet(voice, isEnd)
+            } else if !voice.pointee.isStarved {
+                voice.pointee.isStarved = true
+                listener.starved(sound.number, at: frame)
+            }
+            return false
+        }
+        if let next = voice.pointee.next, next.source.rate == sound.source.rate {
+            sound.handOver(to: next)
+        } else if !sound.converter.isFlushed {
+            return true
+        }
+        guard let next = voice.pointee.next else {
+            end(voice, sound.source.isDamaged ? .damaged : .complete, at: frame)
+            return false
+        }
+        voice.pointee.sound = next
+        voice.pointee.next = nil
+        listener.ended(sound.number, sound.source.isDamaged ? .damaged : .complete, place: sound.place, at: frame)
+        listener.started(next.number, at: frame)
+        return true
+    }
+
+    private func hold(_ voice: UnsafeMutablePointer<Voice>) {
+        guard let sound = voice.pointee.sound else { return }
+        voice.pointee.state = .held
+        listener.held(sound.number, place: sound.place)
+    }
+
+    private func end(_ voice: UnsafeMutablePointer<Voice>, _ end: SoundEnd, at frame: Int64) {
+        guard let sound = voice.pointee.sound else { return }
+        voice.pointee.state = .free
+        voice.pointee.sound = nil
+        listener.ended(sound.number, end, place: sound.place, at: frame)
+    }
+}

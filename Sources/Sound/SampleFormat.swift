@@ -1,0 +1,31 @@
+import CVectors
+
+/// How a card takes samples: integers of 16 bits, or of 32 of which the upper 24 count.
+public enum SampleFormat: UInt8, Sendable {
+    case signed16, signed32
+
+    /// Of a sample of one channel.
+    public var bytes: Int { self == .signed16 ? 2 : 4 }
+
+    /// Rounds floats from -1 to 1 to nearest; what is beyond them is clamped.
+    public func encode(_ samples: UnsafePointer<Float>, count: Int, into bytes: UnsafeMutableRawPointer) {
+        switch self {
+        case .signed16: sound_to_16(bytes.assumingMemoryBound(to: Int16.self), samples, Int32(count))
+        case .signed32: sound_to_32(bytes.assumingMemoryBound(to: Int32.self), samples, Int32(count))
+        }
+    }
+
+    /// For tests and files.
+    public static func signed16(_ samples: [Float]) -> [Int16] {
+        var result = [Int16](repeating: 0, count: samples.count)
+        result.withUnsafeMutableBufferPointer { sound_to_16($0.baseAddress, samples, Int32(samples.count)) }
+        return result
+    }
+
+    /// For tests and files.
+    public static func signed32(_ samples: [Float]) -> [Int32] {
+        var result = [Int32](repeating: 0, count: samples.count)
+        result.withUnsafeMutableBufferPointer { sound_to_32($0.baseAddress, samples, Int32(samples.count)) }
+        return result
+    }
+}

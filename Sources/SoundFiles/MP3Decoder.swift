@@ -1,0 +1,34 @@
+import CMPG123
+import Sound
+
+/// An MP3 file (libmpg123). Frames that an encoder put before and behind the sound are left out where the file says how many.
+final class MP3Decoder: SoundDecoder {
+    private let file: FileInput
+    private let mp3: OpaquePointer
+    let rate: Int
+    let frames: Int64
+
+    init(_ file: FileInput) throws(SoundFailure) {
+        self.file = file
+        var rate = 0
+        var frames: Int64 = -1
+        file.input.pointee.offset = 0
+        guard let mp3 = mp3_open(file.input, &rate, &frames) else { throw file.failure }
+        self.mp3 = mp3
+        self.rate = rate
+        self.frames = frames
+        try SoundFile.expectPlayable(rate: rate, channels: 2)
+    }
+
+    deinit { mp3_close(mp3) }
+
+    func read(_ target: UnsafeMutablePointer<Float>, most: Int) throws(SoundFailure) -> Int {
+        let count = mp3_read(mp3, target, Int32(most))
+        guard count >= 0 else { throw file.failure }
+        return Int(count)
+    }
+
+    func seek(to frame: Int64) throws(SoundFailure) {
+        guard mp3_seek(mp3, frame) == 0 else { throw file.failure }
+    }
+}

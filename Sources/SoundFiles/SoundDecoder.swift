@@ -1,0 +1,114 @@
+import CSound
+import CSystem
+import Sound
+
+/// A sound file that is decoded, frame by frame, whatever its format.
+public protocol SoundDecoder: AnyObject {
+    /// Frames a second.
+    var rate: Int { get }
+    /// How many frames there are; negative where the file does not say it.
+    var frames: Int64 { get }
+    /// Decodes the next frames. May wait for the card or stick.
+    /// - Parameters:
+    ///   - target: two floats a frame, left and right; of a file with one channel both are the same.
+    ///   - most: as many fit, at least 1.
+    /// - Returns: how many; 0 at the end.
+    func read(_ target: UnsafeMutablePointer<Float>, most: Int) throws(SoundFailure) -> Int
+    /// Goes on with another frame.
+    func seek(to frame: Int64) throws(SoundFailure)
+}
+
+/// The file that a decoder reads; closes it.
+final class FileInput {
+    /// Stays where it is, since libraries keep its address.
+    let input: UnsafeMutablePointer<sound_input>
+
+    /// - Parameter descriptor: is this object's from now on, also where it throws.
+    init(_ descriptor: Int32) throws(SoundFailure) {
+        input = .allocate(capacity: 1)
+        input.initialize(to: sound_input())
+        guard sound_input_open(input, descriptor) == 0 else {
+            close(descriptor)
+            input.deallocate()
+            throw .unreadable
+        }
+    }
+
+    deinit {
+        close(input.pointee.descriptor)
+        input.deallocate()
+    }
+
+    /// A piece of the file, shorter where it ends.
+    func piece(_ bytes: UnsafeMutableBufferPointer<UInt8>, at offset: Int64) throws(SoundFailure) -> Int {
+        input.pointee.offset = offset
+        let count = sound_input_read(input, bytes.baseAddress, bytes.count)
+        guard count >= 0 else { throw .unreadable }
+        return count
+    }
+
+    /// What a decoder's error means: what it read may be gone.
+    var failure: SoundFailure { input.pointee.failed != 0 ? .unreadable : .damaged }
+}
+
+public enum SoundFile {
+    /// Opens a file by its content, whatever its name: WAV, FLAC, Ogg Vorbis, Ogg Opus, MP3.
+    /// - Parameter descriptor: is the decoder's from now on, and closed where this throws.
+    public static func open(_ descriptor: Int32) throws(SoundFailure) -> any SoundDecoder {
+        let file = try FileInput(descriptor)
+        var first = [UInt8](repeating: 0, count: 4)
+        let count = try pieceOf(file, &first, at: 0)
+        guard count == 4 else { throw .unknownFormat }
+        let word = UInt32(first[0]) << 24 | UInt32(first[1]) << 16 | UInt32(first[2]) << 8 | UInt32(first[3])
+        switch word {
+        case 0x5249_4646: return try WAVDecoder(file)
+        case 0x664C_6143: return try FLACDecoder(file)
+        case 0x4F67_6753: return try openOgg(file)
+        default: break
+        }
+        // A tag before the sound, or the sound itself: eleven bits that are set, and no reserved layer.
+        let isTagged = word >> 8 == 0x49_4433
+        let isFrame = word >> 21 == 0x7FF && (word >> 17) & 3 != 0
+        guard isTagged || isFrame else { throw .unknownFormat }
+        return try MP3Decoder(file)
+    }
+
+    private static func pieceOf(_ file: FileInput, _ bytes: inout [UInt8], at offset: Int64) throws(SoundFailure) -> Int {
+        var failure: SoundFailure?
+        let count = bytes.withUnsafeMutableBufferPointer { buffer in
+            do throws(SoundFailure) {
+                return try file.piece(buffer, at: offset)
+            } catch {
+                failure = error
+                return 0
+            }
+        }
+        if let failure { throw failure }
+        return count
+    }
+
+    private static func openOgg(_ file: FileInput) throws(SoundFailure) -> any SoundDecoder {
+        var headers = OggHeaders()
+        var piece = [UInt8](repeating: 0, count: OggHeaders.pieceBytes)
+        var step = OggHeaders.Step.read(0)
+        while true {
+            switch step {
+            case .read(let offset):
+                let count = try pieceOf(file, &piece, at: offset)
+                step = piece.withUnsafeBufferPointer { headers.take(UnsafeBufferPointer(rebasing: $0[..<count]), at: offset) }
+            case .complete(let codec):
+                file.input.pointee.offset = 0
+                switch codec {
+                case .vorbis: return try VorbisDecoder(file)
+                case .opus: return try OpusDecoder(file)
+                }
+            case .failed(let failure): throw failure
+            }
+        }
+    }
+
+    /// Checks what a decoder found.
+    static func expectPlayable(rate: Int, channels: Int) throws(SoundFailure) {
+        guard SoundRate.range.contains(rate), (1...2).contains(channels) else { throw .unsupported }
+    }
+}

@@ -1,0 +1,166 @@
+import Sound
+import TestKit
+
+private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 1000) / 32_768 } }
+
+let mixerTests = [
+    TestCase("a sound of the card's rate begins with its frame and passes to the bit") { t in
+        let notes = MixerNotes()
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+        let samples = ramp(3000)
+        t.expect(mixer.play(MixedSound(3, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 1001)))
+        let frames = left(mixer.frames(5000, block: 333))
+        t.expect(frames[..<1001].allSatisfy { $0 == 0 })
+        t.expect(Array(frames[1001..<4001]) == samples)
+        t.expect(frames[4001...].allSatisfy { $0 == 0 })
+        t.expectSame(notes.notes, ["3 started at 1001", "3 ended 0 place 3000 at 4001"])
+        t.expect(mixer.play(MixedSound(4, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 17)))
+        _ = mixer.frames(10)
+        // What is past begins at once.
+        t.expectEqual(notes.notes[2], "4 started at 5000")
+    },
+    TestCase("sounds are added, each from its own frame on") { t in
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
+        let sounds = [0, 5, 7].map {
+            MixedSound(
+                SoundNumber($0 + 1), ArraySource(mono: .init(repeating: Float(1 << $0), count: 10), rate: 48_000),
+                use: .prompt, rate: 48_000, at: Int64($0))
+        }
+        for sound in sounds { t.expect(mixer.play(sound)) }
+        var expected = [Float](repeating: 0, count: 20)
+        for begin in [0, 5, 7] {
+            for frame in begin..<begin + 10 { expected[frame] += Float(1 << begin) }
+        }
+        t.expect(left(mixer.frames(20, block: 3)) == expected)
+    },
+    TestCase("one sound follows another without a frame between, at one rate through one filter") { t in
+        for rate in [48_000, 44_100] {
+            let notes = MixerNotes()
+            let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+            let all = wave(440, rate: rate, count: rate / 2)
+            let (first, second) = (Array(all[..<10_007]), Array(all[10_007...]))
+            let one = MixedSound(1, ArraySource(mono: first, rate: rate), use: .music, rate: 48_000, at: 0)
+            let two = MixedSound(2, ArraySource(mono: second, rate: rate), use: .music, rate: 48_000)
+            t.expect(mixer.play(one) && mixer.play(two, after: 1))
+            let frames = left(mixer.frames(23_000))
+            let whole = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
+            let sound = MixedSound(1, ArraySource(mono: all, rate: rate), use: .music, rate: 48_000, at: 0)
+            t.expect(whole.play(sound))
+            t.expect(frames == left(whole.frames(23_000)), "\(rate)")
+            t.expectEqual(notes.notes.count, 3)
+            t.expect(notes.notes.contains { $0.hasPrefix("2 started") })
+        }
+    },
+    TestCase("a sound of another rate follows with its first frame right behind the last one") { t in
+        let notes = MixerNotes()
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+        let one = MixedSound(1, ArraySource(mono: .init(repeating: 0.5, count: 441), rate: 44_100), use: .prompt, rate: 48_000, at: 0)
+        let two = MixedSound(2, ArraySource(mono: .init(repeating: 0.5, count: 320), rate: 32_000), use: .prompt, rate: 48_000)
+        t.expect(mixer.play(one) && mixer.play(two, after: 1))
+        let frames = left(mixer.frames(1000))
+        t.expectSame(
+            notes.notes,
+            ["1 started at 0", "1 ended 0 place 441 at 480", "2 started at 480", "2 ended 0 place 320 at 960"])
+        t.expect(frames[20..<460].allSatisfy { abs($0 - 0.5) < 1e-3 })
+        t.expect(frames[500..<940].allSatisfy { abs($0 - 0.5) < 1e-3 })
+    },
+    TestCase("held sounds fade within 5 ms, wait, and go on at their place") { t in
+        let notes = MixerNotes()
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+        let sound = MixedSound(1, ArraySource(mono: .init(repeating: 1, count: 4000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
+        t.expect(mixer.play(sound))
+        _ = mixer.frames(480)
+        mixer.hold(1)
+        let fading = left(mixer.frames(480))
+        // No step is greater than a 240th.
+        t.expect(zip(fading, fading.dropFirst()).allSatisfy { abs($0 - $1) <= 1 / 239 })
+        t.expectEqual(fading[239], 0)
+        let place = mixer.place(of: 1)!
+        t.expect(left(mixer.frames(960)).allSatisfy { $0 == 0 })
+        t.expectEqual(mixer.place(of: 1)!, place)
+        mixer.resume(1)
+        let rising = left(mixer.frames(480))
+        t.expect(zip(rising, rising.dropFirst()).allSatisfy { abs($0 - $1) <= 1 / 239 })
+        t.expectEqual(rising[239], 1)
+        mixer.stop(1)
+        _ = mixer.frames(480)
+        t.expectEqual(notes.notes.last!, "1 ended 1 place \(place + 960) at 2400")
+        t.expect(mixer.place(of: 1) == nil)
+    },
+    TestCase("volume moves within 20 ms, without a step") { t in
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
+        let sound = MixedSound(1, ArraySource(mono: .init(repeating: 1, count: 9000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
+        t.expect(mixer.play(sound))
+        _ = mixer.frames(100)
+        mixer.setVolume(0)
+        let frames = left(mixer.frames(1000, block: 480))
+        t.expect(zip(frames, frames.dropFirst()).allSatisfy { $0 - $1 >= 0 && $0 - $1 <= 1 / 950 })
+        t.expectEqual(frames[959], 0)
+        t.expectEqual(Volume.gain(percent: 100), 1)
+        t.expectEqual(Volume.gain(percent: 0), 0)
+        t.expect(abs(Volume.gain(percent: 60) - 0.1) < 1e-6)
+    },
+    TestCase("a source without frames is heard as silence, said once, and goes on where it was") { t in
+        let notes = MixerNotes()
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+        let source = ArraySource(mono: ramp(2000), rate: 48_000)
+        source.dam = 700
+        let sound = MixedSound(1, source, use: .music, rate: 48_000, at: 0)
+        t.expect(mixer.play(sound))
+        _ = mixer.frames(2000)
+        t.expectEqual(notes.notes.count, 2)
+        t.expect(notes.notes[1].hasPrefix("1 starved"))
+        source.dam = nil
+        _ = mixer.frames(2000)
+        t.expectEqual(notes.notes.count, 3)
+        t.expect(notes.notes[2].hasPrefix("1 ended 0 place 2000"))
+        // A starved sound that is stopped does not wait for frames.
+        let other = ArraySource(mono: ramp(2000), rate: 48_000)
+        other.dam = 100
+        let second = MixedSound(2, other, use: .prompt, rate: 48_000)
+        t.expect(mixer.play(second))
+        _ = mixer.frames(480)
+        mixer.stop(2)
+        _ = mixer.frames(480)
+        t.expect(notes.notes.last!.hasPrefix("2 ended 1"))
+    },
+    TestCase("without its card every sound ends, and says where it was") { t in
+        let notes = MixerNotes()
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+        let sounds = (1...3).map {
+            MixedSound(
+                SoundNumber($0), ArraySource(mono: ramp(2000), rate: 48_000), use: .prompt, rate: 48_000,
+                at: $0 == 2 ? 900 : 0)
+        }
+        t.expect(mixer.play(sounds[0]) && mixer.play(sounds[1]) && mixer.play(sounds[2], after: 1))
+        _ = mixer.frames(480)
+        mixer.loseCard()
+        t.expectSame(
+            notes.notes,
+            ["1 started at 0", "3 ended 2 place 0 at 480", "1 ended 2 place 480 at 480", "2 ended 2 place 0 at 480"])
+        t.expect((0..<12).allSatisfy { mixer.play(MixedSound(SoundNumber(10 + $0), Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)) })
+        t.expect(!mixer.play(MixedSound(30, Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)))
+    },
+    TestCase("a tone is a sine with edges of 5 ms, and ends to the frame") { t in
+        let notes = MixerNotes()
+        let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
+        let tone = MixedSound(1, Tone(milliHertz: 1_000_000, milliseconds: 200, level: 100), rate: 48_000, at: 480)
+        t.expect(mixer.play(tone))
+        let frames = left(mixer.frames(12_000))
+        let fit = sineFit(frames[1000..<9000], cyclesPerFrame: 1000.0 / 48_000)
+        t.expect(fit.noise > 120, "\(fit.noise)")
+        t.expect(abs(fit.amplitude - 1) < 1e-4)
+        // The steepest step of a sine of this frequency, and not more.
+        let steepest = Float(2 * Double.pi * 1000 / 48_000 * 1.001)
+        t.expect(zip(frames, frames.dropFirst()).allSatisfy { abs($0 - $1) <= steepest })
+        t.expectSame(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])
+    },
+    TestCase("integers are rounded to nearest and clamped") { t in
+        t.expectSame(
+            SampleFormat.signed16([0, 1, -1, 0.5, 2, -2, .nan, 100.4 / 32_768, -100.6 / 32_768]),
+            [0, 32_767, -32_768, 16_384, 32_767, -32_768, 0, 100, -101])
+        t.expectSame(
+            SampleFormat.signed32([0, 1, -1, 0.5, .nan]), [0, 0x7FFF_FF00, -0x8000_0000, 0x4000_0000, 0])
+        t.expect((-32_768...32_767).allSatisfy { SampleFormat.signed16([Float($0) / 32_768])[0] == $0 })
+    },
+]

@@ -1,0 +1,96 @@
+import CMath
+import Sound
+import TestKit
+
+/// A source of given frames, which gives them in pieces of any size.
+final class ArraySource: SoundSource {
+    let rate: Int
+    private let samples: [Float]
+    private let piece: Int
+    private var next = 0
+    /// Nothing comes beyond this frame for now.
+    var dam: Int?
+    var isDamaged = false
+
+    /// - Parameter samples: left and right by turns.
+    init(_ samples: [Float], rate: Int, piece: Int = .max) {
+        self.samples = samples
+        self.rate = rate
+        self.piece = piece
+    }
+
+    /// The same on both sides.
+    convenience init(mono: [Float], rate: Int, piece: Int = .max) {
+        self.init(mono.flatMap { [$0, $0] }, rate: rate, piece: piece)
+    }
+
+    var isAtEnd: Bool { next >= samples.count / 2 }
+
+    func take(_ frames: UnsafeMutablePointer<Float>, most: Int) -> Int {
+        let end = min(samples.count / 2, dam ?? .max)
+        let count = max(0, min(most, piece, end - next))
+        for index in 0..<2 * count { frames[index] = samples[2 * next + index] }
+        next += count
+        return count
+    }
+}
+
+/// Writes down what the mixer says.
+final class MixerNotes: MixerListener {
+    var notes: [String] = []
+
+    func started(_ number: SoundNumber, at frame: Int64) { notes.append("\(number) started at \(frame)") }
+    func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64) {
+        notes.append("\(number) ended \(end.rawValue) place \(place) at \(frame)")
+    }
+    func held(_ number: SoundNumber, place: Int64) { notes.append("\(number) held at \(place)") }
+    func starved(_ number: SoundNumber, at frame: Int64) { notes.append("\(number) starved at \(frame)") }
+}
+
+extension Mixer {
+    /// The next frames, made in blocks of a size.
+    func frames(_ count: Int, block: Int = 480) -> [Float] {
+        var result = [Float](repeating: .nan, count: 2 * count)
+        result.withUnsafeMutableBufferPointer {
+            var made = 0
+            while made < count {
+                let next = min(block, count - made)
+                make($0.baseAddress! + 2 * made, count: next)
+                made += next
+            }
+        }
+        return result
+    }
+}
+
+func wave(_ hertz: Double, rate: Int, count: Int, level: Double = 0.5) -> [Float] {
+    (0..<count).map { Float(level * math_sin_double(2 * .pi * hertz * Double($0) / Double(rate))) }
+}
+
+func left(_ frames: [Float]) -> [Float] { stride(from: 0, to: frames.count, by: 2).map { frames[$0] } }
+
+/// What differs from the best fitting sine of a frequency, in decibels below it, and its amplitude.
+func sineFit(_ samples: ArraySlice<Float>, cyclesPerFrame: Double) -> (noise: Double, amplitude: Double) {
+    var (ss, sc, cc, sx, cx) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for (index, sample) in samples.enumerated() {
+        let s = math_sin_double(2 * .pi * cyclesPerFrame * Double(index))
+        let c = math_cos_double(2 * .pi * cyclesPerFrame * Double(index))
+        ss += s * s
+        sc += s * c
+        cc += c * c
+        sx += s * Double(sample)
+        cx += c * Double(sample)
+    }
+    let determinant = ss * cc - sc * sc
+    let a = (sx * cc - cx * sc) / determinant
+    let b = (cx * ss - sx * sc) / determinant
+    var rest = 0.0
+    for (index, sample) in samples.enumerated() {
+        let s = math_sin_double(2 * .pi * cyclesPerFrame * Double(index))
+        let c = math_cos_double(2 * .pi * cyclesPerFrame * Double(index))
+        let difference = Double(sample) - a * s - b * c
+        rest += difference * difference
+    }
+    let power = (a * a + b * b) / 2 * Double(samples.count)
+    return (10 * math_log10_double(power / max(rest, 1e-30)), math_sqrt_double(a * a + b * b))
+}

@@ -44,6 +44,7 @@ let package = Package(
         .executable(name: "sound-player", targets: ["SoundPlayer"]),
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
+        .executable(name: "sound-tester", targets: ["SoundTester"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "recording-writer", targets: ["RecordingWriter"]),
         .executable(name: "lsl-reader", targets: ["LSLReader"]),
@@ -108,7 +109,11 @@ let package = Package(
         .target(name: "Mail", dependencies: ["Signals", "Text"]),
         .target(
             name: "Services",
-            dependencies: ["Acquisition", "Drawing", "Mail", "Performance", "Settings", "Signals", "Text"]),
+            dependencies: [
+                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Sound", "Text",
+            ]),
+        .target(
+            name: "PlayerClient", dependencies: ["PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
         .target(
             name: "Session",
             dependencies: ["Acquisition", "Filters", "Services", "Settings", "Signals", "Text"]),
@@ -144,7 +149,7 @@ let package = Package(
             dependencies: [
                 "Acquisition", "Screens", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings", "Performance",
                 "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
-                "Services", "Session", "Widgets", "DeviceScreens", "Drawing", "Gestures",
+                "Services", "Session", "Widgets", "DeviceScreens", "Drawing", "Gestures", "PlayerClient",
             ]),
         .target(
             name: "SignalServerCore",
@@ -156,6 +161,9 @@ let package = Package(
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(
             name: "SaveTester", dependencies: ["App", "GraphScreens", "Platform", "Session", "Settings", "CSystem"]),
+        .executableTarget(
+            name: "SoundTester",
+            dependencies: ["PlayerClient", "PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
         .executableTarget(
             name: "KernelCounts",
             dependencies: [

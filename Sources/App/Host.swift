@@ -1,6 +1,7 @@
 import CSystem
 import Performance
 import Platform
+import PlayerClient
 import Services
 import Settings
 import Signals
@@ -26,6 +27,7 @@ final class Host: Machine {
     private static let stickFolder = "/media/stick"
     private var mail: AppMail?
     private var recordingService: RecordingSession?
+    private var sounds: Sounds?
     private var ownDevice: Device?
     private let usesDHCP: Bool
     /// Settings of the network that init does not know yet, since they are not on the card.
@@ -78,8 +80,9 @@ final class Host: Machine {
                     ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil)
             let files = Files(storage: storage, dataFolder: dataFolder)
             fileService = files
-            // Init mounts sticks.
+            // Init mounts sticks, and starts the player.
             if supervision.isHeard {
+                sounds = Sounds(loop: loop, launch: .board)
                 stickService = Stick(
                     loop: loop, mount: Self.stickFolder, note: "/run/stick", path: { files.path(of: $0) },
                     ejecting: { [self] in supervision.say(.eject) })
@@ -138,6 +141,8 @@ final class Host: Machine {
     func close() {
         recordingService?.close()
         recordingService = nil
+        sounds?.close()
+        sounds = nil
         mail?.close()
         mail = nil
         storage?.close()
@@ -229,6 +234,7 @@ final class Host: Machine {
     var storedFiles: (any FileService)? { fileService }
     var recording: (any RecordingService)? { recordingService }
     var loopback: (any LoopbackService)? { ownServers }
+    var sound: (any SoundService)? { sounds }
 
     func wallClock() -> Int64? { wallClockNanoseconds().map { $0 / 1_000_000_000 } }
 

@@ -11,7 +11,7 @@ from emulator.walk import Walk
 from .rows import Row
 
 # What goes onto a board. The other programs are for tests.
-SHIPPED = ("pocketscope", "signal-server")
+SHIPPED = ("pocketscope", "sound-player", "signal-server")
 SHF_WRITE, SHF_ALLOC = 1, 2
 SHT_NOBITS = 8
 

@@ -22,8 +22,8 @@ def root_file_system(board, sysroot, programs):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
     _copy_modules(archive, board, sysroot,
-                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb"}, more=["softdog", *UPDATE_MODULES])
-    _copy_wireless(archive, board, sysroot)
+                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb", "sound": "modules.sound"}, more=["softdog", *UPDATE_MODULES])
+    _copy_plugged(archive, board, sysroot)
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
              "usr/sbin/avahi-daemon", "sbin/wpa_supplicant", "sbin/wpa_cli",
@@ -43,6 +43,8 @@ def root_file_system(board, sysroot, programs):
     for tool in tools:
         archive.copy(sysroot / tool, f"usr/bin/{Path(tool).name}")
     archive.file("etc/ssl/certs/ca-certificates.crt", _certificates(sysroot))
+    # What the sound library reads when it starts; the files that this one names would only add plug-ins.
+    archive.copy(sysroot / "usr/share/alsa/alsa.conf", "usr/share/alsa/alsa.conf")
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
     for face in ("Regular", "SemiBold"):
@@ -80,16 +82,15 @@ def _copy_modules(archive, board, sysroot, lists, more=()):
         archive.file(f"etc/{file}", (" ".join(words) + "\n").encode())
 
 
-def _copy_wireless(archive, board, sysroot):
-    """Copies drivers of wireless adapters, with what names them by their devices, their firmware, and the rules for radio."""
+def _copy_plugged(archive, board, sysroot):
+    """Copies drivers of what may be plugged in, wireless adapters and sound cards, with what names them by their devices; for the former
+    their firmware, and the rules for radio."""
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     folder = sysroot / "lib/modules" / version
-    drivers = _list(board.folder / "modules.d/wireless")
-    if not drivers:
-        return
+    wireless = _list(board.folder / "modules.d/wireless")
     # What the kernel would ask for by names of algorithms: a wireless network's encryption.
-    ciphers = ["ccm", "ctr", "cmac"]
-    order = modules.load_order([*drivers, *ciphers], folder)
+    ciphers = ["ccm", "ctr", "cmac"] if wireless else []
+    order = modules.load_order([*wireless, *ciphers, *_list(board.folder / "modules.d/plugged")], folder)
     dependencies = archive.content(f"lib/modules/{version}/modules.dep").decode()
     for path in order:
         if f"lib/modules/{version}/{path}" not in archive.entries:
@@ -98,6 +99,8 @@ def _copy_wireless(archive, board, sysroot):
     archive.file(f"lib/modules/{version}/modules.dep", dependencies.encode())
     aliases = "".join(modules.alias_list(path, folder) for path in order)
     archive.file(f"lib/modules/{version}/modules.alias", aliases.encode())
+    if not wireless:
+        return
     archive.file("etc/modules.wireless", (" ".join(ciphers) + "\n").encode())
     for firmware in sorted((sysroot / "lib/firmware/ath9k_htc").glob("*.fw")):
         archive.copy(firmware, f"lib/firmware/ath9k_htc/{firmware.name}")
@@ -137,7 +140,7 @@ def _stripped(program):
 def foreign_files(archive, board):
     """The files of a tree that are not our own work."""
     ours = {f"usr/bin/{name}" for name in board.programs}
-    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb", "etc/modules.wireless"}
+    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb", "etc/modules.sound", "etc/modules.wireless"}
     for overlay in (TOP / "rootfs-overlay", TOP / "board/common/initramfs-overlay", board.folder / "rootfs-overlay"):
         ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
     return [file for file in archive.files() if file not in ours and Path(file).name not in ("modules.dep", "modules.alias")]

@@ -111,7 +111,7 @@ class Board:
         if len(disks) < len(saved_states.DISKS):
             raise ValueError("no board is saved without its disks: it must boot (fresh)")
         kind = saved_states.kind(self.machine)
-        has_app, self.machine = self.machine.app, replace(kind, udp_ports=self.machine.udp_ports)
+        has_app, self.machine = self.machine.app, replace(kind, udp_ports=self.machine.udp_ports, sounds=self.machine.sounds)
         for name, image in disks.items():
             saved_states.expect_new(name, image)
         if os.environ.get(saved_states.FRESH):
@@ -349,6 +349,21 @@ class Board:
             except QMPError:
                 return False  # still in use
         self.until(is_gone, "the stick's end")
+
+    def plug_sound(self, number=0):
+        """Plugs a USB sound card in, of those that the machine may have; it takes 48,000 Hz alone."""
+        self.qmp.command("device_add", driver="usb-audio", id=f"card{number}", audiodev=f"sound{number}", bus="usb.0")
+
+    def pull_sound(self, number=0):
+        """Pulls a sound card out, and returns what it played: its frames of two 16-bit samples, as bytes."""
+        self.qmp.command("device_del", id=f"card{number}")
+        path = self.folder / f"sound{number}.wav"
+
+        # The header has its size once the file is complete.
+        def is_complete():
+            return path.stat().st_size > 44 and path.read_bytes()[40:44] != bytes(4)
+        self.until(is_complete, "the sound card's end")
+        return path.read_bytes()[44:]
 
     def run(self, command, timeout=PATIENCE):
         """Runs a shell command in the guest and returns what it writes."""

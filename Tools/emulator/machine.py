@@ -52,7 +52,8 @@ class Machine:
     volatile cache, which nothing here loses. card: the image of a whole card, as it is flashed, kept and used again: the board starts
     from it through U-Boot, and has no other disk; `logs` and `read_only` name it "card".
 
-    usb: whether there is a USB controller, for `Board.put_stick`.
+    usb: whether there is a USB controller, for `Board.put_stick`. sounds: how many sound cards may be plugged into it, each of its own, one
+    after the other (`Board.plug_sound`).
     station: a second network interface, eth1, and one switch for both cables, instead of this machine's network (`Station`).
     lan: a network of its own to be on instead (`Lan`).
     gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
@@ -67,6 +68,7 @@ class Machine:
     graphics: bool = True
     gpio_keys: bool = True
     usb: bool = False
+    sounds: int = 0
     udp_ports: tuple = ()
     station: bool = False
     lan: object = None
@@ -110,6 +112,9 @@ class Machine:
             command += ["-rtc", ",".join(time_words)]
         if self.usb:
             command += ["-device", "qemu-xhci,id=usb"]
+        for number in range(self.sounds):
+            # Without a frequency of its own the file stays empty.
+            command += ["-audiodev", f"wav,id=sound{number},path={folder}/sound{number}.wav,out.frequency=48000"]
         if self.mouse:
             command += ["-device", "virtio-tablet-device", "-device", "virtio-keyboard-device"]
         for port in ("shell", "touch") if self.touch else ("shell",):

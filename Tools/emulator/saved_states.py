@@ -51,8 +51,8 @@ def kind(machine):
     found += [] if machine.display == plain.display else ["display"]
     if found:
         raise ValueError(f"no board is saved with {', '.join(found)}: it must boot (fresh)")
-    # Ports of this machine are no part of the board.
-    return replace(machine, app=LATER, clock=machine.clock or CLOCK, udp_ports=())
+    # Ports of this machine are no part of the board, nor what is not plugged in yet.
+    return replace(machine, app=LATER, clock=machine.clock or CLOCK, udp_ports=(), sounds=0)
 
 
 def expect_new(name, image):

@@ -15,7 +15,7 @@ BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
-PROGRAMS = ("pocketscope", "signal-server", "touch-player", "save-tester", "kernel-counts")
+PROGRAMS = ("pocketscope", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "kernel-counts")
 
 # What images are made of, what boots them, and what looks at what boards have sent and written.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",

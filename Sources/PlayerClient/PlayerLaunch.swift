@@ -1,0 +1,109 @@
+import CSystem
+import Platform
+
+/// How the player process is started.
+public enum PlayerLaunch: Sendable {
+    /// By the board's agent, as a user of its own (rootfs-overlay/etc/sound-agent.sh): its pipe and the process's socket are in this folder.
+    case agent(String)
+    /// By ourselves: the program and its arguments.
+    case program(String, [String])
+
+    /// On the device.
+    public static let board = PlayerLaunch.agent("/run/sound")
+}
+
+/// Is called when the player process was started, or has ended.
+public protocol PlayerStarterHandler: AnyObject {
+    /// - Parameter descriptor: the connection, which is the handler's; nil where there is none.
+    func connected(_ descriptor: Int32?, now: Int64)
+}
+
+/// Starts the player process and connects to it.
+final class PlayerStarter: TimerHandler, ChildProcessHandler {
+    /// Between two attempts to connect, and how many of them.
+    private static let pause: Int64 = 50_000_000
+    private static let attempts = 200
+    /// A program that is started here is killed after ten years.
+    private static let lifetime: Int64 = 315_360_000_000_000_000
+
+    private let launch: PlayerLaunch
+    private let loop: EventLoop
+    private var timer: Timer?
+    private var handler: (any PlayerStarterHandler)?
+    private var child: ChildProcess?
+    private var left = 0
+
+    init(_ launch: PlayerLaunch, loop: EventLoop, handler: any PlayerStarterHandler) throws(PlatformError) {
+        self.launch = launch
+        self.loop = loop
+        self.handler = handler
+        timer = try Timer(loop: loop, handler: self)
+    }
+
+    func close() {
+        timer?.close()
+        timer = nil
+        handler = nil
+        child?.close()
+        child = nil
+    }
+
+    /// Starts the process, and ends one that runs. The handler is called once.
+    func start() {
+        child?.close()
+        child = nil
+        switch launch {
+        case .agent(let folder):
+            guard ask(folder) else { return end(nil, loop.clock.now) }
+            left = Self.attempts
+            timer?.start(at: loop.clock.now + Self.pause)
+        case .program(let path, let arguments):
+            end(run(path, arguments), loop.clock.now)
+        }
+    }
+
+    /// - Returns: false where there is no agent.
+    private func ask(_ folder: String) -> Bool {
+        let pipe = system_open(folder + "/request", O_WRONLY | O_NONBLOCK, 0)
+        guard pipe >= 0 else { return false }
+        defer { CSystem.close(pipe) }
+        return "start\n".utf8.withContiguousStorageIfAvailable { write(pipe, $0.baseAddress, $0.count) } == 6
+    }
+
+    private func run(_ path: String, _ arguments: [String]) -> Int32? {
+        guard let (ours, theirs) = try? PacketSocket.pair() else { return nil }
+        defer { CSystem.close(theirs) }
+        do throws(PlatformError) {
+            child = try ChildProcess(
+                path, ["--descriptor=0"] + arguments, input: theirs, secret: nil, timeout: Self.lifetime, loop: loop,
+                handler: self)
+            return ours
+        } catch {
+            Console.error("sound: \(error.message)")
+            CSystem.close(ours)
+            return nil
+        }
+    }
+
+    func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        guard case .agent(let folder) = launch else { return }
+        let descriptor = system_packet_connect(folder + "/socket")
+        if descriptor >= 0 { return end(descriptor, now) }
+        left -= 1
+        guard left > 0 else { return end(nil, now) }
+        timer.start(at: now + Self.pause)
+    }
+
+    private func end(_ descriptor: Int32?, _ now: Int64) {
+        guard let handler else {
+            if let descriptor { CSystem.close(descriptor) }
+            return
+        }
+        handler.connected(descriptor, now: now)
+    }
+
+    /// Its socket says so, too.
+    func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64) {
+        if !errors.isEmpty { Console.error("sound: " + String(decoding: errors, as: UTF8.self)) }
+    }
+}

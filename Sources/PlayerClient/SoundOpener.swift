@@ -1,0 +1,55 @@
+import CSystem
+import Platform
+import Sound
+
+/// Opens files for the player on a thread of its own: a stick may hang.
+final class SoundOpener: WorkerHandler {
+    private final class Open: WorkerJob {
+        let path: String
+        let number: SoundNumber
+        let from: Int64
+        var descriptor: Int32 = -1
+
+        init(_ path: String, _ number: SoundNumber, _ from: Int64) {
+            self.path = path
+            self.number = number
+            self.from = from
+        }
+
+        deinit { if descriptor >= 0 { CSystem.close(descriptor) } }
+
+        func run(_ control: JobControl) { descriptor = system_open(path, O_RDONLY | O_NOFOLLOW, 0) }
+    }
+
+    private var worker: Worker?
+    private var jobs: [(number: Int, job: Open)] = []
+    private let opened: (SoundNumber, Int32?, Int64) -> Void
+
+    /// - Parameter opened: called on the loop with a sound's number, its descriptor, valid during the call, or nil, and its place.
+    init(loop: EventLoop, opened: @escaping (SoundNumber, Int32?, Int64) -> Void) throws(PlatformError) {
+        self.opened = opened
+        worker = try Worker(loop: loop, handler: self)
+    }
+
+    func close() {
+        worker?.abandon()
+        worker = nil
+        jobs = []
+    }
+
+    func open(_ path: String, _ number: SoundNumber, from: Int64) {
+        let job = Open(path, number, from)
+        do throws(WorkerError) {
+            guard let worker else { throw .closed }
+            jobs.append((number: try worker.submit(job), job: job))
+        } catch {
+            opened(number, nil, from)
+        }
+    }
+
+    func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        guard let index = jobs.firstIndex(where: { $0.number == number }) else { return }
+        let job = jobs.remove(at: index).job
+        opened(job.number, job.descriptor >= 0 ? job.descriptor : nil, job.from)
+    }
+}

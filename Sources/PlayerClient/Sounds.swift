@@ -1,0 +1,217 @@
+import CSystem
+import Platform
+import PlayerProtocol
+import Services
+import Sound
+
+/// Plays sounds by the player process: starts it for the first user, watches it, and starts it again where it has ended.
+public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandler, TimerHandler {
+    /// Between two questions whether the process lives, and how long an answer may take.
+    private static let interval: Int64 = 2_000_000_000
+    private static let patience: Int64 = 10_000_000_000
+    /// Before the process is started again: twice as long each time it ends early.
+    private static let firstPause: Int64 = 500_000_000
+    private static let longestPause: Int64 = 30_000_000_000
+
+    private let loop: EventLoop
+    private let launch: PlayerLaunch
+    private var starter: PlayerStarter?
+    private var opener: SoundOpener?
+    private var socket: PacketSocket?
+    private var timer: Timer?
+    private var listeners: [any SoundListener] = []
+    /// Those that have not ended.
+    private var sounds: [SoundNumber] = []
+    private var lastNumber: SoundNumber = 0
+    private var pause = Sounds.firstPause
+    private var answered: Int64 = 0
+    /// When the process is to be started again; nil while it runs or is being started.
+    private var restart: Int64?
+
+    public private(set) var state = SoundState.off
+    public var volume = 60 {
+        didSet {
+            volume = min(max(volume, Volume.range.lowerBound), Volume.range.upperBound)
+            if volume != oldValue { send(.volume(volume)) }
+        }
+    }
+
+    public init(loop: EventLoop, launch: PlayerLaunch) {
+        self.loop = loop
+        self.launch = launch
+    }
+
+    // MARK: Users
+
+    public func begin(_ listener: any SoundListener) {
+        listeners.append(listener)
+        guard state == .off else { return }
+        do throws(PlatformError) {
+            starter = try PlayerStarter(launch, loop: loop, handler: self)
+            opener = try SoundOpener(loop: loop) { [self] in opened($0, $1, from: $2) }
+            timer = try Timer(loop: loop, handler: self)
+        } catch {
+            Console.error("sound: \(error.message)")
+            close()
+            return
+        }
+        timer?.start(at: loop.clock.now + Self.interval, every: Self.firstPause)
+        start()
+    }
+
+    public func end(_ listener: any SoundListener) {
+        listeners.removeAll { $0 === listener }
+        if listeners.isEmpty { close() }
+    }
+
+    /// Ends the process, whoever uses it.
+    public func close() {
+        timer?.close()
+        timer = nil
+        socket?.close()
+        socket = nil
+        starter?.close()
+        starter = nil
+        opener?.close()
+        opener = nil
+        sounds = []
+        restart = nil
+        pause = Self.firstPause
+        state = .off
+    }
+
+    private func tell(_ event: SoundEvent) {
+        // A listener may leave meanwhile.
+        for listener in listeners { listener.heard(event) }
+    }
+
+    private func enter(_ state: SoundState) {
+        guard self.state != state else { return }
+        self.state = state
+        tell(.state(state))
+    }
+
+    // MARK: The process
+
+    private func start() {
+        restart = nil
+        enter(.starting)
+        starter?.start()
+    }
+
+    public func connected(_ descriptor: Int32?, now: Int64) {
+        guard let descriptor, let socket = try? PacketSocket(descriptor, loop: loop, handler: self) else {
+            return lose(now)
+        }
+        self.socket = socket
+        answered = now
+        send(.volume(volume))
+    }
+
+    public func ended(_ socket: PacketSocket, now: Int64) { lose(now) }
+
+    /// The process has ended or does not answer.
+    private func lose(_ now: Int64) {
+        Console.error("sound: the player has ended; it starts again")
+        socket?.close()
+        socket = nil
+        restart = now + pause
+        pause = min(2 * pause, Self.longestPause)
+        let lost = sounds
+        sounds = []
+        enter(.starting)
+        for number in lost { tell(.lost(number)) }
+    }
+
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        if let restart {
+            if now >= restart { start() }
+        } else if socket != nil {
+            if now - answered > Self.patience { lose(now) } else { send(.ping(1)) }
+        }
+    }
+
+    private func send(_ command: PlayerCommand, file: Int32? = nil) {
+        guard let socket, !socket.send(command.bytes.bytes, file: file) else { return }
+        lose(loop.clock.now)
+    }
+
+    public func received(
+        _ packet: UnsafeBufferPointer<UInt8>, descriptor: Int32?, from socket: PacketSocket, now: Int64
+    ) {
+        if let descriptor { CSystem.close(descriptor) }
+        guard let event = PlayerEvent(packet) else { return lose(now) }
+        switch event {
+        case .ready(let version): if version != PlayerEvent.version { lose(now) }
+        case .card(let facts): enter(.ready(facts))
+        case .noCard(let failure): enter(.noCard(failure))
+        case .loaded(let number, let rate, let frames): tell(.loaded(number, rate: rate, frames: frames))
+        case .refused(let number, let failure):
+            forget(number)
+            tell(.refused(number, failure))
+        case .started(let number, let at): tell(.started(number, at: at))
+        case .ended(let number, let end, let place, let at):
+            forget(number)
+            tell(.ended(number, end, place: place, at: at))
+        case .held(let number, let place): tell(.held(number, place: place))
+        case .starved(let number): tell(.starved(number))
+        case .underrun(let count): Console.line("sound: underruns", count)
+        case .position(let number, let place, let at): tell(.position(number, place: place, at: at))
+        case .pong:
+            answered = now
+            // It lives: the next end is not the same one again.
+            pause = Self.firstPause
+        }
+    }
+
+    private func forget(_ number: SoundNumber) { sounds.removeAll { $0 == number } }
+
+    // MARK: Sounds
+
+    private func next() -> SoundNumber {
+        lastNumber = lastNumber == .max ? 1 : lastNumber + 1
+        sounds.append(lastNumber)
+        return lastNumber
+    }
+
+    public func load(_ path: String, from: Int64) -> SoundNumber {
+        let number = next()
+        opener?.open(path, number, from: max(0, from))
+        return number
+    }
+
+    private func opened(_ number: SoundNumber, _ descriptor: Int32?, from: Int64) {
+        // Stopped meanwhile.
+        guard sounds.contains(number) else { return }
+        guard let descriptor else {
+            forget(number)
+            return tell(.refused(number, .unreadable))
+        }
+        guard socket != nil else {
+            forget(number)
+            return tell(.lost(number))
+        }
+        send(.load(number, from: from), file: descriptor)
+    }
+
+    public func play(_ number: SoundNumber, _ terms: PlayTerms) { send(.play(number, terms)) }
+
+    public func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms) {
+        send(.follow(number, after: other, terms))
+    }
+
+    public func play(_ tone: Tone, at: Int64) -> SoundNumber {
+        let number = next()
+        send(.tone(number, tone, at: max(0, at)))
+        return number
+    }
+
+    public func stop(_ number: SoundNumber) { send(.stop(number)) }
+    public func hold(_ number: SoundNumber) { send(.hold(number)) }
+    public func resume(_ number: SoundNumber) { send(.resume(number)) }
+
+    public func setSpeed(_ number: SoundNumber, _ millionths: Int) {
+        let most = MixedSound.maximumSpeed
+        send(.speed(number, min(max(millionths, -most), most)))
+    }
+}

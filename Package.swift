@@ -15,7 +15,8 @@ let rooms = [
     "Gestures",
     "Layout",
     "Platform",
-    "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens", "GraphScreens",
+    "Player", "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
+    "GraphScreens",
     "Screens", "App", "Serving", "SignalServerCore",
 ]
 
@@ -25,6 +26,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Drawing": ["CVectors"],
     "ECG": ["Recordings"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Recordings": ["RecordingFiles"],
+    "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"],

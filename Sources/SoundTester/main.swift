@@ -2,6 +2,7 @@
 // Usage: sound-tester [PLAYER ARGUMENTS...]: a player that is started here, instead of the board's.
 //
 // Lines: volume PERCENT | load PATH [MILLISECONDS] | play SOUND [AT [USE [LEVEL [SPEED]]]] | after SOUND OTHER [USE] |
+// loop PATH TIMES: plays a file so many times, without a gap |
 // tone HERTZ MILLISECONDS LEVEL [AT] | stop SOUND | hold SOUND | resume SOUND | speed SOUND MILLIONTHS | now | quit
 // AT is a monotonic time in nanoseconds, 0 for at once, +N for N milliseconds from now. Whatever happens is a line on the standard output.
 import CSystem
@@ -11,9 +12,38 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Says what happens to sounds.
+/// Says what happens to sounds, and lets one follow the other.
 final class Teller: SoundListener {
+    /// The file that is played again and again, how often yet, and the sound that is played.
+    private var path = ""
+    private var left = 0
+    private var present: SoundNumber = 0
+    private let sounds: Sounds
+
+    init(_ sounds: Sounds) { self.sounds = sounds }
+
+    func loop(_ path: String, times: Int) -> SoundNumber {
+        self.path = path
+        left = times - 1
+        present = 0
+        return sounds.load(path, from: 0)
+    }
+
+    private func goOn(_ event: SoundEvent) {
+        guard !path.utf8.isEmpty else { return }
+        switch event {
+        case .loaded(let number, _, _) where present == 0: sounds.play(number, PlayTerms(use: .music))
+        case .loaded(let number, _, _): sounds.play(number, after: present, PlayTerms(use: .music))
+        case .started(let number, _) where left > 0:
+            left -= 1
+            present = number
+            _ = sounds.load(path, from: 0)
+        default: break
+        }
+    }
+
     func heard(_ event: SoundEvent) {
+        goOn(event)
         switch event {
         case .state(.off): Console.line("state off")
         case .state(.starting): Console.line("state starting")
@@ -36,12 +66,14 @@ final class Teller: SoundListener {
 final class Lines: EventHandler {
     private let loop: EventLoop
     private let sounds: Sounds
+    private let teller: Teller
     private var line: [UInt8] = []
     private var registration: EventRegistration?
 
-    init(_ loop: EventLoop, _ sounds: Sounds) throws(PlatformError) {
+    init(_ loop: EventLoop, _ sounds: Sounds, _ teller: Teller) throws(PlatformError) {
         self.loop = loop
         self.sounds = sounds
+        self.teller = teller
         registration = try loop.register(STDIN_FILENO, for: .readable, handler: self)
     }
 
@@ -77,6 +109,9 @@ final class Lines: EventHandler {
         case "load" where words.count > 1:
             let number = sounds.load(String(decoding: words[1], as: UTF8.self), from: value(2))
             Console.line("sound \(number)")
+        case "loop" where words.count > 2:
+            let number = teller.loop(String(decoding: words[1], as: UTF8.self), times: Int(value(2)))
+            Console.line("sound \(number)")
         case "play":
             let level = words.count > 4 ? Int(value(4)) : 100
             sounds.play(sound(1), PlayTerms(at: time(2), use: use(3), level: level, speed: Int(value(5))))
@@ -106,9 +141,9 @@ do throws(PlatformError) {
     let loop = try EventLoop()
     let sounds = Sounds(
         loop: loop, launch: arguments.isEmpty ? .board : .program(arguments[0], Array(arguments.dropFirst())))
-    let teller = Teller()
+    let teller = Teller(sounds)
     sounds.begin(teller)
-    let lines = try Lines(loop, sounds)
+    let lines = try Lines(loop, sounds, teller)
     loop.run()
     lines.close()
     sounds.end(teller)

@@ -14,6 +14,7 @@ import LayoutTests
 import MailTests
 import PerformanceTests
 import PlatformTests
+import PlayerTests
 import RecorderTests
 import RecordingsTests
 import ReplayTests
@@ -45,6 +46,7 @@ struct AllTests {
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
         sourceScreensTests,
         deviceScreensTests, graphScreensTests, screensTests,
+        layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
         appTests, servingTests,
         signalServerCoreTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }

@@ -19,6 +19,7 @@ import LayoutTests
 import MailTests
 import PerformanceTests
 import PlatformTests
+import PlayerTests
 import RecorderTests
 import RecordingsTests
 import ReplayTests
@@ -48,6 +49,7 @@ let suites = [
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
     sourceScreensTests,
     deviceScreensTests, graphScreensTests, screensTests,
+    layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
     appTests, servingTests,
     signalServerCoreTests, fuzzingTests,
 ]

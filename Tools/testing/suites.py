@@ -115,6 +115,8 @@ SUITES = [
           seconds=30, tier="test", inputs=MODULES),
     Suite("recordings", "Our recordings and other readers", [TOP / "Tests/Interoperability/recordings"], needs=("build-pc",), seconds=60,
           tier="test", inputs=MODULES),
+    Suite("sounds", "Sounds that others have encoded", [TOP / "Tests/Interoperability/sounds"], needs=("build-pc",), cores=0.2, seconds=25,
+          tier="test", inputs=MODULES),
     Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.5,
           seconds=120, tier="test", inputs=MODULES),
     *map(_smoke, SMOKE),

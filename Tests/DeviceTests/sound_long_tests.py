@@ -1,0 +1,39 @@
+"""Sound for ten minutes beside the heaviest load of docs/limits.md."""
+
+import unittest
+from dataclasses import replace
+
+import sound
+from emulator import load
+from sound import RATE, Tester, left, sine, unlike_sine, wav
+
+from paths import LOGS
+
+SECONDS = 600
+
+
+class TenMinutes(unittest.TestCase):
+    def test_heaviest_load(self):
+        """Music at 44.1 kHz, files of ten seconds that follow each other, while 64 channels at 4096 Hz are drawn: no underrun, no gap, no
+        click, and no frame or packet less"""
+        with load.boot(usb=True, sounds=1, log=LOGS / "console-sound-long.log") as board:
+            sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 10), 44_100))
+            with Tester(board) as tester:
+                tester.say("volume 100")
+                board.plug_sound()
+                tester.expect(r"^state ready (\d+) (\d+) .*$")
+                tester.say(f"loop /tmp/music.wav {SECONDS // 10 + 4}")
+                number, = tester.expect(r"^sound (\d+)$")
+                tester.expect(rf"^started {number} (\d+)$")
+                figures = load.run(board, replace(load.HEAVIEST, seconds=SECONDS), timeout=40 * SECONDS)
+                said = tester.lines()
+                heard = left(board.pull_sound())
+        self.assertEqual(figures.faults(frames=load.REFRESHES), [])
+        self.assertNotIn("underruns", said)
+        self.assertNotIn("starved", said)
+        begin = next(n for n in range(len(heard)) if heard[n])
+        end = next(n for n in range(len(heard), begin, -1) if heard[n - 1])
+        rest = unlike_sine(heard[begin + RATE // 100:end - RATE // 100], 441)
+        print(f"{(end - begin) / RATE:.0f} s, {rest:.1f} steps beside a sine, processor {figures.share:.1%}", flush=True)
+        self.assertGreater((end - begin) / RATE, SECONDS)
+        self.assertLess(rest, 6)

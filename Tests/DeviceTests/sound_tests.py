@@ -1,0 +1,165 @@
+"""Sounds on the emulated board: played by the real process at stated times, compared with the file that its USB sound card writes."""
+
+import random
+import re
+import unittest
+
+import sound
+from app_tests import CRASH, Device
+from board_tests import READY
+from sound import COMPLETE, MILLISECOND, MUSIC, RATE, Tester, left, sine, unlike_sine, wav
+
+SOUNDS = {"usb": True, "sounds": 2}
+# What stands before the first and behind the last sample of a sine that was begun or held at any place.
+EDGE = RATE // 100
+
+
+class Sounds(unittest.TestCase):
+    def boot(self, name):
+        device = Device(f"sound-{name}", **SOUNDS)
+        self.addCleanup(device.__exit__)
+        device.__enter__()
+        device.board.wait_for(READY)
+        return device.board
+
+    def test_times(self):
+        """A prompt and a tone are played at stated times by a process of its own, without privileges and first in line: sample by sample, a
+        second apart to 10 samples"""
+        board = self.boot("times")
+        generator = random.Random(29)
+        samples = [generator.randrange(-20_000, 20_000) for _ in range(RATE // 4)]
+        sound.put(board, "/tmp/prompt.wav", wav(samples))
+        with Tester(board) as tester:
+            tester.expect(r"^state nocard 0$")
+            board.plug_sound()
+            rate, latency = tester.expect(r"^state ready (\d+) (\d+) .*$")
+            self.assertEqual(rate, RATE)
+            print(f"latency {latency} ms", flush=True)
+            self.check_process(board)
+            tester.say("volume 100")
+            prompt = tester.load("/tmp/prompt.wav")
+            at = tester.now() + 1500 * MILLISECOND
+            tester.say(f"play {prompt} {at}")
+            tester.say(f"tone 1000 200 50 {at + 1000 * MILLISECOND}")
+            tone, = tester.expect(r"^sound (\d+)$")
+            begun, = tester.expect(rf"^started {prompt} (\d+)$")
+            tester.expect(rf"^ended {prompt} {COMPLETE} {len(samples)} (\d+)$")
+            tone_begun, = tester.expect(rf"^started {tone} (\d+)$")
+            tester.expect(rf"^ended {tone} {COMPLETE} 9600 (\d+)$")
+            print(f"reported {(begun - at) / 1000:.0f} and {(tone_begun - at) / 1000 - 1e6:.0f} us after their times", flush=True)
+            self.assertLess(abs(begun - at), MILLISECOND)
+            self.assertLess(abs(tone_begun - at - 1000 * MILLISECOND), MILLISECOND)
+            board.sleep(0.5)
+            heard = left(board.pull_sound())
+            tester.expect(r"^state nocard 0$")
+            self.assertNotIn("underruns", tester.lines())
+        begin = self.find(heard, samples)
+        # Nothing before it, and nothing behind it until the tone, whose first sample is 0.
+        self.assertEqual(set(heard[:begin]), {0})
+        end = begin + len(samples)
+        first = next(n for n in range(end, len(heard)) if heard[n])
+        apart = first - 1 - begin
+        print(f"the tone begins {apart} samples behind the prompt", flush=True)
+        self.assertLess(abs(apart - RATE), 10)
+        tone = heard[first - 1:first - 1 + 9600]
+        self.assertLess(unlike_sine(tone[EDGE:-EDGE], 1000), 3)
+        self.assertLess(abs(max(tone) - 0x4000), 2)
+        self.assertEqual(set(heard[first - 1 + 9600:]), {0})
+        self.assertNotRegex(board.log(), CRASH)
+
+    def check_process(self, board):
+        status = board.run("cat /proc/$(pidof sound-player)/status")
+        self.assertRegex(status, r"Uid:\t205\t205\t205\t205\n")
+        self.assertRegex(status, r"Gid:\t205\t205\t205\t205\n")
+        self.assertRegex(status, r"Groups:\t *\n")
+        self.assertIn("NoNewPrivs:\t1", status)
+        self.assertEqual(set(re.findall(r"Cap\w+:\t([0-9a-f]+)", status)), {"0" * 16})
+        self.assertIn("33554432", board.run("grep 'data size' /proc/$(pidof sound-player)/limits"))
+        # The thread of the card alone comes before all others (SCHED_RR 2).
+        threads = board.run("cat /proc/$(pidof sound-player)/task/*/stat").splitlines()
+        fields = [line.rpartition(")")[2].split() for line in threads]
+        self.assertEqual(sorted((field[38], field[37]) for field in fields), [("0", "0"), ("2", "2")])
+        resident = int(re.search(r"VmRSS:\t *(\d+)", status)[1])
+        print(f"the player takes {resident} kB, {re.search(r'RssAnon:.*?([0-9]+)', status)[1]} kB of its own", flush=True)
+        self.assertLess(resident, 6000)
+
+    def find(self, heard, samples):
+        """Where samples stand, all of them."""
+        begin = heard.tobytes().find(samples_bytes(samples))
+        self.assertGreaterEqual(begin, 0, "the prompt is not in the card's file")
+        self.assertEqual(begin % 2, 0)
+        return begin // 2
+
+    def test_pull(self):
+        """Music at 44.1 kHz is held where its card is pulled out, and goes on by the next one where it was; a prompt ends. Nothing clicks"""
+        board = self.boot("pull")
+        sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 6), 44_100))
+        with Tester(board) as tester:
+            tester.say("volume 100")
+            board.plug_sound(0)
+            tester.expect(r"^state ready (\d+) (\d+) .*$")
+            music = tester.load("/tmp/music.wav")
+            tester.say(f"play {music} 0 {MUSIC}")
+            tester.expect(rf"^started {music} (\d+)$")
+            tester.say("tone 1000 60000 0")
+            tone, = tester.expect(r"^sound (\d+)$")
+            board.sleep(2)
+            first = left(board.pull_sound(0))
+            place, = tester.expect(rf"^held {music} (\d+)$")
+            self.assertIn(f"ended {tone} {sound.WITHOUT_CARD} ", tester.lines())
+            tester.expect(r"^state nocard 0$")
+            board.sleep(1)
+            tester.say(f"resume {music}")
+            self.assertEqual(tester.expect(rf"^held {music} (\d+)$"), [place])
+            board.plug_sound(1)
+            tester.expect(r"^state ready (\d+) (\d+) .*$")
+            tester.say(f"resume {music}")
+            tester.expect(rf"^started {music} (\d+)$")
+            tester.expect(rf"^ended {music} {COMPLETE} {6 * 44_100} (\d+)$")
+            board.sleep(0.3)
+            second = left(board.pull_sound(1))
+            self.assertNotIn("underruns", tester.lines())
+        played = []
+        for name, heard in (("first", first), ("second", second)):
+            begin = next(n for n in range(len(heard)) if heard[n])
+            end = next((n for n in range(len(heard), begin, -1) if heard[n - 1]), len(heard))
+            played.append((end - begin) / RATE)
+            rest = unlike_sine(heard[begin + EDGE:end - EDGE], 441)
+            print(f"{name} card: {played[-1]:.3f} s, {rest:.1f} steps beside a sine", flush=True)
+            self.assertLess(rest, 6)
+        # What lay in the card's buffer is not heard; nothing is heard twice.
+        self.assertLess(sum(played), 6.001)
+        self.assertGreater(sum(played), 6 - 0.25)
+        self.assertLess(abs(6 - place / 44_100 - played[1]), 0.02)
+
+    def test_process_ends(self):
+        """A player that is killed is started again: the app hears which sound is lost, and plays it anew"""
+        board = self.boot("ends")
+        sound.put(board, "/tmp/prompt.wav", wav(sine(500, RATE, 1)))
+        with Tester(board) as tester:
+            board.plug_sound(0)
+            tester.expect(r"^state ready (\d+) (\d+) .*$")
+            number = tester.load("/tmp/prompt.wav")
+            board.run("kill -SEGV $(pidof sound-player)")
+            tester.expect(r"^state starting$")
+            tester.expect(rf"^lost {number}$")
+            tester.expect(r"^state ready (\d+) (\d+) .*$")
+            # What is no sound is refused with its reason, and the process lives.
+            process = board.run("pidof sound-player")
+            tester.say("load /etc/passwd")
+            refused, = tester.expect(r"^sound (\d+)$")
+            tester.expect(rf"^refused {refused} 1$")
+            tester.say("load /nowhere")
+            refused, = tester.expect(r"^sound (\d+)$")
+            tester.expect(rf"^refused {refused} 0$")
+            number = tester.load("/tmp/prompt.wav")
+            tester.say(f"play {number}")
+            tester.expect(rf"^ended {number} {COMPLETE} {RATE} (\d+)$")
+            self.assertEqual(board.run("pidof sound-player"), process)
+        # With its last user it ends.
+        board.until(lambda: not board.run("pidof sound-player"), "the player's end")
+        self.assertNotRegex(board.log(), CRASH)
+
+
+def samples_bytes(samples):
+    return b"".join(sample.to_bytes(2, "little", signed=True) for sample in samples)

@@ -1,0 +1,269 @@
+import CSystem
+import Platform
+import Player
+import PlayerProtocol
+import Sound
+import Synchronization
+import TestKit
+
+/// A card in memory that plays what the test lets it.
+private final class MemoryOutput: SoundOutput, @unchecked Sendable {
+    let name = "memory"
+    let rank = 1
+    let rate = 48_000
+    let format = SampleFormat.signed16
+    let channels = 2
+    let period = 480
+    let capacity = 4800
+    let played = Atomic<Int>(0)
+    let isGone = Atomic<Bool>(false)
+    let isClosed = Atomic<Bool>(false)
+    private let written = Atomic<Int>(0)
+    /// Of the left channel; read by the test once the card is closed.
+    private(set) var samples: [Int16] = []
+    private var hasStarted = false
+
+    /// As many frames as can be are played.
+    func play() { played.store(written.load(ordering: .acquiring), ordering: .releasing) }
+
+    func wait(_ wake: Int32) -> OutputWait {
+        system_sleep_milliseconds(1)
+        return isGone.load(ordering: .acquiring) ? .lost : .ready
+    }
+    func room() throws(OutputError) -> Int {
+        if isGone.load(ordering: .acquiring) { throw .lost }
+        return capacity - delay()!
+    }
+    func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int {
+        let values = frames.assumingMemoryBound(to: Int16.self)
+        for index in 0..<count { samples.append(values[2 * index]) }
+        written.store(samples.count, ordering: .releasing)
+        return count
+    }
+    func start() throws(OutputError) { hasStarted = true }
+    var isRunning: Bool { hasStarted }
+    func delay() -> Int? { written.load(ordering: .acquiring) - played.load(ordering: .acquiring) }
+    func recover() throws(OutputError) {}
+    func close() { isClosed.store(true, ordering: .releasing) }
+}
+
+private final class MemoryCards: SoundCards {
+    var cards: [MemoryOutput]
+    private(set) var opened: [MemoryOutput] = []
+
+    init(_ cards: [MemoryOutput]) { self.cards = cards }
+
+    var folder: String? { nil }
+    var bestRank: Int { cards.isEmpty ? 0 : 1 }
+    func open() -> CardOpening {
+        guard !cards.isEmpty else { return .failed(.absent) }
+        let card = cards.removeFirst()
+        opened.append(card)
+        return .open(card)
+    }
+}
+
+/// The app's end of the connection.
+private final class AppEnd: PacketSocketHandler {
+    var events: [PlayerEvent] = []
+    var hasEnded = false
+    func received(_ packet: UnsafeBufferPointer<UInt8>, descriptor: Int32?, from socket: PacketSocket, now: Int64) {
+        if let event = PlayerEvent(packet) { events.append(event) }
+    }
+    func ended(_ socket: PacketSocket, now: Int64) { hasEnded = true }
+}
+
+/// A player with cards in memory, and who commands it.
+private final class Rig {
+    let t: Expectations
+    let loop: EventLoop
+    let cards: MemoryCards
+    let player: PlayerCore
+    let app = AppEnd()
+    let socket: PacketSocket
+
+    init(_ t: Expectations, cards count: Int = 1) throws(PlatformError) {
+        self.t = t
+        loop = try EventLoop()
+        let ends = try PacketSocket.pair()
+        cards = MemoryCards((0..<count).map { _ in MemoryOutput() })
+        player = try PlayerCore(ends.1, cards: cards, loop: loop)
+        socket = try PacketSocket(ends.0, loop: loop, handler: app)
+    }
+
+    func send(_ command: PlayerCommand, file: [UInt8]? = nil) {
+        let descriptor = file.map { memoryFile($0) }
+        t.expect(socket.send(command.bytes.bytes, file: descriptor))
+        if let descriptor { close(descriptor) }
+    }
+
+    /// Lets the card play until an event has come.
+    @discardableResult
+    func wait(_ what: String, _ accepts: (PlayerEvent) -> Bool) -> PlayerEvent? {
+        var limit = TurnLimit()
+        while true {
+            if let index = app.events.firstIndex(where: accepts) { return app.events.remove(at: index) }
+            cards.opened.last?.play()
+            guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { break }
+        }
+        t.fail("no \(what)")
+        return nil
+    }
+
+    func load(_ number: SoundNumber, _ file: [UInt8]) {
+        send(.load(number, from: 0), file: file)
+        wait("loaded \(number)") {
+            if case .loaded(number, _, _) = $0 { return true }
+            return false
+        }
+    }
+
+    /// - Returns: the place.
+    func waitForEnd(_ number: SoundNumber, _ end: SoundEnd) -> Int64 {
+        let event = wait("end of \(number)") {
+            if case .ended(number, end, _, _) = $0 { return true }
+            return false
+        }
+        if case .ended(_, _, let place, _) = event { return place }
+        return -1
+    }
+
+    func waitForHold(_ number: SoundNumber) -> Int64 {
+        let event = wait("hold of \(number)") {
+            if case .held(number, _) = $0 { return true }
+            return false
+        }
+        if case .held(_, let place) = event { return place }
+        return -1
+    }
+
+    func expectRefused(_ number: SoundNumber, _ failure: SoundFailure) {
+        wait("refusal of \(number)") { $0 == .refused(number, failure) }
+    }
+
+    func close() {
+        player.close()
+        socket.close()
+    }
+}
+
+private func withRig(_ t: Expectations, cards: Int = 1, _ body: (Rig) -> Void) {
+    do throws(PlatformError) {
+        let rig = try Rig(t, cards: cards)
+        rig.wait("greeting") { $0 == .ready(PlayerEvent.version) }
+        body(rig)
+        rig.close()
+    } catch {
+        t.fail(error.message)
+    }
+}
+
+private let noise: [Int16] = (0..<20_000).map { Int16(truncatingIfNeeded: ($0 &* 7919) % 20_001 - 10_000 | 1) }
+
+private func contains(_ samples: [Int16], _ part: [Int16]) -> Bool {
+    guard let first = samples.firstIndex(where: { $0 != 0 }), first + part.count <= samples.count else { return false }
+    return Array(samples[first..<first + part.count]) == part
+}
+
+let coreTests = [
+    TestCase("a file that is loaded is played to the bit, and forgotten") { t in
+        withRig(t) { rig in
+            rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
+            rig.load(1, wavFile(noise, rate: 48_000))
+            rig.send(.play(1, PlayTerms()))
+            rig.wait("start") {
+                if case .started(1, _) = $0 { return true }
+                return false
+            }
+            t.expectEqual(rig.waitForEnd(1, .complete), 20_000)
+            rig.send(.play(1, PlayTerms()))
+            rig.expectRefused(1, .noSuchSound)
+            rig.player.close()
+            t.expect(contains(rig.cards.opened[0].samples, noise))
+            t.expect(rig.cards.opened[0].isClosed.load(ordering: .acquiring))
+        }
+    },
+    TestCase("one file follows another without a sample between") { t in
+        withRig(t) { rig in
+            rig.load(1, wavFile(Array(noise[..<9001]), rate: 48_000))
+            rig.load(2, flacFile(Array(noise[9001...]), rate: 48_000))
+            rig.send(.play(1, PlayTerms()))
+            rig.send(.follow(2, after: 1, PlayTerms()))
+            _ = rig.waitForEnd(1, .complete)
+            t.expectEqual(rig.waitForEnd(2, .complete), 10_999)
+            rig.player.close()
+            t.expect(contains(rig.cards.opened[0].samples, noise))
+        }
+    },
+    TestCase("where its card goes music is held and goes on with the next card; prompts and tones end") { t in
+        withRig(t, cards: 2) { rig in
+            let long = [Int16](repeating: 1000, count: 30_000)
+            rig.load(1, wavFile(long, rate: 48_000))
+            rig.load(2, wavFile(long, rate: 48_000))
+            rig.load(3, wavFile(long, rate: 48_000))
+            rig.send(.play(1, PlayTerms(use: .music)))
+            rig.send(.follow(2, after: 1, PlayTerms(use: .music)))
+            rig.send(.play(3, PlayTerms()))
+            rig.send(.tone(4, Tone(milliHertz: 440_000, milliseconds: 60_000), at: 0))
+            rig.wait("start") {
+                if case .started(1, _) = $0 { return true }
+                return false
+            }
+            rig.cards.opened[0].isGone.store(true, ordering: .releasing)
+            let place = rig.waitForHold(1)
+            t.expect((480...30_000).contains(place), "\(place)")
+            t.expectEqual(rig.waitForHold(2), 0)
+            _ = rig.waitForEnd(3, .withoutCard)
+            _ = rig.waitForEnd(4, .withoutCard)
+            rig.wait("loss of the card") { $0 == .noCard(.absent) }
+            rig.send(.resume(1))
+            t.expectEqual(rig.waitForHold(1), place)
+            rig.wait("second card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
+            rig.send(.resume(1))
+            rig.send(.follow(2, after: 1, PlayTerms(use: .music)))
+            t.expectEqual(rig.waitForEnd(1, .complete), 30_000)
+            t.expectEqual(rig.waitForEnd(2, .complete), 30_000)
+        }
+    },
+    TestCase("music that is held waits, and stops") { t in
+        withRig(t) { rig in
+            rig.load(1, wavFile([Int16](repeating: 1000, count: 30_000), rate: 44_100))
+            rig.send(.play(1, PlayTerms(use: .music, speed: 20_000)))
+            rig.wait("position") {
+                if case .position(1, _, _) = $0 { return true }
+                return false
+            }
+            rig.send(.hold(1))
+            let place = rig.waitForHold(1)
+            rig.send(.stop(1))
+            t.expectEqual(rig.waitForEnd(1, .stopped), place)
+        }
+    },
+    TestCase("what cannot be played is refused with its reason") { t in
+        withRig(t, cards: 0) { rig in
+            rig.wait("absence") { $0 == .noCard(.absent) }
+            rig.send(.load(1, from: 0), file: Array("nothing of the kind".utf8))
+            rig.expectRefused(1, .unknownFormat)
+            rig.send(.load(2, from: 0))
+            rig.expectRefused(2, .unreadable)
+            for number in 10..<18 as Range<SoundNumber> { rig.load(number, wavFile(noise, rate: 48_000)) }
+            rig.send(.load(18, from: 0), file: wavFile(noise, rate: 48_000))
+            rig.expectRefused(18, .tooMany)
+            rig.send(.load(10, from: 0), file: wavFile(noise, rate: 48_000))
+            rig.expectRefused(10, .tooMany)
+            for command in [PlayerCommand.stop(99), .resume(99), .play(99, PlayTerms()), .follow(10, after: 99, PlayTerms())] {
+                rig.send(command)
+                rig.expectRefused(command == .follow(10, after: 99, PlayTerms()) ? 10 : 99, .noSuchSound)
+            }
+            // Without a card prompts end at once, and music waits.
+            rig.send(.play(10, PlayTerms()))
+            t.expectEqual(rig.waitForEnd(10, .withoutCard), 0)
+            rig.send(.play(11, PlayTerms(use: .music)))
+            t.expectEqual(rig.waitForHold(11), 0)
+            rig.send(.stop(11))
+            _ = rig.waitForEnd(11, .stopped)
+            rig.send(.ping(77))
+            rig.wait("pong") { $0 == .pong(77) }
+        }
+    },
+]

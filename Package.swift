@@ -221,7 +221,7 @@ let package = Package(
                 "Session",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "TiA", "TouchScripts", "Widgets", "XML",
+                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "TiA", "TouchScripts", "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

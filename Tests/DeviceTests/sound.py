@@ -38,6 +38,15 @@ def left(frames):
     return samples[::2]
 
 
+# QEMU's card takes 0 dB for 240 of 255 (hw/usb/dev-audio.c), and its mixer multiplies by that in 32 bits behind the point (audio/mixeng.c).
+LOUDNESS = (1 << 32) * 240 // 255
+
+
+def as_heard(sample):
+    """What QEMU's card makes of a 16-bit sample at 0 dB."""
+    return ((sample << 16) * LOUDNESS >> 32) >> 16
+
+
 def unlike_sine(samples, hertz, rate=RATE):
     """The greatest difference of a sample from what the two before it make of a sine: a jump of 1 in the middle is 2. Linear, and blind for
     amplitude and phase."""
@@ -59,7 +68,7 @@ class Tester:
     def __init__(self, board):
         self.board, self.seen = board, 0
         board.run("rm -f /tmp/say /tmp/said; mkfifo -m 666 /tmp/say; "
-                  "setpriv --reuid=200 --regid=200 --clear-groups sound-tester < /tmp/say > /tmp/said 2>&1 & "
+                  "/usr/bin/setpriv --reuid=200 --regid=200 --clear-groups sound-tester < /tmp/say > /tmp/said 2>&1 & "
                   "sleep 1000000 > /tmp/say & echo $! > /tmp/sayer")
 
     def say(self, line):

@@ -7,7 +7,7 @@ import unittest
 import sound
 from app_tests import CRASH, Device
 from board_tests import READY
-from sound import COMPLETE, MILLISECOND, MUSIC, RATE, Tester, left, sine, unlike_sine, wav
+from sound import COMPLETE, MILLISECOND, MUSIC, RATE, Tester, as_heard, left, sine, unlike_sine, wav
 
 SOUNDS = {"usb": True, "sounds": 2}
 # What stands before the first and behind the last sample of a sine that was begun or held at any place.
@@ -53,7 +53,7 @@ class Sounds(unittest.TestCase):
             heard = left(board.pull_sound())
             tester.expect(r"^state nocard 0$")
             self.assertNotIn("underruns", tester.lines())
-        begin = self.find(heard, samples)
+        begin = self.find(heard, [as_heard(sample) for sample in samples])
         # Nothing before it, and nothing behind it until the tone, whose first sample is 0.
         self.assertEqual(set(heard[:begin]), {0})
         end = begin + len(samples)
@@ -63,7 +63,7 @@ class Sounds(unittest.TestCase):
         self.assertLess(abs(apart - RATE), 10)
         tone = heard[first - 1:first - 1 + 9600]
         self.assertLess(unlike_sine(tone[EDGE:-EDGE], 1000), 3)
-        self.assertLess(abs(max(tone) - 0x4000), 2)
+        self.assertLess(abs(max(tone) - as_heard(0x4000)), 2)
         self.assertEqual(set(heard[first - 1 + 9600:]), {0})
         self.assertNotRegex(board.log(), CRASH)
 

@@ -94,7 +94,7 @@ private final class Rig {
     func send(_ command: PlayerCommand, file: [UInt8]? = nil) {
         let descriptor = file.map { memoryFile($0) }
         t.expect(socket.send(command.bytes.bytes, file: descriptor))
-        if let descriptor { close(descriptor) }
+        if let descriptor { CSystem.close(descriptor) }
     }
 
     /// Lets the card play until an event has come.

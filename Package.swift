@@ -9,7 +9,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
+    "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
     "Drawing",
     "Sound", "Spectrum", "Filters", "ECG", "Graphs",
     "Gestures",
@@ -24,7 +24,7 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
-    "ECG": ["Recordings"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
+    "ECG": ["Recordings"], "JSON": ["Text"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Recordings": ["RecordingFiles"],
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
@@ -73,6 +73,7 @@ let package = Package(
         library("CFLAC", "flac", "libflac-dev"),
         library("CVorbis", "vorbisfile", "libvorbis-dev"),
         library("COpus", "opusfile", "libopusfile-dev"),
+        library("CJansson", "jansson", "libjansson-dev"),
 
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
@@ -81,6 +82,7 @@ let package = Package(
         .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Text"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "XML", dependencies: ["Text", "CExpat"]),
+        .target(name: "JSON", dependencies: ["Text", "CJansson"]),
         .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
@@ -214,7 +216,7 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Acquisition", "App", "Drawing", "Gestures", "LSL", "Layout", "Mail", "Platform", "Recordings",
+                "Acquisition", "App", "Drawing", "Gestures", "JSON", "LSL", "Layout", "Mail", "Platform", "Recordings",
                 "DeviceScreens",
                 "GraphScreens",
                 "Services",

@@ -9,6 +9,7 @@ import FuzzingTests
 import GesturesTests
 import GraphScreensTests
 import GraphsTests
+import JSONTests
 import LSLTests
 import LayoutTests
 import MailTests
@@ -38,7 +39,7 @@ import WidgetsTests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
+        textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
         replayTests,
         recorderTests,
         drawingTests, soundTests, spectrumTests, filtersTests, ecgTests, graphsTests,

@@ -14,6 +14,7 @@ import FuzzingTests
 import GesturesTests
 import GraphScreensTests
 import GraphsTests
+import JSONTests
 import LSLTests
 import LayoutTests
 import MailTests
@@ -39,7 +40,7 @@ import TiATests
 import WidgetsTests
 
 let suites = [
-    textTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
+    textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
     replayTests,
     recorderTests,
     drawingTests,

@@ -1,0 +1,89 @@
+import Text
+
+/// What a document may have at most.
+public struct JSONLimits: Sendable {
+    public var bytes: Int
+    /// Values inside values. At most `JSONLimits.maximumDepth`.
+    public var depth: Int
+    /// Values of all kinds together, and names of members.
+    public var values: Int
+
+    /// Reading calls itself for each level: more would need more stack than a small thread has.
+    public static let maximumDepth = 64
+
+    public init(bytes: Int, depth: Int, values: Int) {
+        (self.bytes, self.depth, self.values) = (bytes, min(depth, Self.maximumDepth), values)
+    }
+}
+
+/// Why a document is not used, and where.
+public struct JSONError: Error, Equatable, Sendable {
+    public var fault: JSONFault
+    public var place: JSONPlace
+
+    public init(_ fault: JSONFault, _ place: JSONPlace) { (self.fault, self.place) = (fault, place) }
+}
+
+/// What is wrong with the text of a document.
+public enum JSONFault: Equatable, Sendable {
+    /// More bytes than this.
+    case tooLong(Int)
+    /// More levels than this.
+    case tooDeep(Int)
+    /// More values than this.
+    case tooMany(Int)
+    /// Not UTF-8.
+    case characters
+    /// A line end or another control character inside a text.
+    case control
+    /// Ends inside a value.
+    case endsEarly
+    /// Something behind the end of the value.
+    case goesOn
+    /// An object has two members of one name.
+    case duplicate
+    /// A number that 64 bits or a double cannot have.
+    case number
+    /// A byte 0 in a text.
+    case zero
+    case syntax
+    /// The system gave no memory.
+    case noMemory
+
+    public var words: LocalText {
+        switch self {
+        case .tooLong(let bytes):
+            LocalText(
+                en: "the file has more than \(bytes) bytes", de: "die Datei hat mehr als \(bytes) Bytes")
+        case .tooDeep(let depth):
+            LocalText(
+                en: "more than \(depth) brackets are open", de: "mehr als \(depth) Klammern sind offen")
+        case .tooMany(let count):
+            LocalText(en: "the file has more than \(count) values", de: "die Datei hat mehr als \(count) Werte")
+        case .characters:
+            LocalText(en: "a character that is not UTF-8", de: "ein Zeichen, das kein UTF-8 ist")
+        case .control:
+            LocalText(
+                en: "the line ends inside a text: a quotation mark is missing, or \\n is meant",
+                de: "die Zeile endet in einem Text: ein Anführungszeichen fehlt, oder \\n ist gemeint")
+        case .endsEarly:
+            LocalText(
+                en: "the file ends here, but a bracket or a quotation mark is still open",
+                de: "die Datei endet hier, aber eine Klammer oder ein Anführungszeichen ist noch offen")
+        case .goesOn:
+            LocalText(
+                en: "text behind the last closing bracket", de: "Text hinter der letzten schließenden Klammer")
+        case .duplicate:
+            LocalText(en: "the same name twice in an object", de: "derselbe Name zweimal in einem Objekt")
+        case .number: LocalText(en: "a number that is too large", de: "eine zu große Zahl")
+        case .zero: LocalText(en: "a zero byte", de: "ein Null-Byte")
+        case .syntax:
+            LocalText(
+                en: "not JSON: a comma, a colon, a bracket or a quotation mark is missing or one too many",
+                de:
+                    "kein JSON: ein Komma, ein Doppelpunkt, eine Klammer oder ein Anführungszeichen fehlt oder ist zu viel"
+            )
+        case .noMemory: LocalText(en: "not enough memory", de: "zu wenig Speicher")
+        }
+    }
+}

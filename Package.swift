@@ -12,7 +12,7 @@ let rooms = [
     "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
     "Drawing",
     "Sound", "Spectrum", "Filters", "ECG", "Graphs",
-    "Gestures",
+    "Gestures", "Study",
     "Layout",
     "Platform",
     "Player", "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
@@ -30,7 +30,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"],
-    "SignalServerCore": ["Recordings"],
+    "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"],
 ]
 
 /// Whether a target is the tests' own code, which is not optimized.
@@ -83,6 +83,7 @@ let package = Package(
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "XML", dependencies: ["Text", "CExpat"]),
         .target(name: "JSON", dependencies: ["Text", "CJansson"]),
+        .target(name: "Study", dependencies: ["JSON", "Text", "CMath"]),
         .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),

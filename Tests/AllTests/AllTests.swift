@@ -29,6 +29,7 @@ import SignalsTests
 import SourceScreensTests
 import SoundTests
 import SpectrumTests
+import StudyTests
 import TestKit
 import Testing
 import TextTests
@@ -48,6 +49,9 @@ struct AllTests {
         sourceScreensTests,
         deviceScreensTests, graphScreensTests, screensTests,
         layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
+        drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
+        gesturesTests, studyTests,
+        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
         appTests, servingTests,
         signalServerCoreTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }

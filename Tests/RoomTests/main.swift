@@ -34,6 +34,7 @@ import SignalsTests
 import SourceScreensTests
 import SoundTests
 import SpectrumTests
+import StudyTests
 import TestKit
 import TextTests
 import TiATests
@@ -51,6 +52,8 @@ let suites = [
     sourceScreensTests,
     deviceScreensTests, graphScreensTests, screensTests,
     layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
+    gesturesTests, studyTests,
+    layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
     appTests, servingTests,
     signalServerCoreTests, fuzzingTests,
 ]

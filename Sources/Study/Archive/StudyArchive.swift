@@ -1,0 +1,170 @@
+import Text
+
+/// Bytes of a file that are read where they are wanted.
+public protocol ArchiveBytes: AnyObject {
+    var count: Int64 { get }
+    /// So many bytes from a place on; nil where they cannot be read.
+    func read(at place: Int64, count: Int) -> [UInt8]?
+}
+
+/// Why an archive is not used.
+public enum ArchiveError: Error, Equatable, Sendable {
+    /// The file cannot be read.
+    case unreadable
+    /// Not a study's archive, or not a whole one.
+    case damaged
+    /// More files, or larger ones, than a study may have.
+    case tooLarge
+
+    public var words: LocalText {
+        switch self {
+        case .unreadable: LocalText(en: "The file cannot be read.", de: "Die Datei kann nicht gelesen werden.")
+        case .damaged:
+            LocalText(
+                en: "The study's file is damaged. Copy it again.",
+                de: "Die Datei der Studie ist beschädigt. Kopieren Sie sie noch einmal.")
+        case .tooLarge: LocalText(en: "The study is too large.", de: "Die Studie ist zu groß.")
+        }
+    }
+}
+
+/// A study as one file: a tar archive (POSIX ustar) of plain files, the last of which is a checksum of all bytes before its own
+/// header. The device plays its members from where they lie, without unpacking.
+public struct StudyArchive: Sendable {
+    public struct Member: Equatable, Sendable {
+        public let name: String
+        /// Where its bytes begin in the archive.
+        public let place: Int64
+        public let bytes: Int64
+    }
+
+    /// All members but the checksum, in their order.
+    public let members: [Member]
+    /// How many bytes the checksum is about.
+    public let checkedBytes: Int64
+    /// The CRC-32 that these must have (zlib's).
+    public let checksum: UInt32
+
+    /// Documents, media, and the frames of animations.
+    public static let maximumMembers = 12_000
+    /// Frames of one animation.
+    public static let maximumFrames = 300
+    /// Of the checksum's member.
+    public static let checksumName = "checksum"
+    static let block = 512
+
+    /// Reads the headers of all members. `checksum` is for who reads all bytes: off the drawing thread, in pieces.
+    public init(_ file: any ArchiveBytes) throws(ArchiveError) {
+        guard file.count <= StudyLimits.studyBytes else { throw .tooLarge }
+        var members: [Member] = []
+        var place: Int64 = 0
+        while true {
+            guard let header = file.read(at: place, count: Self.block), header.count == Self.block else {
+                throw place + Int64(Self.block) > file.count ? .damaged : .unreadable
+            }
+            guard let (name, size) = Self.parse(header) else { throw .damaged }
+            let start = place + Int64(Self.block)
+            guard size <= StudyLimits.fileBytes else { throw .tooLarge }
+            guard size <= file.count - start else { throw .damaged }
+            if name.utf8.elementsEqual(Self.checksumName.utf8) {
+                guard size == 9, let digits = file.read(at: start, count: 8), digits.count == 8,
+                    let checksum = Self.number(hexadecimal: digits)
+                else { throw .damaged }
+                (self.members, checkedBytes, self.checksum) = (members, place, checksum)
+                return
+            }
+            guard members.count < Self.maximumMembers else { throw .tooLarge }
+            members.append(Member(name: name, place: start, bytes: size))
+            // Members begin at multiples of a block.
+            place = start + (size + Int64(Self.block) - 1) / Int64(Self.block) * Int64(Self.block)
+        }
+    }
+
+    public subscript(name: String) -> Member? { members.first { $0.name.utf8.elementsEqual(name.utf8) } }
+
+    /// The frames of an animation, in their order.
+    public func frames(of animation: String) -> [Member] {
+        let folder = Array(animation.utf8) + [0x2F]
+        return members.filter { $0.name.utf8.starts(with: folder) }
+    }
+
+    /// The bytes of a member of no more than this.
+    public static func bytes(_ member: Member, of file: any ArchiveBytes, maximum: Int) -> [UInt8]? {
+        guard member.bytes <= Int64(maximum) else { return nil }
+        let bytes = file.read(at: member.place, count: Int(member.bytes))
+        return bytes?.count == Int(member.bytes) ? bytes : nil
+    }
+
+    private static func number(hexadecimal digits: [UInt8]) -> UInt32? {
+        var number: UInt32 = 0
+        for digit in digits {
+            guard let value = ASCII.hexadecimal(digit) else { return nil }
+            number = number << 4 | UInt32(value)
+        }
+        return number
+    }
+
+    // MARK: Headers
+
+    /// Name and size; nil where it is no header of a plain file inside a study.
+    static func parse(_ header: [UInt8]) -> (name: String, size: Int64)? {
+        guard header[257..<262].elementsEqual("ustar".utf8), header[156] == 0x30 || header[156] == 0,
+            let stated = octal(header[148..<156]), stated == sum(header), let size = octal(header[124..<136]),
+            header[345] == 0
+        else { return nil }
+        let name = String(decoding: header[0..<100].prefix { $0 != 0 }, as: UTF8.self)
+        return FileNames.isInside(name) ? (name, size) : nil
+    }
+
+    /// Octal digits, behind which blanks and zeros may stand.
+    private static func octal(_ field: ArraySlice<UInt8>) -> Int64? {
+        var value: Int64 = 0
+        var digits = 0
+        for byte in field {
+            if byte == 0x20 && digits == 0 { continue }
+            guard (0x30...0x37).contains(byte) else {
+                if byte == 0 || byte == 0x20 { break }
+                return nil
+            }
+            value = value << 3 | Int64(byte - 0x30)
+            digits += 1
+        }
+        return digits > 0 ? value : nil
+    }
+
+    /// The sum of all bytes, with blanks in the place of the sum.
+    private static func sum(_ header: [UInt8]) -> Int64 {
+        var sum: Int64 = 8 * 0x20
+        for index in header.indices where !(148..<156).contains(index) { sum += Int64(header[index]) }
+        return sum
+    }
+
+    /// The header of a plain file. Owner and time are left out, so that the same study makes the same archive.
+    public static func header(_ name: String, bytes: Int64) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: block)
+        func put(_ text: String, at place: Int) {
+            for (offset, byte) in text.utf8.enumerated() { header[place + offset] = byte }
+        }
+        func octal(_ value: Int64, digits: Int) -> String {
+            let text = String(value, radix: 8)
+            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+        }
+        put(name, at: 0)
+        put("0000644", at: 100)
+        put("0000000", at: 108)
+        put("0000000", at: 116)
+        put(octal(bytes, digits: 11), at: 124)
+        put("00000000000", at: 136)
+        put("0", at: 156)
+        put("ustar", at: 257)
+        put("00", at: 263)
+        put(octal(sum(header), digits: 6), at: 148)
+        header[155] = 0x20
+        return header
+    }
+
+    /// The bytes behind a member, up to the next block.
+    public static func padding(after bytes: Int64) -> [UInt8] {
+        [UInt8](repeating: 0, count: Int((Int64(block) - bytes % Int64(block)) % Int64(block)))
+    }
+}

@@ -1,0 +1,74 @@
+/// A question, or an instruction between questions.
+public struct StudyQuestion: Sendable {
+    public enum Kind: Sendable {
+        case instruction
+        case single([StudyChoice])
+        case multiple([StudyChoice])
+        case scale(StudyScale)
+        case number(StudyNumber)
+        /// At most so many characters.
+        case text(Int)
+        /// Minutes of the day.
+        case time(ClosedRange<Int>)
+        /// Days since 1970-01-01.
+        case date(ClosedRange<Int>)
+    }
+
+    public enum Need: Sendable { case required, optional }
+
+    public var id = ""
+    public var title = StudyText.empty
+    public var text = StudyText.empty
+    public var picture: StudyMedia?
+    public var need = Need.required
+    public var kind = Kind.instruction
+    /// It is asked when all of these hold.
+    public var when: [StudyCondition] = []
+
+    public init() {}
+
+    public var choices: [StudyChoice]? {
+        switch kind {
+        case .single(let choices), .multiple(let choices): choices
+        default: nil
+        }
+    }
+}
+
+public struct StudyChoice: Sendable {
+    public var id = ""
+    public var text = StudyText.empty
+}
+
+public struct StudyScale: Sendable {
+    public var from = 0
+    public var to = 10
+    public var low = StudyText.empty
+    public var high = StudyText.empty
+}
+
+public struct StudyNumber: Sendable {
+    public var minimum = 0.0
+    public var maximum = 0.0
+    /// Digits behind the point.
+    public var decimals = 0
+    public var unit = StudyText.empty
+}
+
+/// Something that holds, or not, of an earlier answer. A question that was not asked or not answered fulfils only `isAnswered(false)`.
+public struct StudyCondition: Sendable {
+    public enum Test: Sendable {
+        /// One of these is chosen, as numbers of the question's choices.
+        case chosen([Int])
+        case notChosen([Int])
+        /// Numbers, scales, minutes of the day and days since 1970; nil: no limit.
+        case between(Double?, Double?)
+        case isAnswered(Bool)
+    }
+
+    /// The number of the question in its list.
+    public var question: Int
+    public var test: Test
+
+    public init(question: Int, test: Test) { (self.question, self.test) = (question, test) }
+}

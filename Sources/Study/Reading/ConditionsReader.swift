@@ -1,0 +1,86 @@
+import JSON
+
+/// Reads the list "when": what must hold of earlier answers.
+struct ConditionsReader {
+    let earlier: [StudyQuestion]
+
+    func read(_ fields: Fields) -> [StudyCondition] {
+        fields.list("when", 1...StudyLimits.conditions).compactMap { value, place in condition(value, place) }
+    }
+
+    private func condition(_ value: JSONValue, _ place: StudyPlace) -> StudyCondition? {
+        let fields = Fields(value, place, ["question", "is", "isNot", "atLeast", "atMost", "answered"])
+        let tests = ["is", "isNot", "answered"].filter { (name: StaticString) in fields.has(name) }.count
+        let hasLimit = fields.has("atLeast") || fields.has("atMost")
+        if tests + (hasLimit ? 1 : 0) != 1 {
+            place.add(tests == 0 ? .noValue : .together("is, isNot, atLeast, atMost, answered"))
+            return nil
+        }
+        guard let (value, questionPlace) = fields.required("question"),
+            let name = questionPlace.string(value, .identifier)
+        else { return nil }
+        let index = earlier.firstIndex { $0.id.utf8.elementsEqual(name.utf8) }
+        if index == nil { questionPlace.add(.noQuestion(name)) }
+        let question = index.map { earlier[$0] }
+        if let question, case .instruction = question.kind { questionPlace.add(.noQuestion(name)) }
+        let test: StudyCondition.Test
+        if fields.has("answered") {
+            test = .isAnswered(fields.truth("answered"))
+        } else if hasLimit {
+            test = limits(fields, question)
+        } else if fields.has("is") {
+            test = .chosen(choices(fields, "is", question))
+        } else {
+            test = .notChosen(choices(fields, "isNot", question))
+        }
+        return index.map { StudyCondition(question: $0, test: test) }
+    }
+
+    private func choices(_ fields: Fields, _ name: StaticString, _ question: StudyQuestion?) -> [Int] {
+        fields.list(name, 1...StudyLimits.choices).compactMap { value, place in
+            guard let id = place.string(value, .identifier), let question else { return nil }
+            let index = question.choices?.firstIndex { $0.id.utf8.elementsEqual(id.utf8) }
+            if index == nil { place.add(.noChoice(id)) }
+            return index
+        }
+    }
+
+    private func limits(_ fields: Fields, _ question: StudyQuestion?) -> StudyCondition.Test {
+        let least = limit(fields, "atLeast", question)
+        let most = limit(fields, "atMost", question)
+        if let least, let most, least > most { fields.place.add(.reversed) }
+        guard let question, let range = question.range else {
+            // Choices and texts have no order.
+            if question != nil { fields.place.add(.neverTrue) }
+            return .between(nil, nil)
+        }
+        if (least ?? range.lowerBound) > range.upperBound || (most ?? range.upperBound) < range.lowerBound {
+            fields.place.add(.neverTrue)
+        }
+        return .between(least, most)
+    }
+
+    /// A number, a time or a date, whatever the question asks for.
+    private func limit(_ fields: Fields, _ name: StaticString, _ question: StudyQuestion?) -> Double? {
+        guard let value = fields[name] else { return nil }
+        let place = fields.place.at(name)
+        if let number = value.number { return number }
+        guard let text = value.text else {
+            place.add(.wanted(.number))
+            return nil
+        }
+        return place.moment(value, text.utf8.count > 5 ? .date : .time).map { Double($0) }
+    }
+}
+
+extension StudyQuestion {
+    /// What its answers are between, as numbers; nil where they have no order.
+    var range: ClosedRange<Double>? {
+        switch kind {
+        case .scale(let scale): scale.from <= scale.to ? Double(scale.from)...Double(scale.to) : nil
+        case .number(let number): number.minimum <= number.maximum ? number.minimum...number.maximum : nil
+        case .time(let range), .date(let range): Double(range.lowerBound)...Double(range.upperBound)
+        default: nil
+        }
+    }
+}

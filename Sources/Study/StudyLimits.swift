@@ -1,0 +1,48 @@
+/// Study: what a lab prepares for its subjects, its reader and what is wrong with it. Pure.
+import JSON
+
+/// The most of everything that a study may have. docs/study.md and the schema name the same figures.
+public enum StudyLimits {
+    /// Of each JSON file.
+    public static let document = JSONLimits(bytes: 256 << 10, depth: 16, values: 40_000)
+    public static let languages = 8
+    public static let days = 100
+    public static let sessionsOfDay = 20
+    public static let electrodes = 256
+    public static let scenarios = 50
+    public static let trials = 1000
+    public static let repetitions = 1000
+    /// Of one scenario, all repetitions together.
+    public static let allTrials = 10_000
+    public static let phases = 20
+    public static let numbers = 1000
+    public static let numberColumns = 8
+    public static let questionnaires = 50
+    public static let questions = 200
+    public static let choices = 50
+    public static let conditions = 10
+    public static let steps = 40
+    public static let pages = 30
+    public static let sections = 20
+    public static let helpItems = 100
+    public static let announcements = 100
+    public static let words = 50
+    public static let wordForms = 10
+    /// Characters of a text of several lines.
+    public static let longText = 4000
+    /// Characters of titles, prompts, answers.
+    public static let shortText = 200
+    /// Seconds of a phase, and of a step's time-out.
+    public static let seconds = 3600
+    public static let hours = 1000
+    /// Files of a study, JSON and others.
+    public static let files = 2000
+    /// Of one of these, in bytes.
+    public static let fileBytes: Int64 = 64 << 20
+    /// Bytes of all of them.
+    public static let studyBytes: Int64 = 512 << 20
+    /// Characters of a file's name with its folders; frames of animations get nine more, and tar has 100.
+    public static let fileName = 90
+    /// What is told of a broken study at most.
+    public static let problems = 100
+}

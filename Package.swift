@@ -51,6 +51,7 @@ let package = Package(
         .executable(name: "recording-writer", targets: ["RecordingWriter"]),
         .executable(name: "lsl-reader", targets: ["LSLReader"]),
         .executable(name: "lsl-recorder", targets: ["LSLRecorder"]),
+        .executable(name: "study-check", targets: ["StudyCheck"]),
         .executable(name: "room-tests", targets: ["RoomTests"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
@@ -74,6 +75,7 @@ let package = Package(
         library("CVorbis", "vorbisfile", "libvorbis-dev"),
         library("COpus", "opusfile", "libopusfile-dev"),
         library("CJansson", "jansson", "libjansson-dev"),
+        library("CZlib", "zlib", "zlib1g-dev"),
 
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
@@ -176,6 +178,7 @@ let package = Package(
                 "CSystem",
             ]),
         .executableTarget(name: "SoundPlayer", dependencies: ["Player", "Platform", "CSystem"]),
+        .executableTarget(name: "StudyCheck", dependencies: ["JSON", "Study", "Text", "CZlib"]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 
         // What takes libdrm's place in the tests: a display controller that refuses what a test wants.
@@ -224,7 +227,7 @@ let package = Package(
                 "Session",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "TiA", "TouchScripts", "Widgets", "XML", "CSystem",
+                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "Study", "TiA", "TouchScripts", "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

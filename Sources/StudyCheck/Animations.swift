@@ -1,0 +1,47 @@
+import Foundation
+import Study
+
+/// Makes frames that the device can play of animations and videos, by ffmpeg.
+struct Animations {
+    static let framesPerSecond = 15
+    /// Pixels: as wide and high as a step's picture becomes on any panel.
+    static let width = 480
+    static let height = 360
+
+    /// Why an animation has no frames.
+    enum Failure: Error { case noFFmpeg, notConverted(String), tooLong }
+
+    /// The frames of a file as JPEG, in their order.
+    static func frames(of path: String) throws(Failure) -> [[UInt8]] {
+        let folder = NSTemporaryDirectory() + "/study-check-\(ProcessInfo.processInfo.processIdentifier)"
+        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+            throw .notConverted(folder)
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let limit = StudyArchive.maximumFrames + 1
+        let scale = "scale=\(width):\(height):force_original_aspect_ratio=decrease:flags=area"
+        // Transparent parts become as dark as the panels they lie on.
+        let filter = "fps=\(framesPerSecond),\(scale)"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "ffmpeg", "-v", "error", "-nostdin", "-i", path, "-vf", filter, "-frames:v", "\(limit)", "-q:v", "4",
+            "-pix_fmt",
+            "yuvj420p", folder + "/%04d.jpg",
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        let errors = Pipe()
+        process.standardError = errors
+        do { try process.run() } catch { throw .noFFmpeg }
+        let said = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        // What env says where there is no such program.
+        if process.terminationStatus == 127 { throw .noFFmpeg }
+        guard process.terminationStatus == 0 else { throw .notConverted(String(decoding: said, as: UTF8.self)) }
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        let frames = names.compactMap { FileManager.default.contents(atPath: folder + "/" + $0).map { [UInt8]($0) } }
+        guard !frames.isEmpty, frames.count == names.count else { throw .notConverted(path) }
+        guard frames.count < limit else { throw .tooLong }
+        return frames
+    }
+}

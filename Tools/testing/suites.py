@@ -20,7 +20,7 @@ PROGRAMS = ("pocketscope", "sound-player", "signal-server", "touch-player", "sav
 # What images are made of, what boots them, and what looks at what boards have sent and written.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
           "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
-MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md")
+MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples")
 # How modules become ARM code, and what runs it.
 ARM = (*MODULES, "board", "Tools/room-tests-arm", "Tools/at-uptime")
 
@@ -117,6 +117,8 @@ SUITES = [
           tier="test", inputs=MODULES),
     Suite("sounds", "Sounds that others have encoded", [TOP / "Tests/Interoperability/sounds"], needs=("build-pc",), cores=0.2, seconds=25,
           tier="test", inputs=MODULES),
+    Suite("studies", "Studies: our reader, the JSON Schema and Python's tarfile", [TOP / "Tests/Interoperability/studies"], needs=("build-pc",), cores=1,
+          seconds=40, tier="test", inputs=(*MODULES, "docs/study.schema.json")),
     Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.5,
           seconds=120, tier="test", inputs=MODULES),
     *map(_smoke, SMOKE),

@@ -7,7 +7,7 @@ python = exec env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=Tools python3
 
 device_programs = pocketscope sound-player signal-server touch-player save-tester sound-tester kernel-counts
 
-.PHONY: help setup build build-server build-device image image-development images bundle flash run test test-all budgets boot-time endurance long-recording references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
+.PHONY: help setup build build-server study-example build-device image image-development images bundle flash run test test-all budgets boot-time endurance long-recording references settings-reference shots docs-pictures limits bench bench-arm sanitize fuzz lint format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "make %-19s %s\n", $$1, $$2 }'
@@ -17,6 +17,10 @@ setup: ## install what this Debian lacks
 
 build-server: setup
 	$(step) build-server 'Building the signal server for this PC' swift build --product signal-server
+
+study-example: setup ## build study-check, draw the example study's pictures and check it (docs/study.md)
+	$(step) build-study-check 'Building study-check' swift build --product study-check
+	@Examples/study/draw && .build/debug/study-check Examples/study
 
 build: setup ## build the programs for this PC
 	$(step) build 'Building for this PC' swift build --build-tests

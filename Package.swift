@@ -12,7 +12,7 @@ let rooms = [
     "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
     "Drawing",
     "Sound", "Spectrum", "Filters", "ECG", "Graphs",
-    "Gestures", "Study",
+    "Gestures", "Study", "StudyRun",
     "Layout",
     "Platform",
     "Player", "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
@@ -30,7 +30,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"],
-    "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"],
+    "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
 ]
 
 /// Whether a target is the tests' own code, which is not optimized.
@@ -86,6 +86,7 @@ let package = Package(
         .target(name: "XML", dependencies: ["Text", "CExpat"]),
         .target(name: "JSON", dependencies: ["Text", "CJansson"]),
         .target(name: "Study", dependencies: ["JSON", "Text", "CMath"]),
+        .target(name: "StudyRun", dependencies: ["JSON", "Study", "CMath"]),
         .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
@@ -227,7 +228,7 @@ let package = Package(
                 "Session",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "Study", "TiA", "TouchScripts", "Widgets", "XML", "CSystem",
+                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts", "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

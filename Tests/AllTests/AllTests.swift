@@ -29,6 +29,7 @@ import SignalsTests
 import SourceScreensTests
 import SoundTests
 import SpectrumTests
+import StudyRunTests
 import StudyTests
 import TestKit
 import Testing
@@ -50,7 +51,7 @@ struct AllTests {
         deviceScreensTests, graphScreensTests, screensTests,
         layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
-        gesturesTests, studyTests,
+        gesturesTests, studyTests, studyRunTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
         appTests, servingTests,
         signalServerCoreTests, fuzzingTests,

@@ -34,6 +34,7 @@ import SignalsTests
 import SourceScreensTests
 import SoundTests
 import SpectrumTests
+import StudyRunTests
 import StudyTests
 import TestKit
 import TextTests
@@ -53,6 +54,7 @@ let suites = [
     deviceScreensTests, graphScreensTests, screensTests,
     layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
     gesturesTests, studyTests,
+    gesturesTests, studyTests, studyRunTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
     appTests, servingTests,
     signalServerCoreTests, fuzzingTests,

@@ -1,0 +1,76 @@
+import Study
+
+/// One block of trials while it runs: which phase is shown, and until when.
+struct BlockRun {
+    enum Wait: Equatable {
+        /// The phase's first frame is not on the display yet.
+        case frame(since: Int64)
+        case time(until: Int64)
+        /// As long as a sound lasts, but not longer than this.
+        case sound(number: Int, until: Int64)
+    }
+
+    /// What a turn brought.
+    enum Change: Equatable { case nothing, phase, trial, block }
+
+    let session: Int
+    let order: TrialOrder
+    let scenario: StudyScenario
+    /// The global index of the present trial.
+    private(set) var global: Int
+    private(set) var phase = 0
+    /// Counts the phases that were shown, over all blocks.
+    private(set) var number: Int
+    private(set) var began: Int64?
+    var wait: Wait
+
+    init(_ session: Int, _ scenario: StudyScenario, _ order: TrialOrder, global: Int, number: Int, now: Int64) {
+        (self.session, self.scenario, self.order) = (session, scenario, order)
+        self.global = min(global, max(0, scenario.trialCount - 1))
+        self.number = number
+        wait = .frame(since: now)
+    }
+
+    var trial: StudyTrial { order.trial(global) }
+    var shown: StudyPhase { trial.phases[phase] }
+    var place: SessionPlace { SessionPlace(session: session, global: global, numbers: order.numbers(global)) }
+
+    /// Milliseconds of the present phase; 0: as long as its sound.
+    var milliseconds: Int64 { order.milliseconds(global, phase: phase) }
+
+    /// The phase's first frame is on the display.
+    mutating func begin(at time: Int64, _ wait: Wait) {
+        began = time
+        self.wait = wait
+    }
+
+    func isOver(now: Int64) -> Bool {
+        switch wait {
+        case .frame: false
+        case .time(let until), .sound(_, let until): now >= until
+        }
+    }
+
+    /// Goes to the next phase.
+    mutating func goOn(now: Int64) -> Change {
+        began = nil
+        number += 1
+        wait = .frame(since: now)
+        if phase + 1 < trial.phases.count {
+            phase += 1
+            return .phase
+        }
+        phase = 0
+        global += 1
+        guard global < scenario.trialCount, global % max(1, scenario.trialsOfBlock) != 0 else { return .block }
+        return .trial
+    }
+
+    /// Begins the present trial anew with its first phase.
+    mutating func restart(now: Int64) {
+        phase = 0
+        began = nil
+        number += 1
+        wait = .frame(since: now)
+    }
+}

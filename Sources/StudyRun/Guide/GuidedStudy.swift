@@ -1,0 +1,325 @@
+import Study
+
+/// A subject's way through a study. Everything that happens comes in by its methods, all on one thread; `view` is what to show.
+public final class GuidedStudy {
+    enum Activity {
+        case boarding(Boarding)
+        case home
+        case announcing(StudyAnnouncement, session: Int)
+        case recording(RecordingGuide)
+        case questionnaire(QuestionnaireGuide)
+    }
+
+    public let study: Study
+    let context: StudyContext
+    private(set) var activity = Activity.home
+    private(set) var downloaded: [StudyAnnouncement] = []
+    /// Monotonic time when the day before ended, in this run of the app.
+    private var endedAt: Int64?
+    private var mayWait = Waiting.yes
+    /// Changes with everything that a screen shows.
+    public private(set) var version = 0
+
+    private var lastStamp = Stamp(-1)
+
+    private enum Waiting { case yes, dismissed }
+
+    /// - Parameters:
+    ///   - journal: what `StudyStore` has kept.
+    ///   - language: the device's, as a code such as "de".
+    ///   - now: the board's monotonic nanoseconds.
+    ///   - clock: seconds since 1970; nil: not set.
+    public init(
+        _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
+        now: Int64,
+        clock: Int64?
+    ) {
+        self.study = study
+        context = StudyContext(study, journal: journal, store: store, machine: machine)
+        (context.now, context.clock) = (now, clock)
+        context.language = study.language(language) ?? 0
+        if context.record.stage != .new { context.note(.started) }
+        if context.record.stage == .boarded {
+            if let open = context.record.open {
+                if context.record.next == open {
+                    begin(open, .off)
+                } else {
+                    context.note(.left)
+                }
+            }
+            settle()
+        } else {
+            activity = .boarding(Boarding(context))
+        }
+    }
+
+    public var record: StudyRecord { context.record }
+
+    /// The number of the texts' language.
+    public var language: Int { context.language }
+
+    public func setLanguage(_ code: String) {
+        context.language = study.language(code) ?? 0
+        version += 1
+    }
+
+    /// A text with its placeholders filled, as it is shown now.
+    public func fill(_ text: StudyText) -> String {
+        switch activity {
+        case .recording(let guide): context.fill(text, guide.place)
+        case .questionnaire(let guide): context.fill(text, SessionPlace(session: guide.session))
+        case .announcing(_, let session): context.fill(text, SessionPlace(session: session))
+        case .boarding, .home: context.fill(text)
+        }
+    }
+
+    // MARK: Time and the machine
+
+    /// Once a turn of the loop.
+    public func advance(to now: Int64, clock: Int64?) {
+        (context.now, context.clock) = (now, clock)
+        switch activity {
+        case .recording(let guide): guide.advance()
+        case .questionnaire(let guide): guide.advance()
+        case .home: if case .expired = day { endDay(missed: true) }
+        case .boarding, .announcing: break
+        }
+        let before = version
+        settle()
+        // Time alone changes little of what is shown.
+        let stamp = stamp
+        if stamp == lastStamp { version = before }
+        lastStamp = stamp
+    }
+
+    private var stamp: Stamp {
+        switch activity {
+        case .boarding: Stamp(0)
+        case .home: Stamp(1, record.day, Int(clamping: (context.timeLeft ?? 0) / 60), waitingSeconds)
+        case .announcing: Stamp(2)
+        case .recording(let guide): guide.stamp
+        case .questionnaire(let guide): guide.stamp
+        }
+    }
+
+    private var waitingSeconds: Int { if case .waiting(let seconds) = day { Int(clamping: seconds ?? -2) } else { -1 } }
+
+    /// What is there or not: connections, contact, power.
+    public func set(_ signal: StudyStep.Signal, isOn: Bool) {
+        let wasOn = context.has(signal)
+        context.set(signal, isOn: isOn)
+        if signal == .streaming, wasOn, !isOn, case .recording(let guide) = activity { guide.sourceLost() }
+        if signal == .batteryLow, isOn, case .recording(let guide) = activity {
+            context.machine.notify(.amplifierBatteryLow)
+            guide.batteryLow()
+        }
+    }
+
+    /// Qualities of the study's electrodes, 0 to 100, and the word for what is wrong with each (empty: nothing).
+    public func set(qualities: [Int], reasons: [String]) { (context.qualities, context.reasons) = (qualities, reasons) }
+
+    /// The mains amplitude of the surroundings in µV, over four seconds while the view is `noiseCheck` and measures.
+    public func noiseMeasured(amplitude: Float) {
+        if case .recording(let guide) = activity { guide.noiseMeasured(amplitude: amplitude) }
+        settle()
+    }
+
+    /// The first frame with a prompt is on the display.
+    /// - Parameter time: of the page flip, in the board's monotonic nanoseconds.
+    public func phaseShown(_ number: Int, at time: Int64) {
+        if case .recording(let guide) = activity { guide.phaseShown(number, at: time) }
+        settle()
+    }
+
+    public func soundEnded(_ number: Int) {
+        if case .recording(let guide) = activity { guide.soundEnded(number) }
+        settle()
+    }
+
+    /// Announcements that came from the lab's server.
+    public func add(_ announcements: [StudyAnnouncement]) {
+        for announcement in announcements where !downloaded.contains(where: { $0.id == announcement.id }) {
+            if downloaded.count < StudyLimits.announcements { downloaded.append(announcement) }
+        }
+        version += 1
+    }
+
+    // MARK: The subject
+
+    /// "Next", "Start", "Continue", "Agree", whatever leads on in the present view.
+    public func goOn() {
+        switch activity {
+        case .boarding(let boarding): boarding.goOn()
+        case .recording(let guide): guide.goOn()
+        case .questionnaire(let guide): guide.goOn()
+        case .announcing(let announcement, let session):
+            context.note(.announced(announcement.id))
+            activity = .home
+            start(session)
+        case .home: break
+        }
+        settle()
+    }
+
+    public func goBack() {
+        switch activity {
+        case .boarding(let boarding): boarding.goBack()
+        case .recording(let guide): guide.goBack()
+        case .questionnaire(let guide): guide.goBack()
+        case .announcing: activity = .home
+        case .home: break
+        }
+        settle()
+    }
+
+    /// Declines the consent: nothing of the subject stays.
+    public func decline() {
+        if case .boarding(let boarding) = activity { boarding.decline() }
+        settle()
+    }
+
+    /// Signs the consent.
+    /// - Returns: false where the study wants a name and there is none.
+    public func sign(name: String) -> Bool {
+        guard case .boarding(let boarding) = activity else { return false }
+        defer { settle() }
+        return boarding.sign(name: name)
+    }
+
+    /// Answers the question that is shown; nil takes the answer back. False where the question does not allow it.
+    public func answer(_ answer: Answer?) -> Bool {
+        defer { settle() }
+        switch activity {
+        case .boarding(let boarding): return boarding.answer(answer)
+        case .questionnaire(let guide): return guide.answer(answer)
+        default: return false
+        }
+    }
+
+    /// Begins the next session of the day; false where it is another one.
+    public func start(_ session: Int) {
+        guard case .home = activity, case .open = day, record.next == session else { return }
+        if let announcement = newAnnouncement {
+            activity = .announcing(announcement, session: session)
+        } else {
+            if record.begun == nil { context.note(.day(record.day, at: context.clock)) }
+            begin(session, .off)
+        }
+        settle()
+    }
+
+    /// "End for now" at a pause.
+    public func endForNow() {
+        if case .recording(let guide) = activity { guide.end() }
+        settle()
+    }
+
+    /// Ends the session, after the subject confirmed it.
+    public func cancel() {
+        switch activity {
+        case .recording(let guide): guide.cancel()
+        case .questionnaire(let guide): guide.cancel()
+        default: break
+        }
+        settle()
+    }
+
+    public func repeatNoiseCheck() {
+        if case .recording(let guide) = activity { guide.repeatNoiseCheck() }
+        settle()
+    }
+
+    /// Plays the present step's sound once more: a tap on its text.
+    public func repeatSound() {
+        if case .recording(let guide) = activity { guide.repeatSound() }
+    }
+
+    public func setShortInstructions(_ isShort: Bool) {
+        context.note(.shortInstructions(isShort ? 1 : 0))
+        settle()
+    }
+
+    // MARK: Developer mode
+
+    /// Passes the sign-up, or whatever the present view waits for.
+    public func skip() {
+        switch activity {
+        case .boarding(let boarding): boarding.skipAll()
+        case .recording(let guide): guide.skip()
+        case .questionnaire(let guide): guide.goOn()
+        case .home: mayWait = .dismissed
+        case .announcing: goOn()
+        }
+        settle()
+    }
+
+    /// Marks a session of the day as done, or takes back what was done of it.
+    public func setDone(_ session: Int, _ isDone: Bool) {
+        guard case .home = activity, record.sessions.contains(session) else { return }
+        if record.begun == nil { context.note(.day(record.day, at: context.clock)) }
+        context.note(isDone ? .done(study.sessions[session].id) : .reset(study.sessions[session].id))
+        settle()
+    }
+
+    // MARK: Days
+
+    enum DayState {
+        case open, expired, over
+        case waiting(Int64?)
+    }
+
+    var day: DayState {
+        if record.isOver { return .over }
+        if record.begun != nil { return context.timeLeft == 0 && record.next != nil ? .expired : .open }
+        guard let ended = record.ended, mayWait == .yes else { return .open }
+        let pause = study.schedule.hoursBetweenDays * 3600
+        if let seconds = ended.seconds, let clock = context.clock {
+            let left = Int64(pause) - max(0, clock - seconds)
+            return left > 0 ? .waiting(left) : .open
+        }
+        // Without a clock a restart begins the next day, or the time since then in this run of the app.
+        if record.startsSinceEnd > 0 { return .open }
+        if let endedAt, Double(context.now - endedAt) / 1e9 >= pause { return .open }
+        return .waiting(nil)
+    }
+
+    private func endDay(missed: Bool) {
+        let rule: JournalLine.Missed =
+            !missed ? .no : study.schedule.missedDay == .repeats ? .repeats : .skipped
+        context.note(.dayEnded(record.day, at: context.clock, missed: rule))
+        endedAt = context.now
+        mayWait = .yes
+    }
+
+    private var newAnnouncement: StudyAnnouncement? {
+        (study.announcements + downloaded).first { $0.day <= record.day + 1 && !record.announced.contains($0.id) }
+    }
+
+    // MARK: Sessions
+
+    private func begin(_ session: Int, _ headset: RecordingGuide.Headset) {
+        switch study.sessions[session].kind {
+        case .scenario(let scenario): activity = .recording(RecordingGuide(session, scenario, headset, context))
+        case .questionnaire(let questions): activity = .questionnaire(QuestionnaireGuide(session, questions, context))
+        }
+    }
+
+    /// Follows what has ended.
+    private func settle() {
+        version += 1
+        switch activity {
+        case .boarding(let boarding): if boarding.isDone { activity = .home }
+        case .recording(let guide):
+            guard case .ended(let end) = guide.state else { return }
+            context.note(.left)
+            activity = .home
+            if case .nextScenario(let session) = end { begin(session, .on) }
+        case .questionnaire(let guide):
+            guard case .ended = guide.state else { return }
+            context.note(.left)
+            activity = .home
+        case .home, .announcing: break
+        }
+        if case .home = activity, record.begun != nil, record.next == nil, !record.isOver { endDay(missed: false) }
+    }
+}

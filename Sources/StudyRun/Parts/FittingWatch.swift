@@ -1,0 +1,124 @@
+import CMath
+import Study
+
+/// The rings of a fitting: which have their check mark, and when the headset fits.
+public struct FittingWatch: Sendable {
+    public struct Ring: Equatable, Sendable {
+        public enum Look: Equatable, Sendable {
+            /// An outline: not its turn yet.
+            case idle
+            /// In gray.
+            case inactive
+            /// Red, amber or green.
+            case active
+        }
+
+        /// The number of the electrode among the study's.
+        public let electrode: Int
+        public internal(set) var look = Look.idle
+        /// 0 to 100.
+        public internal(set) var quality = 0
+        public enum Check: Sendable { case open, held }
+
+        public internal(set) var check = Check.open
+        public var isChecked: Bool { check == .held }
+        /// Since when it is too low for its check mark.
+        var lowSince: Int64?
+    }
+
+    public private(set) var rings: [Ring]
+    private let rules: FittingRules
+    public let began: Int64
+
+    /// - Parameter now: nanoseconds.
+    public init(_ electrodes: [Int], _ rules: FittingRules, now: Int64) {
+        rings = electrodes.map { Ring(electrode: $0) }
+        self.rules = rules
+        began = now
+    }
+
+    /// Makes rings the ones of the present step; those of earlier steps become gray.
+    public mutating func activate(_ electrodes: [Int]) {
+        for index in rings.indices {
+            if electrodes.isEmpty || electrodes.contains(rings[index].electrode) {
+                rings[index].look = .active
+            } else if rings[index].look == .active {
+                rings[index].look = .inactive
+            }
+        }
+    }
+
+    /// - Parameter qualities: 0 to 100 for each electrode of the study.
+    public mutating func update(_ qualities: [Int], now: Int64) {
+        for index in rings.indices where qualities.indices.contains(rings[index].electrode) {
+            let quality = max(0, min(100, qualities[rings[index].electrode]))
+            rings[index].quality = quality
+            if quality >= rules.goal {
+                rings[index].check = .held
+                rings[index].lowSince = nil
+            } else if quality >= rules.loseBelow {
+                rings[index].lowSince = nil
+            } else if let since = rings[index].lowSince {
+                if now - since >= seconds(rules.loseAfter) { rings[index].check = .open }
+            } else {
+                rings[index].lowSince = now
+            }
+        }
+    }
+
+    /// Whether all of these fit; without any, whether all do. Each needs its check mark, or, once the fitting has taken long enough, enough quality.
+    public func fits(_ electrodes: [Int], now: Int64) -> Bool {
+        let isLate = isLate(now: now)
+        return rings.allSatisfy { ring in
+            guard electrodes.isEmpty || electrodes.contains(ring.electrode) else { return true }
+            return ring.isChecked || isLate && ring.quality >= rules.enough
+        }
+    }
+
+    /// Whether the lower condition suffices.
+    public func isLate(now: Int64) -> Bool { now - began >= seconds(rules.enoughAfter) }
+
+    /// Nanoseconds until it does.
+    public func untilLate(now: Int64) -> Int64 { max(0, began + seconds(rules.enoughAfter) - now) }
+
+    private func seconds(_ seconds: Double) -> Int64 { Int64(seconds * 1e9) }
+}
+
+/// The check of the surroundings, before the headset is on.
+public struct NoiseWatch: Sendable {
+    public enum State: Equatable, Sendable {
+        case measuring
+        case passed
+        case failed
+        /// It failed so often that the subject may go on.
+        case mayGoOn
+    }
+
+    public private(set) var state = State.measuring
+    /// Of the last check, 0 to 100.
+    public private(set) var quality: Int?
+    public private(set) var attempts = 0
+    private let rules: NoiseRules
+
+    public init(_ rules: NoiseRules) { self.rules = rules }
+
+    /// 50 - 50 ln(A / µV), 0 to 100: 100 at 0.37 µV, 50 at 1 µV, 0 at 2.7 µV (Hohmann et al., arXiv 2002.11754).
+    public static func quality(amplitude: Float) -> Int {
+        guard amplitude > 0 else { return amplitude == 0 ? 100 : 0 }
+        guard amplitude < 1e6 else { return 0 }
+        return Int(max(0, min(100, (50 - 50 * log(Double(amplitude))).rounded())))
+    }
+
+    /// - Parameter amplitude: of the mains, in µV, over four seconds; the largest of all electrodes.
+    public mutating func measured(amplitude: Float) {
+        guard state == .measuring else { return }
+        let quality = Self.quality(amplitude: amplitude)
+        self.quality = quality
+        attempts += 1
+        state = quality >= rules.pass ? .passed : attempts >= rules.attempts ? .mayGoOn : .failed
+    }
+
+    public mutating func again() {
+        if state == .failed || state == .mayGoOn { state = .measuring }
+    }
+}

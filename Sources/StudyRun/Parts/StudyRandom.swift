@@ -1,0 +1,34 @@
+/// StudyRun: a subject's way through a study, as a state machine without screens, files and sockets. Pure.
+import Study
+
+/// Numbers that depend on the subject, the session and the day alone, so that an interrupted session goes on in the same order:
+/// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+public struct StudyRandom: Sendable {
+    private var state: UInt64
+
+    /// Seeded by texts: FNV-1a of their bytes.
+    public init(_ words: [String]) {
+        state = 0xCBF2_9CE4_8422_2325
+        for word in words {
+            for byte in word.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            // Between two words, so that "ab", "c" differs from "a", "bc".
+            state = (state ^ 0xFF) &* 0x100_0000_01B3
+        }
+    }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// 0 to `bound` - 1. Bounds are far below 2^32, so that no value is favored by more than 1 in 2^32.
+    public mutating func below(_ bound: Int) -> Int { Int((next() >> 32) % UInt64(max(1, bound))) }
+
+    /// Fisher and Yates.
+    public mutating func shuffle(_ list: inout [Int]) {
+        guard list.count > 1 else { return }
+        for last in stride(from: list.count - 1, to: 0, by: -1) { list.swapAt(last, below(last + 1)) }
+    }
+}

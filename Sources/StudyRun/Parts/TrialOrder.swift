@@ -1,0 +1,56 @@
+import Study
+
+/// In what order a subject's trials come on a day, and what each draws. A trial's place in it is its global index.
+public struct TrialOrder: Sendable {
+    /// Numbers of the scenario's trials.
+    public let trials: [Int]
+    /// The row of the scenario's numbers that each draws; empty where it has none.
+    public let rows: [Int]
+    private let scenario: StudyScenario
+    private let seed: [String]
+
+    /// - Parameter seed: the subject's UUID, the session and the day.
+    public init(_ scenario: StudyScenario, seed: [String]) {
+        self.scenario = scenario
+        self.seed = seed
+        var random = StudyRandom(seed)
+        let count = scenario.trialCount
+        var order = (0..<count).map { $0 % max(1, scenario.trials.count) }
+        let stretch = scenario.order == .shuffledInBlocks ? scenario.trialsOfBlock : count
+        if scenario.order != .given {
+            for start in stride(from: 0, to: count, by: max(1, stretch)) {
+                let places = (start..<min(count, start + stretch)).filter { scenario.trials[order[$0]].place == .any }
+                var movable = places.map { order[$0] }
+                random.shuffle(&movable)
+                for (place, trial) in zip(places, movable) { order[place] = trial }
+            }
+        }
+        trials = order
+        // Every row comes once before one comes again.
+        var rows: [Int] = []
+        if !scenario.numbers.rows.isEmpty {
+            while rows.count < count {
+                var all = Array(scenario.numbers.rows.indices)
+                random.shuffle(&all)
+                rows += all
+            }
+        }
+        self.rows = Array(rows.prefix(count))
+    }
+
+    public func trial(_ global: Int) -> StudyTrial { scenario.trials[trials[global]] }
+
+    /// What the columns of the scenario's numbers have in a trial.
+    public func numbers(_ global: Int) -> [String] {
+        rows.indices.contains(global) ? scenario.numbers.rows[rows[global]] : []
+    }
+
+    /// Milliseconds of a phase with its jitter; 0 where it lasts as long as its sound.
+    public func milliseconds(_ global: Int, phase: Int) -> Int64 {
+        let phase = (number: phase, value: trial(global).phases[phase])
+        guard phase.value.milliseconds > 0, phase.value.jitter > 0 else { return phase.value.milliseconds }
+        var random = StudyRandom(seed + ["\(global)", "\(phase.number)"])
+        let spread = random.below(Int(2 * phase.value.jitter + 1))
+        return phase.value.milliseconds + Int64(spread) - phase.value.jitter
+    }
+}

@@ -1,0 +1,173 @@
+import JSON
+import Study
+
+/// What a subject has done so far: all that survives a power cut.
+public struct StudyRecord: Sendable {
+    public enum Stage: Equatable, Sendable {
+        /// No subject yet.
+        case new
+        /// At a page of the consent.
+        case consent(page: Int)
+        /// The consent is signed, the study's own questions follow.
+        case questions
+        case boarded
+    }
+
+    /// What was done of a session today.
+    public struct Progress: Equatable, Sendable {
+        public enum State: Sendable { case open, done }
+
+        public var state = State.open
+        /// The global index of the next trial.
+        public var next = 0
+        public var runs = 0
+    }
+
+    public private(set) var uuid = ""
+    public private(set) var stage = Stage.new
+    /// Of the boarding's questions.
+    public private(set) var boarding: [Answer?]
+    /// From 0; the number of days when the study is over.
+    public private(set) var day = 0
+    /// Whether a session of the day has begun, and when by the clock.
+    public private(set) var begun: Moment?
+    /// When the day before ended.
+    public private(set) var ended: Moment?
+    /// Starts of the app since then.
+    public private(set) var startsSinceEnd = 0
+    /// Of each session of the study, today.
+    public private(set) var progress: [Progress]
+    /// Answers of each session's questions, today.
+    public private(set) var answers: [[Answer?]]
+    public private(set) var missedDays: [Int] = []
+    public private(set) var announced: [Int] = []
+    public private(set) var intro = Intro.open
+    public private(set) var instructions = Instructions.long
+
+    /// The session that was begun and not left: where a power cut came, it is what the subject continues with.
+    public private(set) var open: Int?
+
+    public enum Intro: Sendable { case open, completed }
+    public enum Instructions: Sendable { case long, short }
+
+    /// A moment that may lack a clock.
+    public struct Moment: Equatable, Sendable {
+        public let seconds: Int64?
+    }
+
+    private let study: Study
+
+    public init(_ study: Study) {
+        self.study = study
+        boarding = study.consent.questions.map { _ in nil }
+        progress = study.sessions.map { _ in Progress() }
+        answers = study.sessions.map { ($0.questions ?? []).map { _ in nil } }
+    }
+
+    /// - Parameter journal: lines, the last of which may be cut.
+    public init(_ study: Study, journal: [UInt8]) {
+        self.init(study)
+        for line in journal.split(separator: 0x0A) {
+            if let line = JournalLine(Array(line)) { apply(line) }
+        }
+    }
+
+    public var isOver: Bool { day >= study.schedule.days.count }
+
+    /// The sessions of the day; none when the study is over.
+    public var sessions: [Int] { isOver ? [] : study.schedule.days[day] }
+
+    /// The first session of the day that is not done.
+    public var next: Int? { sessions.first { progress[$0].state == .open } }
+
+    public mutating func apply(_ line: JournalLine) {
+        switch line {
+        case .started: startsSinceEnd += 1
+        case .enrolled(let uuid):
+            self = StudyRecord(study)
+            self.uuid = uuid
+            stage = .consent(page: 0)
+        case .page(let page): if case .consent = stage { stage = .consent(page: page) }
+        case .agreed: stage = .questions
+        case .declined: self = StudyRecord(study)
+        case .boarding(let name, let answer):
+            let questions = study.consent.questions
+            guard let index = questions.firstIndex(where: { $0.id.utf8.elementsEqual(name.utf8) }) else { return }
+            boarding[index] = answer?.answer(questions[index])
+        case .boarded: stage = .boarded
+        case .day(let number, let at):
+            day = min(number, study.schedule.days.count)
+            begun = Moment(seconds: at)
+            ended = nil
+        case .session(let id, let run):
+            guard let index = study.session(id) else { return }
+            progress[index].runs = run
+            open = index
+        case .answered(let id, let name, let answer):
+            guard let session = study.session(id), let questions = study.sessions[session].questions,
+                let index = questions.firstIndex(where: { $0.id.utf8.elementsEqual(name.utf8) })
+            else { return }
+            answers[session][index] = answer?.answer(questions[index])
+        case .trial(let id, let next):
+            guard let index = study.session(id), let scenario = study.sessions[index].scenario else { return }
+            progress[index].next = min(next, scenario.trialCount)
+        case .done(let id): if let index = study.session(id) { progress[index].state = .done }
+        case .dayEnded(let number, let at, let missed):
+            day = min(missed == .repeats ? number : number + 1, study.schedule.days.count)
+            if missed != .no, missedDays.count < StudyLimits.days { missedDays.append(number) }
+            (begun, open) = (nil, nil)
+            ended = Moment(seconds: at)
+            startsSinceEnd = 0
+            progress = study.sessions.map { _ in Progress() }
+            answers = study.sessions.map { ($0.questions ?? []).map { _ in nil } }
+        case .announced(let id): if announced.count < 10_000 { announced.append(id) }
+        case .introCompleted: intro = .completed
+        case .shortInstructions(let number): instructions = number == 0 ? .long : .short
+        case .left: open = nil
+        case .reset(let id):
+            guard let index = study.session(id) else { return }
+            progress[index] = Progress(runs: progress[index].runs)
+            answers[index] = (study.sessions[index].questions ?? []).map { _ in nil }
+        }
+    }
+
+    /// A journal that leads here, without what is no longer needed.
+    public var journal: [UInt8] {
+        guard stage != .new else { return [] }
+        var lines: [JournalLine] = [.enrolled(uuid: uuid)]
+        if case .consent(let page) = stage { lines.append(.page(page)) }
+        if stage == .questions || stage == .boarded { lines.append(.agreed) }
+        for (question, answer) in zip(study.consent.questions, boarding) {
+            guard let answer = answer.flatMap({ JournalAnswer($0, question) }) else { continue }
+            lines.append(.boarding(question: question.id, answer: answer))
+        }
+        if stage == .boarded { lines.append(.boarded) }
+        for id in announced { lines.append(.announced(id)) }
+        if intro == .completed { lines.append(.introCompleted) }
+        if instructions == .short { lines.append(.shortInstructions(1)) }
+        for number in missedDays where number != day { lines.append(.dayEnded(number, at: nil, missed: .skipped)) }
+        for number in missedDays where number == day {
+            lines.append(.dayEnded(number, at: ended?.seconds, missed: .repeats))
+        }
+        if day > 0, let ended { lines.append(.dayEnded(day - 1, at: ended.seconds, missed: .no)) }
+        if let begun { lines.append(.day(day, at: begun.seconds)) }
+        for _ in 0..<min(startsSinceEnd, 2) { lines.append(.started) }
+        for index in sessions {
+            let (session, state) = (study.sessions[index], progress[index])
+            if state.runs > 0 { lines.append(.session(session.id, run: state.runs)) }
+            if state.next > 0 { lines.append(.trial(session.id, next: state.next)) }
+            if state.state == .done { lines.append(.done(session.id)) }
+            for (question, answer) in zip(session.questions ?? [], answers[index]) {
+                guard let answer = answer.flatMap({ JournalAnswer($0, question) }) else { continue }
+                lines.append(.answered(session: session.id, question: question.id, answer: answer))
+            }
+        }
+        // The one that is open comes last.
+        if let open {
+            lines.append(.session(study.sessions[open].id, run: progress[open].runs))
+        } else {
+            lines.append(.left)
+        }
+        return lines.flatMap { $0.bytes }
+    }
+}

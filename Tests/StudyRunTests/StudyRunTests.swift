@@ -1,0 +1,5 @@
+import TestKit
+
+/// The tests of the module StudyRun.
+public let studyRunTests = TestSuite(
+    "StudyRun", orderTests + fittingTests + questionTests + dayTests + troubleTests + mutationTests)

@@ -1,0 +1,218 @@
+import JSON
+import Study
+import StudyRun
+import StudyTests
+import TestKit
+
+/// Somebody who does what the screen says, with a headset that behaves, and the machine around the study.
+final class Subject: StudyMachine, StudyStore {
+    struct Recording {
+        let name: StudyFileName
+        var markers: [StudyMarker] = []
+    }
+
+    let study: Study
+    private(set) var guide: GuidedStudy!
+    var journal: [UInt8]
+    var now: Int64 = 1_000_000_000
+    /// Nil: the clock is not set.
+    var clock: Int64? = 1_800_000_000
+    var hasSound = true
+    var name = "Anna"
+    private(set) var recordings: [Recording] = []
+    private(set) var isRecording = false
+    private(set) var files: [(name: StudyFileName, bytes: [UInt8])] = []
+    private(set) var notices: [StudyNotice] = []
+    private(set) var consents: [String] = []
+    private(set) var sounds: [StudySound] = []
+    private(set) var mistakes: [String] = []
+    private(set) var acts = 0
+    /// Amplitudes of the surroundings that are measured, the last one for ever.
+    var noise: [Float] = [0.5]
+    /// What the questions get in place of the usual answers.
+    var answers: (StudyQuestion) -> Answer? = { Subject.usual($0) }
+
+    init(_ study: Study, journal: [UInt8] = [], language: String = "en", clock: Int64? = 1_800_000_000) {
+        self.study = study
+        self.journal = journal
+        self.clock = clock
+        restart(language: language)
+    }
+
+    /// The app starts anew, as after a power cut: only the journal is left.
+    func restart(language: String = "en") {
+        isRecording = false
+        guide = GuidedStudy(
+            study, journal: journal, store: self, machine: self, language: language, now: now, clock: clock)
+    }
+
+    // MARK: The machine
+
+    func append(_ line: [UInt8]) { journal += line }
+    func replace(_ journal: [UInt8]) { self.journal = journal }
+    func makeUUID() -> String { "00000000-0000-4000-8000-0000000000\(10 + consents.count)" }
+    func storeConsent(name: String) { consents.append(name) }
+
+    func beginRecording(_ name: StudyFileName) {
+        if isRecording { mistakes.append("a recording within a recording") }
+        isRecording = true
+        recordings.append(Recording(name: name))
+    }
+
+    func mark(_ marker: StudyMarker) {
+        guard isRecording else { return mistakes.append("a marker without a recording") }
+        recordings[recordings.count - 1].markers.append(marker)
+    }
+
+    func endRecording() {
+        if !isRecording { mistakes.append("an end without a recording") }
+        isRecording = false
+    }
+
+    func play(_ sound: StudySound) -> Bool {
+        sounds.append(sound)
+        return hasSound
+    }
+
+    func silence() {}
+    func store(_ name: StudyFileName, _ bytes: [UInt8]) { files.append((name, bytes)) }
+    func notify(_ notice: StudyNotice) { notices.append(notice) }
+
+    // MARK: What the subject does
+
+    func wait(_ seconds: Double) {
+        now += Int64(seconds * 1e9)
+        clock = clock.map { $0 + Int64(seconds.rounded(.up)) }
+        guide.advance(to: now, clock: clock)
+    }
+
+    /// Does the next thing; false when the study is over.
+    func act() -> Bool {
+        acts += 1
+        switch guide.view {
+        case .finished: return false
+        case .welcome, .consent, .detail, .announcement, .upload, .pause: guide.goOn()
+        case .signature: if !guide.sign(name: name) { mistakes.append("not signed") }
+        case .boardingQuestion(let sequence), .question(_, let sequence): answer(sequence)
+        case .home:
+            guard let row = guide.home.rows.first(where: { $0.isNext }) else {
+                mistakes.append("nothing to do at home")
+                return false
+            }
+            guide.start(row.session)
+        case .wait(let seconds):
+            if let seconds { wait(Double(seconds)) } else { restart() }
+        case .step(let steps): follow(steps)
+        case .noiseCheck(let watch, _): check(watch)
+        case .fitting: fit()
+        case .prompt(let prompt): watch(prompt)
+        case .sourceLost:
+            guide.set(.streaming, isOn: true)
+            wait(1)
+        }
+        return true
+    }
+
+    /// Acts until the study is over, or something holds.
+    /// - Returns: whether it ended that way.
+    func play(until isEnough: (StudyView) -> Bool = { _ in false }, acts most: Int = 20_000) -> Bool {
+        for _ in 0..<most {
+            if isEnough(guide.view) { return true }
+            if !act() { return true }
+        }
+        return false
+    }
+
+    private func answer(_ sequence: QuestionSequence) {
+        guard let question = sequence.question else { return mistakes.append("no question") }
+        if case .instruction = question.kind {
+        } else {
+            let answer = answers(question)
+            if !guide.answer(answer) { mistakes.append("\(question.id) is not answered") }
+        }
+        guide.goOn()
+    }
+
+    private func follow(_ steps: StepSequence) {
+        guard let step = steps.step else { return mistakes.append("no step") }
+        if let signal = step.signal {
+            guide.set(signal, isOn: true)
+            if signal == .qualityReached { guide.set(qualities: study.electrodes.map { _ in 100 }, reasons: []) }
+            if signal == .disconnected { guide.set(.streaming, isOn: false) }
+            if signal == .streaming || signal == .allChannels { guide.set(.streaming, isOn: true) }
+        }
+        let version = "\(steps.mode.name)\(steps.index)"
+        wait(0.25)
+        // A step that ended by itself is not passed twice.
+        if case .step(let now) = guide.view, "\(now.mode.name)\(now.index)" == version { guide.goOn() }
+    }
+
+    private func check(_ watch: NoiseWatch) {
+        switch watch.state {
+        case .measuring:
+            wait(4)
+            guide.noiseMeasured(amplitude: noise[0])
+            if noise.count > 1 { noise.removeFirst() }
+        case .failed: guide.repeatNoiseCheck()
+        case .mayGoOn, .passed: guide.goOn()
+        }
+        wait(0.1)
+    }
+
+    private func fit() {
+        guide.set(.streaming, isOn: true)
+        for signal in StudyStep.Signal.allCases where signal != .disconnected && signal != .batteryLow {
+            guide.set(signal, isOn: true)
+        }
+        guide.set(qualities: study.electrodes.map { _ in 100 }, reasons: study.electrodes.map { _ in "" })
+        wait(0.25)
+    }
+
+    private func watch(_ prompt: ShownPrompt) {
+        guide.set(.streaming, isOn: true)
+        if prompt.began == nil {
+            let before = sounds.count
+            guide.phaseShown(prompt.number, at: now + 5_000_000)
+            wait(0.01)
+            if hasSound, sounds.count > before, prompt.phase.milliseconds == 0 {
+                wait(1.5)
+                guide.soundEnded(sounds[sounds.count - 1].number)
+            }
+        } else if let length = prompt.length {
+            wait(Double(length) / 1e9)
+        } else {
+            wait(1)
+        }
+    }
+
+    static func usual(_ question: StudyQuestion) -> Answer? {
+        switch question.kind {
+        case .instruction: nil
+        case .single: .chosen([0])
+        case .multiple: .chosen([0, 1])
+        case .scale(let scale): .number(Double(scale.to))
+        case .number(let number):
+            .number(number.minimum.rounded(.up) <= number.maximum ? number.minimum.rounded(.up) : number.minimum)
+        case .text: .text("a word")
+        case .time(let range): .number(Double(range.lowerBound))
+        case .date(let range): .number(Double(range.upperBound))
+        }
+    }
+
+    // MARK: What came of it
+
+    /// Labels of all markers of a recording.
+    func labels(_ index: Int) -> [String] { recordings[index].markers.map { $0.label } }
+
+    /// A stored file as JSON.
+    func json(_ file: Int) -> JSONValue? {
+        try? JSONReader.read(files[file].bytes, within: JSONLimits(bytes: 4 << 20, depth: 16, values: 1_000_000))
+    }
+}
+
+/// The example study, or nil where it cannot be read.
+func example(_ change: (inout ExampleStudy) -> Void = { _ in }) -> Study? {
+    guard var example = ExampleStudy() else { return nil }
+    change(&example)
+    return example.read().study
+}

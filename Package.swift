@@ -11,7 +11,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 let rooms = [
     "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
     "Drawing",
-    "Sound", "Spectrum", "Filters", "ECG", "Graphs",
+    "Sound", "Spectrum", "Filters", "ECG", "Cadence", "Graphs",
     "Gestures", "Study", "StudyRun",
     "Layout",
     "Platform",
@@ -24,7 +24,7 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
-    "ECG": ["Recordings"], "JSON": ["Text"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
+    "Cadence": ["Recordings", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Recordings": ["RecordingFiles"],
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
@@ -105,6 +105,7 @@ let package = Package(
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "ECG", dependencies: ["Signals"]),
+        .target(name: "Cadence", dependencies: ["Spectrum", "CMath"]),
         .target(
             name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
@@ -175,7 +176,8 @@ let package = Package(
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
-                "Signals", "Spectrum", "Filters", "ECG", "TiA", "Drawing", "Graphs", "Gestures", "Platform", "CVectors",
+                "Signals", "Spectrum", "Filters", "ECG", "Cadence", "TiA", "Drawing", "Graphs", "Gestures", "Platform",
+                "CVectors",
                 "CSystem",
             ]),
         .executableTarget(name: "SoundPlayer", dependencies: ["Player", "Platform", "CSystem"]),

@@ -12,6 +12,7 @@ func count(_ meter: Meter) {
     countFilters(meter)
     countMontages(meter)
     countHeartRate(meter)
+    countCadence(meter)
     countPackets(meter)
     countScopes(meter)
     countSpectrograms(meter)

@@ -1,5 +1,6 @@
 import AcquisitionTests
 import AppTests
+import CadenceTests
 import ConnectionsTests
 import DeviceScreensTests
 import DrawingTests
@@ -45,6 +46,7 @@ struct AllTests {
         replayTests,
         recorderTests,
         drawingTests, soundTests, spectrumTests, filtersTests, ecgTests, graphsTests,
+        drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
         sourceScreensTests,

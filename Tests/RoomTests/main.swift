@@ -5,6 +5,7 @@
 import AcquisitionTests
 import AppTests
 import CSystem
+import CadenceTests
 import ConnectionsTests
 import DeviceScreensTests
 import DrawingTests
@@ -47,6 +48,7 @@ let suites = [
     recorderTests,
     drawingTests,
     soundTests, spectrumTests, filtersTests, ecgTests,
+    spectrumTests, filtersTests, ecgTests, cadenceTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,

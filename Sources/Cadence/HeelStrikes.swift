@@ -1,0 +1,174 @@
+import CMath
+
+/// Tells steps from motion that is as regular and has none.
+///
+/// A foot that meets the ground makes a sharp edge, in walking and running and wherever the sensor is carried. Legs on pedals, arms that rock
+/// and a car's springs move smoothly, and what is fast in them is not in step with them. Two signs of strikes are looked for: tones, harmonics
+/// of the step that stand out of the noise beside them, and bursts, what is fast coming and going with the steps. Uneven steps blur tones; a soft
+/// sensor hides bursts.
+final class HeelStrikes {
+    /// The second harmonic counts from here on: pedals go round less than 99 times a minute, and a thigh moves at twice that, too.
+    private static let lowest: Float = 3.3
+    private static let highest: Float = 11
+
+    /// What a sign has of a window's power, and by how much chance may change that.
+    struct Sign {
+        var share: Float = 0
+        var error: Float = 0
+    }
+
+    /// Both signs of one window.
+    struct Signs {
+        var tones = Sign()
+        var bursts = Sign()
+        /// What is fast of the whole power.
+        var fast: Float = 0
+    }
+
+    /// A Hann window.
+    private let window: UnsafeMutablePointer<Float>
+    /// A high-pass of 5 Hz.
+    private let taps: UnsafeMutablePointer<Float>
+    private let weighted: UnsafeMutablePointer<Float>
+    /// The window and what the high-pass needs before it, with lost cells filled.
+    private let filled: UnsafeMutablePointer<Float>
+    private let fast: UnsafeMutablePointer<Float>
+    private static let count = CadenceLimits.window
+    static let reach = 15
+
+    init() {
+        func floats(_ count: Int) -> UnsafeMutablePointer<Float> {
+            let floats = UnsafeMutablePointer<Float>.allocate(capacity: count)
+            floats.initialize(repeating: 0, count: count)
+            return floats
+        }
+        window = floats(Self.count)
+        weighted = floats(Self.count)
+        filled = floats(Self.count + 2 * Self.reach)
+        fast = floats(Self.count)
+        taps = floats(2 * Self.reach + 1)
+        for index in 0..<Self.count {
+            let phase = 2 * Double.pi * (Double(index) + 0.5) / Double(Self.count)
+            window[index] = Float(0.5 - 0.5 * math_cos_double(phase))
+        }
+        // A sinc within a Hamming window, taken from one; its sum is made zero, so that gravity vanishes.
+        var sum: Float = 0
+        for index in 0...2 * Self.reach {
+            let place = Double(index - Self.reach)
+            let angle = 2 * Double.pi * 5 / Double(CadenceLimits.rate) * place
+            let sinc = place == 0 ? 0.2 : 0.2 * math_sin_double(angle) / angle
+            taps[index] = Float(sinc * (0.54 + 0.46 * math_cos_double(Double.pi * place / Double(Self.reach))))
+            sum += taps[index]
+        }
+        for index in 0...2 * Self.reach { taps[index] = (index == Self.reach ? 1 : 0) - taps[index] / sum }
+    }
+
+    deinit {
+        window.deallocate()
+        taps.deallocate()
+        weighted.deallocate()
+        filled.deallocate()
+        fast.deallocate()
+    }
+
+    /// - Parameters:
+    ///   - values: the window without trend.
+    ///   - cells: the window's first cell in the history, which has twice `reach` cells before it; NaN for lost ones.
+    ///   - mean: of the window.
+    ///   - lag: cells from a step to the next.
+    func signs(_ values: UnsafePointer<Float>, _ cells: UnsafePointer<Float>, mean: Float, lag: Float) -> Signs {
+        var signs = Signs()
+        let total = weigh { values[$0] }
+        guard total > 0 else { return signs }
+        let frequency = Float(CadenceLimits.rate) / lag
+        var tones = Sum()
+        var harmonic: Float = 2
+        while harmonic * frequency < Self.highest {
+            if harmonic > 2 || frequency >= Self.lowest / 2 { tones.add(self, harmonic, lag) }
+            harmonic += 1
+        }
+        signs.tones = tones.sign(total)
+        let middle = findFast(cells, mean)
+        signs.fast = middle / total
+        let power = weigh { fast[$0] - middle }
+        var bursts = Sum()
+        bursts.add(self, 0.5, lag)
+        bursts.add(self, 1, lag)
+        bursts.add(self, 2, lag)
+        signs.bursts = bursts.sign(power)
+        return signs
+    }
+
+    /// What is fast at each cell, squared; lost cells are joined by lines.
+    /// - Returns: its mean.
+    private func findFast(_ cells: UnsafePointer<Float>, _ mean: Float) -> Float {
+        let length = Self.count + 2 * Self.reach
+        let first = cells - 2 * Self.reach
+        var known = -1
+        for index in 0..<length where !first[index].isNaN {
+            let value = first[index] - mean
+            let from = known < 0 ? value : filled[known]
+            let step = (value - from) / Float(index - known)
+            for lost in known + 1..<index { filled[lost] = from + step * Float(lost - known) }
+            filled[index] = value
+            known = index
+        }
+        for index in known + 1..<length { filled[index] = known < 0 ? 0 : filled[known] }
+        var sum: Float = 0
+        for index in 0..<Self.count {
+            var value: Float = 0
+            for tap in 0...2 * Self.reach { value += filled[index + tap] * taps[tap] }
+            fast[index] = value * value
+            sum += value * value
+        }
+        return sum / Float(Self.count)
+    }
+
+    /// Keeps values within the Hann window.
+    /// - Returns: their mean square.
+    @inline(__always)
+    private func weigh(_ value: (Int) -> Float) -> Float {
+        var total: Float = 0
+        for index in 0..<Self.count {
+            weighted[index] = value(index) * window[index]
+            total += weighted[index] * weighted[index]
+        }
+        // The window's mean square is 3/8.
+        return total * 8 / (3 * Float(Self.count))
+    }
+
+    /// Powers at multiples of the step's frequency above those beside them.
+    private struct Sum {
+        var power: Float = 0
+        var variance: Float = 0
+
+        mutating func add(_ strikes: HeelStrikes, _ harmonic: Float, _ lag: Float) {
+            // What lies between the harmonics of step and stride is noise.
+            let noise = (strikes.power((harmonic - 0.25) / lag) + strikes.power((harmonic + 0.25) / lag)) / 2
+            power += strikes.power(harmonic / lag) - noise
+            // The power of noise in one bin varies by itself, and the mean of two by half of that.
+            variance += 1.5 * noise * noise
+        }
+
+        func sign(_ total: Float) -> Sign {
+            total > 0 ? Sign(share: power / total, error: variance.squareRoot() / total) : Sign()
+        }
+    }
+
+    /// The mean square of a sine of a frequency, in turns a cell, in what was weighed.
+    private func power(_ frequency: Float) -> Float {
+        let angle = 2 * Double.pi * Double(frequency)
+        let (cosine, sine) = (Float(math_cos_double(angle)), Float(math_sin_double(angle)))
+        var (real, imaginary): (Float, Float) = (1, 0)
+        var (sumReal, sumImaginary): (Float, Float) = (0, 0)
+        for index in 0..<Self.count {
+            let value = weighted[index]
+            sumReal += value * real
+            sumImaginary += value * imaginary
+            (real, imaginary) = (real * cosine - imaginary * sine, real * sine + imaginary * cosine)
+        }
+        // The window's sum is half its length.
+        let half = Float(Self.count) / 2
+        return 2 * (sumReal * sumReal + sumImaginary * sumImaginary) / (half * half)
+    }
+}

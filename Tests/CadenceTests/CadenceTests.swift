@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the module Cadence.
+public let cadenceTests = TestSuite("Cadence", gaitTests + restTests + streamTests + walkTests)

@@ -1,0 +1,105 @@
+import Cadence
+import Spectrum
+import TestKit
+
+/// What happens to samples on their way.
+let streamTests = [
+    TestCase("lost samples, jitter and clipping at 2 g change no count by more than 1%") { t in
+        for kind in [GaitKind.walk, .run] {
+            var gait = SyntheticGait(kind: kind, cadence: kind == .walk ? 112 : 166)
+            gait.loss = 0.05
+            t.expectGait(gait)
+            gait.lossLength = 25
+            t.expectGait(gait)
+            gait.loss = 0
+            gait.jitter = 0.008
+            t.expectGait(gait)
+            gait.jitter = 0
+            gait.clipping = 2 * 9.80665
+            t.expectGait(gait)
+            gait.clipping = 0
+            gait.noise = 0.3
+            t.expectGait(gait)
+        }
+    },
+    TestCase("a second that is lost hides no steps") { t in
+        let made = SyntheticGait().made()
+        let samples = made.samples.filter { !(30_000_000_000..<31_000_000_000).contains($0.time) }
+        let found = measured(samples)
+        t.expect(abs(found.steps - Int64(made.steps)) <= 2, "\(found.steps) of \(made.steps)")
+    },
+    TestCase("after six seconds without samples the measurement begins anew, and the steps stay") { t in
+        let made = SyntheticGait().made()
+        let samples = made.samples.map { sample in
+            var sample = sample
+            if sample.time > 30_000_000_000 { sample.time += 100_000_000_000 }
+            return sample
+        }
+        let found = measured(samples)
+        t.expect(abs(found.steps - Int64(made.steps)) <= 3, "\(found.steps) of \(made.steps)")
+        t.expect(found.between(31, 133).allSatisfy { !$0.hasCadence })
+    },
+    TestCase("a stream that says nothing ends its cadence within four seconds") { t in
+        let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
+        var last: CadenceReading?
+        for sample in SyntheticGait().made().samples {
+            meter.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { last = $0 }
+        }
+        t.expect(last?.hasCadence ?? false)
+        let end: Int64 = 61_000_000_000
+        for second in 1...7 { meter.advance(to: end + Int64(second) * 1_000_000_000) { last = $0 } }
+        t.expect(!(last?.hasCadence ?? true))
+        let steps = meter.steps
+        meter.advance(to: end + 60_000_000_000) { last = $0 }
+        t.expectEqual(meter.steps, steps)
+    },
+    TestCase("what is no number is lost, times that go back are left out, and far ones begin anew") { t in
+        let made = SyntheticGait().made()
+        let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
+        var readings = 0
+        for (index, sample) in made.samples.enumerated() {
+            meter.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { _ in readings += 1 }
+            // The same time once more, an earlier one, and wild values.
+            meter.take(x: 50, y: 0, z: 0, at: sample.time) { _ in readings += 1 }
+            meter.take(x: 50, y: 0, z: 0, at: sample.time - 500_000_000) { _ in readings += 1 }
+            if index % 50 == 0 {
+                for value: Float in [.nan, .infinity, 3e38] {
+                    meter.take(x: value, y: value, z: 0, at: sample.time + 1_000_000) { _ in readings += 1 }
+                }
+            }
+        }
+        meter.restart { _ in readings += 1 }
+        t.expect(abs(meter.steps - Int64(made.steps)) <= 2, "\(meter.steps) of \(made.steps)")
+        t.expect((60...62).contains(readings), "\(readings)")
+        // Times beyond those of a year, and back.
+        meter.take(x: 0, y: 0, z: 9.8, at: 1 << 61) { _ in }
+        meter.take(x: 0, y: 0, z: 9.8, at: 5) { _ in }
+        meter.take(x: 0, y: 0, z: 9.8, at: 10_000_005) { _ in }
+        t.expect(abs(meter.steps - Int64(made.steps)) <= 2)
+    },
+    TestCase("beginning anew discards the acceleration and keeps the steps") { t in
+        let made = SyntheticGait().made()
+        let meter = CadenceMeter(unit: .metersPerSecondSquared, tables: SpectrumTables())
+        var last: CadenceReading?
+        for sample in made.samples where sample.time < 31_000_000_000 {
+            meter.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { last = $0 }
+        }
+        meter.restart { last = $0 }
+        t.expect(!(last?.hasCadence ?? true))
+        let steps = meter.steps
+        t.expect(abs(steps - 55) <= 2, "\(steps)")
+        meter.restart { _ in t.fail("a second end") }
+        for sample in made.samples where sample.time >= 31_000_000_000 && sample.time < 33_500_000_000 {
+            meter.take(x: sample.x, y: sample.y, z: sample.z, at: sample.time) { last = $0 }
+        }
+        t.expect(!(last?.hasCadence ?? true))
+    },
+    TestCase("times of ten years of uptime are as exact as others") { t in
+        let made = SyntheticGait().made()
+        let late: Int64 = 315_705_753_000_000_000
+        let samples = made.samples.map {
+            SyntheticGait.Sample(time: $0.time + late, x: $0.x, y: $0.y, z: $0.z)
+        }
+        t.expectEqual(measured(samples).steps, measured(made.samples).steps)
+    },
+]

@@ -1,0 +1,62 @@
+import Cadence
+import Spectrum
+import TestKit
+
+/// What a meter said of samples.
+struct Measured {
+    var readings: [CadenceReading] = []
+    var steps: Int64 = 0
+
+    /// The readings from a time on and before another, in seconds of the samples' clock.
+    func between(_ from: Float, _ to: Float) -> [CadenceReading] {
+        readings.filter { Float($0.time) / 1e9 >= from && Float($0.time) / 1e9 < to }
+    }
+    /// How often there was a cadence.
+    var toldCount: Int { readings.count { $0.hasCadence } }
+}
+
+/// What the meter is fed with.
+enum Fed {
+    case threeAxes
+    /// The third one alone, as a sensor of one axis has it that lies upright.
+    case oneAxis
+}
+
+func measured(
+    _ samples: [SyntheticGait.Sample], _ fed: Fed = .threeAxes, unit: AccelerationUnit = .metersPerSecondSquared,
+    scale: Float = 1, tables: SpectrumTables = SpectrumTables()
+) -> Measured {
+    let meter = CadenceMeter(unit: unit, tables: tables)
+    var measured = Measured()
+    for sample in samples {
+        switch fed {
+        case .threeAxes:
+            meter.take(x: scale * sample.x, y: scale * sample.y, z: scale * sample.z, at: sample.time) {
+                measured.readings.append($0)
+            }
+        case .oneAxis: meter.take(scale * sample.z, at: sample.time) { measured.readings.append($0) }
+        }
+    }
+    meter.restart { measured.readings.append($0) }
+    measured.steps = meter.steps
+    return measured
+}
+
+extension Expectations {
+    /// Expects steps to be counted to 1%, or one and a half where that is more, and each reading within a gait to be near its cadence.
+    func expectGait(
+        _ gait: SyntheticGait, _ fed: Fed = .threeAxes, file: StaticString = #fileID, line: UInt = #line
+    ) {
+        let made = gait.made()
+        let found = measured(made.samples, fed)
+        let words = "\(gait.cadence) at \(gait.hertz) Hz, \(gait.seed)"
+        let tolerance = max(1.5, 0.01 * Float(made.steps))
+        expect(
+            abs(Float(found.steps) - Float(made.steps)) <= tolerance, "\(words): \(found.steps) steps of \(made.steps)",
+            file: file, line: line)
+        guard gait.lastCadence == nil else { return }
+        let inside = found.between(1 + gait.rest + 7, 1 + gait.rest + gait.seconds - 1)
+        let right = inside.count { abs($0.stepsPerMinute / gait.cadence - 1) < 0.05 }
+        expect(right * 20 >= inside.count * 19, "\(words): \(right) of \(inside.count) readings", file: file, line: line)
+    }
+}

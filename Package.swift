@@ -11,7 +11,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 let rooms = [
     "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
     "Drawing",
-    "Sound", "Spectrum", "Filters", "ECG", "Cadence", "Graphs",
+    "Sound", "Spectrum", "Filters", "ECG", "Cadence", "Tempo", "Graphs",
     "Gestures", "Study", "StudyRun",
     "Layout",
     "Platform",
@@ -31,6 +31,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
+    "Tempo": ["Spectrum", "CMath"],
 ]
 
 /// Whether a target is the tests' own code, which is not optimized.
@@ -106,6 +107,7 @@ let package = Package(
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "ECG", dependencies: ["Signals"]),
         .target(name: "Cadence", dependencies: ["Spectrum", "CMath"]),
+        .target(name: "Tempo", dependencies: ["Spectrum", "CVectors", "CMath"]),
         .target(
             name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
@@ -176,7 +178,7 @@ let package = Package(
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
-                "Signals", "Spectrum", "Filters", "ECG", "Cadence", "TiA", "Drawing", "Graphs", "Gestures", "Platform",
+                "Signals", "Spectrum", "Filters", "ECG", "Cadence", "Tempo", "TiA", "Drawing", "Graphs", "Gestures", "Platform",
                 "CVectors",
                 "CSystem",
             ]),

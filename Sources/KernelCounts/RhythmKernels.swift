@@ -1,5 +1,6 @@
 import Cadence
 import Spectrum
+import Tempo
 
 /// A second of acceleration of three axes, with the update of the cadence that comes with it.
 func countCadence(_ meter: Meter) {
@@ -23,4 +24,31 @@ private func countCadence(_ meter: Meter, _ name: String, hertz: Int) {
     // Until all windows hold a gait, so that each repetition does the same.
     for _ in 0..<12 { second() }
     meter.measure(name, per: "second", 1) { second() }
+}
+
+/// The parts of a song's tempo: half a second of onsets, a window of six seconds, and four lags of two seconds of the whole excerpt's autocorrelation. How
+/// often each comes in a song is in docs/rhythm.md.
+func countTempo(_ meter: Meter) {
+    let tables = SpectrumTables()
+    for rate in [UInt32(44_100), 48_000] {
+        let strength = OnsetStrength(rate: rate, tables: tables)
+        let samples = testSignal(Int(rate) / 4).map { $0 / 50 }
+        var sum: Float = 0
+        meter.measure("tempo-onsets-\(rate)", per: "sample", samples.count) {
+            samples.withUnsafeBufferPointer { strength.take($0) { sum += $0 } }
+        }
+    }
+    let curve = OnsetCurve(rate: 172.27, seconds: 6)
+    for (index, value) in testSignal(1030).enumerated() { curve.add(value.magnitude + (index % 86 < 4 ? 90 : 0)) }
+    meter.measure("tempo-window", per: "window", 1) {
+        let periods = BeatPeriods(rate: 172.27, tables: tables)
+        periods.look(at: curve)
+    }
+    let short = OnsetCurve(rate: 172.27, seconds: 4)
+    for (index, value) in testSignal(688).enumerated() { short.add(value.magnitude + (index % 86 < 4 ? 90 : 0)) }
+    // 458 lags of 688 values: all pairs but those beyond the end.
+    let pairs = (0..<458).reduce(0) { $0 + 688 - $1 }
+    meter.measure("tempo-correlation", per: "pair", pairs) { _ = OnsetCorrelation(short) }
+    let correlation = OnsetCorrelation(short)
+    meter.measure("tempo-refinement", per: "refinement", 1) { _ = correlation.refined(86) }
 }

@@ -13,6 +13,7 @@ func count(_ meter: Meter) {
     countMontages(meter)
     countHeartRate(meter)
     countCadence(meter)
+    countTempo(meter)
     countPackets(meter)
     countScopes(meter)
     countSpectrograms(meter)

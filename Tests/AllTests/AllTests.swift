@@ -32,6 +32,7 @@ import SoundTests
 import SpectrumTests
 import StudyRunTests
 import StudyTests
+import TempoTests
 import TestKit
 import Testing
 import TextTests
@@ -47,6 +48,7 @@ struct AllTests {
         recorderTests,
         drawingTests, soundTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, graphsTests,
+        drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
         sourceScreensTests,

@@ -37,6 +37,7 @@ import SoundTests
 import SpectrumTests
 import StudyRunTests
 import StudyTests
+import TempoTests
 import TestKit
 import TextTests
 import TiATests
@@ -49,6 +50,7 @@ let suites = [
     drawingTests,
     soundTests, spectrumTests, filtersTests, ecgTests,
     spectrumTests, filtersTests, ecgTests, cadenceTests,
+    spectrumTests, filtersTests, ecgTests, cadenceTests, tempoTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,

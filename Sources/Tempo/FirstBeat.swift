@@ -1,0 +1,65 @@
+/// Where beats of a known period begin in a curve of onsets.
+struct FirstBeat {
+    /// The place of a beat in the curve, between 0 and the period.
+    let phase: Float
+    /// What begins with the beats by what begins at a mean time: 1 where beats do not stand out.
+    let clearness: Float
+    /// The first beat that begins with something.
+    let first: Float
+
+    /// How much of a curve is looked at, in seconds: a period that is off by little stays in step for so long.
+    private static let seconds: Float = 20
+    /// A beat of this part of the mean one is heard.
+    private static let heard: Float = 0.3
+
+    /// - Returns: nil for a curve shorter than two beats.
+    init?(_ curve: OnsetCurve, period: Float) {
+        let count = min(curve.count, Int(Self.seconds * curve.rate))
+        guard period >= 2, Float(count) > 2 * period else { return nil }
+        var least = Float.infinity
+        for index in 0..<count { least = min(least, curve.values[index]) }
+        var (best, bestSum): (Float, Float) = (0, -1)
+        var total: Float = 0
+        var tried: Float = 0
+        var phase: Float = 0
+        while phase < period {
+            let sum = Self.mean(curve, phase, period, count, above: least)
+            if sum > bestSum { (best, bestSum) = (phase, sum) }
+            total += sum
+            tried += 1
+            phase += 0.5
+        }
+        self.phase = best
+        clearness = total > 0 ? bestSum * tried / total : 1
+        var place = best
+        while place + 2 < Float(count) {
+            var highest: Float = 0
+            for shift in -2...2 { highest = max(highest, Self.value(curve, place + Float(shift)) - least) }
+            if highest >= Self.heard * bestSum { break }
+            place += period
+        }
+        first = place + 2 < Float(count) ? place : best
+    }
+
+    private static func mean(
+        _ curve: OnsetCurve, _ phase: Float, _ period: Float, _ count: Int, above least: Float
+    ) -> Float {
+        var sum: Float = 0
+        var beats: Float = 0
+        var place = phase
+        while place + 1 < Float(count) {
+            sum += value(curve, place) - least
+            beats += 1
+            place += period
+        }
+        return beats > 0 ? sum / beats : 0
+    }
+
+    @inline(__always)
+    private static func value(_ curve: OnsetCurve, _ place: Float) -> Float {
+        guard place >= 0 else { return 0 }
+        let index = Int(place)
+        let part = place - Float(index)
+        return curve.values[index] * (1 - part) + curve.values[index + 1] * part
+    }
+}

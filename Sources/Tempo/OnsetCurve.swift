@@ -1,0 +1,67 @@
+import CMath
+import CVectors
+
+/// The onset strength of a part of a song, smoothed.
+package final class OnsetCurve {
+    /// Values a second.
+    let rate: Float
+    let capacity: Int
+    /// Followed by `padding` zeros.
+    let values: UnsafeMutablePointer<Float>
+    private(set) var count = 0
+    /// What shifted reads may go beyond the end by.
+    static let padding = 2048
+
+    /// - Parameter seconds: the most that is kept.
+    package init(rate: Float, seconds: Float) {
+        self.rate = rate
+        capacity = Int(rate * seconds)
+        values = .allocate(capacity: capacity + Self.padding)
+        values.initialize(repeating: 0, count: capacity + Self.padding)
+    }
+
+    deinit { values.deallocate() }
+
+    var isFull: Bool { count == capacity }
+
+    package func add(_ value: Float) {
+        guard count < capacity else { return }
+        values[count] = value
+        count += 1
+    }
+
+    /// Smooths with a low-pass of 7 Hz, of 15 taps, whose delay is taken away.
+    package func smooth() {
+        let taps = Self.lowPass(7, rate: rate)
+        var before: [Float] = [Float](repeating: 0, count: 7)
+        for index in 0..<count {
+            var sum: Float = taps[7] * values[index]
+            for offset in 1...7 {
+                let earlier = index >= offset ? before[(index - offset) % 7] : 0
+                sum += taps[7 - offset] * (earlier + values[index + offset])
+            }
+            before[index % 7] = values[index]
+            values[index] = sum
+        }
+    }
+
+    /// A sinc within a Hamming window, with a gain of one for what does not change.
+    private static func lowPass(_ cutoff: Float, rate: Float) -> [Float] {
+        let width = 2 * Double(cutoff / rate)
+        var taps = (0..<15).map { index -> Double in
+            let place = Double(index - 7)
+            let angle = Double.pi * width * place
+            let sinc = place == 0 ? width : width * math_sin_double(angle) / angle
+            return sinc * (0.54 - 0.46 * math_cos_double(2 * Double.pi * Double(index) / 14))
+        }
+        let sum = taps.reduce(0, +)
+        for index in taps.indices { taps[index] /= sum }
+        return taps.map { Float($0) }
+    }
+
+    var mean: Float {
+        var sum = 0.0
+        for index in 0..<count { sum += Double(values[index]) }
+        return count > 0 ? Float(sum / Double(count)) : 0
+    }
+}

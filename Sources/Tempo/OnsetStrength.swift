@@ -1,0 +1,146 @@
+import CVectors
+import Spectrum
+
+/// How much begins in a song at each time: the sum of what bins of the logarithmic spectrum rise by, about 172 times a second.
+///
+/// Songs of 44.1 and 48 kHz are halved to 22.05 and 24 kHz first: onsets are as clear there, for half the work.
+package final class OnsetStrength {
+    /// Samples of a spectrum, after decimation.
+    static let window = 512
+    /// Values a second.
+    package let rate: Float
+    /// How many samples of the song become one.
+    private let decimation: Int
+    /// Samples, after decimation, from a value to the next.
+    private let hop: Int
+    private let transform: RealTransform
+    private let values: Window
+    /// What was decimated and not yet left behind.
+    private let pending: UnsafeMutablePointer<Float>
+    private var pendingCount = 0
+    private let even: UnsafeMutablePointer<Float>
+    private let odd: UnsafeMutablePointer<Float>
+    private var spectrum: UnsafeMutablePointer<Float>
+    private var previous: UnsafeMutablePointer<Float>
+    private var frames: Int64 = 0
+    /// Samples whose mean is not complete.
+    private var sum: Float = 0
+    private var sumCount = 0
+    /// The largest sample.
+    private(set) var loudest: Float = 0
+
+    private static let room = 1024
+    private static let bins = window / 2
+    /// 1000 times the magnitude by half the window, squared, as the method has it.
+    private static let scale = 1e6 / Float(bins * bins)
+
+    package init(rate songRate: UInt32, tables: SpectrumTables) {
+        decimation = max(1, Int((Float(songRate) / 22_050 + 0.25).rounded(.down)))
+        let own = Float(songRate) / Float(decimation)
+        hop = max(1, Int((own / 172.27).rounded()))
+        self.rate = own / Float(hop)
+        transform = tables.transform(size: Self.window)
+        values = tables.window(.hamming, length: Self.window)
+        func floats(_ count: Int) -> UnsafeMutablePointer<Float> {
+            let floats = UnsafeMutablePointer<Float>.allocate(capacity: count)
+            floats.initialize(repeating: 0, count: count)
+            return floats
+        }
+        pending = floats(Self.window + Self.room)
+        even = floats(Self.bins + 8)
+        odd = floats(Self.bins + 8)
+        spectrum = floats(Self.bins + 8)
+        previous = floats(Self.bins + 8)
+    }
+
+    deinit {
+        for buffer in [pending, even, odd, spectrum, previous] { buffer.deallocate() }
+    }
+
+    /// The time of value 0, in seconds after the first sample. Logarithms make what begins rise most as soon as the window reaches it.
+    var delay: Float { (Float(hop) + Self.seen * Float(Self.window)) / (rate * Float(hop)) }
+    /// Where in the window a click rises most, measured.
+    private static let seen: Float = 0.85
+
+    /// Begins anew at another place of the song.
+    func restart() {
+        (pendingCount, sum, sumCount, frames) = (0, 0, 0, 0)
+    }
+
+    /// Takes the next samples; what is no finite number counts as silence.
+    /// - Parameter emit: is called with each value.
+    package func take(_ samples: UnsafeBufferPointer<Float>, _ emit: (Float) -> Void) {
+        var index = 0
+        while index < samples.count {
+            let free = Self.window + Self.room - pendingCount
+            index += decimation == 2 && sumCount == 0 ? halve(samples, from: index, room: free) : 0
+            if index < samples.count && pendingCount < Self.window + Self.room { add(samples[index], &index) }
+            while pendingCount >= Self.window { emitFrame(emit) }
+        }
+    }
+
+    /// Means of two, four at a time.
+    /// - Returns: how many samples were taken.
+    private func halve(_ samples: UnsafeBufferPointer<Float>, from start: Int, room: Int) -> Int {
+        guard let base = samples.baseAddress else { return 0 }
+        var taken = 0
+        let most = min(samples.count - start, 2 * room)
+        let half = v4_splat(0.5)
+        let zero = v4_splat(0)
+        let limit = v4_splat(Float.greatestFiniteMagnitude)
+        var largest = zero
+        while taken + 8 <= most {
+            let place = base + start + taken
+            let (a, b) = (v4_load(place), v4_load(place + 4))
+            let mean = v4_mul(v4_add(v4_even(a, b), v4_odd(a, b)), half)
+            // NaN and infinities are not less.
+            let size = v4_max(mean, v4_sub(zero, mean))
+            let value = v4_select(v4_less(size, limit), mean, zero)
+            v4_store(pending + pendingCount, value)
+            largest = v4_max(v4_select(v4_less(size, limit), size, zero), largest)
+            pendingCount += 4
+            taken += 8
+        }
+        loudest = max(loudest, max(max(largest[0], largest[1]), max(largest[2], largest[3])))
+        return taken
+    }
+
+    @inline(__always)
+    private func add(_ sample: Float, _ index: inout Int) {
+        index += 1
+        sum += sample.isFinite ? sample : 0
+        sumCount += 1
+        guard sumCount == decimation else { return }
+        let value = sum / Float(decimation)
+        pending[pendingCount] = value
+        loudest = max(loudest, value.magnitude)
+        pendingCount += 1
+        (sum, sumCount) = (0, 0)
+    }
+
+    private func emitFrame(_ emit: (Float) -> Void) {
+        _ = ShortTimeSpectrum.applyWindow(values, to: pending, even: even, odd: odd)
+        transform.powers(even, odd, scale: Self.scale, into: spectrum)
+        Decibels.convert(spectrum, count: Self.bins)
+        if frames > 0 { emit(rise()) }
+        swap(&spectrum, &previous)
+        frames += 1
+        pendingCount -= hop
+        pending.update(from: pending + hop, count: pendingCount)
+    }
+
+    /// What the bins rose by.
+    private func rise() -> Float {
+        let zero = v4_splat(0)
+        var first = zero
+        var second = zero
+        var index = 0
+        while index < Self.bins {
+            first = v4_add(first, v4_max(v4_sub(v4_load(spectrum + index), v4_load(previous + index)), zero))
+            second = v4_add(second, v4_max(v4_sub(v4_load(spectrum + index + 4), v4_load(previous + index + 4)), zero))
+            index += 8
+        }
+        let sum = v4_add(first, second)
+        return sum[0] + sum[1] + sum[2] + sum[3]
+    }
+}

@@ -1,0 +1,121 @@
+import Spectrum
+
+/// Measures the tempo of a song from its samples, which may come in blocks of any size.
+///
+/// Of a long song only its beginning and a part around its middle are looked at: who can skip asks `wanted` what comes next. Memory is had once:
+/// `bytes(rate:)` says how much.
+public final class TempoMeter {
+    private let songRate: UInt32
+    private let tables: SpectrumTables
+    private let strength: OnsetStrength
+    private let head: OnsetCurve
+    private let excerpt: OnsetCurve
+    /// The first sample of the excerpt; 0 where it begins with the song.
+    private let excerptStart: Int64
+    private let headEnd: Int64
+    private let excerptEnd: Int64
+    /// The number of the sample that comes next.
+    private var next: Int64 = 0
+    private var end: Int64 = 0
+    private var part = Part.head
+
+    private enum Part { case head, excerpt }
+
+    /// Songs with a beat have 0.26 and more, speech, noise and strokes at random 0.1 and less (docs/rhythm.md).
+    private static let clear: Float = 0.17
+    /// Onsets that vary less, in decibels summed over all bins, are those of a tone or of nothing but rounding.
+    private static let quietest: Float = 2
+
+    /// - Parameters:
+    ///   - rate: samples a second.
+    ///   - length: of the song, in samples; nil where it is not known: then the beginning is the excerpt.
+    ///   - tables: shared with other users of transforms on the same thread.
+    /// - Returns: nil for a rate beyond `TempoLimits`.
+    public init?(rate: UInt32, length: Int64? = nil, tables: SpectrumTables) {
+        guard rate >= TempoLimits.lowestRate, rate <= TempoLimits.highestRate else { return nil }
+        songRate = rate
+        self.tables = tables
+        strength = OnsetStrength(rate: rate, tables: tables)
+        let perSecond = Float(rate)
+        let excerptLength = Int64(TempoLimits.excerpt * perSecond)
+        let headLength = Int64(TempoLimits.head * perSecond)
+        if let length, length > excerptLength + 2 * headLength {
+            excerptStart = (length - excerptLength) / 2
+            headEnd = headLength
+            head = OnsetCurve(rate: strength.rate, seconds: TempoLimits.head)
+        } else {
+            excerptStart = 0
+            headEnd = 0
+            part = .excerpt
+            head = OnsetCurve(rate: strength.rate, seconds: 0)
+        }
+        excerptEnd = excerptStart + excerptLength
+        excerpt = OnsetCurve(rate: strength.rate, seconds: TempoLimits.excerpt)
+    }
+
+    /// The number of the sample that the meter wants next; nil when it has all it wants.
+    public var wanted: Int64? {
+        switch part {
+        case .head: next < headEnd ? next : excerptStart
+        case .excerpt: next < excerptEnd ? max(next, excerptStart) : nil
+        }
+    }
+
+    /// Takes samples, mono, from -1 to 1.
+    /// - Parameter first: the number of the first one, not below those of samples before. Samples that are not wanted are passed over.
+    public func take(_ samples: UnsafeBufferPointer<Float>, first: Int64) {
+        end = max(end, first + Int64(samples.count))
+        if part == .head {
+            feed(samples, first, until: headEnd)
+            guard first + Int64(samples.count) > excerptStart else { return }
+            strength.restart()
+            part = .excerpt
+            next = excerptStart
+        }
+        feed(samples, first, until: excerptEnd)
+    }
+
+    private func feed(_ samples: UnsafeBufferPointer<Float>, _ first: Int64, until end: Int64) {
+        let start = max(0, next - first)
+        let stop = min(Int64(samples.count), end - first)
+        guard start < stop else { return }
+        let curve = part == .head ? head : excerpt
+        strength.take(UnsafeBufferPointer(rebasing: samples[Int(start)..<Int(stop)])) { curve.add($0) }
+        next = first + stop
+    }
+
+    /// What the song's tempo is. To be called once, behind the last sample.
+    public func finish() -> TempoResult {
+        guard Float(end) >= TempoLimits.shortestSong * Float(songRate) else { return .noClearBeat(.tooShort) }
+        guard strength.loudest > 1e-4, excerpt.count > 0 else { return .noClearBeat(.silent) }
+        excerpt.smooth()
+        head.smooth()
+        let periods = BeatPeriods(rate: strength.rate, tables: tables)
+        periods.look(at: excerpt)
+        guard let winner = periods.winner else { return .noClearBeat(.irregular) }
+        let correlation = OnsetCorrelation(excerpt)
+        guard correlation.deviation > Self.quietest else { return .noClearBeat(.irregular) }
+        let level = BeatLevel(correlation, winner: winner)
+        guard level.clearness >= Self.clear else { return .noClearBeat(.irregular) }
+        let period = level.period
+        return .tempo(
+            SongTempo(
+                beatsPerMinute: 60 * strength.rate / period, confidence: min(1, level.clearness),
+                firstBeat: firstBeat(period)))
+    }
+
+    /// The first beat in nanoseconds: where the song's beginning has a beat, else as many whole beats before the excerpt's as there are.
+    private func firstBeat(_ period: Float) -> Int64 {
+        let delay = Double(strength.delay)
+        func nanoseconds(_ place: Double) -> Int64 { Int64(max(0, place + delay) * 1e9) }
+        let rate = Double(strength.rate)
+        if headEnd > 0, let beat = FirstBeat(head, period: period), beat.clearness > 1.5 {
+            return nanoseconds(Double(beat.first) / rate)
+        }
+        guard let beat = FirstBeat(excerpt, period: period) else { return 0 }
+        guard excerptStart > 0 else { return nanoseconds(Double(beat.first) / rate) }
+        let place = Double(excerptStart) / Double(songRate) + Double(beat.phase) / rate
+        let length = Double(period) / rate
+        return nanoseconds(place - (place / length).rounded(.down) * length)
+    }
+}

@@ -17,6 +17,7 @@ import MailTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
+import QualityTests
 import RecorderTests
 import RecordingsTests
 import ReplayTests
@@ -49,6 +50,7 @@ struct AllTests {
         drawingTests, soundTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, graphsTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests,
+        drawingTests, spectrumTests, qualityTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
         sourceScreensTests,

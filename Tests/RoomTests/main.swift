@@ -22,6 +22,7 @@ import MailTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
+import QualityTests
 import RecorderTests
 import RecordingsTests
 import ReplayTests
@@ -51,6 +52,7 @@ let suites = [
     soundTests, spectrumTests, filtersTests, ecgTests,
     spectrumTests, filtersTests, ecgTests, cadenceTests,
     spectrumTests, filtersTests, ecgTests, cadenceTests, tempoTests,
+    spectrumTests, qualityTests, filtersTests, ecgTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,

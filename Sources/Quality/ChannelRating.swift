@@ -1,0 +1,31 @@
+/// The last ratings of a channel, and what is displayed of them.
+struct ChannelRating {
+    private var values: InlineArray<5, Float> = InlineArray(repeating: 0)
+    private var findings: InlineArray<5, QualityFinding?> = InlineArray(repeating: nil)
+    private var count = 0
+    /// What is displayed; nil before the first rating.
+    private(set) var quality: ChannelQuality?
+
+    init() {}
+
+    mutating func add(_ value: Float, _ finding: QualityFinding?) {
+        let place = count % QualityScale.averaged
+        values[place] = value
+        findings[place] = finding
+        count += 1
+        let known = min(count, QualityScale.averaged)
+        var sum: Float = 0
+        // The newest one first: of equal ones its finding counts.
+        var lowest = place
+        for index in 0..<known {
+            sum += values[index]
+            if values[index] < values[lowest] { lowest = index }
+        }
+        quality = ChannelQuality(value: sum / Float(known), finding: findings[lowest])
+    }
+
+    mutating func reset() {
+        count = 0
+        quality = nil
+    }
+}

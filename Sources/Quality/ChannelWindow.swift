@@ -1,0 +1,156 @@
+import CVectors
+import Signals
+
+/// The last second of one channel, in four quarters, at a reduced rate. Memory is allocated once, in `init`.
+final class ChannelWindow {
+    static let quarters = 4
+
+    let plan: WindowPlan
+    /// The quarters' reduced samples, one behind the other; the oldest begins at `first`.
+    private let storage: UnsafeMutablePointer<Float>
+    private var scans: [QuarterScan]
+    /// The sums and counts of twice as many quarters, for the mean of the second before.
+    private var sums: [(sum: Double, count: Int)]
+    /// How many quarters came.
+    private var quarterCount = 0
+    private let fullScale: Float
+
+    /// - Parameter fullScale: the amplifier's largest value in the channel's unit; infinite where it is not known.
+    init(_ plan: WindowPlan, fullScale: Float) {
+        self.plan = plan
+        self.fullScale = fullScale
+        storage = .allocate(capacity: plan.length)
+        storage.initialize(repeating: SampleRing.lostSample, count: plan.length)
+        scans = Array(repeating: QuarterScan(), count: Self.quarters)
+        sums = Array(repeating: (0, 0), count: 2 * Self.quarters)
+    }
+
+    deinit { storage.deallocate() }
+
+    /// Forgets everything.
+    func reset() { quarterCount = 0 }
+
+    /// Whether a whole second came.
+    var isFull: Bool { quarterCount >= Self.quarters }
+
+    /// Takes the next quarter.
+    /// - Parameter samples: as for `QuarterScan`.
+    func add(_ samples: UnsafePointer<Float>) {
+        var scan = QuarterScan(samples, count: plan.quarterSamples, fullScale: fullScale)
+        let place = quarterCount % Self.quarters
+        reduce(samples + 1, to: storage + place * plan.quarterLength, hasLosses: scan.numbers < plan.quarterSamples)
+        sumUp(storage + place * plan.quarterLength, &scan)
+        scans[place] = scan
+        sums[quarterCount % sums.count] = (scan.sum, scan.reduced)
+        quarterCount += 1
+    }
+
+    /// Means of `factor` samples each; a lost sample where all of them are lost.
+    private func reduce(_ samples: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
+        let (factor, count) = (plan.factor, plan.quarterLength)
+        guard factor > 1 else { return target.update(from: samples, count: count) }
+        let share = 1 / Float(factor)
+        var source = samples
+        for index in 0..<count {
+            var (sum, numbers) = (Float(0), 0)
+            if hasLosses {
+                for place in 0..<factor where source[place] == source[place] {
+                    sum += source[place]
+                    numbers += 1
+                }
+                target[index] = numbers > 0 ? sum / Float(numbers) : SampleRing.lostSample
+            } else {
+                for place in 0..<factor { sum += source[place] }
+                target[index] = sum * share
+            }
+            source += factor
+        }
+    }
+
+    private func sumUp(_ reduced: UnsafePointer<Float>, _ scan: inout QuarterScan) {
+        for index in 0..<plan.quarterLength where reduced[index] == reduced[index] {
+            scan.sum += Double(reduced[index])
+            scan.reduced += 1
+        }
+    }
+
+    /// What the samples of the second say as they were received.
+    func measure(into measures: inout QualityMeasures) {
+        var (numbers, differences, zeros) = (0, 0, 0)
+        var (least, most) = (Float.infinity, -Float.infinity)
+        for scan in scans {
+            numbers += scan.numbers
+            differences += scan.differences
+            zeros += scan.zeroDifferences
+            measures.nearlyRailed += scan.nearlyRailed
+            measures.railed += scan.railed
+            (least, most) = (min(least, scan.least), max(most, scan.most))
+        }
+        var (atLeast, atMost) = (0, 0)
+        for scan in scans {
+            if scan.least == least { atLeast += scan.atLeast }
+            if scan.most == most { atMost += scan.atMost }
+        }
+        measures.count = Self.quarters * plan.quarterSamples
+        measures.lost = measures.count - numbers
+        measures.range = numbers > 0 ? most - least : 0
+        measures.repeated = differences > 0 ? Float(zeros) / Float(differences) : 0
+        measures.atExtreme = max(atLeast, atMost)
+        measures.motion = motion
+    }
+
+    /// The mean of the second less that of the one before.
+    private var motion: Float? {
+        guard quarterCount >= sums.count else { return nil }
+        var (now, before) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))
+        for age in 0..<Self.quarters {
+            let new = sums[(quarterCount - 1 - age) % sums.count]
+            let old = sums[(quarterCount - 1 - Self.quarters - age) % sums.count]
+            now = (now.sum + new.sum, now.count + new.count)
+            before = (before.sum + old.sum, before.count + old.count)
+        }
+        guard now.count > 0, before.count > 0 else { return nil }
+        return Float((now.sum / Double(now.count) - before.sum / Double(before.count)).magnitude)
+    }
+
+    /// Copies the reduced samples in order, without their first number; lost ones get values between those beside them.
+    func copy(to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
+        let quarter = plan.quarterLength
+        for index in 0..<Self.quarters {
+            let place = (quarterCount + index) % Self.quarters
+            (target + index * quarter).update(from: storage + place * quarter, count: quarter)
+        }
+        if hasLosses { Self.fillLosses(target, count: plan.length) }
+        let offset = v4_splat(target[0])
+        var index = 0
+        while index < plan.length {
+            v4_store(target + index, v4_sub(v4_load(target + index), offset))
+            index += 4
+        }
+    }
+
+    /// Joins the numbers on both sides of a loss by a line; the first and the last one stand for what is before and behind them.
+    private static func fillLosses(_ samples: UnsafeMutablePointer<Float>, count: Int) {
+        var last: Int?
+        var index = 0
+        while index < count {
+            guard samples[index] == samples[index] else {
+                index += 1
+                continue
+            }
+            let value = samples[index]
+            if let last {
+                let step = (value - samples[last]) / Float(index - last)
+                for place in last + 1..<max(last + 1, index) {
+                    samples[place] = samples[last] + step * Float(place - last)
+                }
+            } else {
+                for place in 0..<index { samples[place] = value }
+            }
+            last = index
+            index += 1
+        }
+        let value = last.map { samples[$0] } ?? 0
+        for place in (last ?? -1) + 1..<count { samples[place] = value }
+    }
+}

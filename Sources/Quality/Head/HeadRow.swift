@@ -1,0 +1,113 @@
+import CMath
+import Text
+
+/// A row of electrodes from ear to ear: all that share letters.
+struct HeadRow {
+    /// Its place from the nasion (0) over the vertex (10) to the inion (20): in steps of 5%.
+    let place: Int
+    /// Of the names on the line around the head, which has other letters at the temples: "FT7" is in the row of "FC5".
+    let letters: StaticString
+    let temporal: StaticString
+
+    private static let all: [HeadRow] = [
+        HeadRow(0, "n"), HeadRow(1, "nfp"), HeadRow(2, "fp"), HeadRow(3, "afp"), HeadRow(4, "af"), HeadRow(5, "aff"),
+        HeadRow(6, "f"), HeadRow(7, "ffc", "fft"), HeadRow(8, "fc", "ft"), HeadRow(9, "fcc", "ftt"),
+        HeadRow(10, "c", "t"),
+        HeadRow(11, "ccp", "ttp"), HeadRow(12, "cp", "tp"), HeadRow(13, "cpp", "tpp"), HeadRow(14, "p"),
+        HeadRow(15, "ppo"), HeadRow(16, "po"), HeadRow(17, "poo"), HeadRow(18, "o"), HeadRow(19, "oi"),
+        HeadRow(20, "i"),
+    ]
+
+    private init(_ place: Int, _ letters: StaticString, _ temporal: StaticString? = nil) {
+        self.place = place
+        self.letters = letters
+        self.temporal = temporal ?? letters
+    }
+
+    /// - Parameter isTemporal: whether the name is on the line around the head or below it.
+    static func named(_ name: some Collection<UInt8>, isTemporal: Bool) -> HeadRow? {
+        all.first { row in
+            (isTemporal ? row.temporal : row.letters).withUTF8Buffer { $0.elementsEqual(name) }
+        }
+    }
+
+    /// Rows at the front and the back are parts of circles around the vertex: their first electrode is a fifth of the way to the ear.
+    private var isRound: Bool { place <= 2 || place >= 18 }
+
+    /// Whether the row has an electrode so far from the midline; 8 is on the line around the head, 10 on the one 18 degrees below it.
+    func has(_ eighths: Int) -> Bool { eighths <= (isRound ? 2 : 10) }
+
+    /// Where an electrode of the row is.
+    /// - Parameters:
+    ///   - side: -1 left, 1 right.
+    ///   - eighths: of the way from the midline to the line around the head.
+    func place(side: Double, eighths: Int) -> ElectrodePosition {
+        let fromVertex = (10 - Double(place)) * 9
+        guard eighths > 0 else { return ElectrodePosition(fromVertex: fromVertex, azimuth: 0) }
+        if isRound, eighths <= 2 {
+            let azimuth = Double(eighths) * 9
+            return ElectrodePosition(
+                fromVertex: fromVertex.magnitude, azimuth: side * (place <= 2 ? azimuth : 180 - azimuth))
+        }
+        // On the line around the head, 9 degrees of azimuth from row to row, with 18 of Fp and O.
+        let azimuth = Double(place) * 9
+        guard eighths <= 8 else {
+            return ElectrodePosition(fromVertex: 72 + 9 * Double(eighths - 8), azimuth: side * azimuth)
+        }
+        return onArc(side, azimuth, fromVertex, share: Double(eighths) / 8)
+    }
+
+    /// A point on the circle through the midline's electrode and those at both ends of the row.
+    private func onArc(_ side: Double, _ azimuth: Double, _ fromVertex: Double, share: Double) -> ElectrodePosition {
+        let end = Point(fromVertex: 72, azimuth: azimuth)
+        let middle = Point(fromVertex: fromVertex, azimuth: 0)
+        // The circle lies in a plane across the head: its middle is in the plane of the midline, as far from both.
+        let (dy, dz) = (middle.y - end.y, middle.z - end.z)
+        // The point at the distance t from the middle electrode along the line down to the plane's end point.
+        let chord = (dy * dy + dz * dz).squareRoot()
+        let radius = (chord * chord + end.x * end.x) / (2 * chord)
+        let angle = share * arc(end.x, radius - chord, radius)
+        let (down, across) = (radius * (1 - math_cos_double(angle)), radius * math_sin_double(angle))
+        return Point(x: side * across, y: middle.y - dy / chord * down, z: middle.z - dz / chord * down).seenFromAbove
+    }
+
+    /// The angle at the middle of a circle whose sine and cosine are parts of the radius.
+    private func arc(_ across: Double, _ along: Double, _ radius: Double) -> Double {
+        math_atan2_double(across / radius, along / radius)
+    }
+}
+
+/// A point of the unit sphere: x to the right ear, y to the nose, z up.
+private struct Point {
+    let x: Double
+    let y: Double
+    let z: Double
+
+    init(x: Double, y: Double, z: Double) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// Angles in degrees: from the vertex, and from the nose to the right.
+    init(fromVertex: Double, azimuth: Double) {
+        let (polar, turn) = (fromVertex * .pi / 180, azimuth * .pi / 180)
+        x = math_sin_double(polar) * math_sin_double(turn)
+        y = math_sin_double(polar) * math_cos_double(turn)
+        z = math_cos_double(polar)
+    }
+
+    var seenFromAbove: ElectrodePosition {
+        let across = (x * x + y * y).squareRoot()
+        guard across > 0 else { return ElectrodePosition(x: 0, y: 0) }
+        let scale = math_atan2_double(across, z) / (.pi / 2) / across
+        return ElectrodePosition(x: Float(x * scale), y: Float(y * scale))
+    }
+}
+
+extension ElectrodePosition {
+    /// Angles in degrees: from the vertex to the front, and from the nose to the right.
+    fileprivate init(fromVertex: Double, azimuth: Double) {
+        self = Point(fromVertex: fromVertex, azimuth: azimuth).seenFromAbove
+    }
+}

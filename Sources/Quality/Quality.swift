@@ -1,0 +1,83 @@
+import Text
+
+/// Quality: how good the signal of each channel is, four times a second, and why it is not; where electrodes are on a head. Pure.
+///
+/// A `QualityMeter` rates the channels of one stream by their received samples. SPEC 14 and docs/quality.md state the seven terms, and
+/// `QualityLimits` has all limits with their sources.
+public enum QualityScale {
+    /// The highest value, and what stands for it with a check mark.
+    public static let best: Float = 100
+    /// Values below are amber.
+    public static let amber: Float = 70
+    /// Values below are red.
+    public static let red: Float = 40
+    /// How many values a displayed one is the mean of.
+    public static let averaged = 5
+    /// How often a second a channel is rated.
+    public static let perSecond = 4
+}
+
+/// Why a channel is not good. All screens and files use these words.
+public enum QualityReason: UInt8, CaseIterable, Sendable {
+    case lost, flat, atLimit, loose, mains, noise, moves
+
+    public var words: LocalText {
+        switch self {
+        case .lost: LocalText(en: "lost", de: "verloren")
+        case .flat: LocalText(en: "flat", de: "flach")
+        case .atLimit: LocalText(en: "at its limit", de: "am Anschlag")
+        case .loose: LocalText(en: "loose", de: "locker")
+        case .mains: LocalText(en: "mains", de: "Netzbrummen")
+        case .noise: LocalText(en: "muscle or noise", de: "Muskel oder Rauschen")
+        case .moves: LocalText(en: "moves", de: "bewegt sich")
+        }
+    }
+}
+
+/// A reason with the value behind it.
+public struct QualityFinding: Equatable, Sendable {
+    /// What the value is.
+    public enum Measure: UInt8, Sendable {
+        /// Of the samples of the last second.
+        case percent
+        case microvolts
+        case microvoltsPerSecond
+        /// How many times the rest of the signal.
+        case timesTheRest
+        /// The largest correlation with other channels, 0 to 1.
+        case correlation
+    }
+    public let reason: QualityReason
+    public let measure: Measure
+    public let value: Float
+    /// The mains frequency; 0 where the reason is another one.
+    public let hertz: UInt8
+
+    public init(_ reason: QualityReason, _ measure: Measure, _ value: Float, hertz: UInt8 = 0) {
+        self.reason = reason
+        self.measure = measure
+        self.value = value
+        self.hertz = hertz
+    }
+}
+
+/// The color of a channel.
+public enum QualityState: UInt8, Sendable {
+    case good, amber, red
+
+    init(_ value: Float) {
+        self = value < QualityScale.red ? .red : value < QualityScale.amber ? .amber : .good
+    }
+}
+
+/// What is displayed of a channel.
+public struct ChannelQuality: Equatable, Sendable {
+    /// 0 to 100: the mean of the last five ratings, of fewer at the begin.
+    public let value: Float
+    /// Of the lowest of these ratings; nil where all are 100.
+    public let finding: QualityFinding?
+
+    public var state: QualityState { QualityState(value) }
+    /// Whether the ring has a check mark: all of the last five ratings are 100.
+    public var hasCheckMark: Bool { value >= QualityScale.best }
+}

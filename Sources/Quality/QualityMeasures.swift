@@ -1,0 +1,100 @@
+/// What was measured of a second of a channel. Voltages are in the channel's unit.
+public struct QualityMeasures: Equatable, Sendable {
+    /// Samples of the window, and how many of them were lost.
+    public var count = 0
+    public var lost = 0
+    /// The largest sample less the smallest one.
+    public var range: Float = 0
+    /// The share of differences of successive samples that are 0.
+    public var repeated: Float = 0
+    /// How many samples are the largest or the smallest one, whichever are more.
+    public var atExtreme = 0
+    /// How many are at 75% and at 90% of full scale or above, where that is known.
+    public var nearlyRailed = 0
+    public var railed = 0
+    /// The standard deviation of the 1 to 40 Hz band.
+    public var amplitude: Float = 0
+    /// The larger amplitude of 50 and 60 Hz; 0 at rates that have neither.
+    public var mains: Float = 0
+    public var mainsHertz: UInt8 = 0
+    /// The standard deviation above 40 Hz without mains; nil below 200 Hz.
+    public var noise: Float?
+    /// By how much the mean of the second differs from the one a second ago; nil in the first two seconds.
+    public var motion: Float?
+    /// The 98th percentile of the absolute correlations with other channels, of the last time that it was computed; nil where there
+    /// are too few.
+    public var correlation: Float?
+
+    public init() {}
+}
+
+extension QualityLimits {
+    /// Rates a second of a channel.
+    /// - Parameter microvolts: of one of the channel's unit; nil where that is no voltage or not known.
+    /// - Returns: 0 to 100, and the finding of the smallest term where that is below 100.
+    public func rate(_ m: QualityMeasures, microvolts: Float?) -> (value: Float, finding: QualityFinding?) {
+        var least: Float = 1
+        var finding: QualityFinding?
+        func note(_ score: Float, _ found: @autoclosure () -> QualityFinding) {
+            guard score < least else { return }
+            least = max(0, score)
+            finding = found()
+        }
+        let count = Float(max(1, m.count))
+        let lostShare = Float(m.lost) / count
+        note(1 - Self.lostFactor * lostShare, QualityFinding(.lost, .percent, 100 * lostShare))
+        guard m.count > m.lost else { return (QualityScale.best * least, finding) }
+        rateLevels(m, microvolts, note)
+        guard let microvolts else {
+            // Relative to the rest.
+            if m.mains > 0 {
+                note(
+                    m.amplitude / m.mains,
+                    QualityFinding(
+                        .mains, .timesTheRest, m.mains / max(m.amplitude, .leastNormalMagnitude), hertz: m.mainsHertz))
+            }
+            return (QualityScale.best * least, finding)
+        }
+        let s = m.amplitude * microvolts
+        if s < flatAmplitude { note(0, QualityFinding(.flat, .microvolts, s)) }
+        note(amplitude / max(s, 1e-3), QualityFinding(.loose, .microvolts, s))
+        let mainsAmplitude = m.mains * microvolts
+        note(
+            mains / max(mainsAmplitude, 1e-3),
+            QualityFinding(.mains, .microvolts, mainsAmplitude, hertz: m.mainsHertz))
+        if let high = m.noise, noise > 0 {
+            let h = high * microvolts
+            note(noise * s / max(h, 1e-3), QualityFinding(.noise, .microvolts, h))
+        }
+        if let correlation = m.correlation, correlation < Self.leastCorrelation {
+            note(Self.unlikeScore, QualityFinding(.loose, .correlation, correlation))
+        }
+        if let change = m.motion {
+            let moved = change * microvolts
+            note(motion / max(moved, 1e-3), QualityFinding(.moves, .microvoltsPerSecond, moved))
+        }
+        return (QualityScale.best * least, finding)
+    }
+
+    /// Term 2: flat or clipped.
+    private func rateLevels(
+        _ m: QualityMeasures, _ microvolts: Float?, _ note: (Float, @autoclosure () -> QualityFinding) -> Void
+    ) {
+        let numbers = Float(m.count - m.lost)
+        func percent(_ count: Int) -> Float { 100 * Float(count) / numbers }
+        // At full scale first: a railed channel is flat, too.
+        if Float(m.railed) > Self.clippedShare * numbers {
+            return note(0, QualityFinding(.atLimit, .percent, percent(m.railed)))
+        }
+        let range = m.range * (microvolts ?? 1)
+        let isFlat = microvolts != nil ? range < flatRange : range == 0
+        let isClipped = Float(m.atExtreme) > Self.clippedShare * numbers && m.atExtreme >= Self.clippedCount
+        if isFlat { return note(0, QualityFinding(.flat, .microvolts, range)) }
+        // Of a channel that jumps between its limits half of the differences are 0, too.
+        if isClipped { return note(0, QualityFinding(.atLimit, .percent, percent(m.atExtreme))) }
+        if m.repeated >= Self.repeatedShare { return note(0, QualityFinding(.flat, .percent, 100 * m.repeated)) }
+        if Float(m.nearlyRailed) > Self.clippedShare * numbers {
+            note(Self.nearlyRailedScore, QualityFinding(.atLimit, .percent, percent(m.nearlyRailed)))
+        }
+    }
+}

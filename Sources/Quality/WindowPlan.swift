@@ -1,0 +1,173 @@
+import CMath
+import Signals
+import Spectrum
+
+/// How the channels of a rate are looked at: the reduced rate, the window, and what its bins count for. Shared by all channels of a stream.
+///
+/// Rates from 500 Hz on are reduced to 250 to 499 Hz by means of successive samples, so that quality depends on no amplifier's rate: the
+/// noise band ends at half the reduced rate. What the means take away is given back (`gain`).
+final class WindowPlan {
+    /// Channels below and above are not rated: a band of 1 to 40 Hz is not there, or a quarter has too many samples.
+    static let rates: ClosedRange<UInt32> = 32_000...65_536_000
+    /// The lowest rate that samples are reduced to, in thousandths of a hertz.
+    private static let leastReduced: UInt32 = 250_000
+    static let band: ClosedRange<Double> = 1...40
+    static let mains: [UInt8] = [50, 60]
+    /// Bins so near to a harmonic of the mains belong to it: half of the main lobe of the Hann window, and a little for mains that stray.
+    private static let mainsReach = 2.25
+    /// Harmonics above are too small to count.
+    private static let highestHarmonic = 250.0
+
+    /// Received samples for each reduced one.
+    let factor: Int
+    /// Received samples of a quarter, and reduced ones.
+    let quarterSamples: Int
+    let quarterLength: Int
+    /// Reduced samples of a window: a second, up to three samples less. A multiple of four.
+    var length: Int { ChannelWindow.quarters * quarterLength }
+    /// Of the transform, and of each half of it.
+    let size: Int
+    var half: Int { size / 2 }
+    let window: Window
+    /// The moment of each sample from the middle of the window, in samples, and the sum of their squares.
+    let moments: UnsafeMutablePointer<Float>
+    let momentSquares: Float
+    /// The Hann window's cosine and sine of each mains frequency with the factor that makes them an amplitude; empty where the rate is too low.
+    let mainsTables: [MainsTable]
+    /// What a bin's squared magnitude counts for the squared standard deviation of the band, and for that of the noise; `half` each.
+    let bandWeights: UnsafeMutablePointer<Float>
+    let noiseWeights: UnsafeMutablePointer<Float>
+    let hasNoise: Bool
+    /// The bins of the band, for correlations.
+    let bandBins: Range<Int>
+
+    /// - Returns: nil for rates outside of `rates`.
+    init?(_ rate: SamplingRate, _ tables: SpectrumTables) {
+        guard Self.rates.contains(rate.milliHertz) else { return nil }
+        let factor = Self.factor(rate)
+        self.factor = factor
+        let reduced = Double(rate.milliHertz) / 1000 / Double(factor)
+        quarterLength = max(8, Int(reduced / 4))
+        quarterSamples = quarterLength * factor
+        let length = ChannelWindow.quarters * quarterLength
+        size = max(64, SpectrumTables.size(for: length))
+        let window = tables.window(.hannDenormalized, length: length)
+        self.window = window
+        let half = size / 2
+        moments = .allocate(capacity: length)
+        var squares = 0.0
+        for index in 0..<length {
+            let moment = Double(index) - Double(length - 1) / 2
+            moments[index] = Float(moment)
+            squares += moment * moment
+        }
+        momentSquares = Float(squares)
+        bandWeights = .allocate(capacity: half)
+        noiseWeights = .allocate(capacity: half)
+        bandWeights.initialize(repeating: 0, count: half)
+        noiseWeights.initialize(repeating: 0, count: half)
+        hasNoise = rate.milliHertz >= QualityLimits.leastNoiseRate
+        mainsTables = Self.mains.filter { Double($0) <= 0.45 * reduced }.map {
+            MainsTable(
+                $0, window, perSample: Double($0) / reduced, gain: Self.gain(Double($0), reduced, factor: factor))
+        }
+        bandBins = Self.weigh(rate, reduced, size, window, band: bandWeights, noise: noiseWeights)
+    }
+
+    deinit {
+        moments.deallocate()
+        bandWeights.deallocate()
+        noiseWeights.deallocate()
+    }
+
+    private static func factor(_ rate: SamplingRate) -> Int { max(1, Int(rate.milliHertz / leastReduced)) }
+
+    /// What the mean of `factor` successive samples leaves of a frequency.
+    private static func gain(_ frequency: Double, _ reduced: Double, factor: Int) -> Double {
+        guard factor > 1, frequency > 0 else { return 1 }
+        let angle = Double.pi * frequency / reduced
+        return (math_sin_double(angle) / (Double(factor) * math_sin_double(angle / Double(factor)))).magnitude
+    }
+
+    /// Fills the weights.
+    /// - Returns: the bins of the band.
+    private static func weigh(
+        _ rate: SamplingRate, _ reduced: Double, _ size: Int, _ window: Window, band: UnsafeMutablePointer<Float>,
+        noise: UnsafeMutablePointer<Float>
+    ) -> Range<Int> {
+        let factor = factor(rate)
+        let half = size / 2
+        var squares = 0.0
+        for index in 0..<window.length { squares += Double(window.values[index]) * Double(window.values[index]) }
+        let scale = 2 / (Double(size) * squares)
+        let harmonics = harmonics(rate, reduced)
+        var (first, end, above, kept) = (0, 0, 0, 0)
+        for bin in 1..<half {
+            let frequency = Double(bin) * reduced / Double(size)
+            let gain = gain(frequency, reduced, factor: factor)
+            let weight = Float(scale / (gain * gain))
+            if Self.band.contains(frequency) {
+                band[bin] = weight
+                if first == 0 { first = bin }
+                end = bin + 1
+            } else if frequency > Self.band.upperBound {
+                above += 1
+                guard !harmonics.contains(where: { ($0 - frequency).magnitude <= mainsReach }) else { continue }
+                noise[bin] = weight
+                kept += 1
+            }
+        }
+        // The bins that mains take count as the others do in the mean.
+        if kept > 0 {
+            let factor = Float(above) / Float(kept)
+            for bin in 1..<half { noise[bin] *= factor }
+        }
+        return first..<max(first, end)
+    }
+
+    /// Where the mains and their harmonics are seen at the reduced rate, folded.
+    private static func harmonics(_ rate: SamplingRate, _ reduced: Double) -> [Double] {
+        var places: [Double] = []
+        let highest = min(highestHarmonic, Double(rate.milliHertz) / 2000)
+        for mains in mains {
+            var frequency = Double(mains)
+            while frequency <= highest {
+                let rest = frequency - (frequency / reduced).rounded() * reduced
+                // What the means nearly take away is none.
+                if gain(frequency, reduced, factor: factor(rate)) > 0.1 { places.append(rest.magnitude) }
+                frequency += Double(mains)
+            }
+        }
+        return places
+    }
+}
+
+/// The cosine and sine of a mains frequency, scaled so that two sums over windowed samples are its amplitude.
+final class MainsTable {
+    let hertz: UInt8
+    /// A window's length of values each.
+    let cosine: UnsafeMutablePointer<Float>
+    let sine: UnsafeMutablePointer<Float>
+
+    /// - Parameters:
+    ///   - perSample: turns of a sample.
+    ///   - gain: what is left of the frequency in the samples.
+    init(_ hertz: UInt8, _ window: Window, perSample: Double, gain: Double) {
+        self.hertz = hertz
+        cosine = .allocate(capacity: window.length)
+        sine = .allocate(capacity: window.length)
+        var sum = 0.0
+        for index in 0..<window.length { sum += Double(window.values[index]) }
+        let scale = 2 / (sum * gain)
+        for index in 0..<window.length {
+            let angle = 2 * Double.pi * perSample * Double(index)
+            cosine[index] = Float(scale * math_cos_double(angle))
+            sine[index] = Float(scale * math_sin_double(angle))
+        }
+    }
+
+    deinit {
+        cosine.deallocate()
+        sine.deallocate()
+    }
+}

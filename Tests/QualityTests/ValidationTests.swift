@@ -1,0 +1,168 @@
+import CSystem
+import Quality
+import Signals
+import TestKit
+
+/// Figures for docs/quality.md, where POCKETSCOPE_FIGURES is set.
+private func figure(_ text: @autoclosure () -> String) {
+    if getenv("POCKETSCOPE_FIGURES") != nil { print(text()) }
+}
+
+/// The area under the curve of true against false alarms, of all limits of quality: the share of pairs in which the window with the defect has less, where
+/// equal ones count half.
+private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
+    let good = good.sorted()
+    func below(_ limit: Float, orEqual: Bool) -> Int {
+        var (low, high) = (0, good.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if good[middle] < limit || orEqual && good[middle] == limit { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+    var pairs = 0.0
+    for value in bad {
+        let (less, lessOrEqual) = (below(value, orEqual: false), below(value, orEqual: true))
+        pairs += Double(good.count - lessOrEqual) + 0.5 * Double(lessOrEqual - less)
+    }
+    return Float(pairs / Double(max(1, bad.count * good.count)))
+}
+
+/// The ratings of windows with and without a defect.
+private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Float) -> (bad: [Float], good: [Float]) {
+    let seconds = recording.channels[0].count / Int(recording.hertz)
+    // Of long recordings each second stretch of ten seconds is bad, of short ones each fourth channel.
+    let isLong = seconds >= 60
+    let stretch = 10 * Int(recording.hertz)
+    var channels = recording.channels
+    for index in channels.indices {
+        if isLong {
+            for first in stride(
+                from: stretch * (1 + index % 2), to: channels[index].count - stretch + 1, by: 2 * stretch)
+            {
+                let part = Array(channels[index][first..<first + stretch])
+                let bad = defect.put(into: part, recording.hertz, strength: strength, seed: index * 1000 + first)
+                channels[index].replaceSubrange(first..<first + stretch, with: bad)
+            }
+        } else if index % 4 == 1 {
+            channels[index] = defect.put(into: channels[index], recording.hertz, strength: strength, seed: index)
+        }
+    }
+    let whole = rateAll(channels, recording.hertz)
+    var (bad, good): ([Float], [Float]) = ([], [])
+    let window = Int(recording.hertz)
+    for (end, values) in zip(whole.ends, whole.values) {
+        for (index, value) in values.enumerated() {
+            guard isLong else {
+                if index % 4 == 1 { bad.append(value) } else { good.append(value) }
+                continue
+            }
+            // Windows that have both, and the second behind a defect, in which the mean comes back, are neither.
+            let place = Int(end) - stretch * (1 + index % 2)
+            guard place >= 0 else {
+                if Int(end) <= stretch * (1 + index % 2) { good.append(value) }
+                continue
+            }
+            let phase = place % (2 * stretch)
+            if (window...stretch).contains(phase) { bad.append(value) }
+            if phase > stretch + 2 * window || phase == 0 { good.append(value) }
+        }
+    }
+    return (bad, good)
+}
+
+/// The largest values of a share of all.
+private func percentile(_ values: [Float], _ share: Float) -> Float {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Float(sorted.count)))]
+}
+
+let validationTests = [
+    TestCase("clean windows of real EEG are 80 or more in 95% of all") { t in
+        var (all, good) = (0, 0)
+        for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
+            guard let recording else { return }
+            let values = rateAll(recording.channels, recording.hertz).values.flatMap { $0 }
+            let count = values.count { $0 >= 80 }
+            figure(
+                "clean \(recording.name): \(count) of \(values.count) windows, \(Float(count * 1000 / values.count) / 10)%"
+            )
+            t.expect(count * 100 >= values.count * 95, "\(recording.name): \(count) of \(values.count)")
+            all += values.count
+            good += count
+        }
+        figure("clean, both: \(good) of \(all)")
+    },
+    TestCase("each defect in real EEG is told from what is clean: the area under the ROC curve is 0.95 or more") { t in
+        for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
+            guard let recording else { return }
+            for defect in Defect.allCases {
+                for strength in defect.strengths {
+                    let (bad, good) = ratings(recording, defect, strength)
+                    let area = areaUnderCurve(bad: bad, good: good)
+                    figure(
+                        "roc \(recording.name) \(defect.name) \(strength) \(area) median \(percentile(bad, 0.5)) \(bad.count) \(good.count)"
+                    )
+                    // Less noise is flatter, and an earlier limit clips more.
+                    let isStrong =
+                        defect == .flat || defect == .railed ? strength <= defect.stated : strength >= defect.stated
+                    t.expect(bad.count > 100 && good.count > 100)
+                    if isStrong { t.expect(area >= 0.95, "\(recording.name), \(defect.name) \(strength): \(area)") }
+                }
+            }
+        }
+    },
+    TestCase("each defect in real EEG has its word in most windows") { t in
+        let words: [(Defect, QualityReason)] = [
+            (.loose, .loose), (.flat, .flat), (.mains, .mains), (.drift, .moves), (.railed, .atLimit),
+            (.muscle, .noise),
+            (.lost, .lost),
+        ]
+        for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
+            guard let recording else { return }
+            for (defect, reason) in words {
+                guard let strength = defect.strengths.last else { continue }
+                let channels = recording.channels.prefix(8).enumerated().map {
+                    defect.put(into: $1, recording.hertz, strength: strength, seed: $0)
+                }
+                let findings = rateAll(channels, recording.hertz).findings.flatMap { $0 }
+                // A drift of minutes leaves the range of amplifiers; the first second has no motion.
+                let told = findings.count { $0?.reason == reason }
+                figure("word \(recording.name) \(defect.name) \(strength): \(told) of \(findings.count)")
+                // At 200 Hz most of what muscles give lies in the band of the EEG.
+                guard defect != .muscle || recording.hertz > 200 else { continue }
+                t.expect(
+                    told * 4 >= findings.count * 3, "\(recording.name), \(defect.name): \(told) of \(findings.count)")
+            }
+        }
+    },
+    TestCase("the limit of motion leaves 99% of clean windows as they are") { t in
+        var motions: [Float] = []
+        for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
+            guard let recording else { return }
+            let own = rateAll(recording.channels, recording.hertz).measures.flatMap { $0.compactMap { $0.motion } }
+            figure(
+                "motion \(recording.name): median \(percentile(own, 0.5)), 95% \(percentile(own, 0.95)), 99% \(percentile(own, 0.99)), most \(percentile(own, 1))"
+            )
+            motions += own
+        }
+        for limit: Float in [20, 30, 40, 50, 60, 80] {
+            let whole = motions.count { $0 <= limit }
+            let good = motions.count { $0 * 0.8 <= limit }
+            figure(
+                "motion limit \(limit): \(Float(whole * 1000 / motions.count) / 10)% are 100, \(Float(good * 1000 / motions.count) / 10)% are 80 or more"
+            )
+        }
+        guard let limits = QualityLimits(.eeg, QualitySettings()) else { return t.fail("no limits") }
+        t.expect(motions.count { $0 <= limits.motion } * 100 >= motions.count * 99)
+    },
+    TestCase("real ECG is 80 or more in 95% of the windows by the limits of ECG") { t in
+        for (name, hertz) in [("ecg-mitbih-100.edf", 360), ("ecg-ptb-s0010-12lead.edf", 1000)] as [(String, UInt32)] {
+            guard let channels = RecordedEEG.channels(name, t) else { return }
+            let values = rateAll(channels, hertz, .ecg, unit: "mV").values.flatMap { $0 }
+            let count = values.count { $0 >= 80 }
+            figure("ecg \(name): \(count) of \(values.count)")
+            t.expect(count * 100 >= values.count * 95, "\(name): \(count) of \(values.count)")
+        }
+    },
+]

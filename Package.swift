@@ -11,7 +11,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 let rooms = [
     "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
     "Drawing",
-    "Sound", "Spectrum", "Quality", "Filters", "ECG", "Cadence", "Tempo", "Graphs",
+    "Sound", "Spectrum", "Quality", "BandPower", "Filters", "ECG", "Cadence", "Tempo", "Graphs",
     "Gestures", "Study", "StudyRun",
     "Layout",
     "Platform",
@@ -105,6 +105,7 @@ let package = Package(
             dependencies: ["PlayerProtocol", "Sound", "SoundFiles", "Platform", "CALSA", "CSound", "CSystem"]),
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Quality", dependencies: ["Signals", "Spectrum", "Text", "CVectors", "CMath"]),
+        .target(name: "BandPower", dependencies: ["Signals", "Spectrum", "CVectors", "CMath"]),
         .target(name: "Filters", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "ECG", dependencies: ["Signals"]),
         .target(name: "Cadence", dependencies: ["Spectrum", "CMath"]),

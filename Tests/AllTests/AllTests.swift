@@ -1,6 +1,7 @@
 import AcquisitionTests
 import AppTests
 import CadenceTests
+import BandPowerTests
 import ConnectionsTests
 import DeviceScreensTests
 import DrawingTests
@@ -51,6 +52,7 @@ struct AllTests {
         drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, graphsTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests,
         drawingTests, spectrumTests, qualityTests, filtersTests, ecgTests, graphsTests,
+        drawingTests, spectrumTests, qualityTests, bandPowerTests, filtersTests, ecgTests, graphsTests,
         gesturesTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
         sourceScreensTests,

@@ -4,6 +4,7 @@
 // the slowest ones at the end; --uptime=SECONDS for tests on a machine that has been up for so long (see Tools/room-tests-arm).
 import AcquisitionTests
 import AppTests
+import BandPowerTests
 import CSystem
 import CadenceTests
 import ConnectionsTests
@@ -53,6 +54,7 @@ let suites = [
     spectrumTests, filtersTests, ecgTests, cadenceTests,
     spectrumTests, filtersTests, ecgTests, cadenceTests, tempoTests,
     spectrumTests, qualityTests, filtersTests, ecgTests,
+    spectrumTests, qualityTests, bandPowerTests, filtersTests, ecgTests,
     graphsTests,
     gesturesTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,

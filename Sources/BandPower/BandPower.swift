@@ -1,0 +1,33 @@
+/// Band power: the power spectral density of a channel by Welch's method, and how much of it lies in each band. Pure.
+///
+/// A `WelchMeter` averages the spectra of a channel's windows as they come. Source: P. D. Welch, "The use of fast Fourier transform for the
+/// estimation of power spectra", IEEE Transactions on Audio and Electroacoustics 15, 1967; scaled as scipy.signal.welch does.
+
+/// The bands of an EEG.
+public enum Band: Int, CaseIterable, Sendable {
+    case delta, theta, alpha, beta, gamma
+
+    /// Its Greek letter.
+    public var symbol: String {
+        switch self {
+        case .delta: "\u{3B4}"
+        case .theta: "\u{3B8}"
+        case .alpha: "\u{3B1}"
+        case .beta: "\u{3B2}"
+        case .gamma: "\u{3B3}"
+        }
+    }
+    /// In files.
+    public var name: String {
+        switch self {
+        case .delta: "delta"
+        case .theta: "theta"
+        case .alpha: "alpha"
+        case .beta: "beta"
+        case .gamma: "gamma"
+        }
+    }
+
+    /// How many there are.
+    public static let count = 5
+}

@@ -1,0 +1,73 @@
+import CMath
+
+/// Where a spectrum stands out of what surrounds it.
+public struct SpectrumPeak: Equatable, Sendable {
+    public let hertz: Float
+    /// How many times the larger of the lowest densities between it and a higher place on each side.
+    public let prominence: Float
+    public let band: Band
+}
+
+extension WelchMeter {
+    /// A peak stands out by so much: the mean of eight windows of noise rises to twice what is beside it by chance.
+    private static let leastProminence: Float = 3
+    /// Densities are averaged over so much on both sides, in hertz.
+    private static let smoothing = 0.5
+
+    /// The most prominent peak between the limits of the bands; nil where there is none: a spectrum that only falls has none.
+    public var peak: SpectrumPeak? {
+        guard windowCount > 0, let first = plan.bands.first?.lowerBound, let end = plan.bands.last?.upperBound else {
+            return nil
+        }
+        let reach = max(1, Int(Self.smoothing / plan.binWidth))
+        var best = (bin: -1, prominence: Self.leastProminence)
+        var bin = max(1, first)
+        while bin < min(end, plan.binCount - 1) {
+            let value = smooth(bin, reach)
+            if value > smooth(bin - 1, reach), value >= smooth(bin + 1, reach) {
+                let beside = max(least(bin, -1, first..<end, reach), least(bin, 1, first..<end, reach))
+                let prominence = value / max(.leastNormalMagnitude, beside)
+                if prominence > best.prominence { best = (bin, prominence) }
+            }
+            bin += 1
+        }
+        guard best.bin > 0 else { return nil }
+        var band = 0
+        for index in plan.bands.indices where plan.bands[index].lowerBound <= best.bin { band = index }
+        let place = Double(best.bin) + top(best.bin, reach)
+        return SpectrumPeak(
+            hertz: Float(place * plan.binWidth), prominence: best.prominence, band: Band(rawValue: band) ?? .delta)
+    }
+
+    /// The mean density of the bins around one.
+    private func smooth(_ bin: Int, _ reach: Int) -> Float {
+        var (sum, count): (Float, Float) = (0, 0)
+        for place in max(0, bin - reach)...max(0, min(plan.binCount - 1, bin + reach)) {
+            sum += density(place)
+            count += 1
+        }
+        return sum / count
+    }
+
+    /// The least density on the way from a peak to a higher one, or to the bands' end.
+    private func least(_ bin: Int, _ step: Int, _ bins: Range<Int>, _ reach: Int) -> Float {
+        let height = smooth(bin, reach)
+        var least = height
+        var place = bin + step
+        while bins.contains(place), place < plan.binCount {
+            let value = smooth(place, reach)
+            guard value <= height else { break }
+            least = min(least, value)
+            place += step
+        }
+        return least
+    }
+
+    /// Where between its neighbors a parabola through three logarithms of densities has its top, in bins.
+    private func top(_ bin: Int, _ reach: Int) -> Double {
+        func log(_ bin: Int) -> Double { math_log10_double(Double(max(smooth(bin, reach), .leastNormalMagnitude))) }
+        let (left, middle, right) = (log(bin - 1), log(bin), log(bin + 1))
+        let curve = left - 2 * middle + right
+        return curve < 0 ? min(0.5, max(-0.5, 0.5 * (left - right) / curve)) : 0
+    }
+}

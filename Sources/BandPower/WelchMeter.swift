@@ -1,0 +1,156 @@
+import CMath
+import CVectors
+import Signals
+import Spectrum
+
+/// The power spectral density of one channel: the mean of its last windows. Memory is allocated in `init`.
+///
+/// Lost samples are replaced with the last number before them; a window with more than a quarter of them does not count.
+public final class WelchMeter {
+    public let plan: WelchPlan
+    private let ring: SampleRing
+    /// Bins of the last windows, one window behind the other, and their mean.
+    private let spectra: UnsafeMutablePointer<Float>
+    private let mean: UnsafeMutablePointer<Float>
+    private let stride: Int
+    /// How many windows came, and how many of the last ones count.
+    private var next = 0
+    private var kept = 0
+    /// The first sample of the next window.
+    private var start: Int64 = 0
+    private var held: Float = 0
+    /// Changes with each window that counts.
+    public private(set) var revision: UInt32 = 0
+
+    /// - Parameter plan: of the ring's rate.
+    public init(_ ring: SampleRing, _ plan: WelchPlan) {
+        self.ring = ring
+        self.plan = plan
+        stride = (plan.binCount + 3) & ~3
+        spectra = .allocate(capacity: stride * plan.settings.windows)
+        spectra.initialize(repeating: 0, count: stride * plan.settings.windows)
+        mean = .allocate(capacity: stride)
+        mean.initialize(repeating: 0, count: stride)
+        begin()
+    }
+
+    deinit {
+        spectra.deallocate()
+        mean.deallocate()
+    }
+
+    /// Begins anew with what is kept.
+    public func begin() {
+        let all = Int64(plan.windowLength) + Int64(plan.hop) * Int64(plan.settings.windows - 1)
+        start = max(ring.begin, ring.end - all)
+        (next, kept, held) = (0, 0, 0)
+        revision &+= 1
+    }
+
+    /// The number behind the newest window's last sample; where none came, behind that of the one before the first.
+    public var end: Int64 { start - Int64(plan.hop) + Int64(plan.windowLength) }
+
+    /// How many windows the mean is of.
+    public var windowCount: Int { kept }
+
+    /// Computes the next window, where it is there. Called once a turn for each channel.
+    /// - Returns: whether there was one.
+    @discardableResult
+    public func advance() -> Bool {
+        if ring.end < start { begin() }
+        if start < ring.begin {
+            // What was overwritten does not count.
+            let missed = ring.begin - start
+            let hop = Int64(plan.hop)
+            start += (missed + hop - 1) / hop * hop
+        }
+        let end = start + Int64(plan.windowLength)
+        guard ring.end >= end else { return false }
+        let spans = ring.spans(start..<end)
+        start += Int64(plan.hop)
+        guard load(spans) else { return true }
+        plan.transformWindow()
+        let target = spectra + next % plan.settings.windows * stride
+        target.update(from: plan.powers, count: plan.binCount)
+        next += 1
+        kept = min(kept + 1, plan.settings.windows)
+        average()
+        revision &+= 1
+        return true
+    }
+
+    /// - Returns: whether enough of the window was received.
+    private func load(_ spans: SampleSpans) -> Bool {
+        let samples = plan.samples
+        if let head = spans.head.baseAddress { samples.update(from: head, count: spans.head.count) }
+        if let tail = spans.tail.baseAddress {
+            (samples + spans.head.count).update(from: tail, count: spans.tail.count)
+        }
+        var lost = 0
+        // At the begin the first number stands for those before it.
+        var last = held
+        if kept == 0, next == 0 {
+            var index = 0
+            while index < plan.windowLength, samples[index].isNaN { index += 1 }
+            if index < plan.windowLength { last = samples[index] }
+        }
+        for index in 0..<plan.windowLength {
+            if samples[index].isNaN {
+                samples[index] = last
+                lost += 1
+            } else {
+                last = samples[index]
+            }
+            // What the next window begins behind.
+            if index + 1 == plan.hop { held = last }
+        }
+        return lost * 4 <= plan.windowLength
+    }
+
+    private func average() {
+        let share = v4_splat(1 / Float(kept))
+        var index = 0
+        while index < stride {
+            var sum = v4_splat(0)
+            for window in 0..<kept { sum = v4_add(sum, v4_load(spectra + window * stride + index)) }
+            v4_store(mean + index, v4_mul(sum, share))
+            index += 4
+        }
+    }
+
+    // MARK: What is known
+
+    /// The density of a bin, in the unit squared per hertz; 0 before the first window.
+    public func density(_ bin: Int) -> Float { bin >= 0 && bin < plan.binCount ? mean[bin] : 0 }
+
+    /// The frequency of a bin in hertz.
+    public func frequency(_ bin: Int) -> Float { Float(Double(bin) * plan.binWidth) }
+
+    /// The power in a band, in the unit squared.
+    public func power(_ band: Band) -> Float { power(plan.bands[band.rawValue]) }
+
+    private func power(_ bins: Range<Int>) -> Float {
+        var sum: Float = 0
+        for bin in bins { sum += mean[bin] }
+        return sum * Float(plan.binWidth)
+    }
+
+    /// The power of all bands.
+    public var total: Float {
+        var sum: Float = 0
+        for bins in plan.bands { sum += power(bins) }
+        return sum
+    }
+
+    /// The share of all bands' power in one of them, 0 to 1; 0 where there is none.
+    public func share(_ band: Band) -> Float {
+        let total = total
+        return total > 0 ? power(band) / total : 0
+    }
+
+    /// The power in a band in decibels above one unit squared; nil where there is none.
+    public func decibels(_ band: Band) -> Float? {
+        let power = power(band)
+        return power > 0 ? Float(10 * math_log10_double(Double(power))) : nil
+    }
+}

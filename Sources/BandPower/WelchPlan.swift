@@ -1,0 +1,93 @@
+import Signals
+import Spectrum
+
+/// What the meters of all channels of a rate have in common: the window, the transform, the bins of each band.
+public final class WelchPlan {
+    public let settings: WelchSettings
+    public let rate: SamplingRate
+    /// Samples of a window, and from one window to the next.
+    public let windowLength: Int
+    public let hop: Int
+    /// Samples of the transform: the window padded with zeros to a power of two.
+    public let size: Int
+    /// Bins that are kept, from 0 Hz on: up to the highest limit of a band, or half the rate.
+    public let binCount: Int
+    /// From one bin to the next, in hertz.
+    public let binWidth: Double
+
+    let transform: RealTransform
+    let window: Window
+    /// What squared magnitudes are multiplied with, so that their sum times `binWidth` is a power.
+    let scale: Float
+    /// The bins of each band.
+    let bands: [Range<Int>]
+    // Working memory for one window at a time.
+    let samples: UnsafeMutablePointer<Float>
+    let even: UnsafeMutablePointer<Float>
+    let odd: UnsafeMutablePointer<Float>
+    let powers: UnsafeMutablePointer<Float>
+
+    /// - Returns: nil for channels without a rate, or of one below 2 Hz.
+    public init?(_ settings: WelchSettings, rate: SamplingRate, tables: SpectrumTables) {
+        guard rate.milliHertz >= 2000 else { return nil }
+        self.settings = settings
+        self.rate = rate
+        // In 64 bits: 16 s of 1 MHz do not fit otherwise. Channels with longer windows than the transform get shorter ones.
+        let wanted = Int64(rate.milliHertz) * Int64(settings.windowMilliseconds) / 1_000_000
+        windowLength = Int(min(Int64(SpectrumLimits.maximumSize), max(8, wanted)))
+        hop = max(1, windowLength - windowLength * settings.overlap / 100)
+        size = max(32, SpectrumTables.size(for: windowLength))
+        binWidth = Double(rate.milliHertz) / 1000 / Double(size)
+        let highest = Double(settings.limits[Band.count]) / 1000
+        let half = size / 2
+        binCount = min(half + 1, Int(highest / binWidth) + 2)
+        transform = tables.transform(size: size)
+        window = tables.window(settings.function, length: windowLength)
+        var squares = 0.0
+        for index in 0..<windowLength { squares += Double(window.values[index]) * Double(window.values[index]) }
+        scale = Float(2 / (Double(rate.milliHertz) / 1000 * squares))
+        let width = binWidth
+        let count = binCount
+        bands = Band.allCases.map { band in
+            // From its lower limit on, without the upper one: each bin counts once.
+            func bin(_ limit: Int) -> Int { min(count, Int((Double(limit) / 1000 / width).rounded(.up))) }
+            return bin(settings.limits[band.rawValue])..<bin(settings.limits[band.rawValue + 1])
+        }
+        // Loops run over whole vectors of eight.
+        let padded = (size + 7) & ~7
+        samples = .allocate(capacity: padded)
+        even = .allocate(capacity: padded)
+        odd = .allocate(capacity: padded)
+        powers = .allocate(capacity: half + 8)
+        samples.initialize(repeating: 0, count: padded)
+        even.initialize(repeating: 0, count: padded)
+        odd.initialize(repeating: 0, count: padded)
+        powers.initialize(repeating: 0, count: half + 8)
+    }
+
+    deinit {
+        samples.deallocate()
+        even.deallocate()
+        odd.deallocate()
+        powers.deallocate()
+    }
+
+    /// What rings must keep, in milliseconds: a window and a second.
+    public var keptMilliseconds: Int { settings.windowMilliseconds + 1000 }
+
+    /// Computes the density of the window in `samples`, less its mean, into `powers`: in the unit squared per hertz.
+    func transformWindow() {
+        var sum = 0.0
+        for index in 0..<windowLength { sum += Double(samples[index]) }
+        let mean = Float(sum / Double(windowLength))
+        for index in 0..<windowLength { samples[index] -= mean }
+        for index in windowLength..<((windowLength + 7) & ~7) { samples[index] = 0 }
+        _ = ShortTimeSpectrum.applyWindow(window, to: samples, even: even, odd: odd)
+        let used = (windowLength + 7) & ~7
+        if used < size {
+            (even + used / 2).update(repeating: 0, count: (size - used) / 2)
+            (odd + used / 2).update(repeating: 0, count: (size - used) / 2)
+        }
+        transform.powers(even, odd, scale: scale, into: powers)
+    }
+}

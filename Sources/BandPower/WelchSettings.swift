@@ -1,0 +1,43 @@
+import Spectrum
+
+/// How powers are computed, and what the bands are.
+public struct WelchSettings: Equatable, Sendable {
+    /// The longest and the most windows.
+    public static let maximumMilliseconds = 16_000
+    public static let maximumWindows = 64
+    /// The highest limit of a band, in thousandths of a hertz: spectra keep no bins above.
+    public static let highestLimit = 250_000
+
+    /// How long a window is, in milliseconds.
+    public var windowMilliseconds: Int
+    /// How much two windows have in common, in percent of a window.
+    public var overlap: Int
+    /// How many windows the mean is of.
+    public var windows: Int
+    public var function: WindowFunction
+    /// Where the bands begin, and where the last one ends, in thousandths of a hertz; rising.
+    public var limits: [Int]
+
+    /// Values beyond what is possible are cut to it; limits that do not rise are those of the default.
+    public init(
+        windowMilliseconds: Int = 4000, overlap: Int = 50, windows: Int = 8,
+        function: WindowFunction = .hannDenormalized,
+        limits: [Int] = standardLimits
+    ) {
+        self.windowMilliseconds = min(max(250, windowMilliseconds), Self.maximumMilliseconds)
+        self.overlap = min(max(0, overlap), 90)
+        self.windows = min(max(1, windows), Self.maximumWindows)
+        self.function = function
+        self.limits = Self.areRising(limits) ? limits : Self.standardLimits
+    }
+
+    /// Delta 1-4, theta 4-8, alpha 8-13, beta 13-30 and gamma 30-45 Hz.
+    public static let standardLimits = [1000, 4000, 8000, 13_000, 30_000, 45_000]
+
+    private static func areRising(_ limits: [Int]) -> Bool {
+        guard limits.count == Band.count + 1, limits[0] > 0, limits[limits.count - 1] <= highestLimit else {
+            return false
+        }
+        return (1..<limits.count).allSatisfy { limits[$0 - 1] < limits[$0] }
+    }
+}

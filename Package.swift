@@ -17,7 +17,7 @@ let rooms = [
     "Platform",
     "Player", "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
     "GraphScreens",
-    "Screens", "App", "Serving", "SignalServerCore",
+    "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
 ]
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
@@ -25,7 +25,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
     "Cadence": ["Recordings", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
-    "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles"],
+    "AnalyzeCore": ["RecordingFiles"], "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles"],
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
@@ -45,6 +45,7 @@ let package = Package(
         .executable(name: "pocketscope", targets: ["PocketScope"]),
         .executable(name: "signal-server", targets: ["SignalServer"]),
         .executable(name: "sound-player", targets: ["SoundPlayer"]),
+        .executable(name: "analyze", targets: ["Analyze"]),
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "sound-tester", targets: ["SoundTester"]),
@@ -165,6 +166,8 @@ let package = Package(
                 "Services", "Session", "Widgets", "DeviceScreens", "Drawing", "Gestures", "PlayerClient",
             ]),
         .target(
+            name: "AnalyzeCore", dependencies: ["BandPower", "Quality", "Recordings", "Signals", "Spectrum", "Text"]),
+        .target(
             name: "SignalServerCore",
             dependencies: ["Signals", "LSL", "TiA", "Recordings", "Serving", "Platform", "Text"]),
 
@@ -185,6 +188,7 @@ let package = Package(
                 "CSystem",
             ]),
         .executableTarget(name: "SoundPlayer", dependencies: ["Player", "Platform", "CSystem"]),
+        .executableTarget(name: "Analyze", dependencies: ["AnalyzeCore", "Platform", "CSystem"]),
         .executableTarget(name: "StudyCheck", dependencies: ["JSON", "Study", "Text", "CZlib"]),
         .executableTarget(name: "SignalServer", dependencies: ["SignalServerCore", "Platform", "CSystem"]),
 

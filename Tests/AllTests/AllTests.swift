@@ -1,4 +1,5 @@
 import AcquisitionTests
+import AnalyzeCoreTests
 import AppTests
 import CadenceTests
 import BandPowerTests
@@ -62,7 +63,7 @@ struct AllTests {
         gesturesTests, studyTests, studyRunTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
         appTests, servingTests,
-        signalServerCoreTests, fuzzingTests,
+        signalServerCoreTests, analyzeTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

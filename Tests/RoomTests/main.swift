@@ -3,6 +3,7 @@
 // suites; --long for the long tests alone, --all for these and the quick ones, --arm for those that ARM makes different, --times for
 // the slowest ones at the end; --uptime=SECONDS for tests on a machine that has been up for so long (see Tools/room-tests-arm).
 import AcquisitionTests
+import AnalyzeCoreTests
 import AppTests
 import BandPowerTests
 import CSystem
@@ -65,6 +66,6 @@ let suites = [
     gesturesTests, studyTests, studyRunTests,
     layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
     appTests, servingTests,
-    signalServerCoreTests, fuzzingTests,
+    signalServerCoreTests, analyzeTests, fuzzingTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

@@ -1,0 +1,77 @@
+/// AnalyzeCore: what the program `analyze` does: it runs the device's own code on recordings, on a PC, and prints CSV.
+///
+/// A command is a type that conforms to `AnalyzeCommand` and a line in `commands`.
+public enum AnalyzeProgram {
+    /// All commands, in the order of the help.
+    private static var commands: [any AnalyzeCommand] { [QualityCommand(), BandsCommand()] }
+
+    /// Runs one command.
+    /// - Parameters:
+    ///   - output: takes lines of CSV or help.
+    ///   - complain: takes a line that says why it ended.
+    /// - Returns: the exit code: 0; 1 when the recording cannot be read or has nothing to analyze, 2 for a wrong command line.
+    public static func run(
+        _ arguments: [String], output: (String) -> Void, complain: (String) -> Void
+    ) -> Int32 {
+        guard let word = arguments.first else {
+            complain("analyze: no command is given; see --help")
+            return 2
+        }
+        if isHelp(word) {
+            output(help)
+            return 0
+        }
+        guard let command = commands.first(where: { $0.name.utf8.elementsEqual(word.utf8) }) else {
+            complain("analyze: there is no command \(word); see --help")
+            return 2
+        }
+        if arguments.dropFirst().contains(where: isHelp) {
+            output(command.help)
+            return 0
+        }
+        do throws(AnalyzeError) {
+            try command.run(CommandArguments(arguments.dropFirst(), of: command), output)
+            return 0
+        } catch {
+            complain("analyze \(command.name): \(error.message)")
+            return error.exitCode
+        }
+    }
+
+    private static func isHelp(_ word: String) -> Bool {
+        word.utf8.elementsEqual("--help".utf8) || word.utf8.elementsEqual("-h".utf8)
+    }
+
+    private static var help: String {
+        var text = """
+            analyze: runs the device's own code on a recording (EDF, BDF, XDF or CSV) and prints CSV.
+
+            Usage: analyze COMMAND [options] FILE        analyze COMMAND --help lists its options and columns.
+
+
+            """
+        for command in commands {
+            let gap = String(repeating: " ", count: max(1, 10 - command.name.utf8.count))
+            text += "  " + command.name + gap + command.summary + "\n"
+        }
+        return text
+            + "\nExit code 0; 1 when the file cannot be read or has nothing to analyze, 2 for a wrong command line."
+    }
+}
+
+/// One thing that `analyze` does with a recording.
+protocol AnalyzeCommand: AnyObject {
+    /// What it is called by.
+    var name: String { get }
+    /// A line of the help.
+    var summary: String { get }
+    /// The text of `--help`.
+    var help: String { get }
+    /// The options that take a value.
+    var options: [String] { get }
+    /// The options that take none.
+    var flags: [String] { get }
+
+    /// - Parameter output: takes lines of CSV.
+    func run(_ arguments: CommandArguments, _ output: (String) -> Void) throws(AnalyzeError)
+}

@@ -83,7 +83,7 @@ let package = Package(
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["Text", "CVectors", "CMath"]),
         .target(name: "Text"),
-        .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Text"]),
+        .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Quality", "Spectrum", "Text"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
         .target(name: "XML", dependencies: ["Text", "CExpat"]),
         .target(name: "JSON", dependencies: ["Text", "CJansson"]),
@@ -93,7 +93,7 @@ let package = Package(
         .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
         .target(name: "Replay", dependencies: ["Recordings", "Signals"]),
-        .target(name: "Recorder", dependencies: ["Acquisition", "Recordings", "Signals", "Text"]),
+        .target(name: "Recorder", dependencies: ["Acquisition", "Quality", "Recordings", "Signals", "Text"]),
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
@@ -130,7 +130,9 @@ let package = Package(
             name: "PlayerClient", dependencies: ["PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
         .target(
             name: "Session",
-            dependencies: ["Acquisition", "Filters", "Services", "Settings", "Signals", "Text"]),
+            dependencies: [
+                "Acquisition", "BandPower", "Filters", "Quality", "Services", "Settings", "Signals", "Spectrum", "Text",
+            ]),
         .target(
             name: "Widgets",
             dependencies: ["Allocations", "Drawing", "Gestures", "Services", "Settings", "Signals", "Text"]),

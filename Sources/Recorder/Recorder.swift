@@ -91,8 +91,7 @@ public final class Recorder: AcquisitionConsumer {
         clipping = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
         leastLost = [Int](repeating: 0, count: streams.count)
         absences = plan.selected.map { AbsenceStretch($0.entry.presence) }
-        let samples = streams.map { $0.samples }
-        reference = samples.indices.max { samples[$0] < samples[$1] } ?? 0
+        reference = streams.enumerated().max { $0.element.samples < $1.element.samples }?.offset ?? 0
     }
 
     /// Goes on in another file where this one has ended because it was full.
@@ -117,10 +116,7 @@ public final class Recorder: AcquisitionConsumer {
     public var microseconds: Int64 { records * plan.layout.microseconds }
 
     /// Ends the recording with what has come so far; `ending` says when that is written.
-    public func stop() { stop(.stopped) }
-
-    /// The same, for another reason.
-    public func stop(_ why: Ending) {
+    public func stop(_ why: Ending = .stopped) {
         guard case .running = phase else { return }
         phase = .ending(why, dataEnd: newestRecord)
     }
@@ -168,15 +164,19 @@ public final class Recorder: AcquisitionConsumer {
         annotations.add(onset: microseconds(of: text.time), "", text.line)
     }
 
-    public func marked(_ marker: Marker) {
-        // What was marked before the file begins is not in it.
-        guard isOpen, marker.time >= start else { return }
-        annotations.add(onset: microseconds(of: marker.time), "", marker.name)
+    public func marked(_ marker: Marker) { note("", marker.name, at: marker.time) }
+    public func unmarked(_ marker: Marker) { note("Deleted marker: ", marker.name, at: marker.time) }
+
+    public func note(_ change: QualityChange) {
+        guard plan.selected.indices.contains(change.channel) else { return }
+        guard annotations.hasRoomForEvent else { return annotations.leaveOut() }
+        note(QualityText.before(change.turn), label(ofSelected: change.channel), at: change.time)
     }
 
-    public func unmarked(_ marker: Marker) {
-        guard isOpen, marker.time >= start else { return }
-        annotations.add(onset: microseconds(of: marker.time), "Deleted marker: ", marker.name)
+    /// What was marked before the file begins is not in it.
+    private func note(_ text: StaticString, _ name: String, at time: Int64) {
+        guard isOpen, time >= start else { return }
+        annotations.add(onset: microseconds(of: time), text, name)
     }
 
     /// A time on the file's time axis: by the fastest stream, by another one where that has not begun, or by the board's clock.

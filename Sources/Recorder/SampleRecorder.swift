@@ -20,6 +20,8 @@ public protocol SampleRecorder: AcquisitionConsumer {
     func stop(_ why: Recorder.Ending)
     /// Ends it within the next turns, whatever was waited for: nothing more comes.
     func finishNow()
+    /// A channel turned bad, or good again: an annotation says so.
+    func note(_ change: QualityChange)
     /// Goes on in another file where this one has ended because it was full.
     func next(to sink: any RecordSink, at now: Int64) -> any SampleRecorder
 }

@@ -200,6 +200,13 @@ public final class StreamRecorder: SampleRecorder {
         texts.add(onset: microseconds(of: marker.time), "Deleted marker: ", marker.name)
     }
 
+    public func note(_ change: QualityChange) {
+        guard isOpen, change.time >= start, plan.selected.indices.contains(change.channel) else { return }
+        guard texts.hasRoomForEvent else { return texts.leaveOut() }
+        texts.add(
+            onset: microseconds(of: change.time), QualityText.before(change.turn), labels[change.channel])
+    }
+
     private func microseconds(of time: Int64) -> Int64 { (time - start) / 1000 }
 
     public func turnEnded(at now: Int64) {

@@ -1,5 +1,6 @@
 import Acquisition
 import Filters
+import Quality
 import Settings
 import Signals
 
@@ -15,6 +16,7 @@ extension Derivation {
         }
         montages = PerKind { Self.montage($0, settings) }
         heartLead = settings.heartLead
+        quality = QualitySettings(settings)
         keepsLeads = settings.paperPage != nil
         windowMilliseconds = settings.timeWindow * 1000
     }
@@ -27,5 +29,16 @@ extension Derivation {
         case .pairs: .pairs
         case .named: .named(settings[text: .montageName, of: kind])
         }
+    }
+}
+
+extension QualitySettings {
+    /// What the device's settings say.
+    public init(_ settings: Settings) {
+        self.init()
+        electrodes = settings.hasDryElectrodes ? .dry : .wet
+        wetAmplitude = settings.electrodeLimit(.wetLimit)
+        dryAmplitude = settings.electrodeLimit(.dryLimit)
+        fullScales[.eeg] = settings.amplifierRange
     }
 }

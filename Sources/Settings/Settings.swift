@@ -224,6 +224,7 @@ extension Settings {
         SignalKind.allCases.map { (SettingKey(.minimum, $0), SettingKey(.maximum, $0)) }
         + [(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))]
         + SignalKind.allCases.map { (SettingKey(.lowerLimit, $0), SettingKey(.upperLimit, $0)) }
+        + zip(Setting.bandLimits, Setting.bandLimits.dropFirst()).map { (SettingKey($0), SettingKey($1)) }
 
     /// Puts settings that contradict each other back to their defaults.
     /// - Returns: a setting of each pair that did.

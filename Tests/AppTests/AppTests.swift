@@ -8,5 +8,5 @@ public let appTests = TestSuite(
         + mailCarrierTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests
-        + xdfRecordingTests
+        + xdfRecordingTests + qualityRecordingTests
         + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)

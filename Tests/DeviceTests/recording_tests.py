@@ -1,6 +1,7 @@
 """Recordings on the emulated board: by touch, over losses and power cuts, read again on this PC."""
 
 import random
+import re
 import tempfile
 import unittest
 from pathlib import Path
@@ -29,7 +30,9 @@ class Recorded(unittest.TestCase):
 
     def device(self, name, card, arguments=None, **options):
         signal = f"--signal=ramp:channels={self.channels},rate={self.rate},block={self.rate // 100}"
-        return Device(name, [signal], arguments={"time-window": 10} | (arguments or {}), clock=CLOCK, **card.images, **options)
+        # A ramp is no good EEG.
+        own = {"time-window": 10, "record-quality": "no"}
+        return Device(name, [signal], arguments=own | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def check(self, recording, least):
         """Expects the ramps as they were sent, from the first sample to the last; less than a record may be filled at the end."""
@@ -65,6 +68,48 @@ class Recorded(unittest.TestCase):
         after = len(device.board.log())
         walk.go_to("visualization.record")
         return device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
+
+
+def alternating(rate=250, seconds=16):
+    """A CSV file of two electrodes, of which the second is flat in its second half."""
+    numbers = random.Random(1)
+    slow, lines = [0, 0], ["time,Fp1,Fp2"]
+    for index in range(rate * seconds):
+        slow = [0.95 * value + 2.5 * numbers.gauss(0, 1) for value in slow]
+        second = slow[1] if index < rate * seconds / 2 else 4
+        lines.append(f"{index / rate:.3f},{slow[0]:.3f},{second:.3f}")
+    return "\n".join(lines) + "\n"
+
+
+class Noted(Recorded):
+    channels = 2
+
+    def test_bad_channel(self):
+        """An electrode that turns flat is annotated in the recording, with the reason and when it is good again, in each format"""
+        for form in ("bdf", "edf", "xdf"):
+            with self.subTest(form), tempfile.TemporaryDirectory() as folder:
+                source = Path(folder) / "eeg.csv"
+                source.write_text(alternating())
+                card = Card(folder)
+                arguments = {"time-window": 10, "record-format": form}
+                with Device("recording-quality", [f"--replay={source}"], arguments=arguments, clock=CLOCK, **card.images) as device:
+                    walk = self.watch(device)
+                    self.record(device, walk)
+                    device.sleep(30)
+                    name, _ = self.stop(device, walk).groups()
+                    device.board.run("sync")
+                    device.board.power_cut()
+                content = recordings(card.images["data"])[name]
+                for text in (rb"Bad \(flat\): (EEG )?Fp2", rb"Good again: (EEG )?Fp2"):
+                    self.assertRegex(content, text)
+                self.assertNotRegex(content, rb"Bad \([a-z ]+\): (EEG )?Fp1")
+                if form == "xdf":
+                    continue
+                told = [(float(onset), kind) for onset, kind in
+                        re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
+                # The halves last 8 s each; both changes are told within the same time.
+                spans = [later - time for (time, one), (later, other) in zip(told, told[1:]) if (one, other) == (b"Bad", b"Good")]
+                self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), told)
 
 
 class Recordings(Recorded):

@@ -2,4 +2,4 @@ import TestKit
 
 /// The tests of the module Session.
 public let sessionTests = TestSuite(
-    "Session", wholeSessionTests + openingTests + startTests + sessionFileTests + historyTests)
+    "Session", wholeSessionTests + openingTests + startTests + sessionFileTests + historyTests + qualitySettingsTests)

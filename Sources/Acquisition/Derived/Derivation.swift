@@ -1,7 +1,8 @@
 import Filters
+import Quality
 import Signals
 
-/// What is derived of the selected channels: montages and filters of what is displayed, and the heart rate.
+/// What is derived of the selected channels: montages and filters of what is displayed, the heart rate, and the quality.
 public struct Derivation: Equatable, Sendable {
     /// What is shown of the channels of each kind of signal, before the filters.
     public var montages = PerKind(Montage.received)
@@ -11,6 +12,8 @@ public struct Derivation: Equatable, Sendable {
     public var heartLead: String?
     /// Whether ECG channels get no montage where one of them is a lead: leads are differences already, and others are computed of them.
     public var keepsLeads = false
+    /// What channels are rated by.
+    public var quality = QualitySettings()
     /// The time window that derived samples are kept for at least, in milliseconds. Another one holds as soon as anything else changes.
     public var windowMilliseconds = 10_000
 

@@ -1,7 +1,8 @@
 import ECG
+import Quality
 import Signals
 
-/// What is derived of the acquisition's channels: as long as anything uses it, and changed in place.
+/// What is derived of the acquisition's channels: as long as anything uses it, and changed in place; their quality is rated at all times.
 ///
 /// It holds whatever screen is open. Another `Derivation` makes anew what depends on the difference, and nothing else: rings, filters and
 /// heart rate of other channels go on without a break. Memory is allocated when it changes, not while data flow.
@@ -25,6 +26,9 @@ public final class DerivedChannels {
     package private(set) var filtered: FilteredChannels?
     /// nil where no heart rate is wanted, and while nothing uses it.
     public private(set) var heart: HeartMonitor?
+    /// How good the selected channels are; rated whether anything uses what is derived or not.
+    public private(set) var quality: QualityMonitor
+    private var qualityObservers: [any QualityObserver] = []
     private var plan: LeadPlan?
     private var received: [AcquiredChannel] = []
     private var users = 0
@@ -32,7 +36,7 @@ public final class DerivedChannels {
     private var isBehind = false
     private var takers: [Consumption] = []
 
-    init() {}
+    init() { quality = QualityMonitor([], QualitySettings()) }
 
     /// The leads among `channels`, with those that are computed; made where it is asked for, and kept as long as they are the same.
     public var leads: LeadPlan {
@@ -66,8 +70,16 @@ public final class DerivedChannels {
     /// Derives something else from now on.
     public func change(to new: Derivation) {
         let isOther = new.keeping(windowMilliseconds: 0) != wanted.keeping(windowMilliseconds: 0)
+        let hasOtherLimits = new.quality != wanted.quality
         wanted = new
+        if hasOtherLimits { quality = QualityMonitor(received, new.quality, keeping: quality) }
         if isOther, isUsed { derive() }
+    }
+
+    /// Adds an observer; it is kept until `removeQualityObserver`.
+    public func addQualityObserver(_ observer: any QualityObserver) { qualityObservers.append(observer) }
+    public func removeQualityObserver(_ observer: any QualityObserver) {
+        qualityObservers.removeAll { $0 === observer }
     }
 
     // MARK: For the acquisition
@@ -75,6 +87,7 @@ public final class DerivedChannels {
     /// Other channels are selected.
     func begin(_ channels: [AcquiredChannel]) {
         received = channels
+        quality = QualityMonitor(channels, wanted.quality)
         guard isUsed else {
             self.channels = channels
             plan = nil
@@ -93,6 +106,9 @@ public final class DerivedChannels {
 
     /// The same at the end of a turn, and filters some of the past.
     func advance(to now: Int64) {
+        quality.advance(to: now) { change in
+            for observer in qualityObservers { observer.qualityChanged(change) }
+        }
         for taker in takers {
             taker.advance()
             taker.consumer.turnEnded(at: now)

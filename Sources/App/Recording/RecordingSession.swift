@@ -11,7 +11,7 @@ import Signals
 ///
 /// One recording is open at a time. Where the selection changes, or a file is full, it goes on in another file as soon as the
 /// last records of the one before are written.
-public final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, WorkerHandler {
+public final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, WorkerHandler, QualityObserver {
     /// The most recordings that are kept.
     package static let maximumRecordings = 500
     /// How many batches there are: a second of the heaviest load; fewer where records are long.
@@ -81,6 +81,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             maximumBytes: .max)
         jobs.reserveCapacity(2 * Self.batches.most)
         acquisition.addConsumer(self)
+        acquisition.derived.addQualityObserver(self)
     }
 
     /// Ends a recording with what has come, and waits until it is written.
@@ -93,6 +94,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             open = nil
         }
         acquisition.removeConsumer(self)
+        acquisition.derived.removeQualityObserver(self)
         writer?.close()
         writer = nil
         status = RecordingStatus()
@@ -148,6 +150,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             let new = try NewRecording(
                 acquisition.channels, format, settings, label: label, to: self, start: start, at: now)
             for marker in acquisition.markers.all { new.recorder.marked(marker) }
+            if settings.notesQuality { acquisition.derived.quality.bad(at: start) { new.recorder.note($0) } }
             open(new, at: now)
         } catch {
             guard format != .xdf, !acquisition.channels.isEmpty else {
@@ -204,6 +207,11 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     public func take(_ text: StreamMarker, channel: Int) { open?.recorder.take(text, channel: channel) }
     public func marked(_ marker: Marker) { open?.recorder.marked(marker) }
     public func unmarked(_ marker: Marker) { open?.recorder.unmarked(marker) }
+
+    public func qualityChanged(_ change: QualityChange) {
+        guard settings.current.notesQuality else { return }
+        open?.recorder.note(change)
+    }
 
     public func turnEnded(at now: Int64) {
         guard let recorder = open?.recorder, open?.ending == nil else { return }

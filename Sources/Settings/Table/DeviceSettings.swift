@@ -145,6 +145,10 @@ extension SettingRow {
                 .recordingCode, "record-code", .text(.visible, maximum: maximumNameLength), "", .expert, .recording,
                 .nextRecording, LocalText(en: "Code in the file", de: "Code in der Datei"),
                 "stands as the patient's code in recordings; never a name"),
+            SettingRow(
+                .notesQuality, "record-quality", .flag, 1, .expert, .recording, .atOnce,
+                LocalText(en: "Note bad channels", de: "Schlechte Kanäle vermerken"),
+                "an annotation says when a channel turns bad, and why, and another one when it is good again"),
         ]
     }
 

@@ -23,7 +23,11 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case host, port, transport
     case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
     case accelerationSpectrograms
-    case recordingFormat, recordingCode
+    case recordingFormat, recordingCode, notesQuality
+    // `QualitySettings.swift`: what channels are rated by, bands and their powers.
+    case electrodes, wetLimit, dryLimit, amplifierRange
+    case bandDelta, bandTheta, bandAlpha, bandBeta, bandGamma, bandEnd
+    case welchSeconds, welchOverlap, welchWindows, welchWindow
     case marker1, marker2, marker3, marker4, marker5, marker6, marker7, marker8
     case pauseStopsData, buttonTask, buttonThreshold, pinchBorder, pinchBlind
     case simulation

@@ -3,7 +3,7 @@ import Text
 /// Under which heading settings stand.
 public enum SettingGroup: Int, CaseIterable, Sendable {
     case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
-    case device, portrait, landscape, spectrum, recording, markers, input, server
+    case device, portrait, landscape, spectrum, quality, bandPower, recording, markers, input, server
     case network, mail, hardware
 
     public var title: LocalText {
@@ -19,6 +19,8 @@ public enum SettingGroup: Int, CaseIterable, Sendable {
         case .device: LocalText(en: "Device", de: "Gerät")
         case .portrait: LocalText(en: "Portrait", de: "Hochformat")
         case .landscape: LocalText(en: "Landscape", de: "Querformat")
+        case .quality: LocalText(en: "Signal quality", de: "Signalqualität")
+        case .bandPower: LocalText(en: "Band power", de: "Bandleistung")
         case .recording: LocalText(en: "Recordings", de: "Aufnahmen")
         case .markers: LocalText(en: "Markers", de: "Marken")
         case .input: LocalText(en: "Input", de: "Eingabe")

@@ -17,6 +17,8 @@ struct SettingTable: Sendable {
         add(SettingRow.basic)
         add(SettingRow.spectra)
         addForEachKind(SettingRow.bands)
+        add(SettingRow.quality)
+        add(SettingRow.bandPower)
         add(SettingRow.recordings)
         addForEachKind(SettingRow.recordingRanges)
         add(SettingRow.markers)

@@ -1,0 +1,163 @@
+import Quality
+import Signals
+import Spectrum
+
+/// Rates the selected channels by their samples as they were received: montages and display filters play no part.
+///
+/// Memory is allocated when channels are applied or limits change, not while data flow.
+public final class QualityMonitor {
+    /// How long ratings hold while no samples come, in nanoseconds.
+    private static let patience: Int64 = 3_000_000_000
+
+    /// The channels of one stream.
+    private struct Stream {
+        let meter: QualityMeter
+        /// Where they are in the acquisition's channels.
+        let channels: [Int]
+        let clock: SampleClock
+        var lastRated: Int64?
+    }
+
+    /// What is displayed of each of the acquisition's channels; nil for those that are not rated, and while nothing comes of one.
+    public private(set) var qualities: [ChannelQuality?]
+    /// Changes with `qualities`.
+    public private(set) var revision: UInt32 = 0
+
+    private let settings: QualitySettings
+    private let channels: [AcquiredChannel]
+    private var streams: [Stream] = []
+    /// Whether each channel turned bad and is not good again, and by what.
+    private var turns: [QualityTurn]
+    /// Where the electrodes of the EEG channels are on the head; the indices are those of `headChannels`.
+    public let head: HeadLayout
+    /// The channels that the head page shows: the rated ones of the EEG, as indices of the acquisition's channels.
+    public let headChannels: [Int]
+
+    /// - Parameters:
+    ///   - channels: the acquisition's.
+    ///   - known: of the same channels with other limits: what is bad there was told.
+    init(_ channels: [AcquiredChannel], _ settings: QualitySettings, keeping known: QualityMonitor? = nil) {
+        self.channels = channels
+        self.settings = settings
+        qualities = Array(repeating: nil, count: channels.count)
+        turns = known?.turns ?? Array(repeating: .good, count: channels.count)
+        let tables = SpectrumTables()
+        var rated: [(clock: SampleClock, rate: SamplingRate, channels: [Int])] = []
+        for (index, channel) in channels.enumerated() {
+            let entry = channel.entry
+            guard let clock = entry.clock, QualityMeter.rates.contains(entry.rate.milliHertz),
+                QualityLimits(entry.type, settings) != nil
+            else { continue }
+            if let place = rated.firstIndex(where: { $0.clock === clock }) {
+                rated[place].channels.append(index)
+            } else {
+                rated.append((clock, entry.rate, [index]))
+            }
+        }
+        var eeg: [Int] = []
+        for stream in rated {
+            let members = stream.channels.compactMap { index -> RatedChannel? in
+                let entry = channels[index].entry
+                guard let ring = entry.ring, let limits = QualityLimits(entry.type, settings) else { return nil }
+                if entry.type == .eeg { eeg.append(index) }
+                return RatedChannel(ring: ring, limits: limits, unit: entry.unit)
+            }
+            guard let meter = QualityMeter(members, rate: stream.rate, tables: tables) else { continue }
+            streams.append(Stream(meter: meter, channels: stream.channels, clock: stream.clock))
+        }
+        headChannels = eeg
+        head = HeadLayout(names: eeg.map { ChannelLabel.electrode(channels[$0].entry.label) })
+    }
+
+    /// How many channels are rated now, and how many of them are red.
+    public var counts: (rated: Int, bad: Int) {
+        var (rated, bad) = (0, 0)
+        for case let quality? in qualities {
+            rated += 1
+            if quality.state == .red { bad += 1 }
+        }
+        return (rated, bad)
+    }
+
+    /// The amplitude of the mains that all channels of the EEG have, in microvolts: what comes by the reference or the ground. nil where fewer than two are
+    /// rated, or their unit is not known.
+    public var sharedMains: (microvolts: Float, hertz: UInt8)? {
+        var least: (microvolts: Float, hertz: UInt8)?
+        var count = 0
+        for stream in streams where stream.meter.ratingCount > 0 {
+            for (place, channel) in stream.channels.enumerated() where channels[channel].entry.type == .eeg {
+                guard qualities[channel] != nil, let mains = stream.meter.mains(place) else { continue }
+                count += 1
+                if mains.microvolts < least?.microvolts ?? .infinity { least = mains }
+            }
+        }
+        return count >= 2 ? least : nil
+    }
+
+    /// Rates what has come. Called once a turn.
+    /// - Parameter report: called for each channel that turns bad, or good again.
+    func advance(to now: Int64, _ report: (QualityChange) -> Void) {
+        for index in streams.indices {
+            if streams[index].meter.advance() {
+                streams[index].lastRated = now
+                take(index, report)
+            } else if let last = streams[index].lastRated, now - last > Self.patience {
+                streams[index].lastRated = nil
+                for channel in streams[index].channels { qualities[channel] = nil }
+                revision &+= 1
+            }
+        }
+    }
+
+    private func take(_ index: Int, _ report: (QualityChange) -> Void) {
+        let stream = streams[index]
+        revision &+= 1
+        for (place, channel) in stream.channels.enumerated() {
+            let quality = stream.meter.quality(place)
+            qualities[channel] = quality
+            // One rating alone says little.
+            guard let quality, stream.meter.ratingCount >= QualityScale.averaged else { continue }
+            switch (turns[channel], quality.state) {
+            case (.good, .red): turns[channel] = .bad(quality.finding?.reason ?? .lost)
+            case (.bad, .good): turns[channel] = .good
+            default: continue
+            }
+            let end = stream.meter.end
+            report(QualityChange(channel: channel, turn: turns[channel], time: stream.clock.time(ofSample: end - 1)))
+        }
+    }
+
+    /// The channels that turned bad and are not good again, as they would be told at a time.
+    public func bad(at time: Int64, _ report: (QualityChange) -> Void) {
+        for channel in turns.indices {
+            guard case .bad = turns[channel] else { continue }
+            report(QualityChange(channel: channel, turn: turns[channel], time: time))
+        }
+    }
+}
+
+/// What a channel turned to: red, or good after that. What is amber between is neither.
+public enum QualityTurn: Equatable, Sendable {
+    case good
+    case bad(QualityReason)
+}
+
+/// A channel turned bad, or good again.
+public struct QualityChange: Equatable, Sendable {
+    /// The index in the acquisition's channels.
+    public let channel: Int
+    public let turn: QualityTurn
+    /// Of the newest sample that was rated, in monotonic nanoseconds.
+    public let time: Int64
+
+    public init(channel: Int, turn: QualityTurn, time: Int64) {
+        self.channel = channel
+        self.turn = turn
+        self.time = time
+    }
+}
+
+/// Hears when a channel turns bad, and when it is good again.
+public protocol QualityObserver: AnyObject {
+    func qualityChanged(_ change: QualityChange)
+}

@@ -1,0 +1,19 @@
+import Acquisition
+import Quality
+
+/// What an annotation says of a channel that turned bad, or good again: "Bad (mains): Fp1".
+enum QualityText {
+    /// What stands before the channel's label. The words are those of `QualityReason`.
+    static func before(_ turn: QualityTurn) -> StaticString {
+        switch turn {
+        case .good: "Good again: "
+        case .bad(.lost): "Bad (lost): "
+        case .bad(.flat): "Bad (flat): "
+        case .bad(.atLimit): "Bad (at its limit): "
+        case .bad(.loose): "Bad (loose): "
+        case .bad(.mains): "Bad (mains): "
+        case .bad(.noise): "Bad (muscle or noise): "
+        case .bad(.moves): "Bad (moves): "
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// What is derived of channels: the heart rate, what they are rated by, and the powers of bands.
+extension Settings {
+    /// The lead of which the heart rate is told, empty for the one that suits best; nil where none is told.
+    public var heartLead: String? { self[isOn: .showsHeartRate] ? self[text: .heartLead] : nil }
+
+    /// Whether the electrodes of an EEG are dry.
+    public var hasDryElectrodes: Bool { self[number: .electrodes] == 1 }
+    /// The largest amplitude of a good EEG, in microvolts.
+    /// - Parameter setting: `.wetLimit` or `.dryLimit`.
+    public func electrodeLimit(_ setting: Setting) -> Float { Float(self[number: setting]) / 1000 }
+    /// The largest value of the EEG's amplifier, in microvolts; nil where it is not known.
+    public var amplifierRange: Float? {
+        let range = self[number: .amplifierRange]
+        return range > 0 ? Float(range) : nil
+    }
+    /// Whether recordings say when a channel turns bad and good again.
+    public var notesQuality: Bool { self[isOn: .notesQuality] }
+
+    /// Where the bands begin, and where the last one ends, in thousandths of a hertz; rising.
+    public var bandLimits: [Int] { Setting.bandLimits.map { self[number: $0] } }
+    /// How spectra are averaged: `window` is the place of the choice.
+    public var welch: (seconds: Int, overlap: Int, windows: Int, window: Int) {
+        (
+            self[number: .welchSeconds], 25 * self[number: .welchOverlap], self[number: .welchWindows],
+            self[number: .welchWindow]
+        )
+    }
+}
+
+extension Setting {
+    /// The limits of the bands, rising.
+    static let bandLimits: [Setting] = [.bandDelta, .bandTheta, .bandAlpha, .bandBeta, .bandGamma, .bandEnd]
+}

@@ -1,0 +1,78 @@
+import Text
+
+/// What the quality of signals is measured by, and how the power of bands is.
+extension SettingRow {
+    /// Of amplitudes, in thousandths of a microvolt.
+    private static let amplitudes = 1000...1_000_000
+    /// Of limits of bands, in thousandths of a hertz.
+    private static let limits = 100...250_000
+
+    static var quality: [SettingRow] {
+        [
+            SettingRow(
+                .electrodes, "electrodes",
+                .choice([
+                    SettingChoice("wet", LocalText(en: "Wet", de: "Nass")),
+                    SettingChoice("dry", LocalText(en: "Dry", de: "Trocken")),
+                ]), 0, .expert, .quality, .atOnce, LocalText(en: "EEG electrodes", de: "EEG-Elektroden"),
+                "what the electrodes of an EEG are: which of the limits below is that of a good signal"),
+            SettingRow(
+                .wetLimit, "wet-limit", .decimal(amplitudes), 20_000, .expert, .quality, .atOnce,
+                LocalText(en: "Wet: up to \u{B5}V", de: "Nass: bis \u{B5}V"),
+                "the largest amplitude of a good EEG from wet electrodes, in microvolts: the standard deviation from 1 to 40 Hz"
+            ),
+            SettingRow(
+                .dryLimit, "dry-limit", .decimal(amplitudes), 12_000, .expert, .quality, .atOnce,
+                LocalText(en: "Dry: up to \u{B5}V", de: "Trocken: bis \u{B5}V"), "the same from dry ones"),
+            SettingRow(
+                .amplifierRange, "amplifier-range", .whole(1...1_000_000, automatic: true), 0, .expert, .quality,
+                .atOnce,
+                LocalText(en: "Amplifier: up to \u{B5}V", de: "Verst\u{E4}rker: bis \u{B5}V"),
+                "the largest value that the amplifier of an EEG gives, in microvolts: from 90% on a channel is at its limit. auto: not known"
+            ),
+        ]
+    }
+
+    static var bandPower: [SettingRow] {
+        func limit(_ setting: Setting, _ name: String, _ standard: Int, _ title: LocalText, _ meaning: String)
+            -> SettingRow
+        {
+            SettingRow(
+                setting, name, .decimal(limits), .number(standard), .expert, .bandPower, .nextVisualization,
+                unit: .hertz, title, meaning)
+        }
+        func from(_ setting: Setting, _ word: String, _ standard: Int, _ title: String) -> SettingRow {
+            limit(
+                setting, "band-" + word, standard, LocalText(en: title + " from", de: title + " ab"),
+                "where the band " + word + " begins, in hertz; the bands rise, or two that do not get their defaults")
+        }
+        return [
+            from(.bandDelta, "delta", 1000, "Delta"), from(.bandTheta, "theta", 4000, "Theta"),
+            from(.bandAlpha, "alpha", 8000, "Alpha"), from(.bandBeta, "beta", 13_000, "Beta"),
+            from(.bandGamma, "gamma", 30_000, "Gamma"),
+            limit(
+                .bandEnd, "band-end", 45_000, LocalText(en: "Gamma up to", de: "Gamma bis"),
+                "where the last band ends, in hertz"),
+            SettingRow(
+                .welchSeconds, "welch-seconds", .whole(1...16), 4, .expert, .bandPower, .nextVisualization,
+                unit: .seconds, LocalText(en: "Length of a window", de: "L\u{E4}nge eines Fensters"),
+                "how long the windows are whose spectra are averaged (Welch's method)"),
+            SettingRow(
+                .welchOverlap, "welch-overlap", .words(["0", "25", "50", "75"]), 2, .expert, .bandPower,
+                .nextVisualization, LocalText(en: "Overlap in %", de: "\u{DC}berlappung in %"),
+                "how much two windows have in common, in percent"),
+            SettingRow(
+                .welchWindows, "welch-windows", .whole(1...64), 8, .expert, .bandPower, .nextVisualization,
+                LocalText(en: "Windows in the mean", de: "Fenster im Mittel"),
+                "how many windows the mean is of"),
+            SettingRow(
+                .welchWindow, "welch-window",
+                .choice([
+                    SettingChoice("hann", LocalText("Hann")), SettingChoice("hamming", LocalText("Hamming")),
+                    SettingChoice("blackman", LocalText("Blackman")), SettingChoice("bartlett", LocalText("Bartlett")),
+                    SettingChoice("rectangular", LocalText(en: "Rectangular", de: "Rechteck")),
+                ]), 0, .expert, .bandPower, .nextVisualization,
+                LocalText(en: "Window function", de: "Fensterfunktion"), "what each window is multiplied with"),
+        ]
+    }
+}

@@ -22,10 +22,10 @@ let rooms = [
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
-    "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
+    "AnalyzeCore": ["RecordingFiles", "CMath"], "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
     "Cadence": ["Recordings", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
-    "AnalyzeCore": ["RecordingFiles"], "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles"],
+    "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles"],
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
@@ -168,7 +168,10 @@ let package = Package(
                 "Services", "Session", "Widgets", "DeviceScreens", "Drawing", "Gestures", "PlayerClient",
             ]),
         .target(
-            name: "AnalyzeCore", dependencies: ["BandPower", "Quality", "Recordings", "Signals", "Spectrum", "Text"]),
+            name: "AnalyzeCore",
+            dependencies: [
+                "BandPower", "Cadence", "CMath", "Quality", "Recordings", "Signals", "Spectrum", "Tempo", "Text",
+            ]),
         .target(
             name: "SignalServerCore",
             dependencies: ["Signals", "LSL", "TiA", "Recordings", "Serving", "Platform", "Text"]),

@@ -3,7 +3,7 @@
 /// A command is a type that conforms to `AnalyzeCommand` and a line in `commands`.
 public enum AnalyzeProgram {
     /// All commands, in the order of the help.
-    private static var commands: [any AnalyzeCommand] { [QualityCommand(), BandsCommand()] }
+    private static var commands: [any AnalyzeCommand] { [QualityCommand(), BandsCommand(), CadenceCommand(), TempoCommand()] }
 
     /// Runs one command.
     /// - Parameters:
@@ -44,7 +44,7 @@ public enum AnalyzeProgram {
 
     private static var help: String {
         var text = """
-            analyze: runs the device's own code on a recording (EDF, BDF, XDF or CSV) and prints CSV.
+            analyze: runs the device's own code on recordings (EDF, BDF, XDF, CSV) and songs (WAV) and prints CSV.
 
             Usage: analyze COMMAND [options] FILE        analyze COMMAND --help lists its options and columns.
 
@@ -71,6 +71,8 @@ protocol AnalyzeCommand: AnyObject {
     var options: [String] { get }
     /// The options that take none.
     var flags: [String] { get }
+    /// Whether several files may be given.
+    var takesManyFiles: Bool { get }
 
     /// - Parameter output: takes lines of CSV.
     func run(_ arguments: CommandArguments, _ output: (String) -> Void) throws(AnalyzeError)

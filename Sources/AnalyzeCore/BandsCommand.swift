@@ -8,6 +8,7 @@ final class BandsCommand: AnalyzeCommand {
     let name = "bands"
     let summary = "the power of each channel in delta, theta, alpha, beta and gamma"
     let options = ["--seconds", "--overlap", "--windows", "--window", "--limits"]
+    let takesManyFiles = false
     let flags: [String] = []
     let help = """
         analyze bands [options] FILE: the power of each channel of a recording in the bands, by Welch's method.

@@ -8,6 +8,7 @@ final class QualityCommand: AnalyzeCommand {
     let name = "quality"
     let summary = "how good each channel is, four times a second, and why it is not"
     let options = ["--electrodes", "--wet", "--dry", "--full-scale"]
+    let takesManyFiles = false
     let flags = ["--measures"]
     let help = """
         analyze quality [options] FILE: how good each channel of a recording is, four times a second.

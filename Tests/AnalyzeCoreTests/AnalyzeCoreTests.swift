@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module AnalyzeCore.
-public let analyzeTests = TestSuite("AnalyzeCore", commandTests)
+public let analyzeTests = TestSuite("AnalyzeCore", commandTests + rhythmCommandTests)

@@ -24,7 +24,7 @@ extension ScopeGraph {
 }
 
 extension StackLine {
-    fileprivate var measuredSignal: MeasuredSignal {
+    var measuredSignal: MeasuredSignal {
         let (middle, half) = span.isNaN ? (0, 1) : (mean, span / 2)
         return MeasuredSignal(
             name: label, unit: unit, data: .samples(content.ring, content.clock),
@@ -35,13 +35,6 @@ extension StackLine {
 extension StackGraph {
     /// The channels in sight.
     package var measuredSignals: [MeasuredSignal] { shown.map { lines[$0].measuredSignal } }
-}
-
-extension PaperGraph {
-    /// The leads, computed ones too, each once.
-    package var measuredSignals: [MeasuredSignal] {
-        traces.filter { $0.row < form.leadRows }.map { $0.line.measuredSignal }
-    }
 }
 
 extension ButtonGraph {

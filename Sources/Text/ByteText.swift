@@ -15,6 +15,22 @@ public struct ByteText {
         ASCII.forEachDigit(of: value.magnitude) { bytes.append($0) }
     }
 
+    /// A number in thousandths as a decimal one.
+    public mutating func add(thousandths number: Int64) {
+        add(decimal: number / 1000)
+        add(".")
+        ASCII.forEachDigit(of: UInt64(number.magnitude % 1000), least: 3) { bytes.append($0) }
+    }
+
+    /// Nanoseconds as decimal seconds, with nine digits behind the point.
+    public mutating func add(seconds nanoseconds: Int64) {
+        if nanoseconds < 0 { bytes.append(0x2D) }
+        let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+        ASCII.forEachDigit(of: whole) { bytes.append($0) }
+        bytes.append(0x2E)
+        ASCII.forEachDigit(of: rest, least: 9) { bytes.append($0) }
+    }
+
     /// Text inside an element or an attribute. Line ends and tabs become references, which attributes keep; characters
     /// that XML 1.0 cannot hold at all become blanks.
     public mutating func add(escaped text: String) {

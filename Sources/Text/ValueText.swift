@@ -120,6 +120,18 @@ public struct ValueText: Equatable, Sendable {
         append(" s")
     }
 
+    /// Appends a length of time as clocks write it: "0:07", "12:34", "1:02:03".
+    public mutating func append(duration seconds: Int64) {
+        let seconds = max(0, seconds)
+        if seconds >= 3600 {
+            append(seconds / 3600)
+            append(":")
+        }
+        append(seconds / 60 % 60, digits: seconds >= 3600 ? 2 : 1)
+        append(":")
+        append(seconds % 60, digits: 2)
+    }
+
     /// Appends a value as in 1.25e-7.
     public mutating func appendScientific(_ value: Double) {
         guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }

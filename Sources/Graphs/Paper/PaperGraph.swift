@@ -233,4 +233,11 @@ public final class PaperGraph: Graph {
         for trace in traces { trace.line.content.redraw(scale(of: trace)) }
         damage.add(content)
     }
+
+    // MARK: Measuring
+
+    /// The leads, computed ones too, each once.
+    package var measuredSignals: [MeasuredSignal] {
+        traces.filter { $0.row < form.leadRows }.map { $0.line.measuredSignal }
+    }
 }

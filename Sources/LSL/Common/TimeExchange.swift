@@ -111,14 +111,3 @@ private func seconds(_ text: some BidirectionalCollection<UInt8>) -> Int64? {
     let value = Decimal.scaled(isNegative ? text.dropFirst() : text[...], places: 9, maximum: lslMaximumTime)
     return value.map { isNegative ? -$0 : $0 }
 }
-
-extension ByteText {
-    /// Nanoseconds as decimal seconds, with nine digits behind the point.
-    mutating func add(seconds nanoseconds: Int64) {
-        if nanoseconds < 0 { bytes.append(0x2D) }
-        let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-        ASCII.forEachDigit(of: whole) { bytes.append($0) }
-        bytes.append(0x2E)
-        ASCII.forEachDigit(of: rest, least: 9) { bytes.append($0) }
-    }
-}

@@ -32,12 +32,3 @@ extension StreamInformation {
         return []
     }
 }
-
-extension ByteText {
-    /// A number in thousandths as a decimal one.
-    mutating func add(thousandths number: Int64) {
-        add(decimal: number / 1000)
-        add(".")
-        ASCII.forEachDigit(of: UInt64(number.magnitude % 1000), least: 3) { bytes.append($0) }
-    }
-}

@@ -73,7 +73,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
         text.add("<tiaCustomSignalInfo version=\"1.0\">\n")
         for (index, signal) in catalogue.signals.enumerated() {
             let channels = signal.labels.indices.filter { isWanted[index][$0] }
-            if !channels.isEmpty { text.add(signal: signal, channels: channels, downsamplingFactor: 1) }
+            if !channels.isEmpty { signal.write(channels: channels, downsamplingFactor: 1, to: &text) }
         }
         text.add("</tiaCustomSignalInfo>\n")
         return text.bytes

@@ -42,45 +42,44 @@ extension Subject {
     }
 }
 
-extension ByteText {
-    /// A legacy config element in the reference's order.
-    mutating func add(config information: MetaInformation) {
-        let subject = information.subject
-        add("<config><subject>")
-        add(element: "id", subject.id)
-        add(element: "firstName", subject.firstName)
-        add(element: "surname", subject.surname)
-        add(element: "sex", subject.sex)
-        add(element: "birthday", subject.birthday)
-        add(element: "handedness", subject.handedness)
-        add(element: "medication", subject.medication)
-        add(element: "glasses", subject.glasses)
-        add(element: "smoker", subject.smoker)
-        add("</subject><signalInfo>")
-        if let master = information.master {
-            add("<master>")
-            add(blockSize: master.blockSize, rate: master.rate)
-            add("</master>")
+extension MetaInformation {
+    /// Writes the legacy config element in the reference's order.
+    func writeLegacy(to text: inout ByteText) {
+        text.add("<config><subject>")
+        text.add(element: "id", subject.id)
+        text.add(element: "firstName", subject.firstName)
+        text.add(element: "surname", subject.surname)
+        text.add(element: "sex", subject.sex)
+        text.add(element: "birthday", subject.birthday)
+        text.add(element: "handedness", subject.handedness)
+        text.add(element: "medication", subject.medication)
+        text.add(element: "glasses", subject.glasses)
+        text.add(element: "smoker", subject.smoker)
+        text.add("</subject><signalInfo>")
+        if let master = master {
+            text.add("<master>")
+            write(blockSize: master.blockSize, rate: master.rate, to: &text)
+            text.add("</master>")
         }
-        add("<signals>")
-        for signal in information.catalogue.signalsByName {
-            add("<sig")
-            add(attribute: "type", signal.type.tiaName)
-            add(">")
-            add(blockSize: signal.blockSize, rate: signal.rate)
-            add("<channels>")
+        text.add("<signals>")
+        for signal in catalogue.signalsByName {
+            text.add("<sig")
+            text.add(attribute: "type", signal.type.tiaName)
+            text.add(">")
+            write(blockSize: signal.blockSize, rate: signal.rate, to: &text)
+            text.add("<channels>")
             for label in signal.labels {
-                add("<ch")
-                add(attribute: "id", label)
-                add(" />")
+                text.add("<ch")
+                text.add(attribute: "id", label)
+                text.add(" />")
             }
-            add("</channels></sig>")
+            text.add("</channels></sig>")
         }
-        add("</signals></signalInfo></config>")
+        text.add("</signals></signalInfo></config>")
     }
 
-    private mutating func add(blockSize: Int, rate: SamplingRate) {
-        add(element: "blockSize", "\(blockSize)")
-        add(element: "samplingRate", rate.tiaText)
+    private func write(blockSize: Int, rate: SamplingRate, to text: inout ByteText) {
+        text.add(element: "blockSize", "\(blockSize)")
+        text.add(element: "samplingRate", rate.tiaText)
     }
 }

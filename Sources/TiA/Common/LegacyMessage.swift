@@ -92,7 +92,7 @@ public struct LegacyMessage: Sendable {
             text.add(element: "port", "\(port)")
             text.add("</dataConnection>")
         case .config(let information):
-            text.add(config: information)
+            information.writeLegacy(to: &text)
         default:
             text.add("<")
             text.add(typeName)

@@ -96,7 +96,7 @@ extension MetaInformation {
             text.add("/>\n")
         }
         for signal in catalogue.signalsByName {
-            text.add(signal: signal, channels: Array(signal.labels.indices), downsamplingFactor: nil)
+            signal.write(channels: Array(signal.labels.indices), downsamplingFactor: nil, to: &text)
         }
         text.add("</tiaMetaInfo>\n\n")
         return text.bytes
@@ -130,22 +130,22 @@ extension SignalCatalogue {
     }
 }
 
-extension ByteText {
-    /// A signal element with some of its channels (indices from 0), with the numbers the catalogue gives them.
-    mutating func add(signal: Signal, channels: [Int], downsamplingFactor: Int?) {
-        add("\t<signal")
-        add(attribute: "type", signal.type.tiaName)
-        add(attribute: "samplingRate", signal.rate.tiaText)
-        add(attribute: "blockSize", signal.blockSize)
-        add(attribute: "numChannels", channels.count)
-        if let downsamplingFactor { add(attribute: "downsamplingFactor", downsamplingFactor) }
-        add(">\n")
+extension Signal {
+    /// Writes a signal element with some of its channels (indices from 0), with the numbers the catalogue gives them.
+    func write(channels: [Int], downsamplingFactor: Int?, to text: inout ByteText) {
+        text.add("\t<signal")
+        text.add(attribute: "type", type.tiaName)
+        text.add(attribute: "samplingRate", rate.tiaText)
+        text.add(attribute: "blockSize", blockSize)
+        text.add(attribute: "numChannels", channels.count)
+        if let downsamplingFactor { text.add(attribute: "downsamplingFactor", downsamplingFactor) }
+        text.add(">\n")
         for channel in channels {
-            add("\t\t<channel")
-            add(attribute: "nr", channel + 1)
-            add(attribute: "label", signal.labels[channel])
-            add("/>\n")
+            text.add("\t\t<channel")
+            text.add(attribute: "nr", channel + 1)
+            text.add(attribute: "label", labels[channel])
+            text.add("/>\n")
         }
-        add("\t</signal>\n")
+        text.add("\t</signal>\n")
     }
 }

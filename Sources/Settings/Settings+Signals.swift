@@ -1,0 +1,94 @@
+import Signals
+import Text
+
+// What holds for the channels of a kind of signal: scales, filters, montages, limits of samples, heart rate and ECG paper.
+extension Settings {
+    /// What the range of values of scopes comes from.
+    public enum ScopeScale: Int, Sendable { case auto, common, fixed, perMillimetre }
+
+    public func scopeScale(_ kind: SignalKind) -> ScopeScale { choice(.scale, of: kind, or: .auto) }
+
+    /// The fixed scale of scopes, in the channel's unit; minimum < maximum.
+    public func scopeLimits(_ kind: SignalKind) -> (minimum: Float, maximum: Float) {
+        limits(SettingKey(.minimum, kind), SettingKey(.maximum, kind))
+    }
+
+    /// The sensitivity of scopes, in microvolts (or in units that are no voltage) per millimetre of glass.
+    public func sensitivity(_ kind: SignalKind) -> Float {
+        kind.facts.sensitivities.perMillimetre(self[number: .sensitivity, of: kind])
+    }
+
+    /// Whether the mean of what is shown stands in the middle of a scale per millimetre, and not zero.
+    public func centersMean(_ kind: SignalKind) -> Bool { self[number: .center, of: kind] == 1 }
+
+    /// Whether values grow downwards.
+    public func isNegativeUp(_ kind: SignalKind) -> Bool { self[isOn: .negativeUp, of: kind] }
+
+    /// What the values of each kind of signal are taken for, where their source names no unit. Units have a true micro sign.
+    public var units: PerKind<SignalUnit> {
+        PerKind { kind in
+            let text = self[text: .unit, of: kind]
+            return SignalUnit(
+                unit: text.utf8.elementsEqual("uV".utf8) ? "\u{B5}V" : text,
+                factor: Float(self[number: .factor, of: kind]) / 1000)
+        }
+    }
+
+    // MARK: Filters
+
+    /// The frequency of a filter in thousandths of a hertz; 0 where it is off.
+    public func filterFrequency(_ filter: Setting, of kind: SignalKind) -> Int {
+        FixedPoint.thousandths(word(filter, of: kind).utf8) ?? 0
+    }
+
+    /// Whether any kind of signal has a filter.
+    public var hasFilters: Bool {
+        SignalKind.allCases.contains { kind in
+            [Setting.highPass, .lowPass, .notch].contains { self[number: $0, of: kind] != 0 }
+        }
+    }
+
+    /// Whether spectrograms show filtered samples, and not the received ones.
+    public var filtersSpectrograms: Bool { self[number: .spectrogramsOf] == 1 }
+
+    // MARK: Montages, and limits of samples
+
+    /// What is shown of the channels of a kind of signal: as received, against the mean, against one channel, two by two, or pairs of the
+    /// file of montages.
+    public enum MontageChoice: Int, Sendable { case received, average, channel, pairs, named }
+
+    public func montage(_ kind: SignalKind) -> MontageChoice {
+        choice(.montage, of: kind, or: .received)
+    }
+
+    /// Whether any kind of signal is not shown as received.
+    public var hasMontages: Bool { SignalKind.allCases.contains { montage($0) != .received } }
+
+    /// Whether what is displayed of any kind of signal is computed: by a montage, or by filters.
+    public var changesSamples: Bool { hasMontages || hasFilters }
+
+    /// Beyond these values samples are not drawn, in the channel's unit; nil where all are. minimum < maximum.
+    public func drawnLimits(_ kind: SignalKind) -> (minimum: Float, maximum: Float)? {
+        self[isOn: .limits, of: kind] ? limits(SettingKey(.lowerLimit, kind), SettingKey(.upperLimit, kind)) : nil
+    }
+
+    // MARK: Heart rate
+
+    /// The lead of which the heart rate is told, empty for the one that suits best; nil where none is told.
+    public var heartLead: String? { self[isOn: .showsHeartRate] ? self[text: .heartLead] : nil }
+
+    // MARK: ECG paper
+
+    /// How leads stand on the page of ECG paper. The numbers are those of the choices.
+    public enum PaperPage: Int, Sendable {
+        case threeByFour = 1
+        case sixByTwo, twelveByOne
+    }
+
+    /// nil where there is no such page.
+    public var paperPage: PaperPage? { PaperPage(rawValue: self[number: .paperPage]) }
+    /// In millimetres per second.
+    public var paperSpeed: Int { self[number: .paperSpeed] == 1 ? 50 : 25 }
+    /// Whether ECG paper is red on cream, otherwise dark.
+    public var isPaperLight: Bool { self[number: .paperColors] == 0 }
+}

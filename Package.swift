@@ -272,8 +272,8 @@ if Context.environment["POCKETSCOPE_BENCHMARKS"] != nil {
         .target(
             name: "LivePages",
             dependencies: [
-                "Acquisition", "Signals", "Graphs", "Drawing", "Layout", "Performance", "Screens", "Services",
-                "Session", "Settings",
+                "Acquisition", "Signals", "Graphs", "GraphScreens", "Drawing", "Layout", "Performance", "Screens",
+                "Services", "Session", "Settings", "Widgets",
             ],
             path: "Benchmarks/Pages"),
         .executableTarget(name: "LivePage", dependencies: ["LivePages"], path: "Benchmarks/LivePage"),

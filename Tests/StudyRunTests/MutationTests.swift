@@ -20,7 +20,8 @@ private func value(_ root: JSONValue, at path: [JSONPath.Step]) -> JSONValue {
     for step in path {
         switch (step, value) {
         case (.name(let name), .object(let members)): value = members.first { $0.name == name }?.value ?? .null
-        case (.element(let index), .list(let list)): value = list[index]
+        // Another mutation may have taken it away.
+        case (.element(let index), .list(let list)) where list.indices.contains(index): value = list[index]
         default: return .null
         }
     }

@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module Study.
-public let studyTests = TestSuite("Study", readingTests + caseTests)
+public let studyTests = TestSuite("Study", readingTests + caseTests + archiveTests)

@@ -118,7 +118,7 @@ SUITES = [
     Suite("sounds", "Sounds that others have encoded", [TOP / "Tests/Interoperability/sounds"], needs=("build-pc",), cores=0.2, seconds=25,
           tier="test", inputs=MODULES),
     Suite("studies", "Studies: our reader, the JSON Schema and Python's tarfile", [TOP / "Tests/Interoperability/studies"], needs=("build-pc",), cores=1,
-          seconds=40, tier="test", inputs=(*MODULES, "docs/study.schema.json")),
+          seconds=20, tier="test", inputs=(*MODULES, "docs/study.schema.json")),
     Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.5,
           seconds=120, tier="test", inputs=MODULES),
     *map(_smoke, SMOKE),

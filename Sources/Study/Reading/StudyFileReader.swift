@@ -40,7 +40,7 @@ struct StudyFileReader {
             study.speech = speech(value, place.at("speech"), study.identity.languages)
         }
         if let value = fields["words"] { pending.words = (value, place.at("words")) }
-        study.announcements = announcements(fields, texts)
+        study.announcements = AnnouncementsReader(texts: texts).read(fields)
         if let value = fields["upload"] { study.upload = ServerReader(media: media).upload(value, place.at("upload")) }
         if let value = fields["download"] {
             study.download = ServerReader(media: media).download(value, place.at("download"))
@@ -169,23 +169,6 @@ struct StudyFileReader {
         }
         speech.voices = StudyText(forms)
         return speech
-    }
-
-    private func announcements(_ fields: Fields, _ texts: StudyTexts) -> [StudyAnnouncement] {
-        var announcements: [StudyAnnouncement] = []
-        for (value, place) in fields.list("announcements", 0...StudyLimits.announcements) {
-            let item = Fields(value, place, ["id", "day", "title", "text"])
-            var announcement = StudyAnnouncement()
-            announcement.id = item.integer("id", 1...1_000_000) ?? 0
-            announcement.day = item.integer("day", 1...StudyLimits.days, or: 1)
-            announcement.title = texts.text(item, "title", upTo: StudyLimits.shortText, isRequired: true)
-            announcement.text = texts.text(item, "text", upTo: StudyLimits.longText, isRequired: true)
-            if announcements.contains(where: { $0.id == announcement.id }) {
-                place.at("id").add(.duplicate("\(announcement.id)"))
-            }
-            announcements.append(announcement)
-        }
-        return announcements
     }
 }
 

@@ -1,0 +1,38 @@
+import JSON
+
+/// Reads lists of announcements: those of study.json, and those that the lab's server has.
+struct AnnouncementsReader {
+    let texts: StudyTexts
+
+    func read(_ fields: Fields) -> [StudyAnnouncement] {
+        var announcements: [StudyAnnouncement] = []
+        for (value, place) in fields.list("announcements", 0...StudyLimits.announcements) {
+            let item = Fields(value, place, ["id", "day", "title", "text"])
+            var announcement = StudyAnnouncement()
+            announcement.id = item.integer("id", 1...1_000_000) ?? 0
+            announcement.day = item.integer("day", 1...StudyLimits.days, or: 1)
+            announcement.title = texts.text(item, "title", upTo: StudyLimits.shortText, isRequired: true)
+            announcement.text = texts.text(item, "text", upTo: StudyLimits.longText, isRequired: true)
+            if announcements.contains(where: { $0.id == announcement.id }) {
+                place.at("id").add(.duplicate("\(announcement.id)"))
+            }
+            announcements.append(announcement)
+        }
+        return announcements
+    }
+}
+
+extension Study {
+    /// What `announcements.json` of the lab's server says: an object with a list "announcements" as in study.json. Nil where anything in
+    /// it is wrong, so that no half of an announcement is shown.
+    public func announcements(_ bytes: [UInt8]) -> [StudyAnnouncement]? {
+        guard let value = try? JSONReader.read(bytes, within: StudyLimits.document) else { return nil }
+        let problems = StudyProblems()
+        let placeholders = PlaceholderList()
+        let texts = StudyTexts(languages: languages, media: StudyMediaList(), placeholders: placeholders)
+        let place = StudyPlace(.study, problems)
+        let announcements = AnnouncementsReader(texts: texts).read(Fields(value, place, ["announcements"]))
+        placeholders.check(self)
+        return problems.hasErrors ? nil : announcements
+    }
+}

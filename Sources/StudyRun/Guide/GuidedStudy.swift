@@ -87,7 +87,7 @@ public final class GuidedStudy {
         let before = version
         settle()
         // Time alone changes little of what is shown.
-        let stamp = stamp
+        let stamp = self.stamp
         if stamp == lastStamp { version = before }
         lastStamp = stamp
     }

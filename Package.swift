@@ -9,7 +9,8 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Recordings", "Replay", "Recorder",
+    "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "Recordings",
+    "Replay", "Recorder",
     "Drawing",
     "Sound", "Spectrum", "Quality", "BandPower", "Filters", "ECG", "Cadence", "Tempo", "Graphs",
     "Gestures", "Study", "StudyRun",
@@ -91,6 +92,7 @@ let package = Package(
         .target(name: "StudyRun", dependencies: ["JSON", "Study", "CMath"]),
         .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
         .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
+        .target(name: "Bluetooth", dependencies: ["Signals", "Text"]),
         .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
         .target(name: "Replay", dependencies: ["Recordings", "Signals"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Quality", "Recordings", "Signals", "Text"]),

@@ -1,0 +1,212 @@
+/// Why a sensor is given up.
+public enum AttributeFault: Error, Equatable, Sendable {
+    /// No answer in time.
+    case timedOut
+    /// It answers what was not asked, or in another form.
+    case malformed
+    case tooMany
+}
+
+/// What a sensor's attributes led to. Values are valid as long as the packet.
+enum AttributeEvent {
+    case none
+    /// All characteristics are known.
+    case discovered
+    /// A value that was sent by itself.
+    case value(handle: UInt16, UnsafeRawBufferPointer)
+    /// A value that was read; nil where that was refused.
+    case read(handle: UInt16, UnsafeRawBufferPointer?)
+    /// A value was written, or that was refused with a number.
+    case wrote(handle: UInt16, refusal: UInt8?)
+}
+
+/// A client of the attribute protocol: one request is under way at a time, those that follow wait. Allocates for requests only.
+final class AttributeClient {
+    /// How long an answer is waited for, in nanoseconds.
+    static let timeout: Int64 = 3_000_000_000
+    /// Requests that may wait.
+    static let maximumWaiting = 64
+
+    private enum Request: Equatable {
+        case mtu
+        case discovery(Discovery.Request)
+        case read(UInt16)
+        case write(UInt16)
+    }
+
+    private var waiting: [(request: Request, bytes: [UInt8])] = []
+    private var underWay: (request: Request, deadline: Int64)?
+    private var discovery: Discovery
+    /// Packets that are to be sent, oldest first.
+    private var packets: [[UInt8]] = []
+
+    init(wanted: [AttributeUUID]) { discovery = Discovery(wanted: wanted) }
+
+    /// What the sensor has.
+    var characteristics: [Characteristic] { discovery.characteristics }
+    func characteristic(_ uuid: AttributeUUID) -> Characteristic? {
+        for characteristic in discovery.characteristics where characteristic.uuid == uuid { return characteristic }
+        return nil
+    }
+
+    /// Whether nothing is asked, and nothing waits to be.
+    var isIdle: Bool { underWay == nil && waiting.isEmpty && packets.isEmpty }
+
+    /// The oldest packet that was not sent yet.
+    func nextPacket() -> [UInt8]? { packets.isEmpty ? nil : packets.removeFirst() }
+
+    /// The connection stands: asks for longer packets, and for the characteristics.
+    func begin(at now: Int64) throws(AttributeFault) {
+        var bytes = [AttributeCode.mtuRequest]
+        bytes.add(little16: UInt16(BluetoothLimits.attributePacketBytes))
+        add(.mtu, bytes, at: now)
+    }
+
+    func read(_ handle: UInt16, at now: Int64) {
+        var bytes = [AttributeCode.readRequest]
+        bytes.add(little16: handle)
+        add(.read(handle), bytes, at: now)
+    }
+
+    func write(_ value: [UInt8], to handle: UInt16, at now: Int64) {
+        var bytes = [AttributeCode.writeRequest]
+        bytes.add(little16: handle)
+        add(.write(handle), bytes + value, at: now)
+    }
+
+    /// Writes without an answer.
+    func command(_ value: [UInt8], to handle: UInt16) {
+        var bytes = [AttributeCode.writeCommand]
+        bytes.add(little16: handle)
+        send(bytes + value)
+    }
+
+    /// Has a characteristic send its value by itself, or no more.
+    func configure(_ characteristic: Characteristic, _ delivery: Delivery, at now: Int64) {
+        guard let handle = characteristic.configuration else { return }
+        var value: [UInt8] = []
+        value.add(little16: delivery.rawValue)
+        write(value, to: handle, at: now)
+    }
+
+    private func add(_ request: Request, _ bytes: [UInt8], at now: Int64) {
+        guard waiting.count < Self.maximumWaiting else { return }
+        waiting.append((request, bytes))
+        sendNext(at: now)
+    }
+
+    private func sendNext(at now: Int64) {
+        guard underWay == nil, !waiting.isEmpty else { return }
+        let (request, bytes) = waiting.removeFirst()
+        underWay = (request, now + Self.timeout)
+        send(bytes)
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        // A sensor that asks without end, and takes no answers.
+        if packets.count < Self.maximumWaiting { packets.append(bytes) }
+    }
+
+    /// Whether an answer is missing.
+    func advance(to now: Int64) throws(AttributeFault) {
+        if let underWay, now >= underWay.deadline { throw .timedOut }
+    }
+
+    /// A packet came.
+    func received(_ packet: UnsafeRawBufferPointer, at now: Int64) throws(AttributeFault) -> AttributeEvent {
+        var reader = ByteReader(packet)
+        guard let code = reader.byte() else { throw .malformed }
+        switch code {
+        case AttributeCode.notification, AttributeCode.indication:
+            guard let handle = reader.little16() else { throw .malformed }
+            if code == AttributeCode.indication { send([AttributeCode.confirmation]) }
+            return .value(handle: handle, reader.rest())
+        case AttributeCode.mtuRequest:
+            var answer = [AttributeCode.mtuResponse]
+            answer.add(little16: UInt16(BluetoothLimits.attributePacketBytes))
+            send(answer)
+            return .none
+        case AttributeCode.error: return try failed(&reader, at: now)
+        default:
+            if AttributeCode.isRequest(code) {
+                // This side has no attributes.
+                var answer = [AttributeCode.error, code]
+                answer.add(little16: reader.little16() ?? 0)
+                send(answer + [AttributeType.notSupported])
+                return .none
+            }
+            return try answered(code, &reader, at: now)
+        }
+    }
+
+    private func answered(
+        _ code: UInt8, _ reader: inout ByteReader, at now: Int64
+    ) throws(AttributeFault) -> AttributeEvent {
+        // Later versions' own packets, and answers to nothing.
+        guard let (request, _) = underWay, code & 1 == 1, code & 0x40 == 0 else { return .none }
+        switch (request, code) {
+        case (.mtu, AttributeCode.mtuResponse): break
+        case (.discovery(.characteristics), AttributeCode.typeResponse):
+            do throws(Discovery.Fault) { try discovery.takeCharacteristics(&reader) } catch { throw Self.fault(error) }
+        case (.discovery(.descriptors), AttributeCode.informationResponse):
+            do throws(Discovery.Fault) { try discovery.takeDescriptors(&reader) } catch { throw Self.fault(error) }
+        case (.read(let handle), AttributeCode.readResponse):
+            finish(at: now)
+            return .read(handle: handle, reader.rest())
+        case (.write(let handle), AttributeCode.writeResponse):
+            finish(at: now)
+            return .wrote(handle: handle, refusal: nil)
+        default: throw .malformed
+        }
+        return try discoverNext(at: now)
+    }
+
+    private func failed(_ reader: inout ByteReader, at now: Int64) throws(AttributeFault) -> AttributeEvent {
+        guard reader.byte() != nil, reader.little16() != nil, let reason = reader.byte() else { throw .malformed }
+        guard let (request, _) = underWay else { return .none }
+        switch request {
+        // Packets stay short.
+        case .mtu: break
+        case .discovery: discovery.noMore()
+        case .read(let handle):
+            finish(at: now)
+            return .read(handle: handle, nil)
+        case .write(let handle):
+            finish(at: now)
+            return .wrote(handle: handle, refusal: reason)
+        }
+        return try discoverNext(at: now)
+    }
+
+    private func finish(at now: Int64) {
+        underWay = nil
+        sendNext(at: now)
+    }
+
+    private func discoverNext(at now: Int64) throws(AttributeFault) -> AttributeEvent {
+        underWay = nil
+        let next: Discovery.Request?
+        do throws(Discovery.Fault) { next = try discovery.request() } catch { throw Self.fault(error) }
+        guard let next else {
+            sendNext(at: now)
+            return .discovered
+        }
+        var bytes: [UInt8] = []
+        switch next {
+        case .characteristics(let first):
+            bytes.append(AttributeCode.typeRequest)
+            bytes.add(little16: first)
+            bytes.add(little16: 0xFFFF)
+            bytes.add(little16: AttributeType.characteristic)
+        case .descriptors(let first, let last):
+            bytes.append(AttributeCode.informationRequest)
+            bytes.add(little16: first)
+            bytes.add(little16: last)
+        }
+        underWay = (.discovery(next), now + Self.timeout)
+        send(bytes)
+        return .none
+    }
+
+    private static func fault(_ fault: Discovery.Fault) -> AttributeFault { fault == .tooMany ? .tooMany : .malformed }
+}

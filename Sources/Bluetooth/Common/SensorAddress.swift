@@ -1,0 +1,48 @@
+import Text
+
+/// A sensor's address on the radio.
+public struct SensorAddress: Hashable, Sendable {
+    /// Who gave the address; the raw value is the kernel's.
+    public enum Kind: UInt8, Sendable {
+        case `public` = 1
+        case random = 2
+    }
+
+    /// 48 bits; the byte that is written first is the highest.
+    public let bits: UInt64
+    public let kind: Kind
+
+    public init(_ bits: UInt64, _ kind: Kind) {
+        self.bits = bits & 0xFFFF_FFFF_FFFF
+        self.kind = kind
+    }
+
+    /// Reads what `details` wrote: twelve hexadecimal digits, then "p" or "r".
+    public init?(details: some Collection<UInt8>) {
+        guard details.count == 13 else { return nil }
+        var bits: UInt64 = 0
+        var kind: Kind?
+        for (index, byte) in details.enumerated() {
+            if index == 12 {
+                kind = byte == UInt8(ascii: "p") ? .public : byte == UInt8(ascii: "r") ? .random : nil
+            } else {
+                guard let digit = ASCII.hexadecimal(byte) else { return nil }
+                bits = bits << 4 | UInt64(digit)
+            }
+        }
+        guard let kind else { return nil }
+        self.init(bits, kind)
+    }
+
+    private func digits(from first: Int) -> [UInt8] {
+        (first..<12).map { ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: bits >> UInt64(44 - 4 * $0)) & 15) }
+    }
+
+    /// Twelve digits and the kind's letter.
+    public var details: String {
+        String(decoding: digits(from: 0) + [UInt8(ascii: kind == .public ? "p" : "r")], as: UTF8.self)
+    }
+
+    /// The last four digits, capital: what tells sensors of one name apart.
+    public var suffix: String { String(decoding: digits(from: 8).map(ASCII.uppercased), as: UTF8.self) }
+}

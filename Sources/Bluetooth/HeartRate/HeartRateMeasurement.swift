@@ -1,0 +1,35 @@
+/// One value of the Heart Rate service (Bluetooth SIG, GATT Specification Supplement, heart rate measurement).
+struct HeartRateMeasurement {
+    /// Whether the electrodes touch the skin.
+    enum Contact: Sendable {
+        /// The strap does not say.
+        case unknown
+        case lost
+        case good
+    }
+
+    /// Beats a minute.
+    let rate: UInt16
+    let contact: Contact
+    private let intervals: UnsafeRawBufferPointer
+
+    /// nil where bytes are missing that the flags promise.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        var reader = ByteReader(bytes)
+        guard let flags = reader.byte() else { return nil }
+        guard let rate = flags & 1 != 0 ? reader.little16() : reader.byte().map({ UInt16($0) }) else { return nil }
+        self.rate = rate
+        contact = flags & 4 == 0 ? .unknown : flags & 2 == 0 ? .lost : .good
+        // Energy.
+        if flags & 8 != 0 { guard reader.little16() != nil else { return nil } }
+        intervals = flags & 16 != 0 ? reader.rest() : UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    /// How many intervals between beats it has.
+    var intervalCount: Int { intervals.count / 2 }
+
+    /// An interval in 1/1024 s, the oldest first.
+    func interval(_ index: Int) -> UInt16 {
+        UInt16(intervals[2 * index]) | UInt16(intervals[2 * index + 1]) << 8
+    }
+}

@@ -1,0 +1,61 @@
+import Text
+
+/// What a sensor says of itself in range: its name and its services. (Core Specification Supplement, part A)
+public struct Advertisement: Equatable, Sendable {
+    /// In printable form, at most `BluetoothLimits.nameBytes`; empty where it has none.
+    public private(set) var name = ""
+    public private(set) var hasHeartRate = false
+    public private(set) var isMuse = false
+    private var isNameWhole = false
+
+    private enum Field {
+        static let services16: ClosedRange<UInt8> = 2...3
+        static let services128: ClosedRange<UInt8> = 6...7
+        static let shortName: UInt8 = 8
+        static let wholeName: UInt8 = 9
+    }
+
+    /// Reads fields of a length, a type and content each. A field that is cut, or of length 0, ends them.
+    public init(_ bytes: UnsafeRawBufferPointer) {
+        var reader = ByteReader(bytes)
+        while let length = reader.byte(), length > 0, let type = reader.byte(), let field = reader.take(Int(length) - 1) {
+            read(type, field)
+        }
+    }
+
+    private mutating func read(_ type: UInt8, _ field: UnsafeRawBufferPointer) {
+        if Field.services16.contains(type) {
+            readServices(field, of: 2)
+        } else if Field.services128.contains(type) {
+            readServices(field, of: 16)
+        } else if type == Field.wholeName || type == Field.shortName && !isNameWhole {
+            isNameWhole = type == Field.wholeName
+            name = PrintableText.line(String(decoding: field, as: UTF8.self), maximumBytes: BluetoothLimits.nameBytes)
+        }
+    }
+
+    private mutating func readServices(_ field: UnsafeRawBufferPointer, of size: Int) {
+        var reader = ByteReader(field)
+        while let bytes = reader.take(size), let uuid = AttributeUUID(bytes) {
+            if uuid == .heartRateService { hasHeartRate = true }
+            if uuid == .museService { isMuse = true }
+        }
+    }
+
+    /// nil for what is no sensor that is understood.
+    public var model: SensorModel? {
+        if isMuse { return .muse }
+        if name.utf8.starts(with: "Polar H10".utf8) { return .polarH10 }
+        return hasHeartRate ? .strap : nil
+    }
+
+    /// Adds what another packet of the same sensor says: names and services come in two packets.
+    mutating func add(_ other: Advertisement) {
+        if !other.name.isEmpty, other.isNameWhole || !isNameWhole {
+            name = other.name
+            isNameWhole = other.isNameWhole
+        }
+        hasHeartRate = hasHeartRate || other.hasHeartRate
+        isMuse = isMuse || other.isMuse
+    }
+}

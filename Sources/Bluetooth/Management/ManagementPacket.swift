@@ -1,0 +1,151 @@
+/// The kernel's management interface for controllers: packets of a code, a controller's index, a length and parameters, all little-endian.
+/// (Linux, include/net/bluetooth/mgmt.h; BlueZ, doc/mgmt-api.txt)
+public enum ManagementCommand: Equatable, Sendable {
+    case readIndexList
+    case readInformation(UInt16)
+    case setPowered(UInt16, Bool)
+    case setLowEnergy(UInt16, Bool)
+    case setClassic(UInt16, Bool)
+    case startDiscovery(UInt16)
+    case stopDiscovery(UInt16)
+    case readUnconfiguredIndexList
+    /// For all sensors that will be connected, in place of those before.
+    case loadConnectionParameters(UInt16, [SensorAddress])
+
+    /// The index for commands that concern no controller.
+    static let noIndex: UInt16 = 0xFFFF
+    /// Public and random addresses of Low Energy.
+    static let lowEnergyTypes: UInt8 = 6
+
+    public var code: UInt16 {
+        switch self {
+        case .readIndexList: 0x0003
+        case .readInformation: 0x0004
+        case .setPowered: 0x0005
+        case .setLowEnergy: 0x000D
+        case .startDiscovery: 0x0023
+        case .stopDiscovery: 0x0024
+        case .setClassic: 0x002A
+        case .loadConnectionParameters: 0x0035
+        case .readUnconfiguredIndexList: 0x0036
+        }
+    }
+
+    public var bytes: [UInt8] {
+        var index = Self.noIndex
+        var parameters: [UInt8] = []
+        switch self {
+        case .readIndexList, .readUnconfiguredIndexList: break
+        case .readInformation(let of): index = of
+        case .setPowered(let of, let isOn), .setLowEnergy(let of, let isOn), .setClassic(let of, let isOn):
+            index = of
+            parameters = [isOn ? 1 : 0]
+        case .startDiscovery(let of), .stopDiscovery(let of):
+            index = of
+            parameters = [Self.lowEnergyTypes]
+        case .loadConnectionParameters(let of, let sensors):
+            index = of
+            parameters.add(little16: UInt16(truncatingIfNeeded: sensors.count))
+            for sensor in sensors { ConnectionParameters.sensor.add(to: &parameters, sensor) }
+        }
+        var bytes: [UInt8] = []
+        bytes.add(little16: code)
+        bytes.add(little16: index)
+        bytes.add(little16: UInt16(truncatingIfNeeded: parameters.count))
+        return bytes + parameters
+    }
+}
+
+/// How often both sides of a connection meet, and after what silence it is given up.
+struct ConnectionParameters {
+    /// In steps of 1.25 ms.
+    let interval: ClosedRange<UInt16>
+    /// In steps of 10 ms.
+    let timeout: UInt16
+
+    /// 15 to 30 ms, and 4 s: the kernel's own 420 ms would end a connection where a body lies between.
+    static let sensor = ConnectionParameters(interval: 12...24, timeout: 400)
+
+    func add(to bytes: inout [UInt8], _ sensor: SensorAddress) {
+        bytes.add(little: sensor.bits, bytes: 6)
+        bytes.append(sensor.kind.rawValue)
+        bytes.add(little16: interval.lowerBound)
+        bytes.add(little16: interval.upperBound)
+        bytes.add(little16: 0)
+        bytes.add(little16: timeout)
+    }
+}
+
+/// What the kernel reports. Parameters are valid as long as the packet.
+public enum ManagementEvent {
+    case completed(command: UInt16, index: UInt16, status: UInt8, UnsafeRawBufferPointer)
+    case indexAdded(UInt16)
+    case indexRemoved(UInt16)
+    case discovering(UInt16, Bool)
+    case found(UInt16, SensorAddress, strength: Int8, Advertisement)
+    case powered(UInt16, Bool)
+    /// Anything else that is well-formed.
+    case other
+
+    /// A packet; nil where it is cut, or its length lies.
+    public init?(_ packet: UnsafeRawBufferPointer) {
+        var reader = ByteReader(packet)
+        guard let code = reader.little16(), let index = reader.little16(), let length = reader.little16(),
+            reader.left == Int(length)
+        else { return nil }
+        switch code {
+        case 0x0001, 0x0002:
+            guard let command = reader.little16(), let status = reader.byte() else { return nil }
+            self = .completed(command: command, index: index, status: status, reader.rest())
+        case 0x0004: self = .indexAdded(index)
+        case 0x0005: self = .indexRemoved(index)
+        case 0x0006:
+            guard let settings = reader.little32() else { return nil }
+            self = .powered(index, ControllerInformation.isPowered(settings))
+        case 0x0012:
+            guard let found = Self.found(index, &reader) else { return nil }
+            self = found
+        case 0x0013:
+            guard reader.byte() != nil, let isOn = reader.byte() else { return nil }
+            self = .discovering(index, isOn != 0)
+        default: self = .other
+        }
+    }
+
+    private static func found(_ index: UInt16, _ reader: inout ByteReader) -> ManagementEvent? {
+        guard let bits = reader.little(6), let type = reader.byte(), let strength = reader.byte(),
+            reader.little32() != nil, let length = reader.little16(), let data = reader.take(Int(length))
+        else { return nil }
+        guard let kind = SensorAddress.Kind(rawValue: type) else { return .other }
+        return .found(
+            index, SensorAddress(bits, kind), strength: Int8(bitPattern: strength), Advertisement(data))
+    }
+}
+
+/// What the kernel says of a controller.
+struct ControllerInformation {
+    /// What it can be set to, and what it is set to now.
+    let supported: UInt32
+    let current: UInt32
+
+    private static let powered: UInt32 = 1
+    private static let classic: UInt32 = 1 << 7
+    private static let lowEnergy: UInt32 = 1 << 9
+
+    init?(_ parameters: UnsafeRawBufferPointer) {
+        var reader = ByteReader(parameters)
+        // Address, version and maker come before.
+        guard reader.take(9) != nil, let supported = reader.little32(), let current = reader.little32() else {
+            return nil
+        }
+        self.supported = supported
+        self.current = current
+    }
+
+    static func isPowered(_ settings: UInt32) -> Bool { settings & powered != 0 }
+    var isPowered: Bool { Self.isPowered(current) }
+    var hasLowEnergy: Bool { supported & Self.lowEnergy != 0 }
+    var isLowEnergyOn: Bool { current & Self.lowEnergy != 0 }
+    /// Whether it also does what phones and headphones speak, and that is on.
+    var isClassicOn: Bool { supported & Self.classic != 0 && current & Self.classic != 0 }
+}

@@ -1,0 +1,75 @@
+/// A sensor in range.
+public struct FoundSensor: Equatable, Sendable {
+    public let address: SensorAddress
+    public fileprivate(set) var advertisement: Advertisement
+    /// In dBm; 127 where the controller does not measure it.
+    public fileprivate(set) var strength: Int8
+    /// When it was heard last, in monotonic nanoseconds.
+    public fileprivate(set) var heardAt: Int64
+
+    public var name: String { advertisement.name }
+    /// nil where it is no sensor that is understood, or has not said yet.
+    public var model: SensorModel? { advertisement.model }
+}
+
+/// The sensors in range, in the order in which they were found. Bounded: of more, those that were not heard for longest go.
+public struct SensorDirectory: Sendable {
+    /// How long a sensor that is silent stays listed while sensors are looked for, in nanoseconds.
+    public static let life: Int64 = 12_000_000_000
+    /// How long a sensor that was just heard cannot be replaced by a new one.
+    static let protection: Int64 = 3_000_000_000
+    /// A strength that changes by less, in dB, is the same.
+    static let strengthStep = 4
+
+    private var entries: [FoundSensor] = []
+    /// Changes with what is listed.
+    public private(set) var revision: UInt32 = 0
+
+    public init() { entries.reserveCapacity(BluetoothLimits.foundSensors) }
+
+    /// Those whose model is understood.
+    public var sensors: [FoundSensor] { entries.filter { $0.model != nil } }
+
+    public mutating func removeAll() {
+        if !entries.isEmpty { revision &+= 1 }
+        entries.removeAll(keepingCapacity: true)
+    }
+
+    mutating func note(_ address: SensorAddress, strength: Int8, _ advertisement: Advertisement, at now: Int64) {
+        for index in entries.indices where entries[index].address == address {
+            let before = entries[index]
+            entries[index].heardAt = now
+            entries[index].advertisement.add(advertisement)
+            if abs(Int(strength) - Int(before.strength)) >= Self.strengthStep { entries[index].strength = strength }
+            if entries[index].strength != before.strength || entries[index].advertisement != before.advertisement {
+                revision &+= 1
+            }
+            return
+        }
+        let found = FoundSensor(address: address, advertisement: advertisement, strength: strength, heardAt: now)
+        if entries.count == BluetoothLimits.foundSensors, !dropOldest(at: now) { return }
+        entries.append(found)
+        if found.model != nil { revision &+= 1 }
+    }
+
+    private mutating func dropOldest(at now: Int64) -> Bool {
+        // What is no sensor makes room first.
+        var oldest = 0
+        for index in entries.indices {
+            let (a, b) = (entries[index], entries[oldest])
+            if (a.model != nil ? 1 : 0, a.heardAt) < (b.model != nil ? 1 : 0, b.heardAt) { oldest = index }
+        }
+        guard entries[oldest].model == nil || now - entries[oldest].heardAt >= Self.protection else { return false }
+        if entries[oldest].model != nil { revision &+= 1 }
+        entries.remove(at: oldest)
+        return true
+    }
+
+    /// Sensors that are not heard any more go.
+    mutating func advance(to now: Int64) {
+        for index in entries.indices.reversed() where now - entries[index].heardAt >= Self.life {
+            if entries[index].model != nil { revision &+= 1 }
+            entries.remove(at: index)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// What is measured by Polar's measurement data service; the raw value is the protocol's.
+enum PolarType: UInt8, Sendable {
+    case ecg = 0
+    case acceleration = 2
+}
+
+/// Requests to the control point of Polar's measurement data service, and its answers.
+/// (polarofficial/polar-ble-sdk, technical documentation: online measurement)
+enum PolarControl {
+    static let settingsRequest: UInt8 = 1
+    static let startRequest: UInt8 = 2
+    static let stopRequest: UInt8 = 3
+    private static let answerMark: UInt8 = 0xF0
+    /// Numbers of refusals that have words.
+    static let alreadyInState: UInt8 = 6
+    static let inCharger: UInt8 = 13
+
+    private enum Setting {
+        static let rate: UInt8 = 0
+        static let resolution: UInt8 = 1
+        static let range: UInt8 = 2
+    }
+
+    static func askSettings(_ type: PolarType) -> [UInt8] { [settingsRequest, type.rawValue] }
+    static func stop(_ type: PolarType) -> [UInt8] { [stopRequest, type.rawValue] }
+
+    static func start(_ type: PolarType, rate: UInt16, resolution: UInt16, range: UInt16?) -> [UInt8] {
+        var bytes = [startRequest, type.rawValue]
+        // By ascending identifiers, a value each.
+        func add(_ setting: UInt8, _ value: UInt16) {
+            bytes += [setting, 1]
+            bytes.add(little16: value)
+        }
+        if let range { add(Setting.range, range) }
+        add(Setting.rate, rate)
+        add(Setting.resolution, resolution)
+        return bytes
+    }
+
+    /// An answer of the control point.
+    struct Answer {
+        let operation: UInt8
+        let type: UInt8
+        /// 0 for success.
+        let status: UInt8
+        /// What values of delta frames are multiplied with; 1 where that is not said.
+        let factor: Float
+        /// Values that the sensor offers: rates in Hz, and ranges in g.
+        let rates: [UInt16]
+        let ranges: [UInt16]
+
+        /// nil where it is none.
+        init?(_ bytes: UnsafeRawBufferPointer) {
+            var reader = ByteReader(bytes)
+            guard reader.byte() == answerMark, let operation = reader.byte(), let type = reader.byte(),
+                let status = reader.byte()
+            else { return nil }
+            self.operation = operation
+            self.type = type
+            self.status = status
+            var (factor, rates, ranges) = (Float(1), [UInt16](), [UInt16]())
+            // Whether more follows in another answer; the settings of these sensors fit one.
+            _ = reader.byte()
+            while let setting = reader.byte(), let count = reader.byte() {
+                // Channels take a byte, the factor four, all others two.
+                let size = setting == 4 ? 1 : setting == 5 ? 4 : 2
+                guard let values = reader.take(Int(count) * size) else { break }
+                var value = ByteReader(values)
+                for _ in 0..<count {
+                    switch setting {
+                    case 5:
+                        let read = Float(bitPattern: value.little32() ?? 0)
+                        if read.isFinite, read > 0 { factor = read }
+                    case Setting.rate: value.little16().map { rates.append($0) }
+                    case Setting.range: value.little16().map { ranges.append($0) }
+                    default: break
+                    }
+                }
+            }
+            self.factor = factor
+            self.rates = rates
+            self.ranges = ranges
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// Decodes frames of Polar's measurement data service into channels of numbers. Memory is allocated once.
+/// (polarofficial/polar-ble-sdk, technical documentation: Polar measurement data specification)
+final class PolarFrame {
+    /// Samples of a channel in one frame: of deltas of one bit, a frame of 517 bytes has some 1,300 with three channels.
+    static let maximumSamples = 2048
+    static let maximumChannels = 3
+
+    enum Fault: Error {
+        /// Cut, or with counts beyond its end.
+        case malformed
+        /// A form of frame that is not known.
+        case unknownForm
+    }
+
+    /// Nanoseconds since 2000-01-01 of the newest sample.
+    private(set) var stamp: Int64 = 0
+    /// Samples of each channel.
+    private(set) var count = 0
+    private(set) var channels = 1
+    private let values: UnsafeMutablePointer<Int32>
+
+    init() {
+        values = .allocate(capacity: Self.maximumSamples * Self.maximumChannels)
+        values.initialize(repeating: 0, count: Self.maximumSamples * Self.maximumChannels)
+    }
+
+    deinit { values.deallocate() }
+
+    /// A value: microvolts of ECG, thousandths of g of acceleration; of delta frames before they are multiplied.
+    func value(_ sample: Int, channel: Int) -> Int32 { values[sample * channels + channel] }
+
+    /// Whether the values are deltas in g, thousandths of which are a thousand times as many.
+    private(set) var isInG = false
+    /// Whether it was one of deltas, whose values are to be multiplied with the stream's factor.
+    private(set) var isCompressed = false
+
+    /// What a frame measures, without reading it; nil for a type that is not known.
+    static func type(_ bytes: UnsafeRawBufferPointer) -> PolarType? {
+        bytes.first.flatMap { PolarType(rawValue: $0 & 0x3F) }
+    }
+
+    /// Reads a frame; of one that is malformed nothing is of use.
+    func read(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
+        count = 0
+        var reader = ByteReader(bytes)
+        guard let head = reader.byte(), let type = PolarType(rawValue: head & 0x3F), let stamp = reader.little64(),
+            let form = reader.byte()
+        else { throw .malformed }
+        // After 2262 it does not fit.
+        guard stamp <= UInt64(Int64.max) else { throw .malformed }
+        self.stamp = Int64(stamp)
+        channels = type == .ecg ? 1 : 3
+        isCompressed = form & 0x80 != 0
+        isInG = isCompressed && form & 0x7F == 0
+        switch (type, form) {
+        case (.ecg, 0): try readPlain(&reader, size: 3)
+        case (.acceleration, 0): try readPlain(&reader, size: 1)
+        case (.acceleration, 1): try readPlain(&reader, size: 2)
+        case (.acceleration, 2): try readPlain(&reader, size: 3)
+        case (.acceleration, 0x80), (.acceleration, 0x81): try readDeltas(&reader, size: 2)
+        default: throw .unknownForm
+        }
+        guard count > 0 else { throw .malformed }
+    }
+
+    /// Signed numbers of so many bytes.
+    private func readPlain(_ reader: inout ByteReader, size: Int) throws(Fault) {
+        guard reader.left % (size * channels) == 0, reader.left / (size * channels) <= Self.maximumSamples else {
+            throw .malformed
+        }
+        let samples = reader.left / (size * channels)
+        for index in 0..<samples * channels { values[index] = Self.signed(reader.little(size) ?? 0, bits: 8 * size) }
+        count = samples
+    }
+
+    /// A sample of so many bytes a channel, then groups: bits of a delta, how many samples, and the deltas, the lowest bit first.
+    private func readDeltas(_ reader: inout ByteReader, size: Int) throws(Fault) {
+        for channel in 0..<channels {
+            guard let value = reader.little(size) else { throw .malformed }
+            values[channel] = Self.signed(value, bits: 8 * size)
+        }
+        count = 1
+        while reader.left > 0 {
+            guard let bits = reader.byte(), let samples = reader.byte(), (1...32).contains(bits) || samples == 0,
+                count + Int(samples) <= Self.maximumSamples,
+                let packed = reader.take((Int(bits) * Int(samples) * channels + 7) / 8)
+            else { throw .malformed }
+            var place = 0
+            for _ in 0..<samples {
+                for channel in 0..<channels {
+                    let delta = Self.bits(packed, from: place, count: Int(bits))
+                    place += Int(bits)
+                    values[count * channels + channel] = values[(count - 1) * channels + channel] &+ delta
+                }
+                count += 1
+            }
+        }
+    }
+
+    private static func bits(_ bytes: UnsafeRawBufferPointer, from place: Int, count: Int) -> Int32 {
+        var value: UInt64 = 0
+        var (byte, taken) = (place / 8, -(place % 8))
+        while taken < count {
+            let part = UInt64(bytes[byte])
+            value |= taken < 0 ? part >> UInt64(-taken) : part << UInt64(taken)
+            taken += 8
+            byte += 1
+        }
+        return signed(value, bits: count)
+    }
+
+    /// A number of so many bits, 1 ... 32, whose highest is the sign.
+    private static func signed(_ value: UInt64, bits: Int) -> Int32 {
+        let shift = UInt32(32 - bits)
+        return Int32(bitPattern: UInt32(truncatingIfNeeded: value) << shift) >> Int32(shift)
+    }
+}

@@ -1,0 +1,146 @@
+import Signals
+
+/// Puts together the packets of a Muse's electrodes: each brings 12 samples of one electrode with a number that all share. Two numbers are
+/// open at a time, since packets of the next one may come between those of one.
+final class ElectrodeBlocks {
+    /// What became of packets.
+    struct Count {
+        var received: Int64 = 0
+        var lost: Int64 = 0
+        var late: Int64 = 0
+    }
+
+    /// How long a number waits for its packets when nothing more comes, in nanoseconds.
+    static let patience: Int64 = 250_000_000
+
+    private let track: SampleTrack
+    private let electrodes: Int
+    private var counter = SequenceCounter()
+    /// The number that is stored next, and which electrodes have come of it and of the one after it, a bit each.
+    private var number: UInt16 = 0
+    private var come: (first: UInt8, second: UInt8) = (0, 0)
+    private var isOpen = false
+    private var openedAt: Int64 = 0
+    private var missing: Int64?
+    /// Two blocks of all electrodes.
+    private let samples: UnsafeMutablePointer<Float>
+    private let packet: UnsafeMutablePointer<Float>
+    private let wanted: UInt8
+    private let wantedCount: Int64
+    private(set) var count = Count()
+
+    init(_ track: SampleTrack, electrodes: Int) {
+        self.track = track
+        self.electrodes = electrodes
+        samples = .allocate(capacity: 2 * electrodes * Muse.samplesPerPacket)
+        samples.initialize(repeating: 0, count: 2 * electrodes * Muse.samplesPerPacket)
+        packet = .allocate(capacity: Muse.samplesPerPacket)
+        packet.initialize(repeating: 0, count: Muse.samplesPerPacket)
+        var (mask, total) = (UInt8(0), Int64(0))
+        for electrode in 0..<electrodes where track.wants(electrode) {
+            mask |= 1 << UInt8(electrode)
+            total += 1
+        }
+        wanted = mask
+        wantedCount = total
+    }
+
+    deinit {
+        samples.deallocate()
+        packet.deallocate()
+    }
+
+    /// Whether an electrode is selected.
+    func wants(_ electrode: Int) -> Bool { wanted & 1 << UInt8(electrode) != 0 }
+
+    func noteBreak(at now: Int64) {
+        flushAll(at: now)
+        counter.restart()
+        track.noteBreak()
+    }
+
+    /// A packet of an electrode came.
+    /// - Returns: false where it is malformed.
+    func take(_ bytes: UnsafeRawBufferPointer, electrode: Int, at now: Int64) -> Bool {
+        guard let number = Muse.readEEG(bytes, to: packet) else { return false }
+        let bit = UInt8(1) << UInt8(electrode)
+        guard wanted & bit != 0 else { return true }
+        if isOpen, number == self.number {
+            store(&come.first, bit, electrode, block: 0)
+        } else if isOpen, number == self.number &+ 1 {
+            if come.second == 0 { _ = counter.take(number) }
+            store(&come.second, bit, electrode, block: 1)
+        } else {
+            begin(number, bit, electrode, at: now)
+        }
+        flushComplete(at: now)
+        return true
+    }
+
+    private func begin(_ number: UInt16, _ bit: UInt8, _ electrode: Int, at now: Int64) {
+        let step = counter.take(number)
+        if step == .old {
+            count.late += 1
+            return
+        }
+        flushAll(at: now)
+        self.number = number
+        isOpen = true
+        openedAt = now
+        if case .next(let missing) = step {
+            self.missing = missing
+        } else {
+            missing = nil
+        }
+        store(&come.first, bit, electrode, block: 0)
+    }
+
+    private func store(_ come: inout UInt8, _ bit: UInt8, _ electrode: Int, block: Int) {
+        guard come & bit == 0 else {
+            count.late += 1
+            return
+        }
+        come |= bit
+        count.received += 1
+        let place = (block * electrodes + electrode) * Muse.samplesPerPacket
+        (samples + place).update(from: packet, count: Muse.samplesPerPacket)
+    }
+
+    private func flushComplete(at now: Int64) {
+        // Each electrode's packets come in order: a complete second block ends the first.
+        while isOpen, come.first == wanted || come.second == wanted { flush(at: now) }
+    }
+
+    private func flushAll(at now: Int64) {
+        while isOpen { flush(at: now) }
+    }
+
+    /// Stores the block that is open; the next one, if it has begun, is open then.
+    private func flush(at now: Int64) {
+        let perPacket = Int64(Muse.samplesPerPacket)
+        let lost = track.place(
+            Muse.samplesPerPacket, missing: missing.map { $0 * perPacket }, at: now)
+        count.lost += lost / perPacket * wantedCount
+        for electrode in 0..<electrodes where wanted & 1 << UInt8(electrode) != 0 {
+            if come.first & 1 << UInt8(electrode) != 0 {
+                track.append(
+                    samples + electrode * Muse.samplesPerPacket, count: Muse.samplesPerPacket, to: electrode)
+            } else {
+                track.appendLost(Muse.samplesPerPacket, to: electrode)
+                count.lost += 1
+            }
+        }
+        missing = 0
+        number &+= 1
+        isOpen = come.second != 0
+        openedAt = now
+        come = (come.second, 0)
+        let block = electrodes * Muse.samplesPerPacket
+        if isOpen { samples.update(from: samples + block, count: block) }
+    }
+
+    func advance(to now: Int64) {
+        if isOpen, now - openedAt >= Self.patience { flushAll(at: now) }
+        track.advance(to: now)
+    }
+}

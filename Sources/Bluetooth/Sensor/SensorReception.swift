@@ -1,0 +1,220 @@
+import Signals
+
+/// What the values of a characteristic are.
+enum SensorValue: Equatable {
+    case heartRate
+    case battery
+    case polarData
+    case electrode(Int)
+    case gyroscope
+    case museAcceleration
+    case museTelemetry
+}
+
+/// Brings the values of a sensor's characteristics into the rings of the selected channels, over any number of connections. Allocates only in
+/// `init`.
+final class SensorReception {
+    /// What the user hears of, see `SensorNotice`.
+    private(set) var contact = HeartRateMeasurement.Contact.unknown
+    private(set) var battery: Float?
+    /// When a value came last.
+    private(set) var newest: Int64?
+    private var counter = LossCounter()
+    private var bad: Int64 = 0
+    private var counted = ElectrodeBlocks.Count()
+    private var late: Int64 = 0
+
+    private var electrodes: ElectrodeBlocks?
+    private var gyroscope: SampleTrack?
+    private var museAcceleration: SampleTrack?
+    private var polarECG: SampleTrack?
+    private var polarAcceleration: SampleTrack?
+    private var rate: EventRing?
+    private var beats: EventRing?
+    private var batteryRing: EventRing?
+    private var gyroscopeCounter = SequenceCounter()
+    private var accelerationCounter = SequenceCounter()
+    private var ecgStamps: StampCounter
+    private var accelerationStamps: StampCounter
+    private var beatTimes = BeatTimes()
+    private let frame = PolarFrame()
+    /// What delta frames of acceleration are multiplied with.
+    var factor: Float = 1
+    private let motion: UnsafeMutablePointer<Float>
+
+    /// - Parameters:
+    ///   - profile: what the catalogue of the store was made of.
+    ///   - store: where the selected channels' samples go.
+    init(_ profile: SensorProfile, store: SampleStore) {
+        motion = .allocate(capacity: 3 * Muse.motionSamplesPerPacket)
+        motion.initialize(repeating: 0, count: 3 * Muse.motionSamplesPerPacket)
+        ecgStamps = StampCounter(SensorStream.polarECG.signal.rate)
+        accelerationStamps = StampCounter(SamplingRate(hertz: 100))
+        for (index, stream) in profile.streams.enumerated() {
+            let entries = store.entries.filter { $0.channel.signal == index }
+            guard !entries.isEmpty else { continue }
+            let track = Self.track(stream.signal, entries)
+            switch stream {
+            case .eeg(let count): electrodes = track.map { ElectrodeBlocks($0, electrodes: count) }
+            case .gyroscope: gyroscope = track
+            case .museAcceleration: museAcceleration = track
+            case .polarECG: polarECG = track
+            case .polarAcceleration:
+                polarAcceleration = track
+                accelerationStamps = StampCounter(stream.signal.rate)
+            case .heartRate: rate = entries[0].events
+            case .beats: beats = entries[0].events
+            case .battery: batteryRing = entries[0].events
+            }
+        }
+    }
+
+    deinit { motion.deallocate() }
+
+    private static func track(_ signal: Signal, _ entries: [SampleStore.Entry]) -> SampleTrack? {
+        var rings = [SampleRing?](repeating: nil, count: signal.labels.count)
+        for entry in entries where rings.indices.contains(entry.channel.channel) {
+            rings[entry.channel.channel] = entry.ring
+        }
+        guard let clock = entries.first?.clock else { return nil }
+        return SampleTrack(signal.rate, rings: rings, clock: clock)
+    }
+
+    /// Whether anything of a characteristic is selected.
+    func wants(_ value: SensorValue) -> Bool {
+        switch value {
+        case .heartRate: rate != nil || beats != nil
+        case .battery, .museTelemetry: batteryRing != nil
+        case .polarData: polarECG != nil || polarAcceleration != nil
+        case .electrode(let electrode): electrodes?.wants(electrode) ?? false
+        case .gyroscope: gyroscope != nil
+        case .museAcceleration: museAcceleration != nil
+        }
+    }
+
+    func wants(_ type: PolarType) -> Bool { type == .ecg ? polarECG != nil : polarAcceleration != nil }
+
+    /// Whether values have to come all the time.
+    var isSteady: Bool {
+        electrodes != nil || gyroscope != nil || museAcceleration != nil || polarECG != nil || polarAcceleration != nil
+            || rate != nil || beats != nil
+    }
+
+    /// The connection broke.
+    func noteBreak(at now: Int64) {
+        electrodes?.noteBreak(at: now)
+        for track in [gyroscope, museAcceleration, polarECG, polarAcceleration] { track?.noteBreak() }
+        gyroscopeCounter.restart()
+        accelerationCounter.restart()
+        ecgStamps.restart()
+        accelerationStamps.restart()
+        beatTimes.restart()
+    }
+
+    /// A characteristic's value came.
+    func take(_ value: SensorValue, _ bytes: UnsafeRawBufferPointer, at now: Int64) {
+        let isGood =
+            switch value {
+            case .heartRate: takeHeartRate(bytes, at: now)
+            case .battery: takeBattery(bytes.count == 1 ? Float(min(100, bytes[0])) : nil, at: now)
+            case .museTelemetry: takeBattery(Muse.battery(bytes), at: now)
+            case .polarData: takePolar(bytes, at: now)
+            case .electrode(let electrode): electrodes?.take(bytes, electrode: electrode, at: now) ?? true
+            case .gyroscope:
+                takeMotion(bytes, gyroscope, &gyroscopeCounter, factor: Muse.degrees, at: now)
+            case .museAcceleration:
+                takeMotion(bytes, museAcceleration, &accelerationCounter, factor: Muse.g, at: now)
+            }
+        guard isGood else {
+            bad &+= 1
+            return
+        }
+        newest = now
+        if case .electrode = value { return countElectrodes(at: now) }
+        counter.count(received: 1, at: now)
+    }
+
+    private func countElectrodes(at now: Int64) {
+        guard let count = electrodes?.count else { return }
+        counter.count(received: count.received - counted.received, lost: count.lost - counted.lost, at: now)
+        counted = count
+    }
+
+    private func takeHeartRate(_ bytes: UnsafeRawBufferPointer, at now: Int64) -> Bool {
+        guard let measurement = HeartRateMeasurement(bytes) else { return false }
+        contact = measurement.contact
+        rate?.append(Float(measurement.rate), at: now)
+        beatTimes.take(measurement, at: now) { beats?.append($1, at: $0) }
+        return true
+    }
+
+    private func takeBattery(_ percent: Float?, at now: Int64) -> Bool {
+        guard let percent else { return false }
+        battery = percent
+        batteryRing?.append(percent, at: now)
+        return true
+    }
+
+    private func takeMotion(
+        _ bytes: UnsafeRawBufferPointer, _ track: SampleTrack?, _ numbers: inout SequenceCounter, factor: Float,
+        at now: Int64
+    ) -> Bool {
+        guard let number = Muse.readMotion(bytes, factor: factor, to: motion) else { return false }
+        guard let track else { return true }
+        let perPacket = Int64(Muse.motionSamplesPerPacket)
+        var missing: Int64?
+        switch numbers.take(number) {
+        case .old:
+            late &+= 1
+            return true
+        case .anew: break
+        case .next(let packets): missing = packets * perPacket
+        }
+        let lost = track.place(Muse.motionSamplesPerPacket, missing: missing, at: now)
+        if lost > 0 { counter.count(lost: lost / perPacket, at: now) }
+        for axis in 0..<3 {
+            track.append(
+                motion + axis * Muse.motionSamplesPerPacket, count: Muse.motionSamplesPerPacket, to: axis)
+        }
+        return true
+    }
+
+    private func takePolar(_ bytes: UnsafeRawBufferPointer, at now: Int64) -> Bool {
+        do throws(PolarFrame.Fault) { try frame.read(bytes) } catch { return false }
+        let isECG = frame.channels == 1
+        guard let track = isECG ? polarECG : polarAcceleration else { return true }
+        let missing =
+            isECG
+            ? ecgStamps.take(frame.stamp, count: frame.count)
+            : accelerationStamps.take(frame.stamp, count: frame.count)
+        let lost = track.place(frame.count, missing: missing, at: now)
+        if lost > 0 { counter.count(lost: max(1, lost / Int64(frame.count)), at: now) }
+        // Thousandths of g; delta frames of the first form are in g before that.
+        let scale: Float = isECG ? 1 : frame.isInG ? 1 : 0.001
+        for sample in 0..<frame.count {
+            for channel in 0..<frame.channels {
+                let value = Float(frame.value(sample, channel: channel))
+                track.append((frame.isCompressed ? value * factor : value) * scale, to: channel)
+            }
+        }
+        return true
+    }
+
+    /// Lets the streams' clocks follow the sensor's.
+    func advance(to now: Int64) {
+        electrodes?.advance(to: now)
+        countElectrodes(at: now)
+        gyroscope?.advance(to: now)
+        museAcceleration?.advance(to: now)
+        polarECG?.advance(to: now)
+        polarAcceleration?.advance(to: now)
+        counter.advance(to: now)
+    }
+
+    func fill(_ statistics: inout SourceStatistics) {
+        counter.fill(&statistics)
+        statistics.packetsBad = bad
+        statistics.packetsLate = late + counted.late
+        statistics.newestSample = newest
+    }
+}

@@ -1,0 +1,96 @@
+import Signals
+
+/// What a sensor can send.
+enum SensorStream: Equatable, Sendable {
+    /// Of a Muse, with as many electrodes.
+    case eeg(Int)
+    case polarECG
+    case heartRate
+    case beats
+    case gyroscope
+    case battery
+    case museAcceleration
+    /// In Hz, and the largest value in g.
+    case polarAcceleration(rate: UInt16, range: UInt16)
+
+    var signal: Signal {
+        func axes(_ name: String) -> [String] { [name + " x", name + " y", name + " z"] }
+        return switch self {
+        case .eeg(let electrodes):
+            Signal(
+                type: .eeg, rate: SamplingRate(hertz: 256), blockSize: Muse.samplesPerPacket, unit: "\u{B5}V",
+                labels: Muse.electrodes.prefix(electrodes).map { $0.description })
+        case .polarECG:
+            Signal(type: .ecg, rate: SamplingRate(hertz: 130), blockSize: 73, unit: "\u{B5}V", labels: ["ECG"])
+        case .heartRate:
+            Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "1/min", labels: ["Heart rate"])
+        case .beats: Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "ms", labels: ["RR"])
+        case .gyroscope:
+            Signal(
+                type: .sensor, rate: SamplingRate(hertz: 52), blockSize: Muse.motionSamplesPerPacket, unit: "\u{B0}/s",
+                labels: axes("Gyro"))
+        case .battery: Signal(type: .sensor, rate: .irregular, blockSize: 1, unit: "%", labels: ["Battery"])
+        case .museAcceleration:
+            Signal(
+                type: .acceleration, rate: SamplingRate(hertz: 52), blockSize: Muse.motionSamplesPerPacket, unit: "g",
+                labels: axes("Acc"))
+        case .polarAcceleration(let rate, _):
+            Signal(
+                type: .acceleration, rate: SamplingRate(hertz: UInt32(rate)), blockSize: 36, unit: "g",
+                labels: axes("Acc"))
+        }
+    }
+}
+
+/// What a connected sensor is, by its characteristics: its model, and its streams in the order of its catalogue.
+struct SensorProfile {
+    let model: SensorModel
+    let streams: [SensorStream]
+
+    /// Why a sensor is not used.
+    enum Refusal: Error {
+        /// It has nothing that is understood.
+        case unknown
+        /// A Muse S Athena.
+        case notSupported
+    }
+
+    /// All that may be subscribed to.
+    static let wanted: [AttributeUUID] =
+        [.heartRateMeasurement, .batteryLevel, .polarControl, .polarData]
+        + (0...Muse.telemetry).map { .muse($0) }
+
+    /// - Parameters:
+    ///   - has: whether the sensor has a characteristic.
+    ///   - acceleration: the rate and range that a Polar is asked for.
+    init(acceleration: (rate: UInt16, range: UInt16)?, has: (AttributeUUID) -> Bool) throws(Refusal) {
+        var streams: [SensorStream] = []
+        if has(.muse(Muse.control)) {
+            guard !has(.muse(Muse.athena)) else { throw .notSupported }
+            model = .muse
+            var electrodes = 0
+            while electrodes < Muse.electrodes.count, has(.muse(Muse.firstElectrode + UInt16(electrodes))) {
+                electrodes += 1
+            }
+            if electrodes > 0 { streams.append(.eeg(electrodes)) }
+            if has(.muse(Muse.gyroscope)) { streams.append(.gyroscope) }
+            if has(.muse(Muse.telemetry)) { streams.append(.battery) }
+            if has(.muse(Muse.acceleration)) { streams.append(.museAcceleration) }
+        } else {
+            let isPolar = has(.polarControl) && has(.polarData)
+            model = isPolar ? .polarH10 : .strap
+            if isPolar { streams.append(.polarECG) }
+            if has(.heartRateMeasurement) { streams += [.heartRate, .beats] }
+            if has(.batteryLevel) { streams.append(.battery) }
+            if isPolar, let acceleration {
+                streams.append(.polarAcceleration(rate: acceleration.rate, range: acceleration.range))
+            }
+            guard isPolar || has(.heartRateMeasurement) else { throw .unknown }
+        }
+        guard !streams.isEmpty else { throw .unknown }
+        // Stable, as the catalogue orders its signals.
+        self.streams = streams
+    }
+
+    var catalogue: SignalCatalogue { SignalCatalogue(signals: streams.map { $0.signal }) }
+}

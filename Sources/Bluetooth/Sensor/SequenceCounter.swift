@@ -1,0 +1,40 @@
+/// Follows a counter of 16 bits that wraps.
+struct SequenceCounter {
+    /// What a number shows.
+    enum Step: Equatable {
+        /// The first one, or one of a counter that began anew: nothing is known of what is missing.
+        case anew
+        /// So many packets are missing before it.
+        case next(missing: Int64)
+        /// It came twice, or too late.
+        case old
+    }
+
+    /// So many old numbers, each the one after the one before, are those of a counter that began anew.
+    static let patience = 4
+
+    private var last: UInt16?
+    private var old: UInt16?
+    private var olds = 0
+
+    mutating func take(_ number: UInt16) -> Step {
+        guard let last else {
+            self.last = number
+            return .anew
+        }
+        let distance = number &- last
+        if distance != 0, distance < 0x8000 {
+            self.last = number
+            (old, olds) = (nil, 0)
+            return .next(missing: Int64(distance) - 1)
+        }
+        olds = old == number &- 1 ? olds + 1 : 1
+        old = number
+        guard olds >= Self.patience else { return .old }
+        self.last = number
+        (old, olds) = (nil, 0)
+        return .anew
+    }
+
+    mutating func restart() { self = SequenceCounter() }
+}

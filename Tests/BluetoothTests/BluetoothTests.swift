@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the module Bluetooth.
+public let bluetoothTests = TestSuite("Bluetooth", [])

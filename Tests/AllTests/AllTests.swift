@@ -1,8 +1,9 @@
 import AcquisitionTests
 import AnalyzeCoreTests
 import AppTests
-import CadenceTests
 import BandPowerTests
+import BluetoothTests
+import CadenceTests
 import ConnectionsTests
 import DeviceScreensTests
 import DrawingTests
@@ -30,8 +31,8 @@ import SessionTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
-import SourceScreensTests
 import SoundTests
+import SourceScreensTests
 import SpectrumTests
 import StudyRunTests
 import StudyTests
@@ -46,7 +47,8 @@ import WidgetsTests
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
+        textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
+        bluetoothTests, recordingsTests,
         replayTests,
         recorderTests,
         drawingTests, soundTests, spectrumTests, filtersTests, ecgTests, graphsTests,
@@ -58,7 +60,8 @@ struct AllTests {
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
         sourceScreensTests,
         deviceScreensTests, graphScreensTests, screensTests,
-        layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
+        layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests,
+        screensTests,
         drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
         gesturesTests, studyTests, studyRunTests,
         layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,

@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the module Bluetooth.
-public let bluetoothTests = TestSuite("Bluetooth", [])
+public let bluetoothTests = TestSuite(
+    "Bluetooth", [parserTests, trackTests, controllerTests, sessionTests].flatMap { $0 })

@@ -6,6 +6,7 @@ import AcquisitionTests
 import AnalyzeCoreTests
 import AppTests
 import BandPowerTests
+import BluetoothTests
 import CSystem
 import CadenceTests
 import ConnectionsTests
@@ -35,8 +36,8 @@ import SessionTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
-import SourceScreensTests
 import SoundTests
+import SourceScreensTests
 import SpectrumTests
 import StudyRunTests
 import StudyTests
@@ -47,7 +48,8 @@ import TiATests
 import WidgetsTests
 
 let suites = [
-    textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests, recordingsTests,
+    textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
+    bluetoothTests, recordingsTests,
     replayTests,
     recorderTests,
     drawingTests,

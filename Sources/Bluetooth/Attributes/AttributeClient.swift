@@ -56,7 +56,7 @@ final class AttributeClient {
     func nextPacket() -> [UInt8]? { packets.isEmpty ? nil : packets.removeFirst() }
 
     /// The connection stands: asks for longer packets, and for the characteristics.
-    func begin(at now: Int64) throws(AttributeFault) {
+    func begin(at now: Int64) {
         var bytes = [AttributeCode.mtuRequest]
         bytes.add(little16: UInt16(BluetoothLimits.attributePacketBytes))
         add(.mtu, bytes, at: now)

@@ -27,16 +27,16 @@ public struct AttributeUUID: Hashable, Sendable {
         }
     }
 
-    static let heartRateService = AttributeUUID(short: 0x180D)
-    static let heartRateMeasurement = AttributeUUID(short: 0x2A37)
-    static let batteryLevel = AttributeUUID(short: 0x2A19)
-    static let museService = AttributeUUID(short: 0xFE8D)
-    static let polarService = AttributeUUID(high: 0xFB00_5C80_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
-    static let polarControl = AttributeUUID(high: 0xFB00_5C81_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
-    static let polarData = AttributeUUID(high: 0xFB00_5C82_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
+    package static let heartRateService = AttributeUUID(short: 0x180D)
+    package static let heartRateMeasurement = AttributeUUID(short: 0x2A37)
+    package static let batteryLevel = AttributeUUID(short: 0x2A19)
+    package static let museService = AttributeUUID(short: 0xFE8D)
+    package static let polarService = AttributeUUID(high: 0xFB00_5C80_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
+    package static let polarControl = AttributeUUID(high: 0xFB00_5C81_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
+    package static let polarData = AttributeUUID(high: 0xFB00_5C82_02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
 
     /// A characteristic of a Muse by its number.
-    static func muse(_ number: UInt16) -> AttributeUUID {
+    package static func muse(_ number: UInt16) -> AttributeUUID {
         AttributeUUID(high: 0x273E_0000_4C4D_454D | UInt64(number) << 32, low: 0x96BE_F03B_AC82_1358)
     }
 }

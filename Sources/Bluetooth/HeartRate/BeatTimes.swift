@@ -1,23 +1,25 @@
 /// When beats were, by the intervals between them and the arrivals of the packets that tell them.
 ///
 /// Intervals follow each other without a break, so each beat is its interval after the one before. What was lost shows in the arrivals: a
-/// packet comes within about a second of its newest beat, never before it.
-struct BeatTimes {
+/// packet comes within about a second of its newest beat, never before it. The row moves back where a packet shows it to be in the future.
+package struct BeatTimes {
     /// A packet that comes later than this after its newest beat has followed a loss, in nanoseconds.
-    static let patience: Int64 = 2_500_000_000
+    package static let patience: Int64 = 2_500_000_000
     /// So many packets all of which came later than `usual` have.
-    static let packets = 8
-    static let usual: Int64 = 1_100_000_000
+    package static let packets = 8
+    package static let usual: Int64 = 1_100_000_000
 
     private var last: Int64?
     private var least: Int64 = .max
     private var count = 0
 
+    package init() {}
+
     /// The beats are lost from here on.
-    mutating func restart() { self = BeatTimes() }
+    package mutating func restart() { self = BeatTimes() }
 
     /// A packet came: calls `body` with each beat's time and interval in milliseconds.
-    mutating func take(_ measurement: HeartRateMeasurement, at now: Int64, _ body: (Int64, Float) -> Void) {
+    package mutating func take(_ measurement: HeartRateMeasurement, at now: Int64, _ body: (Int64, Float) -> Void) {
         let all = measurement.intervalCount
         guard all > 0 else { return }
         var sum: Int64 = 0

@@ -1,7 +1,7 @@
 /// One value of the Heart Rate service (Bluetooth SIG, GATT Specification Supplement, heart rate measurement).
-struct HeartRateMeasurement {
+package struct HeartRateMeasurement {
     /// Whether the electrodes touch the skin.
-    enum Contact: Sendable {
+    package enum Contact: Sendable {
         /// The strap does not say.
         case unknown
         case lost
@@ -9,12 +9,12 @@ struct HeartRateMeasurement {
     }
 
     /// Beats a minute.
-    let rate: UInt16
-    let contact: Contact
+    package let rate: UInt16
+    package let contact: Contact
     private let intervals: UnsafeRawBufferPointer
 
     /// nil where bytes are missing that the flags promise.
-    init?(_ bytes: UnsafeRawBufferPointer) {
+    package init?(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         guard let flags = reader.byte() else { return nil }
         guard let rate = flags & 1 != 0 ? reader.little16() : reader.byte().map({ UInt16($0) }) else { return nil }
@@ -26,10 +26,10 @@ struct HeartRateMeasurement {
     }
 
     /// How many intervals between beats it has.
-    var intervalCount: Int { intervals.count / 2 }
+    package var intervalCount: Int { intervals.count / 2 }
 
     /// An interval in 1/1024 s, the oldest first.
-    func interval(_ index: Int) -> UInt16 {
+    package func interval(_ index: Int) -> UInt16 {
         UInt16(intervals[2 * index]) | UInt16(intervals[2 * index + 1]) << 8
     }
 }

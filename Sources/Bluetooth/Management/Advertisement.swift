@@ -18,7 +18,8 @@ public struct Advertisement: Equatable, Sendable {
     /// Reads fields of a length, a type and content each. A field that is cut, or of length 0, ends them.
     public init(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
-        while let length = reader.byte(), length > 0, let type = reader.byte(), let field = reader.take(Int(length) - 1) {
+        while let length = reader.byte(), length > 0, let type = reader.byte(), let field = reader.take(Int(length) - 1)
+        {
             read(type, field)
         }
     }

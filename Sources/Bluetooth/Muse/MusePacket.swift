@@ -1,33 +1,33 @@
 /// What Muse headbands of 2016, Muse 2 and Muse S send and are told. There is no official document; facts after muse-lsl (A. Barachant).
-enum Muse {
+package enum Muse {
     /// The most EEG channels: four at the head, and one that can be plugged in.
-    static let electrodes: [StaticString] = ["TP9", "AF7", "AF8", "TP10", "AUX"]
-    static let firstElectrode: UInt16 = 3
-    static let control: UInt16 = 1
-    static let gyroscope: UInt16 = 9
-    static let acceleration: UInt16 = 0xA
-    static let telemetry: UInt16 = 0xB
+    package static let electrodes: [StaticString] = ["TP9", "AF7", "AF8", "TP10", "AUX"]
+    package static let firstElectrode: UInt16 = 3
+    package static let control: UInt16 = 1
+    package static let gyroscope: UInt16 = 9
+    package static let acceleration: UInt16 = 0xA
+    package static let telemetry: UInt16 = 0xB
     /// What only a Muse S Athena has, which speaks another protocol.
-    static let athena: UInt16 = 0x13
+    package static let athena: UInt16 = 0x13
 
-    static let samplesPerPacket = 12
-    static let motionSamplesPerPacket = 3
+    package static let samplesPerPacket = 12
+    package static let motionSamplesPerPacket = 3
     /// In microvolts, of 12 bits about 2048.
-    static let microvolts: Float = 0.48828125
+    package static let microvolts: Float = 0.48828125
     /// In g: 16384 to one g.
-    static let g: Float = 1 / 16384
+    package static let g: Float = 1 / 16384
     /// In degrees a second.
-    static let degrees: Float = 0.0074768
+    package static let degrees: Float = 0.0074768
 
     /// A command: its length, its text, and a line feed.
-    static func command(_ text: StaticString) -> [UInt8] {
+    package static func command(_ text: StaticString) -> [UInt8] {
         [UInt8(truncatingIfNeeded: text.utf8CodeUnitCount + 1)]
             + UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) + [0x0A]
     }
 
     /// An EEG packet of one electrode: its number, and 12 values in microvolts at `samples`.
     /// - Returns: nil for another length than 20 bytes.
-    static func readEEG(_ bytes: UnsafeRawBufferPointer, to samples: UnsafeMutablePointer<Float>) -> UInt16? {
+    package static func readEEG(_ bytes: UnsafeRawBufferPointer, to samples: UnsafeMutablePointer<Float>) -> UInt16? {
         guard bytes.count == 20 else { return nil }
         for pair in 0..<samplesPerPacket / 2 {
             let place = 2 + 3 * pair
@@ -39,7 +39,7 @@ enum Muse {
     }
 
     /// A motion packet: its number, and three samples of x, y and z at `samples`, channel by channel.
-    static func readMotion(
+    package static func readMotion(
         _ bytes: UnsafeRawBufferPointer, factor: Float, to samples: UnsafeMutablePointer<Float>
     ) -> UInt16? {
         guard bytes.count == 20 else { return nil }
@@ -54,7 +54,7 @@ enum Muse {
     }
 
     /// The battery in percent of a telemetry packet; nil where it has none.
-    static func battery(_ bytes: UnsafeRawBufferPointer) -> Float? {
+    package static func battery(_ bytes: UnsafeRawBufferPointer) -> Float? {
         var reader = ByteReader(bytes)
         guard reader.big16() != nil, let value = reader.big16() else { return nil }
         return min(100, Float(value) / 512)

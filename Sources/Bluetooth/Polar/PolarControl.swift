@@ -1,19 +1,19 @@
 /// What is measured by Polar's measurement data service; the raw value is the protocol's.
-enum PolarType: UInt8, Sendable {
+package enum PolarType: UInt8, Sendable {
     case ecg = 0
     case acceleration = 2
 }
 
 /// Requests to the control point of Polar's measurement data service, and its answers.
 /// (polarofficial/polar-ble-sdk, technical documentation: online measurement)
-enum PolarControl {
-    static let settingsRequest: UInt8 = 1
-    static let startRequest: UInt8 = 2
-    static let stopRequest: UInt8 = 3
+package enum PolarControl {
+    package static let settingsRequest: UInt8 = 1
+    package static let startRequest: UInt8 = 2
+    package static let stopRequest: UInt8 = 3
     private static let answerMark: UInt8 = 0xF0
     /// Numbers of refusals that have words.
-    static let alreadyInState: UInt8 = 6
-    static let inCharger: UInt8 = 13
+    package static let alreadyInState: UInt8 = 6
+    package static let inCharger: UInt8 = 13
 
     private enum Setting {
         static let rate: UInt8 = 0
@@ -21,10 +21,10 @@ enum PolarControl {
         static let range: UInt8 = 2
     }
 
-    static func askSettings(_ type: PolarType) -> [UInt8] { [settingsRequest, type.rawValue] }
-    static func stop(_ type: PolarType) -> [UInt8] { [stopRequest, type.rawValue] }
+    package static func askSettings(_ type: PolarType) -> [UInt8] { [settingsRequest, type.rawValue] }
+    package static func stop(_ type: PolarType) -> [UInt8] { [stopRequest, type.rawValue] }
 
-    static func start(_ type: PolarType, rate: UInt16, resolution: UInt16, range: UInt16?) -> [UInt8] {
+    package static func start(_ type: PolarType, rate: UInt16, resolution: UInt16, range: UInt16?) -> [UInt8] {
         var bytes = [startRequest, type.rawValue]
         // By ascending identifiers, a value each.
         func add(_ setting: UInt8, _ value: UInt16) {
@@ -38,19 +38,19 @@ enum PolarControl {
     }
 
     /// An answer of the control point.
-    struct Answer {
-        let operation: UInt8
-        let type: UInt8
+    package struct Answer {
+        package let operation: UInt8
+        package let type: UInt8
         /// 0 for success.
-        let status: UInt8
+        package let status: UInt8
         /// What values of delta frames are multiplied with; 1 where that is not said.
-        let factor: Float
+        package let factor: Float
         /// Values that the sensor offers: rates in Hz, and ranges in g.
-        let rates: [UInt16]
-        let ranges: [UInt16]
+        package let rates: [UInt16]
+        package let ranges: [UInt16]
 
         /// nil where it is none.
-        init?(_ bytes: UnsafeRawBufferPointer) {
+        package init?(_ bytes: UnsafeRawBufferPointer) {
             var reader = ByteReader(bytes)
             guard reader.byte() == answerMark, let operation = reader.byte(), let type = reader.byte(),
                 let status = reader.byte()

@@ -1,11 +1,11 @@
 /// Decodes frames of Polar's measurement data service into channels of numbers. Memory is allocated once.
 /// (polarofficial/polar-ble-sdk, technical documentation: Polar measurement data specification)
-final class PolarFrame {
+public final class PolarFrame {
     /// Samples of a channel in one frame: of deltas of one bit, a frame of 517 bytes has some 1,300 with three channels.
-    static let maximumSamples = 2048
-    static let maximumChannels = 3
+    package static let maximumSamples = 2048
+    package static let maximumChannels = 3
 
-    enum Fault: Error {
+    package enum Fault: Error {
         /// Cut, or with counts beyond its end.
         case malformed
         /// A form of frame that is not known.
@@ -13,13 +13,13 @@ final class PolarFrame {
     }
 
     /// Nanoseconds since 2000-01-01 of the newest sample.
-    private(set) var stamp: Int64 = 0
+    package private(set) var stamp: Int64 = 0
     /// Samples of each channel.
-    private(set) var count = 0
-    private(set) var channels = 1
+    package private(set) var count = 0
+    package private(set) var channels = 1
     private let values: UnsafeMutablePointer<Int32>
 
-    init() {
+    package init() {
         values = .allocate(capacity: Self.maximumSamples * Self.maximumChannels)
         values.initialize(repeating: 0, count: Self.maximumSamples * Self.maximumChannels)
     }
@@ -27,20 +27,20 @@ final class PolarFrame {
     deinit { values.deallocate() }
 
     /// A value: microvolts of ECG, thousandths of g of acceleration; of delta frames before they are multiplied.
-    func value(_ sample: Int, channel: Int) -> Int32 { values[sample * channels + channel] }
+    package func value(_ sample: Int, channel: Int) -> Int32 { values[sample * channels + channel] }
 
     /// Whether the values are deltas in g, thousandths of which are a thousand times as many.
-    private(set) var isInG = false
+    package private(set) var isInG = false
     /// Whether it was one of deltas, whose values are to be multiplied with the stream's factor.
-    private(set) var isCompressed = false
+    package private(set) var isCompressed = false
 
     /// What a frame measures, without reading it; nil for a type that is not known.
-    static func type(_ bytes: UnsafeRawBufferPointer) -> PolarType? {
+    package static func type(_ bytes: UnsafeRawBufferPointer) -> PolarType? {
         bytes.first.flatMap { PolarType(rawValue: $0 & 0x3F) }
     }
 
     /// Reads a frame; of one that is malformed nothing is of use.
-    func read(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
+    package func read(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
         count = 0
         var reader = ByteReader(bytes)
         guard let head = reader.byte(), let type = PolarType(rawValue: head & 0x3F), let stamp = reader.little64(),

@@ -2,16 +2,16 @@ import Signals
 
 /// Puts together the packets of a Muse's electrodes: each brings 12 samples of one electrode with a number that all share. Two numbers are
 /// open at a time, since packets of the next one may come between those of one.
-final class ElectrodeBlocks {
+public final class ElectrodeBlocks {
     /// What became of packets.
-    struct Count {
-        var received: Int64 = 0
-        var lost: Int64 = 0
-        var late: Int64 = 0
+    package struct Count {
+        package var received: Int64 = 0
+        package var lost: Int64 = 0
+        package var late: Int64 = 0
     }
 
     /// How long a number waits for its packets when nothing more comes, in nanoseconds.
-    static let patience: Int64 = 250_000_000
+    package static let patience: Int64 = 250_000_000
 
     private let track: SampleTrack
     private let electrodes: Int
@@ -27,9 +27,9 @@ final class ElectrodeBlocks {
     private let packet: UnsafeMutablePointer<Float>
     private let wanted: UInt8
     private let wantedCount: Int64
-    private(set) var count = Count()
+    package private(set) var count = Count()
 
-    init(_ track: SampleTrack, electrodes: Int) {
+    package init(_ track: SampleTrack, electrodes: Int) {
         self.track = track
         self.electrodes = electrodes
         samples = .allocate(capacity: 2 * electrodes * Muse.samplesPerPacket)
@@ -51,9 +51,9 @@ final class ElectrodeBlocks {
     }
 
     /// Whether an electrode is selected.
-    func wants(_ electrode: Int) -> Bool { wanted & 1 << UInt8(electrode) != 0 }
+    package func wants(_ electrode: Int) -> Bool { wanted & 1 << UInt8(electrode) != 0 }
 
-    func noteBreak(at now: Int64) {
+    package func noteBreak(at now: Int64) {
         flushAll(at: now)
         counter.restart()
         track.noteBreak()
@@ -61,7 +61,7 @@ final class ElectrodeBlocks {
 
     /// A packet of an electrode came.
     /// - Returns: false where it is malformed.
-    func take(_ bytes: UnsafeRawBufferPointer, electrode: Int, at now: Int64) -> Bool {
+    package func take(_ bytes: UnsafeRawBufferPointer, electrode: Int, at now: Int64) -> Bool {
         guard let number = Muse.readEEG(bytes, to: packet) else { return false }
         let bit = UInt8(1) << UInt8(electrode)
         guard wanted & bit != 0 else { return true }
@@ -139,7 +139,7 @@ final class ElectrodeBlocks {
         if isOpen { samples.update(from: samples + block, count: block) }
     }
 
-    func advance(to now: Int64) {
+    package func advance(to now: Int64) {
         if isOpen, now - openedAt >= Self.patience { flushAll(at: now) }
         track.advance(to: now)
     }

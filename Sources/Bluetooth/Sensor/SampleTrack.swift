@@ -2,13 +2,13 @@ import Signals
 
 /// Brings the samples of one stream into the rings of its selected channels, each at its place in time: numbers and stamps say how many
 /// are missing, and where these say nothing, the board's clock. Allocates in `init` only.
-final class SampleTrack {
+public final class SampleTrack {
     /// The longest loss that a counter is believed beyond the time that passed, in nanoseconds: what was held back on the way.
-    static let margin: Int64 = 3_000_000_000
+    package static let margin: Int64 = 3_000_000_000
     /// The most samples that are stored as lost at once.
-    static let maximumLost: Int64 = 1 << 40
+    package static let maximumLost: Int64 = 1 << 40
 
-    let rate: SamplingRate
+    package let rate: SamplingRate
     private let rings: [SampleRing?]
     private let clock: SampleClock
     private var estimator = ArrivalEstimator()
@@ -17,7 +17,7 @@ final class SampleTrack {
     private var isAnew = true
 
     /// - Parameter rings: of each channel of the stream; nil for those that are not selected, but not for all.
-    init(_ rate: SamplingRate, rings: [SampleRing?], clock: SampleClock) {
+    package init(_ rate: SamplingRate, rings: [SampleRing?], clock: SampleClock) {
         self.rate = rate
         self.rings = rings
         self.clock = clock
@@ -29,10 +29,10 @@ final class SampleTrack {
     }
 
     /// Whether a channel's samples are wanted.
-    func wants(_ channel: Int) -> Bool { rings[channel] != nil }
+    package func wants(_ channel: Int) -> Bool { rings[channel] != nil }
 
     /// The connection broke: the next samples are placed by the board's clock.
-    func noteBreak() { isAnew = true }
+    package func noteBreak() { isAnew = true }
 
     /// Makes room for samples that have come: places them behind what is missing.
     /// - Parameters:
@@ -40,7 +40,7 @@ final class SampleTrack {
     ///   - missing: how many are missing before them; nil where that is not known.
     /// - Returns: how many are missing.
     @discardableResult
-    func place(_ count: Int, missing: Int64?, at now: Int64) -> Int64 {
+    package func place(_ count: Int, missing: Int64?, at now: Int64) -> Int64 {
         let isFirst = newest == nil
         var missing = missing
         if let told = missing, let newest {
@@ -70,14 +70,14 @@ final class SampleTrack {
     }
 
     /// Stores samples of a channel that were placed.
-    func append(_ samples: UnsafePointer<Float>, count: Int, to channel: Int) {
+    package func append(_ samples: UnsafePointer<Float>, count: Int, to channel: Int) {
         rings[channel]?.append(UnsafeRawPointer(samples), count: count)
     }
 
-    func append(_ sample: Float, to channel: Int) { rings[channel]?.append(sample) }
+    package func append(_ sample: Float, to channel: Int) { rings[channel]?.append(sample) }
 
     /// A channel's samples that were placed are missing.
-    func appendLost(_ count: Int, to channel: Int) { rings[channel]?.appendLost(Int64(count)) }
+    package func appendLost(_ count: Int, to channel: Int) { rings[channel]?.appendLost(Int64(count)) }
 
     private func lose(_ count: Int64) {
         guard count > 0 else { return }
@@ -85,7 +85,7 @@ final class SampleTrack {
     }
 
     /// Lets the stream's clock follow the sensor's.
-    func advance(to now: Int64) {
+    package func advance(to now: Int64) {
         if estimator.advance(to: now), newest != nil { follow() }
     }
 }

@@ -1,16 +1,5 @@
 import Signals
 
-/// What the values of a characteristic are.
-enum SensorValue: Equatable {
-    case heartRate
-    case battery
-    case polarData
-    case electrode(Int)
-    case gyroscope
-    case museAcceleration
-    case museTelemetry
-}
-
 /// Brings the values of a sensor's characteristics into the rings of the selected channels, over any number of connections. Allocates only in
 /// `init`.
 final class SensorReception {

@@ -1,7 +1,7 @@
 import Signals
 
 /// What a sensor can send.
-enum SensorStream: Equatable, Sendable {
+package enum SensorStream: Equatable, Sendable {
     /// Of a Muse, with as many electrodes.
     case eeg(Int)
     case polarECG
@@ -13,7 +13,7 @@ enum SensorStream: Equatable, Sendable {
     /// In Hz, and the largest value in g.
     case polarAcceleration(rate: UInt16, range: UInt16)
 
-    var signal: Signal {
+    package var signal: Signal {
         func axes(_ name: String) -> [String] { [name + " x", name + " y", name + " z"] }
         return switch self {
         case .eeg(let electrodes):

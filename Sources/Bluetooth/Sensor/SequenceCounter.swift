@@ -1,7 +1,7 @@
 /// Follows a counter of 16 bits that wraps.
-struct SequenceCounter {
+package struct SequenceCounter {
     /// What a number shows.
-    enum Step: Equatable {
+    package enum Step: Equatable {
         /// The first one, or one of a counter that began anew: nothing is known of what is missing.
         case anew
         /// So many packets are missing before it.
@@ -11,13 +11,15 @@ struct SequenceCounter {
     }
 
     /// So many old numbers, each the one after the one before, are those of a counter that began anew.
-    static let patience = 4
+    package static let patience = 4
 
     private var last: UInt16?
     private var old: UInt16?
     private var olds = 0
 
-    mutating func take(_ number: UInt16) -> Step {
+    package init() {}
+
+    package mutating func take(_ number: UInt16) -> Step {
         guard let last else {
             self.last = number
             return .anew
@@ -36,5 +38,5 @@ struct SequenceCounter {
         return .anew
     }
 
-    mutating func restart() { self = SequenceCounter() }
+    package mutating func restart() { self = SequenceCounter() }
 }

@@ -4,9 +4,9 @@ import Signals
 ///
 /// The sensor's clock and the board's may differ, and so may its true rate and the nominal one: the distance of samples is learned from
 /// frames without a loss.
-struct StampCounter {
+package struct StampCounter {
     /// By how much the true distance of samples may differ from the nominal one, as a fraction.
-    static let tolerance = 0.03
+    package static let tolerance = 0.03
     /// How much of a frame's distance counts when it is learned.
     private static let weight = 0.125
 
@@ -14,17 +14,17 @@ struct StampCounter {
     private var distance: Double
     private var last: Int64?
 
-    init(_ rate: SamplingRate) {
+    package init(_ rate: SamplingRate) {
         nominal = 1e12 / Double(max(1, rate.milliHertz))
         distance = nominal
     }
 
-    mutating func restart() { last = nil }
+    package mutating func restart() { last = nil }
 
     /// - Parameter stamp: of the last of `count` samples, in nanoseconds of the sensor's clock.
     /// - Returns: how many samples are missing before the frame; nil where the stamp says nothing: the first one, and one of a clock that
     ///   was set.
-    mutating func take(_ stamp: Int64, count: Int) -> Int64? {
+    package mutating func take(_ stamp: Int64, count: Int) -> Int64? {
         defer { last = stamp }
         guard let last, count > 0 else { return nil }
         let (elapsed, overflow) = stamp.subtractingReportingOverflow(last)

@@ -1,0 +1,258 @@
+import Signals
+
+/// What is said with a connected sensor: what it offers, what it is to send, and that it is to stop.
+final class SensorDialogue {
+    /// What a packet, or the passing of time, has led to.
+    enum Outcome {
+        case none
+        /// All that the sensor offers is known.
+        case offered(SensorProfile)
+        /// It sends what it was told to.
+        case running
+        /// A value of a characteristic that was asked for; valid as long as the packet.
+        case value(SensorValue, UnsafeRawBufferPointer)
+        case broke(SourceError)
+    }
+
+    /// What a Polar's acceleration is asked for, as far as it offers that: in Hz, and g.
+    private static let wantedAcceleration: (rate: UInt16, range: UInt16) = (100, 8)
+
+    private enum Stage {
+        case discovering
+        /// Asks a Polar what its acceleration can be.
+        case asking
+        case ready
+        /// A script that ends in samples is under way.
+        case starting
+    }
+
+    private let client = AttributeClient(wanted: SensorProfile.wanted)
+    private var script = SensorScript()
+    private var stage = Stage.discovering
+    private var acceleration: (rate: UInt16, range: UInt16)?
+    /// What the sensor was told to send.
+    private var subscribed: [AttributeUUID] = []
+    private var started: [PolarType] = []
+    /// Whether a Muse was told to send.
+    private(set) var isMuseRunning = false
+    /// What values of delta frames of acceleration are multiplied with.
+    private(set) var factor: Float = 1
+
+    /// The connection stands.
+    func begin(at now: Int64) { client.begin(at: now) }
+
+    /// The oldest packet that was not sent yet.
+    func nextPacket() -> [UInt8]? { client.nextPacket() }
+
+    /// Whether the sensor's offer is known.
+    var isReady: Bool { stage == .ready || stage == .starting }
+    /// Whether nothing is under way any more, and all was sent.
+    var isIdle: Bool { script.isEmpty && client.isIdle }
+
+    /// Whether an answer is missing.
+    func advance(to now: Int64) -> Outcome {
+        if script.isOverdue(at: now) { return .broke(.timedOut) }
+        do throws(AttributeFault) { try client.advance(to: now) } catch { return .broke(Self.error(error)) }
+        return finished()
+    }
+
+    private static func error(_ fault: AttributeFault) -> SourceError {
+        switch fault {
+        case .timedOut: .timedOut
+        case .tooMany: .tooLarge(.description)
+        case .malformed: .protocolViolation(.unknownReply)
+        }
+    }
+
+    // MARK: packets
+
+    /// A packet came.
+    func received(_ packet: UnsafeRawBufferPointer, at now: Int64) -> Outcome {
+        let event: AttributeEvent
+        do throws(AttributeFault) {
+            event = try client.received(packet, at: now)
+        } catch { return .broke(Self.error(error)) }
+        let outcome = handle(event, at: now)
+        proceed(at: now)
+        guard case .none = outcome else { return outcome }
+        return finished()
+    }
+
+    private func handle(_ event: AttributeEvent, at now: Int64) -> Outcome {
+        switch event {
+        case .none: return .none
+        case .discovered: return discovered()
+        case .value(let handle, let bytes): return value(of: handle, bytes)
+        case .read(let handle, let bytes):
+            script.finish()
+            return bytes.map { value(of: handle, $0, isAsked: true) } ?? .none
+        case .wrote(_, let refusal): return wrote(refusal)
+        }
+    }
+
+    private func wrote(_ refusal: UInt8?) -> Outcome {
+        guard refusal != nil else {
+            script.written()
+            return .none
+        }
+        script.finish()
+        switch stage {
+        case .discovering: return .none
+        case .asking: return offer()
+        // What cannot be stopped need not be.
+        case .ready: return .none
+        case .starting: return .broke(.declined)
+        }
+    }
+
+    private func value(of handle: UInt16, _ bytes: UnsafeRawBufferPointer, isAsked: Bool = false) -> Outcome {
+        for characteristic in client.characteristics where characteristic.handle == handle {
+            if characteristic.uuid == .polarControl { return answered(bytes) }
+            guard isAsked || subscribed.contains(characteristic.uuid), let value = SensorValue(characteristic.uuid)
+            else {
+                // Nobody asked for it.
+                return .none
+            }
+            return .value(value, bytes)
+        }
+        return .none
+    }
+
+    /// Polar's control point says something.
+    private func answered(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+        guard let answer = PolarControl.Answer(bytes), script.answered(answer.operation, answer.type) else {
+            return .none
+        }
+        switch answer.operation {
+        case PolarControl.settingsRequest:
+            guard stage == .asking else { return .none }
+            if answer.status == 0 { acceleration = Self.choose(answer) }
+            return offer()
+        case PolarControl.startRequest:
+            let isRefused = answer.status != 0 && answer.status != PolarControl.alreadyInState
+            if isRefused, stage == .starting {
+                let isInCharger = answer.status == PolarControl.inCharger
+                return .broke(isInCharger ? .other(SensorError.inCharger.rawValue) : .declined)
+            }
+            if answer.type == PolarType.acceleration.rawValue { factor = answer.factor }
+            return .none
+        default: return .none
+        }
+    }
+
+    /// The rate and range nearest to what is wanted, and not above; the lowest where all are.
+    private static func choose(_ answer: PolarControl.Answer) -> (rate: UInt16, range: UInt16)? {
+        func nearest(_ offered: [UInt16], _ wanted: UInt16) -> UInt16? {
+            offered.filter { $0 > 0 && $0 <= wanted }.max() ?? offered.filter { $0 > 0 }.min()
+        }
+        guard let rate = nearest(answer.rates, wantedAcceleration.rate) else { return nil }
+        return (rate, nearest(answer.ranges, wantedAcceleration.range) ?? wantedAcceleration.range)
+    }
+
+    // MARK: what is asked of the sensor
+
+    private func discovered() -> Outcome {
+        guard stage == .discovering else { return .none }
+        guard client.characteristic(.polarControl) != nil, client.characteristic(.polarData) != nil else {
+            return offer()
+        }
+        stage = .asking
+        script.add([.configure(.polarControl, .indications), .polar(PolarControl.askSettings(.acceleration))])
+        return .none
+    }
+
+    private func offer() -> Outcome {
+        do throws(SensorProfile.Refusal) {
+            let profile = try SensorProfile(acceleration: acceleration) { client.characteristic($0) != nil }
+            stage = .ready
+            return .offered(profile)
+        } catch {
+            return .broke(error == .notSupported ? .other(SensorError.notSupported.rawValue) : .wrongProtocol)
+        }
+    }
+
+    /// Has the sensor send what is selected: `.running` follows.
+    func start(_ profile: SensorProfile, for reception: SensorReception, at now: Int64) -> Outcome {
+        stage = .starting
+        var steps: [SensorStep] = []
+        for characteristic in client.characteristics where characteristic.configuration != nil {
+            guard let value = SensorValue(characteristic.uuid), reception.wants(value) else { continue }
+            if value == .battery, characteristic.isReadable { steps.append(.read(characteristic.uuid)) }
+            steps.append(.configure(characteristic.uuid, characteristic.delivery))
+        }
+        switch profile.model {
+        case .strap: break
+        case .muse:
+            let hasAuxiliary = reception.wants(.electrode(4))
+            steps += [.muse(Muse.command(hasAuxiliary ? "p20" : "p21")), .muse(Muse.command("d"))]
+        case .polarH10:
+            if reception.wants(.ecg) {
+                steps.append(.polar(PolarControl.start(.ecg, rate: 130, resolution: 14, range: nil)))
+            }
+            if reception.wants(.acceleration), let acceleration {
+                let start = PolarControl.start(
+                    .acceleration, rate: acceleration.rate, resolution: 16, range: acceleration.range)
+                steps.append(.polar(start))
+            }
+        }
+        script.add(steps)
+        proceed(at: now)
+        return finished()
+    }
+
+    /// Has the sensor stop.
+    /// - Parameter isEnd: whether the connection ends, and with it what was subscribed to.
+    func stop(isEnd: Bool, at now: Int64) {
+        if stage == .starting { stage = .ready }
+        script.removeAll()
+        if isMuseRunning { script.add([.muse(Muse.command("h"))]) }
+        isMuseRunning = false
+        script.add(started.map { .polar(PolarControl.stop($0)) })
+        started = []
+        if !isEnd { script.add(subscribed.map { .configure($0, .none) }) }
+        subscribed = []
+        proceed(at: now)
+    }
+
+    /// Gives a Muse a sign of life.
+    func keepAlive() { museCommand(Muse.command("k")) }
+
+    /// Does the next steps.
+    private func proceed(at now: Int64) {
+        while let step = script.next(at: now) { begin(step, at: now) }
+    }
+
+    /// Whether the script that ends in samples has ended.
+    private func finished() -> Outcome {
+        guard script.isEmpty, stage == .starting else { return .none }
+        stage = .ready
+        return .running
+    }
+
+    private func begin(_ step: SensorStep, at now: Int64) {
+        switch step {
+        case .configure(let uuid, let delivery):
+            guard let characteristic = client.characteristic(uuid), characteristic.configuration != nil else {
+                return script.finish()
+            }
+            if delivery != .none { subscribed.append(uuid) }
+            client.configure(characteristic, delivery, at: now)
+        case .polar(let request):
+            guard let control = client.characteristic(.polarControl) else { return script.finish() }
+            if request[0] == PolarControl.startRequest, let type = PolarType(rawValue: request[1]) {
+                started.append(type)
+            }
+            client.write(request, to: control.handle, at: now)
+        case .muse(let command):
+            museCommand(command)
+            if stage == .starting { isMuseRunning = true }
+        case .read(let uuid):
+            guard let characteristic = client.characteristic(uuid) else { return script.finish() }
+            client.read(characteristic.handle, at: now)
+        }
+    }
+
+    private func museCommand(_ command: [UInt8]) {
+        if let control = client.characteristic(.muse(Muse.control)) { client.command(command, to: control.handle) }
+    }
+}

@@ -1,0 +1,163 @@
+import Bluetooth
+import TestKit
+
+/// The kernel's side of the management interface.
+private final class TestKernel {
+    var indices: [Int] = [0]
+    var unconfigured: [Int] = []
+    var supported: UInt32 = 1 | 1 << 7 | 1 << 9
+    var current: UInt32 = 1 << 7
+    var powerStatus: UInt8 = 0
+    private(set) var said: [UInt16] = []
+    private(set) var parameters: [[UInt8]] = []
+    let controller = Controller()
+    var now: Int64 = second
+
+    static func event(_ code: Int, _ index: Int, _ parameters: [UInt8]) -> [UInt8] {
+        Encoder.little16(code) + Encoder.little16(index) + Encoder.little16(parameters.count) + parameters
+    }
+
+    func receive(_ packet: [UInt8]) { packet.withUnsafeBytes { controller.received($0, at: now) } }
+
+    func complete(_ code: UInt16, _ status: UInt8, _ more: [UInt8] = []) {
+        receive(Self.event(status == 0 ? 1 : 2, 0, Encoder.little16(Int(code)) + [status] + more))
+    }
+
+    /// Obeys until nothing is asked any more.
+    func obey() {
+        while let command = controller.nextCommand(at: now) {
+            said.append(command.code)
+            parameters.append(Array(command.bytes[6...]))
+            switch command {
+            case .readIndexList: complete(command.code, 0, list(indices))
+            case .readUnconfiguredIndexList: complete(command.code, 0, list(unconfigured))
+            case .readInformation:
+                let words = Encoder.little(UInt64(supported), 4) + Encoder.little(UInt64(current), 4)
+                complete(command.code, 0, [UInt8](repeating: 0, count: 9) + words + [0, 0, 0])
+            case .setPowered: complete(command.code, powerStatus)
+            case .startDiscovery:
+                complete(command.code, 0)
+                receive(Self.event(0x13, 0, [6, 1]))
+            case .stopDiscovery:
+                complete(command.code, 0)
+                receive(Self.event(0x13, 0, [6, 0]))
+            default: complete(command.code, 0)
+            }
+        }
+    }
+
+    private func list(_ indices: [Int]) -> [UInt8] {
+        Encoder.little16(indices.count) + indices.flatMap { Encoder.little16($0) }
+    }
+
+    func find(_ address: UInt64, _ data: [UInt8], strength: Int8 = -50) {
+        receive(
+            Self.event(
+                0x12, 0,
+                Encoder.little(address, 6) + [2, UInt8(bitPattern: strength), 0, 0, 0, 0] + Encoder.little16(data.count)
+                    + data))
+    }
+}
+
+private let strapData: [UInt8] = [3, 3, 0x0D, 0x18, 2, 9, 0x53]
+
+let controllerTests: [TestCase] = [
+    TestCase("a controller is set up, looks for sensors, and rests while one is connected") { t in
+        let kernel = TestKernel()
+        let controller = kernel.controller
+        controller.opened()
+        controller.looks = true
+        kernel.obey()
+        t.expect(controller.status == .ready)
+        t.expectEqual(kernel.said, [0x0003, 0x0004, 0x000D, 0x002A, 0x0005, 0x0023])
+        kernel.find(0xC0FF_EE00_0002, strapData)
+        kernel.find(0xC0FF_EE00_0003, [2, 9, 0x41])
+        t.expectEqual(controller.directory.sensors.count, 1)
+        t.expectEqual(controller.directory.sensors[0].name, "S")
+        t.expectEqual(controller.directory.sensors[0].strength, -50)
+        // The kernel ends a discovery after a while.
+        kernel.receive(TestKernel.event(0x13, 0, [6, 0]))
+        kernel.now += second
+        kernel.obey()
+        t.expectEqual(kernel.said.last ?? 0, 0x0023)
+        let sensor = SensorAddress(0xC0FF_EE00_0002, .random)
+        controller.prepare(sensor)
+        controller.isConnecting = true
+        t.expect(!controller.isPrepared(sensor))
+        kernel.obey()
+        t.expect(controller.isPrepared(sensor))
+        t.expectEqual(Array(kernel.said.suffix(2)), [0x0024, 0x0035])
+        t.expectEqual(
+            kernel.parameters.last ?? [], [1, 0, 2, 0, 0, 0xEE, 0xFF, 0xC0, 2, 12, 0, 24, 0, 0, 0, 0x90, 0x01])
+        controller.isConnecting = false
+        kernel.now += second
+        kernel.obey()
+        t.expectEqual(kernel.said.last ?? 0, 0x0023)
+    },
+    TestCase("no controller, one without an address, and one that is switched off are told apart") { t in
+        let kernel = TestKernel()
+        kernel.indices = []
+        kernel.controller.opened()
+        kernel.obey()
+        t.expect(kernel.controller.status == .absent)
+        kernel.unconfigured = [0]
+        kernel.now += 6 * second
+        kernel.obey()
+        t.expect(kernel.controller.status == .unconfigured)
+        kernel.indices = [0]
+        kernel.powerStatus = 0x12
+        kernel.receive(TestKernel.event(4, 0, []))
+        kernel.obey()
+        t.expect(kernel.controller.status == .blocked)
+        kernel.powerStatus = 0
+        kernel.now += 6 * second
+        kernel.obey()
+        t.expect(kernel.controller.status == .ready)
+        kernel.receive(TestKernel.event(5, 0, []))
+        kernel.indices = []
+        kernel.unconfigured = []
+        kernel.obey()
+        t.expect(kernel.controller.status == .absent)
+        // One without Low Energy is of no use.
+        kernel.indices = [0]
+        kernel.supported = 1 | 1 << 7
+        kernel.now += 6 * second
+        kernel.obey()
+        t.expect(kernel.controller.status == .absent)
+    },
+    TestCase("a kernel that does not answer is asked again") { t in
+        let controller = Controller()
+        controller.opened()
+        t.expect(controller.nextCommand(at: second) == .readIndexList)
+        t.expect(controller.nextCommand(at: 2 * second) == nil)
+        t.expect(controller.nextCommand(at: 5 * second) == nil)
+        t.expect(controller.status == .failed(0xFF))
+        t.expect(controller.nextCommand(at: 11 * second) == .readIndexList)
+    },
+    TestCase("of more sensors than fit, those that are no sensors and those not heard for longest go") { t in
+        let kernel = TestKernel()
+        kernel.controller.opened()
+        kernel.controller.looks = true
+        kernel.obey()
+        kernel.find(1, strapData)
+        for address in 100..<100_000 as Range<UInt64> {
+            kernel.find(address, [2, 9, 0x41])
+            if address % 1000 == 0 { kernel.now += 100 * millisecond }
+        }
+        t.expectEqual(kernel.controller.directory.sensors.count, 1)
+        for address in 1000..<2000 as Range<UInt64> { kernel.find(address, strapData) }
+        t.expectEqual(kernel.controller.directory.sensors.count, BluetoothLimits.foundSensors)
+        kernel.now += 13 * second
+        kernel.obey()
+        t.expectEqual(kernel.controller.directory.sensors.count, 0)
+    },
+    TestCase("packets of the kernel that are cut are left out") { t in
+        for packet in [[], [1, 0], [1, 0, 0, 0, 9, 0], [1, 0, 0, 0, 1, 0, 0], [0x12, 0, 0, 0, 2, 0, 1, 2]] as [[UInt8]]
+        {
+            t.expect(reading(packet) { ManagementEvent($0) } == nil)
+        }
+        let long = [UInt8](repeating: 0, count: 14)
+        t.expect(
+            reading(TestKernel.event(0x12, 0, Array(long[..<12]) + [200, 0, 1])) { ManagementEvent($0) } == nil)
+    },
+]

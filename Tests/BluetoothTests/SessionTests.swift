@@ -1,0 +1,210 @@
+import Bluetooth
+import Signals
+import TestKit
+
+private func ring(_ store: SampleStore?, _ label: String) -> SampleStore.Entry? {
+    for entry in store?.entries ?? [] where entry.label.utf8.elementsEqual(label.utf8) { return entry }
+    return nil
+}
+
+private func isInterrupted(_ events: [SourceEvent]) -> Bool {
+    events.contains { if case .interrupted = $0 { true } else { false } }
+}
+
+let sessionTests: [TestCase] = [
+    TestCase("a strap is connected, and its heart rate, intervals and battery arrive") { t in
+        let rig = SensorRig(.strap)
+        let store = rig.run()
+        t.expect(rig.takeEvents() == [.connected, .started])
+        t.expectEqual(rig.session.catalogue?.channelCount ?? 0, 3)
+        t.expectEqual(rig.sensor.configured[.heartRateMeasurement] ?? 0, 1)
+        // The battery is read at once.
+        t.expectEqual(ring(store, "Battery")?.events?.newest?.value ?? 0, 80)
+        rig.tell(.heartRateMeasurement, [0x16, 61, 0x00, 0x04, 0x00, 0x02])
+        t.expectEqual(ring(store, "Heart rate")?.events?.newest?.value ?? 0, 61)
+        let beats = ring(store, "RR")?.events
+        t.expectEqual(beats?.end ?? 0, 2)
+        t.expectEqual(beats?[0].value ?? 0, 1000)
+        t.expectEqual(beats?[1].value ?? 0, 500)
+        t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 500 * millisecond)
+        t.expectEqual(rig.session.statistics.packetsReceived, 2)
+    },
+    TestCase("characteristics are found in any order, by short answers and long ones") { t in
+        for perAnswer in [1, 2, 7] {
+            let sensor = TestSensor([
+                (.muse(11), 0x10), (.muse(4), 0x10), (.muse(9), 0x10), (.muse(1), 0x14), (.muse(3), 0x10),
+                (.muse(6), 0x10), (.muse(10), 0x10), (.muse(5), 0x10),
+            ])
+            sensor.perAnswer = perAnswer
+            sensor.mtu = 23
+            let rig = SensorRig(sensor)
+            _ = rig.run()
+            t.expect(rig.takeEvents() == [.connected, .started], "\(perAnswer)")
+            t.expectEqual(rig.session.catalogue?.channelCount ?? 0, 4 + 3 + 1 + 3)
+            t.expect(sensor.written.last.map { $0.1 == [2, 0x64, 0x0A] } ?? false)
+        }
+    },
+    TestCase("an H10 is asked for its streams, and told to stop them before it is disconnected") { t in
+        let rig = SensorRig(.polar)
+        let store = rig.run()
+        t.expect(rig.takeEvents() == [.connected, .started])
+        let acceleration = ring(store, "Acc x")
+        t.expectEqual(acceleration?.rate.milliHertz ?? 0, 100_000)
+        t.expect(rig.sensor.written.map { $0.1[0] } == [1, 2, 2])
+        let frame = Encoder.polarHead(0, stamp: 5 * second, form: 0) + [1, 0, 0, 0xFF, 0xFF, 0xFF]
+        rig.tell(.polarData, frame)
+        t.expect(kept(ring(store, "ECG")?.ring) == [1, -1])
+        rig.tell(.polarData, Encoder.polarHead(2, stamp: 5 * second, form: 1) + [232, 3, 0, 0, 24, 252])
+        t.expect(kept(acceleration?.ring) == [1])
+        t.expect(kept(ring(store, "Acc z")?.ring) == [-1])
+        rig.session.disconnect(at: rig.now)
+        rig.perform()
+        t.expect(rig.sensor.written.suffix(2).map { $0.1 } == [[3, 0], [3, 2]])
+        t.expect(rig.session.isClosed && !rig.isOpen)
+    },
+    TestCase("an H10 that does not answer is disconnected all the same") { t in
+        let rig = SensorRig(.polar)
+        _ = rig.run()
+        rig.sensor.isDeaf = true
+        rig.session.disconnect(at: rig.now)
+        rig.perform()
+        t.expect(!rig.session.isClosed)
+        rig.pass(2 * second)
+        t.expect(rig.session.isClosed && !rig.isOpen)
+    },
+    TestCase("an H10 in its charger, and a Muse of another kind, are refused with a reason") { t in
+        let rig = SensorRig(.polar)
+        rig.sensor.polarStatus = 13
+        _ = rig.run()
+        t.expect(rig.takeEvents().last == .failed(.other(SensorError.inCharger.rawValue)))
+        let athena = SensorRig(.muse(more: [0x13]))
+        athena.connect()
+        t.expect(athena.takeEvents() == [.failed(.other(SensorError.notSupported.rawValue))])
+        let lamp = SensorRig(TestSensor([(AttributeUUID(short: 0x2A00), 2)]))
+        lamp.connect()
+        t.expect(lamp.takeEvents() == [.failed(.wrongProtocol)])
+    },
+    TestCase("a headband's five electrodes are had, and what is not selected is not sent") { t in
+        let rig = SensorRig(.muse(electrodes: 5))
+        rig.connect()
+        guard let catalogue = rig.session.catalogue else { return t.fail("no catalogue") }
+        t.expectEqual(catalogue.signals[0].labels, ["TP9", "AF7", "AF8", "TP10", "AUX"])
+        let store = SampleStore(
+            catalogue: catalogue, selection: [ChannelID(signal: 0, channel: 1)], seconds: 10)
+        rig.session.apply(store)
+        rig.session.start(at: rig.now)
+        rig.perform()
+        t.expectEqual(rig.sensor.configured.count, 1)
+        t.expectEqual(rig.sensor.configured[.muse(4)] ?? 0, 1)
+        t.expect(rig.sensor.written.map { $0.1 } == [Muse.command("p21"), Muse.command("d")])
+        rig.tell(.muse(4), Encoder.eeg(1, Array(0..<12)))
+        t.expectEqual(store.entries[0].ring?.end ?? 0, 12)
+        // A sign of life, and the end.
+        for _ in 0..<60 {
+            rig.pass(100 * millisecond)
+            rig.tell(.muse(4), Encoder.eeg(2, Array(0..<12)))
+        }
+        t.expect(rig.sensor.written.contains { $0.1 == Muse.command("k") })
+        rig.session.disconnect(at: rig.now)
+        rig.perform()
+        t.expect(rig.sensor.written.last.map { $0.1 == Muse.command("h") } ?? false)
+        rig.pass(100 * millisecond)
+        t.expect(rig.session.isClosed)
+    },
+    TestCase("a sensor that is lost is connected again, and goes on with time lost between") { t in
+        let rig = SensorRig(.strap)
+        let store = rig.run()
+        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        _ = rig.takeEvents()
+        rig.isInRange = false
+        rig.session.failed(.connectionLost, at: rig.now)
+        rig.perform()
+        t.expect(rig.takeEvents() == [.interrupted(.connectionLost, retryInSeconds: 1)])
+        rig.pass(10 * second)
+        t.expect(rig.opens >= 3, "\(rig.opens)")
+        t.expect(!rig.takeEvents().contains(.resumed))
+        rig.isInRange = true
+        rig.pass(4 * second)
+        t.expect(rig.takeEvents().contains(.resumed))
+        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        let beats = ring(store, "RR")?.events
+        t.expectEqual(beats?.end ?? 0, 2)
+        t.expectEqual((beats?[1].time ?? 0) - (beats?[0].time ?? 0), 14 * second)
+        t.expectEqual(rig.session.statistics.reconnects, 1)
+    },
+    TestCase("a sensor that falls silent is told of, and connected anew") { t in
+        let rig = SensorRig(.strap)
+        _ = rig.run()
+        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        _ = rig.takeEvents()
+        rig.pass(4 * second)
+        t.expect(rig.takeEvents().isEmpty)
+        rig.pass(3 * second)
+        let events = rig.takeEvents()
+        t.expect(isInterrupted(events) && events.contains(.resumed))
+        t.expectEqual(rig.opens, 2)
+    },
+    TestCase("a sensor that is absent, or does not answer, is given up after three seconds") { t in
+        let rig = SensorRig(.strap)
+        rig.isInRange = false
+        rig.connect()
+        rig.pass(2900 * millisecond)
+        t.expect(rig.takeEvents().isEmpty)
+        rig.pass(200 * millisecond)
+        t.expect(rig.takeEvents() == [.failed(.timedOut)])
+        let deaf = SensorRig(.strap)
+        deaf.sensor.isDeaf = true
+        deaf.connect()
+        deaf.pass(3100 * millisecond)
+        t.expect(deaf.takeEvents() == [.failed(.timedOut)])
+        t.expect(deaf.session.isClosed && !deaf.isOpen)
+    },
+    TestCase("lost contact and a low battery are told once") { t in
+        let rig = SensorRig(.strap)
+        _ = rig.run()
+        _ = rig.takeEvents()
+        for flags: UInt8 in [6, 4, 4, 6, 6] { rig.tell(.heartRateMeasurement, [flags, 60]) }
+        for level: UInt8 in [50, 10, 9] { rig.tell(.batteryLevel, [level]) }
+        t.expect(
+            rig.takeEvents() == [
+                .notice(SensorNotice.contactLost.rawValue), .notice(SensorNotice.contactGood.rawValue),
+                .notice(SensorNotice.batteryLow.rawValue),
+            ])
+    },
+    TestCase("values before anybody asked for them, and packets that lie, change nothing or end the connection") { t in
+        let rig = SensorRig(.strap)
+        rig.connect()
+        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        let catalogue = rig.session.catalogue
+        t.expect(catalogue != nil)
+        let store = rig.run()
+        for packet in [
+            [0x1B, 1, 0, 5], [0x1B, 0xFF, 0xFF], [0x09, 7], [0x05, 1, 0, 0, 2, 0x29], [0x23, 1], [0xFF], [0x02, 1, 0],
+        ] as [[UInt8]] {
+            rig.receive(packet)
+            rig.perform()
+        }
+        rig.tell(.heartRateMeasurement, [0x10])
+        t.expectEqual(ring(store, "RR")?.events?.end ?? -1, 0)
+        t.expectEqual(rig.session.statistics.packetsBad, 1)
+        rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        t.expectEqual(ring(store, "RR")?.events?.end ?? -1, 1)
+        _ = rig.takeEvents()
+        rig.receive([0x1B])
+        rig.perform()
+        t.expect(isInterrupted(rig.takeEvents()))
+        // Handles that go backward never end a discovery.
+        let liar = SensorRig(.strap)
+        liar.session.connect(at: liar.now)
+        while let action = liar.session.nextAction() {
+            switch action {
+            case .open:
+                liar.session.attempted(at: liar.now)
+                liar.session.opened(at: liar.now)
+            case .send(let packet): liar.receive(packet[0] == 2 ? [3, 23, 0] : [9, 7, 5, 0, 0x10, 4, 0, 0x37, 0x2A])
+            case .close: break
+            }
+        }
+        t.expect(liar.session.nextEvent() == .failed(.protocolViolation(.unknownReply)))
+    },
+]

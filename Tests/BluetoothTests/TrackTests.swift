@@ -1,0 +1,149 @@
+import Bluetooth
+import Signals
+import TestKit
+
+/// A store with all channels of some streams.
+func store(_ streams: [SensorStream], seconds: Int = 60) -> SampleStore {
+    let catalogue = SignalCatalogue(signals: streams.map { $0.signal })
+    return SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: seconds)
+}
+
+private func makeTrack(_ rate: UInt32 = 256) -> (SampleTrack, SampleRing, SampleClock) {
+    let ring = SampleRing(capacity: 100_000)
+    let rate = SamplingRate(hertz: rate)
+    let clock = SampleClock(rate: rate)
+    return (SampleTrack(rate, rings: [ring], clock: clock), ring, clock)
+}
+
+/// Value n of electrode e.
+private func value(_ n: Int, _ electrode: Int) -> Int { (n * 5 + 700 * electrode) % 4096 }
+
+private func eegPacket(_ number: Int, _ electrode: Int) -> [UInt8] {
+    Encoder.eeg(
+        UInt16(truncatingIfNeeded: number), (0..<12).map { value(number * 12 + $0, electrode) })
+}
+
+/// A headband's packets as they were numbered, of those that arrive; expects each sample at its place.
+private func play(
+    _ t: Expectations, from first: Int, count: Int, loses: (Int) -> Bool,
+    dropsOne: (Int, Int) -> Bool = { _, _ in false }
+) {
+    let store = store([.eeg(4)])
+    let rings = store.entries.map { $0.ring }
+    guard let clock = store.entries[0].clock else { return t.fail("no clock") }
+    let track = SampleTrack(SensorStream.eeg(4).signal.rate, rings: rings, clock: clock)
+    let blocks = ElectrodeBlocks(track, electrodes: 4)
+    for number in first..<first + count {
+        let now = 10 * second + Int64(number - first) * 12 * second / 256
+        blocks.advance(to: now)
+        if loses(number) { continue }
+        for electrode in [3, 2, 1, 0] where !dropsOne(number, electrode) {
+            t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
+        }
+    }
+    blocks.advance(to: 1000 * second)
+    for electrode in 0..<4 {
+        let samples = kept(rings[electrode])
+        t.expectEqual(samples.count, count * 12)
+        var wrong = 0
+        for (index, sample) in samples.enumerated() {
+            let number = first + index / 12
+            let isLost = loses(number) || dropsOne(number, electrode)
+            let wanted = isLost ? -9999 : Float(value(first * 12 + index, electrode) - 2048) * 0.48828125
+            if sample != wanted { wrong += 1 }
+        }
+        t.expectEqual(wrong, 0, "electrode \(electrode)")
+    }
+}
+
+let trackTests: [TestCase] = [
+    TestCase("a counter that wraps goes on, and one that began anew is noticed") { t in
+        var counter = SequenceCounter()
+        t.expect(counter.take(0xFFFD) == .anew)
+        t.expect(counter.take(0xFFFE) == .next(missing: 0))
+        t.expect(counter.take(0xFFFE) == .old)
+        t.expect(counter.take(1) == .next(missing: 2))
+        t.expect(counter.take(0) == .old)
+        t.expect(counter.take(2) == .next(missing: 0))
+        // Numbers from another beginning: a few are taken for late ones.
+        counter.restart()
+        t.expect(counter.take(1000) == .anew)
+        var steps: [SequenceCounter.Step] = []
+        for number in 3...8 { steps.append(counter.take(UInt16(number))) }
+        t.expect(steps == [.old, .old, .old, .anew, .next(missing: 0), .next(missing: 0)])
+    },
+    TestCase("every sample of a headband stands at its place, over losses and a counter that wraps") { t in
+        play(t, from: 65_500, count: 200, loses: { [65_510, 65_535, 65_536, 65_600, 65_601, 65_602].contains($0) })
+    },
+    TestCase("a packet of one electrode that is lost is lost there alone") { t in
+        play(
+            t, from: 20, count: 100, loses: { $0 == 60 },
+            dropsOne: { $0 % 17 == 3 && $1 == 2 || $0 == 50 && $1 == 0 || $0 == 51 && $1 == 3 })
+    },
+    TestCase("a loss is as long as the sensor's counter says") { t in
+        let (track, ring, clock) = makeTrack()
+        for block in 0..<40 {
+            let missing: Int64 = block == 20 ? 256 : 0
+            let now = 5 * second + Int64(block) * 12 * second / 256 + (block >= 20 ? second : 0)
+            t.expectEqual(track.place(12, missing: block == 0 ? nil : missing, at: now), missing)
+            for _ in 0..<12 { track.append(1, to: 0) }
+            track.advance(to: now)
+        }
+        t.expectEqual(ring.lost, 256)
+        t.expectEqual(ring.end, 40 * 12 + 256)
+        // The newest sample is when it came.
+        let last = 5 * second + Int64(39) * 12 * second / 256 + second
+        t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
+    },
+    TestCase("a counter that lies makes no time that did not pass") { t in
+        let (track, ring, _) = makeTrack()
+        track.place(12, missing: nil, at: second)
+        for _ in 0..<12 { track.append(1, to: 0) }
+        for block in 1...200 {
+            let now = second + Int64(block) * 12 * second / 256
+            track.place(12, missing: 30_000 * 12, at: now)
+            for _ in 0..<12 { track.append(1, to: 0) }
+        }
+        // Some 10 s have passed: never more than the margin beyond.
+        t.expect(ring.end < 256 * 14, "\(ring.end)")
+    },
+    TestCase("after a break the board's clock says how much is missing") { t in
+        let (track, ring, clock) = makeTrack(100)
+        for block in 0..<50 {
+            let now = second + Int64(block + 1) * 100 * millisecond
+            track.place(10, missing: block == 0 ? nil : 0, at: now)
+            for _ in 0..<10 { track.append(1, to: 0) }
+            track.advance(to: now)
+        }
+        track.noteBreak()
+        let back = second + 5 * second + 4 * second
+        let lost = track.place(10, missing: nil, at: back)
+        for _ in 0..<10 { track.append(1, to: 0) }
+        t.expect((lost - 390).magnitude <= 2, "\(lost)")
+        t.expectEqual(ring.lost, lost)
+        t.expect((clock.time(ofSample: ring.end) - back).magnitude < 30_000_000)
+    },
+    TestCase("stamps of frames show what is missing, whatever the sensor's true rate") { t in
+        for hertz in [129.2, 130, 130.8] {
+            var stamps = StampCounter(SamplingRate(hertz: 130))
+            var sample = 0
+            func stamp() -> Int64 { 700_000_000 * second + Int64(Double(sample - 1) * 1e9 / hertz) }
+            sample += 73
+            t.expect(stamps.take(stamp(), count: 73) == nil)
+            var told: Int64 = 0
+            var truly: Int64 = 0
+            for frame in 1..<400 {
+                let lost = frame % 50 == 49 ? 1 + frame / 100 : 0
+                sample += 73 * (lost + 1)
+                truly += Int64(73 * lost)
+                told += stamps.take(stamp(), count: 73) ?? -1000
+            }
+            t.expect((told - truly).magnitude <= 4, "\(told) of \(truly) at \(hertz)")
+        }
+        var stamps = StampCounter(SamplingRate(hertz: 130))
+        t.expect(stamps.take(1000 * second, count: 73) == nil)
+        // A clock that was set says nothing.
+        t.expect(stamps.take(10 * second, count: 73) == nil)
+        t.expect(stamps.take(.max, count: 73) == nil || stamps.take(.min, count: 73) == nil)
+    },
+]

@@ -50,6 +50,8 @@ let package = Package(
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "sound-tester", targets: ["SoundTester"]),
+        .executable(name: "hci-attach", targets: ["HCIAttach"]),
+        .executable(name: "bluetooth-socket", targets: ["BluetoothSocket"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "recording-writer", targets: ["RecordingWriter"]),
         .executable(name: "lsl-reader", targets: ["LSLReader"]),
@@ -187,6 +189,8 @@ let package = Package(
         .executableTarget(
             name: "SoundTester",
             dependencies: ["PlayerClient", "PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
+        .executableTarget(name: "BluetoothSocket", dependencies: ["CSystem"]),
+        .executableTarget(name: "HCIAttach", dependencies: ["CSystem"]),
         .executableTarget(
             name: "KernelCounts",
             dependencies: [

@@ -79,6 +79,7 @@ static inline void system_give_back(void *memory, size_t bytes) {
 }
 
 #include "addresses.h"
+#include "bluetooth.h"
 #include "console.h"
 #include "crash.h"
 #include "events.h"

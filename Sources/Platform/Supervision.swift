@@ -24,6 +24,8 @@ public final class Supervision {
         case updateTold
         /// Wireless networks are to be looked for; that of the settings is to be joined anew.
         case lookForWiFi, joinWiFiAgain
+        /// The management interface of Bluetooth controllers is to be given to the app.
+        case openBluetooth
 
         /// nil for one with a number.
         fileprivate var line: StaticString? {
@@ -39,6 +41,7 @@ public final class Supervision {
             case .updateTold: "update told\n"
             case .lookForWiFi: "wifi look\n"
             case .joinWiFiAgain: "wifi again\n"
+            case .openBluetooth: "bluetooth\n"
             }
         }
     }

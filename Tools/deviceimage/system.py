@@ -22,7 +22,8 @@ def root_file_system(board, sysroot, programs):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
     _copy_modules(archive, board, sysroot,
-                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb", "sound": "modules.sound"}, more=["softdog", *UPDATE_MODULES])
+                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb", "sound": "modules.sound",
+                  "bluetooth": "modules.bluetooth"}, more=["softdog", *UPDATE_MODULES])
     _copy_plugged(archive, board, sysroot)
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
@@ -140,7 +141,8 @@ def _stripped(program):
 def foreign_files(archive, board):
     """The files of a tree that are not our own work."""
     ours = {f"usr/bin/{name}" for name in board.programs}
-    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb", "etc/modules.sound", "etc/modules.wireless"}
+    ours |= {"etc/modules", "etc/modules.first", "etc/modules.later", "etc/modules.usb", "etc/modules.sound", "etc/modules.wireless",
+             "etc/modules.bluetooth"}
     for overlay in (TOP / "rootfs-overlay", TOP / "board/common/initramfs-overlay", board.folder / "rootfs-overlay"):
         ours |= {str(path.relative_to(overlay)) for path in overlay.rglob("*")}
     return [file for file in archive.files() if file not in ours and Path(file).name not in ("modules.dep", "modules.alias")]

@@ -15,7 +15,8 @@ BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
-PROGRAMS = ("pocketscope", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "kernel-counts")
+PROGRAMS = ("pocketscope", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
+            "bluetooth-socket", "kernel-counts")
 
 # What images are made of, what boots them, and what looks at what boards have sent and written.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
@@ -147,6 +148,7 @@ SUITES += [
     _device("storage", "Settings, histories, partitions", 300),
     _device("stick", "USB sticks", 250),
     _device("wifi", "Wireless networks", 250),
+    _device("sensors", "Sensors by Bluetooth, simulated", 250, module="sensor"),
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),
     _device("card", "The card through U-Boot", 200, module="flashed"),

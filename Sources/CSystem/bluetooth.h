@@ -1,0 +1,203 @@
+// Sockets of the kernel's Bluetooth (net/bluetooth/bluetooth.h, hci_sock.h, l2cap.h; none of them is in the kernel's headers for programs),
+// and descriptors that one program gives another.
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum {
+    SYSTEM_BLUETOOTH = 31,
+    SYSTEM_BLUETOOTH_L2CAP = 0,
+    SYSTEM_BLUETOOTH_HCI = 1,
+    SYSTEM_HCI_CONTROL = 3,
+    SYSTEM_HCI_NO_INDEX = 0xffff,
+    SYSTEM_ATTRIBUTE_CHANNEL = 4,
+    SYSTEM_ADDRESS_PUBLIC = 1,
+    SYSTEM_HCI_DISCIPLINE = 15,
+    SYSTEM_HCI_H4 = 0,
+    /// _IOW('U', 200, int)
+    SYSTEM_HCI_SET_PROTOCOL = 0x400455c8,
+    /// Users of /etc/passwd: the app, and who opens the management interface for it.
+    SYSTEM_USER_APP = 200,
+    SYSTEM_USER_BLUETOOTH = 206,
+};
+
+struct system_hci_address {
+    sa_family_t family;
+    uint16_t device, channel;
+};
+struct system_l2cap_address {
+    sa_family_t family;
+    uint16_t psm;
+    uint8_t address[6];
+    uint16_t channel;
+    uint8_t kind;
+};
+
+/// The kernel's management interface. Only with CAP_NET_ADMIN does it obey. Returns a descriptor or -errno.
+static inline int system_management_socket(void) {
+    int descriptor = socket(SYSTEM_BLUETOOTH, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, SYSTEM_BLUETOOTH_HCI);
+    if (descriptor < 0) return -errno;
+    struct system_hci_address address = {SYSTEM_BLUETOOTH, SYSTEM_HCI_NO_INDEX, SYSTEM_HCI_CONTROL};
+    if (bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0) return descriptor;
+    int error = errno;
+    close(descriptor);
+    return -error;
+}
+
+/// A connection to a sensor's attributes that is being made: writable once it stands. Returns a descriptor or -errno.
+static inline int system_attribute_socket(uint64_t sensor, uint8_t kind) {
+    int descriptor = socket(SYSTEM_BLUETOOTH, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, SYSTEM_BLUETOOTH_L2CAP);
+    if (descriptor < 0) return -errno;
+    struct system_l2cap_address own, other;
+    memset(&own, 0, sizeof own);
+    own.family = SYSTEM_BLUETOOTH;
+    own.channel = SYSTEM_ATTRIBUTE_CHANNEL;
+    own.kind = SYSTEM_ADDRESS_PUBLIC;
+    other = own;
+    other.kind = kind;
+    // Little-endian, as all of the kernel's Bluetooth; so are the boards.
+    for (int i = 0; i < 6; i++) other.address[i] = (uint8_t)(sensor >> (8 * i));
+    int result = bind(descriptor, (struct sockaddr *)&own, sizeof own);
+    if (result == 0) result = connect(descriptor, (struct sockaddr *)&other, sizeof other);
+    if (result == 0 || errno == EINPROGRESS) return descriptor;
+    int error = errno;
+    close(descriptor);
+    return -error;
+}
+
+static inline int64_t system_radio_read(int descriptor, void *bytes, size_t count) {
+    ssize_t result = recv(descriptor, bytes, count, MSG_DONTWAIT);
+    return result < 0 ? -errno : result;
+}
+static inline int64_t system_radio_write(int descriptor, const void *bytes, size_t count) {
+    ssize_t result = send(descriptor, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+    return result < 0 ? -errno : result;
+}
+
+// A name that is no file: the kernel forgets it with the socket.
+static inline socklen_t system_local_name(const char *name, struct sockaddr_un *address) {
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    size_t length = strlen(name);
+    if (length > sizeof address->sun_path - 2) length = sizeof address->sun_path - 2;
+    memcpy(address->sun_path + 1, name, length);
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
+}
+
+/// The user at the other end of a connection on this machine; -1 where that is not known.
+static inline int64_t system_peer_user(int descriptor) {
+    struct {
+        int32_t process;
+        uint32_t user, group;
+    } peer;
+    socklen_t length = sizeof peer;
+    return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0 ? -1 : (int64_t)peer.user;
+}
+
+/// Waits for descriptors under a name. Returns a descriptor or -errno.
+static inline int system_descriptor_listen(const char *name) {
+    int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (listener < 0) return -errno;
+    struct sockaddr_un address;
+    socklen_t length = system_local_name(name, &address);
+    if (bind(listener, (struct sockaddr *)&address, length) == 0 && listen(listener, 1) == 0) return listener;
+    int error = errno;
+    close(listener);
+    return -error;
+}
+
+/// Takes the descriptor that a user gives. Returns it, or -errno; -EPERM where another user has come.
+static inline int system_descriptor_take(int listener, uint32_t user) {
+    int connection = accept(listener, NULL, NULL);
+    if (connection < 0) return -errno;
+    if (system_peer_user(connection) != user) {
+        close(connection);
+        return -EPERM;
+    }
+    char byte;
+    struct iovec part = {&byte, 1};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int))];
+    } control;
+    memset(&control, 0, sizeof control);
+    struct msghdr message;
+    memset(&message, 0, sizeof message);
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control;
+    int descriptor = -ENODATA;
+    // Who gives sends at once: within its time, or not at all.
+    struct timeval patience = {0, 20000};
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    if (recvmsg(connection, &message, MSG_CMSG_CLOEXEC) < 0) {
+        descriptor = -errno;
+    } else {
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+            header->cmsg_len == CMSG_LEN(sizeof(int)))
+            memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+    }
+    close(connection);
+    return descriptor;
+}
+
+/// Gives a descriptor to the user that listens under a name. Returns 0 or -errno; -EPERM where another user listens.
+static inline int system_descriptor_give(const char *name, uint32_t user, int descriptor) {
+    int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    if (connection < 0) return -errno;
+    struct sockaddr_un address;
+    socklen_t length = system_local_name(name, &address);
+    int result = connect(connection, (struct sockaddr *)&address, length) < 0 ? -errno : 0;
+    if (result == 0 && system_peer_user(connection) != user) result = -EPERM;
+    if (result == 0) {
+        char byte = 0;
+        struct iovec part = {&byte, 1};
+        union {
+            struct cmsghdr header;
+            char bytes[CMSG_SPACE(sizeof(int))];
+        } control;
+        memset(&control, 0, sizeof control);
+        control.header.cmsg_level = SOL_SOCKET;
+        control.header.cmsg_type = SCM_RIGHTS;
+        control.header.cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(&control.header), &descriptor, sizeof descriptor);
+        struct msghdr message;
+        memset(&message, 0, sizeof message);
+        message.msg_iov = &part;
+        message.msg_iovlen = 1;
+        message.msg_control = &control;
+        message.msg_controllen = CMSG_SPACE(sizeof(int));
+        if (sendmsg(connection, &message, MSG_NOSIGNAL) < 0) result = -errno;
+    }
+    close(connection);
+    return result;
+}
+
+/// Makes a serial line the transport of a controller, in frames of H4, for as long as the descriptor is open. Returns that, or -errno.
+static inline int system_attach_controller(const char *path) {
+    int line = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (line < 0) return -errno;
+    struct termios raw;
+    int discipline = SYSTEM_HCI_DISCIPLINE;
+    if (tcgetattr(line, &raw) == 0) {
+        cfmakeraw(&raw);
+        raw.c_cflag |= CLOCAL | CREAD;
+        tcsetattr(line, TCSANOW, &raw);
+        tcflush(line, TCIOFLUSH);
+    }
+    if (ioctl(line, TIOCSETD, &discipline) == 0 && ioctl(line, SYSTEM_HCI_SET_PROTOCOL, SYSTEM_HCI_H4) == 0) return line;
+    int error = errno;
+    close(line);
+    return -error;
+}

@@ -1,0 +1,110 @@
+import CSystem
+
+/// Is called for the events of a socket of packets. Each call may close it.
+public protocol RadioSocketHandler: AnyObject {
+    /// The connection stands. Not called for descriptors that were taken over.
+    func opened(_ socket: RadioSocket, now: Int64)
+    /// Packets can be received. What is not received is announced again.
+    func readable(_ socket: RadioSocket, now: Int64)
+    /// Connecting failed, or the connection broke. It is closed; nothing else will be called.
+    func failed(_ socket: RadioSocket, error: SocketError, now: Int64)
+}
+
+/// A socket that keeps the bounds of packets and never blocks: a connection to a sensor's attributes, or the kernel's management of
+/// controllers. It holds its handler until `close()`.
+public final class RadioSocket: EventHandler {
+    private var descriptor: Int32
+    private var registration: EventRegistration?
+    private var handler: (any RadioSocketHandler)?
+    private var isConnecting: Bool
+
+    /// Begins to connect to a sensor of Bluetooth Low Energy; the handler gets the result.
+    /// - Parameters:
+    ///   - sensor: its address, 48 bits.
+    ///   - kind: the kernel's number of the address' kind.
+    public init(
+        sensor: UInt64, kind: UInt8, loop: EventLoop, handler: any RadioSocketHandler
+    ) throws(SocketError) {
+        descriptor = system_attribute_socket(sensor, kind)
+        isConnecting = true
+        guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
+        self.handler = handler
+        try register(loop, for: .writable)
+    }
+
+    /// Takes over a descriptor.
+    public init(taking descriptor: Int32, loop: EventLoop, handler: any RadioSocketHandler) throws(SocketError) {
+        self.descriptor = descriptor
+        isConnecting = false
+        self.handler = handler
+        _ = system_set_close_on_exec(descriptor)
+        _ = system_set_nonblocking(descriptor)
+        try register(loop, for: .readable)
+    }
+
+    private func register(_ loop: EventLoop, for interest: ReadyEvents) throws(SocketError) {
+        do {
+            registration = try loop.register(descriptor, for: interest, handler: self)
+        } catch {
+            close()
+            throw .tooManyDescriptors
+        }
+    }
+
+    deinit { close() }
+
+    /// Closes the socket and lets the handler go.
+    public func close() {
+        registration = nil
+        handler = nil
+        if descriptor >= 0 { CSystem.close(descriptor) }
+        descriptor = -1
+    }
+
+    /// Receives one packet into the caller's buffer; of a longer one the end is lost.
+    /// - Returns: its length; nil when there is none now.
+    public func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SocketError) -> Int? {
+        guard descriptor >= 0, !isConnecting else { return nil }
+        let result = system_radio_read(descriptor, buffer.baseAddress, buffer.count)
+        if result > 0 { return Int(result) }
+        if meansTryAgain(result) { return nil }
+        throw result == 0 ? .closed : SocketError(errno: Int32(clamping: -result))
+    }
+
+    /// Sends one packet.
+    /// - Returns: false when the kernel takes none now: the packet is lost.
+    @discardableResult
+    public func send(_ packet: [UInt8]) throws(SocketError) -> Bool {
+        guard descriptor >= 0, !isConnecting else { throw .closed }
+        let result = packet.withUnsafeBytes { system_radio_write(descriptor, $0.baseAddress, $0.count) }
+        if result >= 0 { return true }
+        if meansTryAgain(result) { return false }
+        throw SocketError(errno: Int32(clamping: -result))
+    }
+
+    public func ready(_ events: ReadyEvents, now: Int64) {
+        if isConnecting { return connected(events, now: now) }
+        // What came before the end is still read.
+        if events.contains(.readable) { handler?.readable(self, now: now) }
+        guard descriptor >= 0, events.contains(.failed) || events.contains(.hungUp) else { return }
+        let error = system_socket_error(descriptor)
+        fail(error == 0 ? .closed : SocketError(errno: error), now: now)
+    }
+
+    private func connected(_ events: ReadyEvents, now: Int64) {
+        let error = system_socket_error(descriptor)
+        guard error == 0, !events.contains(.hungUp) else {
+            return fail(error == 0 ? .closed : SocketError(errno: error), now: now)
+        }
+        guard events.contains(.writable) else { return }
+        isConnecting = false
+        registration?.change(to: .readable)
+        handler?.opened(self, now: now)
+    }
+
+    private func fail(_ error: SocketError, now: Int64) {
+        let handler = handler
+        close()
+        handler?.failed(self, error: error, now: now)
+    }
+}

@@ -123,7 +123,8 @@ let package = Package(
         .target(name: "Serving", dependencies: ["Platform"]),
         .target(name: "Performance"),
         .target(
-            name: "Connections", dependencies: ["Signals", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
+            name: "Connections",
+            dependencies: ["Signals", "Bluetooth", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
         .target(name: "Mail", dependencies: ["Signals", "Text"]),
         .target(
             name: "Services",
@@ -167,9 +168,9 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Acquisition", "Screens", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings", "Performance",
-                "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
-                "Services", "Session", "Widgets", "DeviceScreens", "Drawing", "Gestures", "PlayerClient",
+                "Acquisition", "Screens", "Bluetooth", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings",
+                "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
+                "Services", "Session", "Widgets", "DeviceScreens", "SourceScreens", "Drawing", "Gestures", "PlayerClient",
             ]),
         .target(
             name: "AnalyzeCore",

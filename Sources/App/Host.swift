@@ -1,4 +1,5 @@
 import CSystem
+import Connections
 import Performance
 import Platform
 import PlayerClient
@@ -38,6 +39,7 @@ final class Host: Machine {
     /// Measures the frames that are shown.
     let meter = FrameMeter()
     private let ownServers: Loopback
+    private let central: BluetoothCentral
 
     /// - Parameters:
     ///   - leavesSettingsAlone: whether the settings file could not be read, and is not written.
@@ -59,8 +61,11 @@ final class Host: Machine {
         self.zone = zone
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
+        central = BluetoothCentral(
+            loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) })
         sourceKinds = .all(
-            loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder,
+            loop: loop, central: central, meter: options.measurement == nil ? nil : meter,
+            dataFolder: options.dataFolder,
             stickFolder: Self.stickFolder)
     }
 
@@ -212,6 +217,9 @@ final class Host: Machine {
         }
         action(result.outcome)
     }
+
+    /// Waits a moment until sensors that were disconnected have stopped their streams.
+    func finishSensors() { central.finish() }
 
     func restart() { loop.stop() }
 

@@ -1,6 +1,6 @@
 import Signals
 
-/// A stream that was found on the network.
+/// A stream that was found on the network, or a sensor that was found in range.
 public struct NetworkStream: Equatable, Sendable {
     /// The most streams that are listed at a time.
     public static let maximum = 64
@@ -19,10 +19,12 @@ public struct NetworkStream: Equatable, Sendable {
     public var rate: SamplingRate
     /// Whether it is on the machine that is asked by itself.
     public var isAtAskedHost: Bool
+    /// What a sensor by Bluetooth is; nil for a stream of the network. Its channels are known once it is connected.
+    public var sensor: NearbySensor?
 
     public init(
         id: String, details: String, name: String, type: String, host: String, channelCount: Int, rate: SamplingRate,
-        isAtAskedHost: Bool = false
+        isAtAskedHost: Bool = false, sensor: NearbySensor? = nil
     ) {
         self.id = id
         self.details = details
@@ -32,5 +34,6 @@ public struct NetworkStream: Equatable, Sendable {
         self.channelCount = channelCount
         self.rate = rate
         self.isAtAskedHost = isAtAskedHost
+        self.sensor = sensor
     }
 }

@@ -1,0 +1,153 @@
+import Bluetooth
+import CSystem
+import Platform
+import Signals
+
+/// This machine's Bluetooth controller, shared by all sensors: opened when it is first needed, set up, and used to find sensors.
+///
+/// The management interface takes a privilege that this program has not: another one opens it and gives it (`DescriptorListener`).
+public final class BluetoothCentral {
+    /// Where the management interface is given.
+    public static let giver: StaticString = "pocketscope-bluetooth"
+    /// From one time the interface is asked for to the next.
+    static let askPause: Int64 = 10_000_000_000
+    /// Packets in one turn of the loop: sensors in range advertise several times a second.
+    private static let receptionsPerTurn = 64
+
+    private let loop: EventLoop
+    private let ask: () -> Void
+    private let log: (String) -> Void
+    private let controller = Controller()
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: BluetoothLimits.managementPacketBytes, alignment: 8)
+    private var listener: DescriptorListener?
+    private var socket: RadioSocket?
+    private var askedAt: Int64?
+    private var connecting: [SensorAddress] = []
+    private var told = Controller.Status.closed
+    /// Connections that still stop their sensor's streams.
+    private(set) var endings = 0
+
+    /// - Parameters:
+    ///   - ask: has the other program give the management interface.
+    ///   - log: takes a line for the device's log.
+    public init(loop: EventLoop, ask: @escaping () -> Void, log: @escaping (String) -> Void) {
+        self.loop = loop
+        self.ask = ask
+        self.log = log
+    }
+
+    deinit { buffer.deallocate() }
+
+    public var status: Controller.Status { controller.status }
+    public var directory: SensorDirectory { controller.directory }
+
+    /// Whether sensors in range are to be listed.
+    public var looks: Bool {
+        get { controller.looks }
+        set {
+            controller.looks = newValue
+            advance(to: loop.clock.now)
+        }
+    }
+
+    /// Opens the controller where that is not done, and does what is due. Called once a frame while anything of it is used.
+    public func advance(to now: Int64) {
+        if socket == nil { open(at: now) }
+        controller.isConnecting = !connecting.isEmpty
+        while let command = controller.nextCommand(at: now) {
+            do throws(SocketError) { _ = try socket?.send(command.bytes) } catch { return ended() }
+        }
+        guard controller.status != told else { return }
+        told = controller.status
+        log("bluetooth: controller " + Self.word(told))
+    }
+
+    private static func word(_ status: Controller.Status) -> String {
+        switch status {
+        case .closed: "closed"
+        case .starting: "starting"
+        case .absent: "absent"
+        case .unconfigured: "unconfigured"
+        case .blocked: "blocked"
+        case .failed(let number): "failed with " + String(number)
+        case .ready: "ready"
+        }
+    }
+
+    private func open(at now: Int64) {
+        if let askedAt, now - askedAt < Self.askPause { return }
+        askedAt = now
+        if listener == nil {
+            do throws(SocketError) {
+                listener = try DescriptorListener(
+                    name: Self.giver, user: UInt32(SYSTEM_USER_BLUETOOTH), loop: loop, handler: self)
+            } catch { return log("bluetooth: " + error.message) }
+        }
+        ask()
+    }
+
+    private func ended() {
+        socket?.close()
+        socket = nil
+        controller.closed()
+    }
+
+    // MARK: for connections
+
+    /// A sensor is to be connected: looking for others rests until it is, or is given up.
+    func beginConnecting(_ sensor: SensorAddress) {
+        controller.prepare(sensor)
+        if !connecting.contains(sensor) { connecting.append(sensor) }
+        advance(to: loop.clock.now)
+    }
+
+    func endConnecting(_ sensor: SensorAddress) {
+        if let index = connecting.firstIndex(of: sensor) { connecting.remove(at: index) }
+    }
+
+    func isPrepared(_ sensor: SensorAddress) -> Bool { controller.isPrepared(sensor) }
+
+    func beginEnding() { endings += 1 }
+    func endEnding() { endings -= 1 }
+
+    /// Waits until the streams of all sensors that were disconnected are stopped, for a program that ends.
+    /// - Parameter limit: in nanoseconds.
+    public func finish(within limit: Int64 = 1_500_000_000) {
+        let end = loop.clock.now + limit
+        while endings > 0, loop.clock.now < end { loop.runOnce(timeout: 50_000_000) }
+        listener?.close()
+        listener = nil
+        ended()
+    }
+}
+
+extension BluetoothCentral: DescriptorHandler {
+    public func given(_ descriptor: Int32, now: Int64) {
+        ended()
+        do throws(SocketError) {
+            socket = try RadioSocket(taking: descriptor, loop: loop, handler: self)
+        } catch { return log("bluetooth: " + error.message) }
+        controller.opened()
+        advance(to: now)
+    }
+}
+
+extension BluetoothCentral: RadioSocketHandler {
+    public func opened(_ socket: RadioSocket, now: Int64) {}
+
+    public func readable(_ socket: RadioSocket, now: Int64) {
+        var budget = TurnBudget(receptions: Self.receptionsPerTurn, loop: loop)
+        while socket === self.socket, budget.take() {
+            do throws(SocketError) {
+                guard let count = try socket.receive(into: buffer) else { break }
+                controller.received(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: now)
+            } catch { return ended() }
+        }
+        advance(to: now)
+    }
+
+    public func failed(_ socket: RadioSocket, error: SocketError, now: Int64) {
+        if socket === self.socket { ended() }
+    }
+}

@@ -1,0 +1,130 @@
+import Bluetooth
+import Platform
+import Signals
+
+/// Carries out a sensor session's actions on a socket, and reports the socket's events to it.
+final class SensorDriver {
+    /// Packets in one turn of the loop: a Muse sends some 120 a second.
+    private static let receptionsPerTurn = 64
+    /// How often a connection that ends is looked at.
+    private static let endingInterval: Int64 = 100_000_000
+
+    let session: SensorSession
+    private let central: BluetoothCentral
+    private let loop: EventLoop
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: BluetoothLimits.attributePacketBytes, alignment: 8)
+    private var socket: RadioSocket?
+    /// Whether a connection waits for the controller.
+    private var isWaiting = false
+    private var timer: Timer?
+
+    init(_ session: SensorSession, central: BluetoothCentral, loop: EventLoop) {
+        self.session = session
+        self.central = central
+        self.loop = loop
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Calls the session and carries out its actions.
+    func drive(_ body: (SensorSession, Int64) -> Void) {
+        let now = loop.clock.now
+        body(session, now)
+        perform(at: now)
+        if session.isConnecting { central.advance(to: now) }
+        if isWaiting { openIfReady(at: now) }
+    }
+
+    /// Ends the connection; where the sensor's streams are to be stopped first, in a while.
+    func disconnect() {
+        drive { $0.disconnect(at: $1) }
+        guard !session.isClosed, timer == nil, let timer = try? Timer(loop: loop, handler: self) else { return }
+        self.timer = timer
+        central.beginEnding()
+        timer.start(at: loop.clock.now + Self.endingInterval, every: Self.endingInterval)
+    }
+
+    private func perform(at now: Int64) {
+        while let action = session.nextAction() {
+            switch action {
+            case .open:
+                isWaiting = true
+                central.beginConnecting(session.address)
+            case .send(let packet): send(packet, at: now)
+            case .close:
+                isWaiting = false
+                central.endConnecting(session.address)
+                socket?.close()
+                socket = nil
+            }
+        }
+        if !session.isConnecting { central.endConnecting(session.address) }
+        endIfClosed()
+    }
+
+    private func endIfClosed() {
+        guard session.isClosed, let timer else { return }
+        self.timer = nil
+        timer.close()
+        central.endEnding()
+    }
+
+    private func openIfReady(at now: Int64) {
+        switch central.status {
+        case .absent, .unconfigured, .failed: fail(.other(SensorError.noController.rawValue), at: now)
+        case .blocked: fail(.other(SensorError.blocked.rawValue), at: now)
+        case .closed, .starting: break
+        case .ready:
+            guard central.isPrepared(session.address) else { return }
+            isWaiting = false
+            session.attempted(at: now)
+            do throws(SocketError) {
+                socket = try RadioSocket(
+                    sensor: session.address.bits, kind: session.address.kind.rawValue, loop: loop, handler: self)
+            } catch { fail(SourceError(error), at: now) }
+        }
+    }
+
+    private func fail(_ error: SourceError, at now: Int64) {
+        isWaiting = false
+        session.failed(error, at: now)
+        perform(at: now)
+    }
+
+    private func send(_ packet: [UInt8], at now: Int64) {
+        do throws(SocketError) {
+            // What has no room is lost, and its answer missing.
+            try socket?.send(packet)
+        } catch {
+            session.failed(.connectionLost, at: now)
+        }
+    }
+}
+
+extension SensorDriver: RadioSocketHandler {
+    func opened(_ socket: RadioSocket, now: Int64) {
+        if socket === self.socket { drive { $0.opened(at: $1) } }
+    }
+
+    func readable(_ socket: RadioSocket, now: Int64) {
+        var budget = TurnBudget(receptions: Self.receptionsPerTurn, loop: loop)
+        // What a packet leads to may end this connection.
+        while socket === self.socket, budget.take() {
+            do throws(SocketError) {
+                guard let count = try socket.receive(into: buffer) else { return }
+                session.received(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: now)
+                perform(at: now)
+            } catch { return failed(socket, error: error, now: now) }
+        }
+    }
+
+    func failed(_ socket: RadioSocket, error: SocketError, now: Int64) {
+        guard socket === self.socket else { return }
+        drive { $0.failed(SourceError(error), at: $1) }
+    }
+}
+
+extension SensorDriver: TimerHandler {
+    func fired(_ timer: Timer, expirations: Int, now: Int64) { drive { $0.advance(to: $1) } }
+}

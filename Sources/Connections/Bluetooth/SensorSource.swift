@@ -1,0 +1,41 @@
+import Bluetooth
+import Platform
+import Signals
+
+/// A sensor by Bluetooth Low Energy as a source of samples. Nothing blocks: its socket lives in the event loop, and samples go into the rings as
+/// they arrive.
+public final class SensorSource: SignalSource {
+    public let name: String
+    private let driver: SensorDriver
+
+    /// - Parameter name: as the user calls it.
+    public init(_ address: SensorAddress, name: String, central: BluetoothCentral, loop: EventLoop) {
+        self.name = name
+        driver = SensorDriver(SensorSession(address), central: central, loop: loop)
+    }
+
+    // The socket holds the driver until the sensor's streams are stopped.
+    deinit { driver.disconnect() }
+
+    public var dialect: StaticString { driver.session.model?.name ?? "Bluetooth" }
+    public var catalogue: SignalCatalogue? { driver.session.catalogue }
+    public var playback: (any Playback)? { nil }
+    public var statistics: SourceStatistics { driver.session.statistics }
+
+    public func connect() { driver.drive { $0.connect(at: $1) } }
+    public func disconnect() { driver.disconnect() }
+    public func apply(_ store: SampleStore) { driver.drive { session, _ in session.apply(store) } }
+    public func start() { driver.drive { $0.start(at: $1) } }
+    public func stop() { driver.drive { $0.stop(at: $1) } }
+    public func advance(to now: Int64) { driver.drive { session, _ in session.advance(to: now) } }
+    /// Sensors are reached by other ways than networks.
+    public func networkReturned(at now: Int64) {}
+    public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
+    public var stamps: SenderStamps? { nil }
+    public var identity: SenderIdentity? {
+        SenderIdentity(
+            sourceID: driver.session.address.details, uid: driver.session.address.details, hostName: "",
+            sessionID: "", createdAt: 0)
+    }
+    public func nextMarker() -> StreamMarker? { nil }
+}

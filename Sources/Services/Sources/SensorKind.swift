@@ -1,0 +1,28 @@
+import Settings
+import Signals
+
+/// Sensors by Bluetooth Low Energy: found in range, and found again by their address.
+public final class SensorKind: SourceKind {
+    /// A source that is not connected; nil for an address that is none.
+    public typealias Maker = (_ place: SensorPlace) -> (any SignalSource)?
+
+    public static let kindName: StaticString = "sensor"
+    private let finder: any StreamSearch
+    private let make: Maker
+
+    public init(search: any StreamSearch, make: @escaping Maker) {
+        finder = search
+        self.make = make
+    }
+
+    public var name: StaticString { Self.kindName }
+    public var search: (any StreamSearch)? { finder }
+    public var isInHistory: Bool { true }
+    public func isWorthRetrying(_ error: SourceError) -> Bool { true }
+
+    /// - Parameter details: those of a `SensorPlace`.
+    public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
+        guard let details, let source = make(SensorPlace(details: details)) else { return nil }
+        return ChosenSource(source, details: details)
+    }
+}

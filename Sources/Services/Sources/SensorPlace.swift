@@ -1,0 +1,27 @@
+/// What a sensor by Bluetooth is found by again, as session and history keep it: its address and the name that it has here, between them "|".
+public struct SensorPlace: Equatable, Sendable {
+    /// Twelve hexadecimal digits and the letter of the address' kind.
+    public var address: String
+    public var name: String
+
+    public init(address: String, name: String) {
+        self.address = address
+        self.name = name
+    }
+
+    /// Reads what `details` wrote. Any text is allowed: missing parts are empty.
+    public init(details: String) {
+        let parts = details.utf8.split(
+            separator: UInt8(ascii: "|"), maxSplits: 1, omittingEmptySubsequences: false)
+        func part(_ index: Int) -> String {
+            index < parts.count ? String(decoding: Array(parts[index]), as: UTF8.self) : ""
+        }
+        self.init(address: part(0), name: part(1))
+    }
+
+    /// The parts as one text without control characters.
+    public var details: String {
+        let own = Array(address.utf8) + [UInt8(ascii: "|")] + name.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
+        return String(decoding: own, as: UTF8.self)
+    }
+}

@@ -243,7 +243,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Acquisition", "App", "Drawing", "Gestures", "JSON", "LSL", "Layout", "Mail", "Platform", "Recordings",
+                "Acquisition", "App", "Bluetooth", "Drawing", "Gestures", "JSON", "LSL", "Layout", "Mail", "Platform",
+                "Recordings",
                 "DeviceScreens",
                 "GraphScreens",
                 "Services",

@@ -25,6 +25,7 @@ public struct FuzzTarget: Sendable {
         recordings, repairs, xdf, touches, touchScripts, options, names, mail, multicastAnswers, pictures, lslMessages,
         lslQuestions, lslDescriptions, lslFeeds, lslInlet,
         tables, updateNotes, wifi, json, studies, archives, sounds, playerPackets,
+        advertisements, controllers, polarFrames, sensors,
     ]
 }
 

@@ -4,8 +4,10 @@ import os
 import shutil
 import subprocess
 import time
+from contextlib import ExitStack
 
 from .board import IMAGE, PATIENCE, Board, BoardError
+from .radio import Radio, RadioError, python
 from .server import SignalServer
 
 TCP_PORT, UDP_PORT = 9000, 9998  # as a user of TiA expects them; others where these are taken
@@ -21,11 +23,11 @@ def displays():
     yield "vnc=127.0.0.1:0,to=99"
 
 
-def start_board(data, size, arguments, udp_port, log):
+def start_board(data, size, arguments, udp_port, log, bluetooth):
     for display in displays():
         try:
             return Board(size=size, arguments=arguments, udp_ports=[udp_port], data=data, display=display, touch=False,
-                         mouse=True, log=log, patience=0)
+                         mouse=True, log=log, patience=0, bluetooth=bluetooth)
         except BoardError as error:
             if display.startswith("vnc"):
                 raise
@@ -34,20 +36,24 @@ def start_board(data, size, arguments, udp_port, log):
 
 
 def run(build, size, rotation, server_options):
-    """Shows the board until it powers off or Ctrl-C."""
+    """Shows the board until it powers off or Ctrl-C. With SENSOR in the environment, such as muse or strap,h10, simulated sensors by Bluetooth
+    are in its range (sensors.py)."""
     # Kept from run to run, so that the history of servers is there again.
     data = build / "run/data.ext4"
     data.parent.mkdir(parents=True, exist_ok=True)
     if not data.exists():
         shutil.copyfile(IMAGE / "data.ext4", data)
     logs = build / "logs"
-    with SignalServer(*server_options, log=logs / "run-server.log", port=TCP_PORT, udp_port=UDP_PORT) as server:
+    sensors = [name for name in os.environ.get("SENSOR", "").split(",") if name]
+    with ExitStack() as ending, SignalServer(*server_options, log=logs / "run-server.log", port=TCP_PORT, udp_port=UDP_PORT) as server:
         print(f"signal-server: port {server.port}, UDP data to port {server.udp_port}, "
               f"serving {' '.join(server_options)} (log: {logs}/run-server.log)", flush=True)
         arguments = {"host": "10.0.2.2", "port": server.port, "rotation": rotation}
-        with start_board(data, size, arguments, server.udp_port, logs / "run-console.log") as board:
+        with start_board(data, size, arguments, server.udp_port, logs / "run-console.log", bool(sensors)) as board:
             print(f"Booting the emulated board, {size[0]} x {size[1]} (its console: {logs}/run-console.log) ...", flush=True)
             board.wait_for(r"^init: ready", PATIENCE)
+            if sensors:
+                ending.enter_context(radio(board, sensors, logs))
             where = board.qmp.command("query-vnc")
             if where.get("enabled"):
                 print(f"Its screen is on VNC at {where['host']}:{where['service']}, for example: "
@@ -61,6 +67,14 @@ def run(build, size, rotation, server_options):
                 switch_off(board)
             if server.process.poll() is not None:
                 print(f"signal-server ended by itself:\n{server.log()}")
+
+
+def radio(board, sensors, logs):
+    interpreter = python()
+    if interpreter is None:
+        raise RadioError("there is no package index: bumble, which simulates the radio, is not to be had")
+    print(f"Sensors in range: {', '.join(sensors)} (log: {logs}/run-sensors.log)", flush=True)
+    return Radio(board, interpreter, *sensors, log=logs / "run-sensors.log")
 
 
 def switch_off(board):

@@ -54,6 +54,7 @@ class Machine:
 
     usb: whether there is a USB controller, for `Board.put_stick`. sounds: how many sound cards may be plugged into it, each of its own, one
     after the other (`Board.plug_sound`).
+    bluetooth: whether there is a line for a controller of Bluetooth, in frames of H4 (`Radio`).
     station: a second network interface, eth1, and one switch for both cables, instead of this machine's network (`Station`).
     lan: a network of its own to be on instead (`Lan`).
     gpio_keys: whether the device tree says that there is a button; its line is there in any case. clock: the time of the board's
@@ -69,6 +70,7 @@ class Machine:
     gpio_keys: bool = True
     usb: bool = False
     sounds: int = 0
+    bluetooth: bool = False
     udp_ports: tuple = ()
     station: bool = False
     lan: object = None
@@ -120,6 +122,8 @@ class Machine:
         for port in ("shell", "touch") if self.touch else ("shell",):
             command += ["-chardev", f"socket,id={port},path={folder}/{port},server=on,wait=off",
                         "-device", f"virtserialport,chardev={port},name={port}"]
+        if self.bluetooth:
+            command += ["-chardev", f"socket,id=hci,path={folder}/hci,server=on,wait=off", "-device", "virtconsole,chardev=hci,name=hci"]
         return self.lan.inside(*command) if self.lan else command
 
     def _words(self, arguments):

@@ -1,0 +1,82 @@
+"""Simulated sensors by Bluetooth for an emulated board (sensors.py), as a process beside it."""
+
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+from .machine import TOP
+
+PACKAGE = "bumble==0.0.236"
+
+
+class RadioError(Exception):
+    """The simulated sensors did not start; the message says what they said."""
+
+
+def python():
+    """The Python that has bumble; None where there is no package index."""
+    made = subprocess.run([TOP / "Tests/Interoperability/readers", "sensors", PACKAGE], capture_output=True, text=True)
+    if made.returncode == 1:
+        return None
+    if made.returncode:
+        raise RadioError(made.stderr)
+    return made.stdout.strip()
+
+
+class Radio:
+    """Sensors in the range of a board that has Bluetooth; use as a context manager.
+
+    sensors: their names in sensors.py. words: its options. log: a file to whose end goes what they say.
+    """
+
+    def __init__(self, board, interpreter, *sensors, words=(), log=None):
+        self.board, self.said, self.log = board, [], log
+        command = [interpreter, Path(__file__).with_name("sensors.py"), board.folder / "hci", *words, *sensors]
+        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True, bufsize=1)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+        self.wait("ready")
+        # Without its sensors' answers the kernel would give the controller up.
+        board.run("modprobe -a btusb hci_uart; hci-attach >/dev/ttyAMA0 2>&1 &")
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.said.append(line.rstrip("\n"))
+            if self.log:
+                with open(self.log, "a") as file:
+                    file.write(f"{time.monotonic():.3f} {line}")
+
+    def wait(self, beginning, after=0, seconds=60):
+        """Waits until the sensors say a line that begins so; returns it."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            # The board's time may stand still otherwise.
+            with self.board.running():
+                for line in self.said[after:]:
+                    if line.startswith(beginning):
+                        return line
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.05)
+        raise RadioError(f"waited for {beginning!r}; the sensors said\n" + "\n".join(self.said[-20:]))
+
+    def say(self, *words):
+        """Has a sensor do something, and waits until it has begun."""
+        after, line = len(self.said), " ".join(str(word) for word in words)
+        self.process.stdin.write(line + "\n")
+        self.wait("did " + line, after)
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.reader.join(5)
+        self.process.stdout.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

@@ -1,0 +1,404 @@
+"""A radio with sensors for the emulated board, on bumble's local link: HCI in frames of H4 on a Unix socket. Written from the sensors' documents.
+
+Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] SENSOR...; needs bumble (PyPI), in a Python of its own.
+Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap that lies), athena.
+Lines on the standard input:
+  drop SENSOR N     the next N packets of each of its streams are lost; their numbers and times go on
+  leave SENSOR      out of range; return SENSOR: back again
+  silent SENSOR     connected, and says nothing; loud SENSOR: goes on
+  flood SENSOR N    N packets of random bytes, as fast as the link takes them
+On the standard output: "ready", and a line for all that the device does to a sensor.
+
+All values are known: sample n of a Muse's electrode e is (n * 5 + 700 * e) mod 4096, of the axes of its motion n * 3 + 1000 * axis mod 20000
+less 10000, of an H10's ECG n * 11 mod 8000 less 4000, of its acceleration (n * 7 + 500 * axis) mod 4000 less 2000, and beat n comes
+800 + 20 * (n mod 7) units of 1/1024 s after the one before.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import struct
+import sys
+
+from bumble.controller import Controller
+from bumble.core import UUID, AdvertisingData, PhysicalTransport
+from bumble.device import Device
+from bumble.gatt import Characteristic, CharacteristicValue, Service
+from bumble.hci import Address, LeFeatureMask, OwnAddressType
+from bumble.host import Host
+from bumble.link import LocalLink
+from bumble.transport import open_transport
+from bumble.transport.common import AsyncPipeSink
+
+PROPERTIES = Characteristic.Properties
+ATTRIBUTES = 4  # the channel of the attribute protocol
+POLAR = "FB005C8{}-02E7-F387-1CAD-8ACD2D8DF0C8"
+MUSE = "273e{:04x}-4c4d-454d-96be-f03bac821358"
+ELECTRODES, PER_PACKET = 5, 12
+# Nanoseconds since 2000 of a Polar's sample 0.
+POLAR_BEGIN = 700_000_000_000_000_000
+
+
+def say(*words):
+    print(*words, flush=True)
+
+
+class Link(LocalLink):
+    """bumble names the sender of data by its random address, though Linux connects by its public one."""
+
+    def send_acl_data(self, sender, destination, transport, data):
+        connection = sender.le_connections.get(destination) if transport == PhysicalTransport.LE else None
+        receiver = self.find_le_controller(destination) if connection else None
+        if not receiver:
+            return super().send_acl_data(sender, destination, transport, data)
+        asyncio.get_running_loop().call_soon(receiver.on_link_acl_data, connection.self_address, transport, data)
+
+
+class Guest(Controller):
+    """The device's controller. With the features that are left out Linux waits for events that bumble does not send."""
+
+    le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
+
+
+def characteristic(uuid, properties, value=b""):
+    return Characteristic(UUID(uuid), properties, Characteristic.READABLE | Characteristic.WRITEABLE, value)
+
+
+class Sensor:
+    """What all sensors have in common."""
+
+    name, address, service = "", "", 0x180D
+
+    def __init__(self, link, options):
+        self.options, self.dropped, self.is_silent = options, {}, False
+        self.connection = None
+        self.services = self.make_services()
+        if options.reversed:
+            for service in self.services:
+                service.characteristics.reverse()
+            self.services.reverse()
+        controller = Controller(self.name, link=link, public_address=self.address)
+        host = Host()
+        host.controller, controller.host = controller, AsyncPipeSink(host)
+        self.device = Device(name=self.name, address=Address(self.address), host=host)
+        self.device.add_services(self.services)
+        if options.mtu:
+            self.device.gatt_server.max_mtu = options.mtu
+        self.device.advertising_data = bytes(AdvertisingData([
+            (AdvertisingData.FLAGS, b"\x06"), (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
+            (AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack("<H", self.service))]))
+        self.device.on("connection", self.connected)
+
+    def connected(self, connection):
+        self.connection = connection
+        say(self.key, "connected", connection.parameters)
+        connection.on("disconnection", self.disconnected)
+
+    def disconnected(self, reason):
+        self.connection = None
+        say(self.key, "disconnected", "with its streams on" if self.is_on() else "at rest")
+        self.stop()
+
+    async def begin(self):
+        await self.device.power_on()
+        await self.advertise()
+
+    async def advertise(self):
+        own = OwnAddressType.PUBLIC if self.is_public() else OwnAddressType.RANDOM
+        await self.device.start_advertising(auto_restart=True, advertising_interval_min=100, advertising_interval_max=100, own_address_type=own)
+
+    def is_public(self):
+        return int(self.address[:2], 16) < 0xC0
+
+    async def leave(self):
+        await self.device.stop_advertising()
+        if self.connection:
+            await self.connection.disconnect()
+            await self.device.stop_advertising()
+
+    def loses(self, stream):
+        """Whether a stream's packet does not arrive."""
+        if self.is_silent:
+            return True
+        left = self.dropped.get(stream, 0)
+        if left:
+            self.dropped[stream] = left - 1
+            say(self.key, "lost", stream)
+        return left > 0
+
+    async def send(self, stream, characteristic, value):
+        if not self.loses(stream):
+            await self.device.notify_subscribers(characteristic, value)
+
+    streams = ()
+
+    def drop(self, count):
+        self.dropped = dict.fromkeys(self.streams, count)
+
+    def is_on(self):
+        return False
+
+    def stop(self):
+        pass
+
+    async def flood(self, count):
+        source = random.Random(1)
+        for number in range(count):
+            if not self.connection:
+                return
+            size = source.randrange(1, 60)
+            self.device.send_l2cap_pdu(self.connection.handle, ATTRIBUTES, bytes([source.choice((0x1B, 0x1D, 0x02, 0x09, source.randrange(256)))])
+                                       + source.randbytes(size))
+            if number % 64 == 0:
+                await asyncio.sleep(0)
+        say(self.key, "flooded", count)
+
+    async def run(self):
+        await asyncio.gather(*(every(seconds, action) for seconds, action in self.actions()))
+
+
+async def every(seconds, action):
+    """Calls an action every so many seconds, by the clock, without drift."""
+    loop = asyncio.get_running_loop()
+    due = loop.time()
+    while True:
+        due += seconds
+        await asyncio.sleep(max(0, due - loop.time()))
+        await action()
+
+
+class Strap(Sensor):
+    key, name, address = "strap", "Chest strap", "C0:FF:EE:00:00:02"
+    streams = ("beats",)
+    beat = 0
+
+    def make_services(self):
+        self.heart = characteristic("2A37", PROPERTIES.NOTIFY)
+        self.level = characteristic("2A19", PROPERTIES.READ | PROPERTIES.NOTIFY, b"\x4b")
+        self.left, self.due = 0.0, 0.0
+        return [Service(UUID("180D"), [self.heart, characteristic("2A38", PROPERTIES.READ, b"\x01")]), Service(UUID("180F"), [self.level])]
+
+    @staticmethod
+    def interval(beat):
+        return 800 + 20 * (beat % 7)
+
+    async def tell_beats(self):
+        """The beats of the last second."""
+        intervals, self.left = [], self.left + 1
+        while self.left * 1024 >= self.interval(self.beat):
+            self.left -= self.interval(self.beat) / 1024
+            intervals.append(self.interval(self.beat))
+            self.beat += 1
+        rate = 60 * 1024 // self.interval(self.beat)
+        flags = 0x06 | (0x10 if intervals else 0)
+        await self.send("beats", self.heart, struct.pack(f"<BB{len(intervals)}H", flags, rate, *intervals))
+
+    def actions(self):
+        return [(1, self.tell_beats)]
+
+
+def packed(deltas, bits):
+    """Signed deltas of so many bits each, the lowest bit first."""
+    number = sum((delta & ((1 << bits) - 1)) << (place * bits) for place, delta in enumerate(deltas))
+    return number.to_bytes((len(deltas) * bits + 7) // 8, "little")
+
+
+class H10(Strap):
+    key, name, address = "h10", "Polar H10 1234ABCD", "A0:9E:1A:00:00:03"
+    streams = ("beats", "ecg", "acc")
+    ECG_FRAME, ACC_FRAME = 73, 36
+    RATE = 100
+
+    def make_services(self):
+        self.on, self.ecg, self.acc = set(), 0, 0
+        self.control = characteristic(POLAR.format(1), PROPERTIES.READ | PROPERTIES.WRITE | PROPERTIES.INDICATE,
+                                      CharacteristicValue(read=lambda c: b"\x0f\x05" + bytes(15), write=self.told))
+        self.data = characteristic(POLAR.format(2), PROPERTIES.NOTIFY)
+        return [*super().make_services(), Service(UUID(POLAR.format(0)), [self.control, self.data])]
+
+    def is_on(self):
+        return bool(self.on)
+
+    def stop(self):
+        self.on = set()
+
+    def told(self, connection, value):
+        operation, kind = value[0], value[1]
+        status, more = 0, b""
+        if operation == 1:
+            more = bytes.fromhex("0004190032006400c800" "01011000" "020302000400" "0800") if kind == 2 else bytes.fromhex("00018200" "01010e00")
+        elif operation == 2:
+            status = 6 if kind in self.on else 0
+            self.on.add(kind)
+            say(self.key, "starts", kind, value.hex())
+        elif operation == 3:
+            self.on.discard(kind)
+            say(self.key, "stops", kind)
+        else:
+            status = 1
+        answer = bytes([0xF0, operation, kind, status, 0]) + more
+        asyncio.ensure_future(self.device.indicate_subscribers(self.control, answer))
+
+    async def tell_ecg(self):
+        first = self.ecg
+        self.ecg += self.ECG_FRAME
+        if 0 not in self.on:
+            return
+        samples = b"".join((n * 11 % 8000 - 4000).to_bytes(3, "little", signed=True) for n in range(first, self.ecg))
+        await self.send("ecg", self.data, self.head(0, self.ecg - 1, 130, 0) + samples)
+
+    @staticmethod
+    def head(kind, sample, rate, form):
+        return struct.pack("<BQB", kind, POLAR_BEGIN + sample * 10**9 // rate, form)
+
+    async def tell_acceleration(self):
+        first = self.acc
+        self.acc += self.ACC_FRAME
+        if 2 not in self.on:
+            return
+        rows = [[(n * 7 + 500 * axis) % 4000 - 2000 for axis in range(3)] for n in range(first, self.acc)]
+        if self.options.deltas:
+            deltas = [now - before for row, last in zip(rows[1:], rows) for now, before in zip(row, last)]
+            # Two groups: the first half with few bits where that is enough.
+            half = (len(rows) - 1) // 2 * 3
+            body = struct.pack("<3h", *rows[0])
+            for group in (deltas[:half], deltas[half:]):
+                bits = max(delta.bit_length() + 1 for delta in group)
+                body += bytes([bits, len(group) // 3]) + packed(group, bits)
+            await self.send("acc", self.data, self.head(2, self.acc - 1, self.RATE, 0x81) + body)
+        else:
+            body = b"".join(struct.pack("<3h", *row) for row in rows)
+            await self.send("acc", self.data, self.head(2, self.acc - 1, self.RATE, 1) + body)
+
+    def actions(self):
+        return [*super().actions(), (self.ECG_FRAME / 130, self.tell_ecg), (self.ACC_FRAME / self.RATE, self.tell_acceleration)]
+
+
+class Muse(Sensor):
+    key, name, address, service = "muse", "Muse-2A3B", "00:55:DA:B3:00:01", 0xFE8D
+    streams = ("eeg", "gyroscope", "acceleration")
+
+    def make_services(self):
+        self.eeg = self.motion = self.options.muse_counter
+        self.eeg_begin = self.eeg
+        self.running = False
+        self.command = characteristic(MUSE.format(1), PROPERTIES.WRITE_WITHOUT_RESPONSE | PROPERTIES.NOTIFY, CharacteristicValue(write=self.told))
+        self.electrodes = [characteristic(MUSE.format(3 + number), PROPERTIES.NOTIFY) for number in range(ELECTRODES)]
+        self.gyroscope, self.acceleration, self.telemetry = (characteristic(MUSE.format(number), PROPERTIES.NOTIFY) for number in (9, 10, 11))
+        return [Service(UUID("FE8D"), [self.command, *self.electrodes, self.gyroscope, self.acceleration, self.telemetry])]
+
+    def is_on(self):
+        return self.running
+
+    def stop(self):
+        self.running = False
+
+    def told(self, connection, value):
+        text = value[1:].decode(errors="replace").strip()
+        if value[0] != len(value) - 1:
+            say(self.key, "told a wrong length", value.hex())
+        if text == "d":
+            self.running = True
+        elif text == "h":
+            self.running = False
+        say(self.key, "told", text)
+
+    async def tell_eeg(self):
+        number = self.eeg
+        self.eeg += 1
+        if not self.running or self.loses("eeg"):
+            return
+        for electrode in (4, 3, 2, 1, 0):
+            values = [(n * 5 + 700 * electrode) % 4096 for n in range(number * PER_PACKET, (number + 1) * PER_PACKET)]
+            body = b"".join(bytes([a >> 4, (a & 15) << 4 | b >> 8, b & 255]) for a, b in zip(values[::2], values[1::2]))
+            await self.device.notify_subscribers(self.electrodes[electrode], struct.pack(">H", number & 0xFFFF) + body)
+
+    async def tell_motion(self):
+        number = self.motion
+        self.motion += 1
+        if not self.running:
+            return
+        body = struct.pack(">H", number & 0xFFFF) + b"".join(
+            struct.pack(">3h", *((n * 3 + 1000 * axis) % 20000 - 10000 for axis in range(3))) for n in range(3 * number, 3 * number + 3))
+        await self.send("gyroscope", self.gyroscope, body)
+        await self.send("acceleration", self.acceleration, body)
+
+    async def tell_battery(self):
+        if self.running:
+            await self.send("battery", self.telemetry, struct.pack(">HHHHH", 1, 512 * 80, 0, 0, 0))
+
+    def actions(self):
+        return [(PER_PACKET / 256, self.tell_eeg), (3 / 52, self.tell_motion), (10, self.tell_battery)]
+
+
+class Athena(Muse):
+    key, name, address = "athena", "MuseS-9F00", "00:55:DA:BB:00:05"
+
+    def make_services(self):
+        service, = super().make_services()
+        return [Service(UUID("FE8D"), [*service.characteristics, characteristic(MUSE.format(0x13), PROPERTIES.NOTIFY)])]
+
+
+class Hostile(Strap):
+    """Sends values before anybody subscribed, and values whose lengths lie."""
+
+    key, name, address = "hostile", "Chest strap X", "C0:FF:EE:00:00:66"
+
+    async def lie(self):
+        if self.connection and not self.is_silent:
+            for value in (b"", b"\x00", b"\x1b", b"\x1b\xff", b"\x1d\x03\x00\x1f", b"\x1b\x03\x00\xff\xff", b"\x03", b"\x05\x01", b"\x09\x15\x00",
+                          b"\x01\x08\x00\x00", b"\x23" + bytes(100), b"\x02\x17\x00", b"\x0a\x03\x00", b"\xff" * 200):
+                self.device.send_l2cap_pdu(self.connection.handle, ATTRIBUTES, value)
+
+    def actions(self):
+        return [*super().actions(), (0.02, self.lie)]
+
+
+SENSORS = {sensor.key: sensor for sensor in (Strap, H10, Muse, Athena, Hostile)}
+
+
+async def listen(sensors):
+    """Does what is said on the standard input, until that ends."""
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := (await reader.readline()).decode().split():
+        word, sensor = line[0], sensors[line[1]]
+        if word == "drop":
+            sensor.drop(int(line[2]))
+        elif word == "leave":
+            await sensor.leave()
+        elif word == "return":
+            await sensor.advertise()
+        elif word in ("silent", "loud"):
+            sensor.is_silent = word == "silent"
+        elif word == "flood":
+            asyncio.ensure_future(sensor.flood(int(line[2])))
+        say("did", *line)
+
+
+async def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("socket")
+    parser.add_argument("--muse-counter", type=int, default=0)
+    parser.add_argument("--mtu", type=int, default=0)
+    parser.add_argument("--reversed", action="store_true")
+    parser.add_argument("--deltas", action="store_true")
+    parser.add_argument("sensors", nargs="+", choices=SENSORS)
+    options = parser.parse_args()
+    link = Link()
+    async with await open_transport(f"unix-client:{options.socket}") as line:
+        Guest("guest", host_source=line.source, host_sink=line.sink, link=link, public_address="00:AA:BB:CC:DD:01")
+        sensors = {name: SENSORS[name](link, options) for name in options.sensors}
+        for sensor in sensors.values():
+            await sensor.begin()
+        say("ready")
+        await asyncio.wait([asyncio.ensure_future(work) for work in (*(sensor.run() for sensor in sensors.values()), listen(sensors),
+                                                                     line.source.wait_for_termination())],
+                           return_when=asyncio.FIRST_COMPLETED)
+    # What still runs must not keep it.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,7 +1,8 @@
 import Signals
 import Text
 
-// What holds for the channels of a kind of signal: scales, filters, montages, limits of samples, heart rate and ECG paper.
+// What holds for the channels of a kind of signal: scales, filters, montages, limits of samples, ECG paper and
+// recordings.
 extension Settings {
     /// What the range of values of scopes comes from.
     public enum ScopeScale: Int, Sendable { case auto, common, fixed, perMillimetre }
@@ -72,11 +73,6 @@ extension Settings {
         self[isOn: .limits, of: kind] ? limits(SettingKey(.lowerLimit, kind), SettingKey(.upperLimit, kind)) : nil
     }
 
-    // MARK: Heart rate
-
-    /// The lead of which the heart rate is told, empty for the one that suits best; nil where none is told.
-    public var heartLead: String? { self[isOn: .showsHeartRate] ? self[text: .heartLead] : nil }
-
     // MARK: ECG paper
 
     /// How leads stand on the page of ECG paper. The numbers are those of the choices.
@@ -91,4 +87,30 @@ extension Settings {
     public var paperSpeed: Int { self[number: .paperSpeed] == 1 ? 50 : 25 }
     /// Whether ECG paper is red on cream, otherwise dark.
     public var isPaperLight: Bool { self[number: .paperColors] == 0 }
+
+    // MARK: Recordings
+
+    /// BDF+ with 24 bits, EDF+ with 16, or XDF with the values as received.
+    public enum RecordingFormat: Int, Sendable { case bdf, edf, xdf }
+
+    public var recordingFormat: RecordingFormat { choice(.recordingFormat, or: .bdf) }
+
+    /// What stands as the patient's code; may be empty.
+    public var recordingCode: String { self[text: .recordingCode] }
+
+    /// The physical range of a kind of signal in a unit.
+    ///
+    /// By itself, BDF+ reaches 262.144 mV, as amplifiers with 24 bits do whose electrodes have an offset; EDF+ 3.2767 mV for
+    /// EEG, which leaves steps of 0.1 µV, and 32.767 mV for others. What is no voltage reaches 8388.607 and 3276.7.
+    public func recordingRange(_ kind: SignalKind, unit: String) -> ClosedRange<Float> {
+        let largest = self[number: .recordingRange, of: kind]
+        guard largest == 0 else { return -Float(largest)...Float(largest) }
+        let isEDF = recordingFormat == .edf
+        guard let microvolts = Voltage.microvolts(in: unit) else {
+            return isEDF ? -3276.7...3276.7 : -8388.607...8388.607
+        }
+        let millivolts: Float = isEDF ? kind.facts.largestMillivolts : 262.144
+        let limit = millivolts * 1000 / microvolts
+        return -limit...limit
+    }
 }

@@ -23,9 +23,11 @@ let rooms = [
 
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
-    "AnalyzeCore": ["RecordingFiles", "CMath"], "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
+    "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
+    "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
-    "Cadence": ["Recordings", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"], "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
+    "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"],
+    "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles"],
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
@@ -129,7 +131,8 @@ let package = Package(
         .target(
             name: "Services",
             dependencies: [
-                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Sound", "Text",
+                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Sound",
+                "Text",
             ]),
         .target(
             name: "PlayerClient", dependencies: ["PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
@@ -169,8 +172,10 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Acquisition", "Screens", "Bluetooth", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings",
-                "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder", "Recordings", "Replay",
-                "Services", "Session", "Widgets", "DeviceScreens", "SourceScreens", "Drawing", "Gestures", "PlayerClient",
+                "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
+                "Recordings", "Replay",
+                "Services", "Session", "Widgets", "DeviceScreens", "SourceScreens", "Drawing", "Gestures",
+                "PlayerClient",
             ]),
         .target(
             name: "AnalyzeCore",
@@ -195,7 +200,8 @@ let package = Package(
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
-                "Signals", "Spectrum", "Filters", "ECG", "Cadence", "Tempo", "TiA", "Drawing", "Graphs", "Gestures", "Platform",
+                "Signals", "Spectrum", "Filters", "ECG", "Cadence", "Tempo", "TiA", "Drawing", "Graphs", "Gestures",
+                "Platform",
                 "CVectors",
                 "CSystem",
             ]),
@@ -251,7 +257,8 @@ let package = Package(
                 "Session",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts", "Widgets", "XML", "CSystem",
+                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts",
+                "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

@@ -1,5 +1,6 @@
 import Cadence
 import Recordings
+import Signals
 import Text
 
 /// Which channels of a recording are the axes of an accelerometer.

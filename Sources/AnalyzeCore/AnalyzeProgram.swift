@@ -3,7 +3,9 @@
 /// A command is a type that conforms to `AnalyzeCommand` and a line in `commands`.
 public enum AnalyzeProgram {
     /// All commands, in the order of the help.
-    private static var commands: [any AnalyzeCommand] { [QualityCommand(), BandsCommand(), CadenceCommand(), TempoCommand()] }
+    private static var commands: [any AnalyzeCommand] {
+        [QualityCommand(), BandsCommand(), CadenceCommand(), TempoCommand()]
+    }
 
     /// Runs one command.
     /// - Parameters:

@@ -59,7 +59,8 @@ final class CadenceCommand: AnalyzeCommand {
         }
         guard let axes = AccelerationAxes(recording.channels, names: names) else {
             throw .nothingToDo(
-                path, names == nil ? "has no acceleration: name the channels with --axes" : "has no channels of these names")
+                path,
+                names == nil ? "has no acceleration: name the channels with --axes" : "has no channels of these names")
         }
         let channel = recording.channels[axes.channels[0]]
         let meter = CadenceMeter(unit: unit ?? axes.unit, tables: SpectrumTables())

@@ -52,7 +52,8 @@ final class CombFilterTempo {
             for index in 0...Int(((to - from) / step).rounded()) {
                 let candidate = from + Double(index) * step
                 let distance = Int(60 / candidate * rate)
-                let energy = 3 * correlation[0] + 4 * correlation[distance % samples] + 2 * correlation[2 * distance % samples]
+                let energy =
+                    3 * correlation[0] + 4 * correlation[distance % samples] + 2 * correlation[2 * distance % samples]
                 if energy > highest { (tempo, highest) = (candidate, energy) }
             }
             return tempo
@@ -87,7 +88,9 @@ final class CombFilterTempo {
         for index in first..<last {
             (a[index], b[index]) = (real[index], imaginary[index])
             guard index > 0 else { continue }
-            (a[Self.samples - index], b[Self.samples - index]) = (real[Self.samples - index], imaginary[Self.samples - index])
+            (a[Self.samples - index], b[Self.samples - index]) = (
+                real[Self.samples - index], imaginary[Self.samples - index]
+            )
         }
         return (a, b)
     }

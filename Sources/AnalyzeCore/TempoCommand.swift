@@ -27,7 +27,11 @@ final class TempoCommand: AnalyzeCommand {
         for path in arguments.paths {
             do throws(AnalyzeError) {
                 let song = try WAVFile(path)
-                output(try combs.map { try Self.line(path, song, $0) } ?? Self.line(path, song, tables))
+                if let combs {
+                    output(try Self.line(path, song, combs))
+                } else {
+                    output(try Self.line(path, song, tables))
+                }
             } catch {
                 // The others first.
                 if failure == nil { failure = error }

@@ -155,7 +155,8 @@ public final class CadenceMeter {
         result.step = period.step
         result.stride = period.stride
         result.strikes = strikes.signs(
-            correlation.detrended, history + Self.length - CadenceLimits.window, mean: correlation.mean, lag: period.lag)
+            correlation.detrended, history + Self.length - CadenceLimits.window, mean: correlation.mean, lag: period.lag
+        )
         result.power = typicalMotion()
         // Where the motion fills less than a third of the window, its edges are not to be told.
         guard result.power > 0.4 * correlation.power else { return result }

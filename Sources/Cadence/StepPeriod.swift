@@ -36,7 +36,9 @@ struct StepPeriod {
         stride = Self.height(correlation, at: 2 * lag)
         // What repeats itself faster than anybody runs is no gait.
         let fast = Int(Self.shortest * 0.97)
-        for index in 2..<fast where correlation.isPeak(index) && correlation.values[index] > 0.8 * strength { return nil }
+        for index in 2..<fast where correlation.isPeak(index) && correlation.values[index] > 0.8 * strength {
+            return nil
+        }
     }
 
     /// The shortest lag of those whose peaks are as good as the highest.

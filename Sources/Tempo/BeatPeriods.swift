@@ -6,7 +6,7 @@ import Spectrum
 ///
 /// For each window: the autocorrelation, with the magnitudes' roots in place of their squares, so that peaks are narrow; to it added itself at
 /// twice and four times the lag; of its ten highest peaks the one whose pulses, at one, one and a half and two periods, meet the onsets best.
-package final class BeatPeriods {
+public final class BeatPeriods {
     /// Values of a window, and of the transform.
     private static let window = 1024
     private static let hop = 64
@@ -25,7 +25,7 @@ package final class BeatPeriods {
     let lags: Int
     private(set) var windows = 0
 
-    package init(rate: Float, tables: SpectrumTables) {
+    public init(rate: Float, tables: SpectrumTables) {
         self.rate = rate
         transform = tables.transform(size: 2 * Self.window)
         shortest = Int(rate * 60 / TempoLimits.fastest)
@@ -49,7 +49,7 @@ package final class BeatPeriods {
     }
 
     /// Looks at all windows of a curve; one that is shorter than a window is looked at once.
-    package func look(at curve: OnsetCurve) {
+    public func look(at curve: OnsetCurve) {
         var start = 0
         repeat {
             let count = min(Self.window, curve.count - start)

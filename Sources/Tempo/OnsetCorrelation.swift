@@ -1,7 +1,7 @@
 import CVectors
 
 /// The autocorrelation of a whole excerpt's onsets, 1 at lag 0, up to 16 beats of the slowest tempo.
-package final class OnsetCorrelation {
+public final class OnsetCorrelation {
     /// Lags 0 ..< `count`.
     let values: UnsafeMutablePointer<Float>
     let count: Int
@@ -11,7 +11,7 @@ package final class OnsetCorrelation {
     private(set) var deviation: Float = 0
 
     /// - Parameter curve: its mean is taken away.
-    package init(_ curve: OnsetCurve) {
+    public init(_ curve: OnsetCurve) {
         rate = curve.rate
         let wanted = Int(Float(Self.beats) * 60 / TempoLimits.slowest * 1.05 * rate)
         // Where fewer than a third of the pairs are left, chance has the say.
@@ -81,7 +81,7 @@ package final class OnsetCorrelation {
     }
 
     /// The period within 3% of a given one whose multiples have the highest mean.
-    package func refined(_ period: Float) -> Float {
+    public func refined(_ period: Float) -> Float {
         let middle = 60 * rate / period
         var best = period
         var highest = -Float.infinity

@@ -2,7 +2,7 @@ import CMath
 import CVectors
 
 /// The onset strength of a part of a song, smoothed.
-package final class OnsetCurve {
+public final class OnsetCurve {
     /// Values a second.
     let rate: Float
     let capacity: Int
@@ -13,7 +13,7 @@ package final class OnsetCurve {
     static let padding = 2048
 
     /// - Parameter seconds: the most that is kept.
-    package init(rate: Float, seconds: Float) {
+    public init(rate: Float, seconds: Float) {
         self.rate = rate
         capacity = Int(rate * seconds)
         values = .allocate(capacity: capacity + Self.padding)
@@ -24,14 +24,14 @@ package final class OnsetCurve {
 
     var isFull: Bool { count == capacity }
 
-    package func add(_ value: Float) {
+    public func add(_ value: Float) {
         guard count < capacity else { return }
         values[count] = value
         count += 1
     }
 
     /// Smooths with a low-pass of 7 Hz, of 15 taps, whose delay is taken away.
-    package func smooth() {
+    public func smooth() {
         let taps = Self.lowPass(7, rate: rate)
         var before: [Float] = [Float](repeating: 0, count: 7)
         for index in 0..<count {

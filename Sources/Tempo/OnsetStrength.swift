@@ -4,11 +4,11 @@ import Spectrum
 /// How much begins in a song at each time: the sum of what bins of the logarithmic spectrum rise by, about 172 times a second.
 ///
 /// Songs of 44.1 and 48 kHz are halved to 22.05 and 24 kHz first: onsets are as clear there, for half the work.
-package final class OnsetStrength {
+public final class OnsetStrength {
     /// Samples of a spectrum, after decimation.
     static let window = 512
     /// Values a second.
-    package let rate: Float
+    public let rate: Float
     /// How many samples of the song become one.
     private let decimation: Int
     /// Samples, after decimation, from a value to the next.
@@ -34,7 +34,7 @@ package final class OnsetStrength {
     /// 1000 times the magnitude by half the window, squared, as the method has it.
     private static let scale = 1e6 / Float(bins * bins)
 
-    package init(rate songRate: UInt32, tables: SpectrumTables) {
+    public init(rate songRate: UInt32, tables: SpectrumTables) {
         decimation = max(1, Int((Float(songRate) / 22_050 + 0.25).rounded(.down)))
         let own = Float(songRate) / Float(decimation)
         hop = max(1, Int((own / 172.27).rounded()))
@@ -69,7 +69,7 @@ package final class OnsetStrength {
 
     /// Takes the next samples; what is no finite number counts as silence.
     /// - Parameter emit: is called with each value.
-    package func take(_ samples: UnsafeBufferPointer<Float>, _ emit: (Float) -> Void) {
+    public func take(_ samples: UnsafeBufferPointer<Float>, _ emit: (Float) -> Void) {
         var index = 0
         while index < samples.count {
             let free = Self.window + Self.room - pendingCount

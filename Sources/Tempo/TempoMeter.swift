@@ -87,13 +87,15 @@ public final class TempoMeter {
     /// What the song's tempo is. To be called once, behind the last sample.
     public func finish() -> TempoResult {
         guard Float(end) >= TempoLimits.shortestSong * Float(songRate) else { return .noClearBeat(.tooShort) }
-        guard strength.loudest > 1e-4, excerpt.count > 0 else { return .noClearBeat(.silent) }
+        // A song that ends before the middle that it was said to have has its beginning.
+        let curve = excerpt.count > 0 ? excerpt : head
+        guard strength.loudest > 1e-4, curve.count > 0 else { return .noClearBeat(.silent) }
         excerpt.smooth()
         head.smooth()
         let periods = BeatPeriods(rate: strength.rate, tables: tables)
-        periods.look(at: excerpt)
+        periods.look(at: curve)
         guard let winner = periods.winner else { return .noClearBeat(.irregular) }
-        let correlation = OnsetCorrelation(excerpt)
+        let correlation = OnsetCorrelation(curve)
         guard correlation.deviation > Self.quietest else { return .noClearBeat(.irregular) }
         let level = BeatLevel(correlation, winner: winner)
         guard level.clearness >= Self.clear else { return .noClearBeat(.irregular) }
@@ -109,7 +111,7 @@ public final class TempoMeter {
         let delay = Double(strength.delay)
         func nanoseconds(_ place: Double) -> Int64 { Int64(max(0, place + delay) * 1e9) }
         let rate = Double(strength.rate)
-        if headEnd > 0, let beat = FirstBeat(head, period: period), beat.clearness > 1.5 {
+        if headEnd > 0, let beat = FirstBeat(head, period: period), beat.clearness > 1.5 || excerpt.count == 0 {
             return nanoseconds(Double(beat.first) / rate)
         }
         guard let beat = FirstBeat(excerpt, period: period) else { return 0 }

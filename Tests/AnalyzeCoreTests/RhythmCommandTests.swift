@@ -44,7 +44,9 @@ private final class File {
     deinit { unlink(path) }
 }
 
-private func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+private func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+}
 
 /// A WAV file with clicks of 120 a minute from half a second on, in both of two channels, behind a chunk that nobody knows.
 private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8] {
@@ -116,7 +118,9 @@ let rhythmCommandTests = [
         for line in lines.dropFirst().dropLast() { t.expect(!fields(line)[4].isEmpty && fields(line)[1].isEmpty, line) }
     },
     TestCase("cadence finds the axes by name and prints a line each second") { t in
-        for header in ["time,x,y,z", "seconds,acc_x,acc_y,acc_z", "time [s],AccelX [m/s^2],AccelY [m/s^2],AccelZ [m/s^2]"] {
+        for header in [
+            "time,x,y,z", "timestamp,acc_x,acc_y,acc_z", "time [s],AccelX [m/s^2],AccelY [m/s^2],AccelZ [m/s^2]",
+        ] {
             guard let file = File("walk.csv", walk(header)) else { return t.fail("no file") }
             let (code, lines, complaints) = analyze(["cadence", file.path])
             t.expectEqual(code, 0, complaints.first ?? "")

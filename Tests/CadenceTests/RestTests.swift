@@ -3,31 +3,38 @@ import TestKit
 
 /// What is no gait.
 let restTests = [
-    TestCase("lying, standing, shaking and fidgeting have no cadence") { t in
-        for motion in [OtherMotion.lying, .standing, .shaking, .fidgeting] {
+    TestCase("lying, standing and shaking have no cadence") { t in
+        for motion in [OtherMotion.lying, .standing, .shaking] {
             for seed: UInt32 in 1...3 {
                 let found = measured(motion.made(seed: seed))
-                t.expect(found.toldCount <= 1 && found.steps <= 5, "\(found.toldCount) readings, \(found.steps) steps")
+                t.expectEqual(found.toldCount, 0)
+                t.expectEqual(found.steps, 0)
                 t.expectEqual(found.readings.count, 60)
             }
         }
     },
-    TestCase("a bumpy ride has none") { t in
+    // Of these a minute is not always without a reading: chance has a say (docs/rhythm.md).
+    TestCase("of fidgeting hardly anything looks like steps") { t in
+        for seed: UInt32 in 1...4 {
+            let found = measured(OtherMotion.fidgeting.made(seed: seed))
+            t.expect(found.toldCount <= 6 && found.steps <= 14, "\(found.toldCount) readings, \(found.steps) steps")
+        }
+    },
+    TestCase("of a bumpy ride hardly anything looks like steps") { t in
         for hertz: Float in [25, 100, 400] {
             for seed: UInt32 in 1...4 {
                 let found = measured(OtherMotion.ride.made(seed: seed, hertz: hertz))
-                t.expect(found.toldCount <= 1 && found.steps <= 6, "\(found.toldCount) readings, \(found.steps) steps")
+                t.expect(found.toldCount <= 3 && found.steps <= 10, "\(found.toldCount) readings, \(found.steps) steps")
             }
         }
     },
-    TestCase("cycling has none: in the pocket, and on the handlebar") { t in
+    TestCase("of cycling, in the pocket and on the handlebar, a tenth looks like steps at most") { t in
         for pedals: Float in [60, 72, 84, 95] {
             for seed: UInt32 in 1...2 {
                 for motion in [OtherMotion.cycling, .handlebar] {
                     let found = measured(motion.made(seed: seed, pedals: pedals))
-                    // Of a minute: chance has a say where the road is rough.
                     t.expect(
-                        found.toldCount <= 4 && found.steps <= 14,
+                        found.toldCount <= 6 && found.steps <= 24,
                         "\(pedals): \(found.toldCount) readings, \(found.steps) steps")
                 }
             }

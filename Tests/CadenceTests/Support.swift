@@ -57,6 +57,7 @@ extension Expectations {
         guard gait.lastCadence == nil else { return }
         let inside = found.between(1 + gait.rest + 7, 1 + gait.rest + gait.seconds - 1)
         let right = inside.count { abs($0.stepsPerMinute / gait.cadence - 1) < 0.05 }
-        expect(right * 20 >= inside.count * 19, "\(words): \(right) of \(inside.count) readings", file: file, line: line)
+        expect(
+            right * 20 >= inside.count * 19, "\(words): \(right) of \(inside.count) readings", file: file, line: line)
     }
 }

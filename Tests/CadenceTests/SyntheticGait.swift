@@ -72,7 +72,8 @@ struct SyntheticGait {
             let perMinute = cadence + ((lastCadence ?? cadence) - cadence) * passed
             let side: Float = steps.count & 1 == 0 ? 1 : -1
             steps.append(
-                steps[steps.count - 1] + Double(60 / perMinute * (1 + side * asymmetry + variation * 1.7 * random.signed())))
+                steps[steps.count - 1]
+                    + Double(60 / perMinute * (1 + side * asymmetry + variation * 1.7 * random.signed())))
         }
         if steps.count > 1, steps[steps.count - 1] > Double(rest + seconds) { steps.removeLast() }
         made.steps = steps.count - 1
@@ -97,7 +98,9 @@ struct SyntheticGait {
             if clipping > 0 {
                 for axis in 0..<3 { value[axis] = min(Double(clipping), max(-Double(clipping), value[axis])) }
             }
-            if lost == 0, loss > 0, Float(random.below(1_000_000)) < 1e6 * loss / Float(lossLength) { lost = lossLength }
+            if lost == 0, loss > 0, Float(random.below(1_000_000)) < 1e6 * loss / Float(lossLength) {
+                lost = lossLength
+            }
             if lost > 0 {
                 lost -= 1
                 continue
@@ -130,7 +133,9 @@ struct SyntheticGait {
             strike = isOwn ? 1.8 * size : 2.4 * size
         case .run:
             let ground = 0.65
-            up = phase < ground ? 9.81 * (Double.pi / (2 * ground) * math_sin_double(Double.pi * phase / ground) - 1) : -9.81
+            up =
+                phase < ground
+                ? 9.81 * (Double.pi / (2 * ground) * math_sin_double(Double.pi * phase / ground) - 1) : -9.81
             strike = 8
         }
         // A damped ring of the leg's mass.

@@ -71,7 +71,8 @@ enum OtherMotion: CaseIterable {
             }
             samples.append(
                 SyntheticGait.Sample(
-                    time: 5_000_000_000 + Int64(time * 1e9), x: Float(turned.x), y: Float(turned.y), z: Float(turned.z)))
+                    time: 5_000_000_000 + Int64(time * 1e9), x: Float(turned.x), y: Float(turned.y), z: Float(turned.z))
+            )
         }
         return samples
     }

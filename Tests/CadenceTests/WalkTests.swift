@@ -1,5 +1,6 @@
 import Cadence
 import Recordings
+import Signals
 import Spectrum
 import TestKit
 
@@ -40,7 +41,8 @@ let walkTests = [
             t.expectEqual(counted, 326)
             t.expect(abs(Float(meter.steps) - counted) <= 3.26, "\(meter.steps) steps")
             // Hand-counted steps on the way, at each half minute.
-            for reading in readings where reading.time % 30_000_000_000 < 1_000_000_000 && reading.time > 10_000_000_000 {
+            for reading in readings where reading.time % 30_000_000_000 < 1_000_000_000 && reading.time > 10_000_000_000
+            {
                 let index = min(count - 1, Int(rate.samples(inNanoseconds: reading.time)))
                 t.expect(
                     abs(Float(reading.steps) - columns[3][index]) <= 4,

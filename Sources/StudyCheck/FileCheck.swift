@@ -16,20 +16,47 @@ struct FileCheck {
             }
         }
         report.tell(problems)
-        let known = Set(StudyDocument.allCases.map { $0.fileName } + reader.media.map { $0.name } + spoken)
+        let known = Set(
+            StudyDocument.allCases.map { $0.fileName } + reader.media.map { $0.name } + spoken.map { $0.file })
         // What a README or a drawing program leaves in the folder does no harm.
-        for file in folder.files where !known.contains(file) && FileNames.kind(file) != nil {
+        for file in folder.files
+        where !known.contains(file) && FileNames.kind(file) != nil && !file.utf8.starts(with: "voices/".utf8) {
             report.tell(file: file, .unusedFile(file))
         }
         guard let study = reader.study else { return }
         let prompts = SpokenPrompt.all(of: study) { report.tell(file: "scenarios.json", .silent($0)) }
-        let silent = prompts.filter { !$0.files.contains(where: folder.files.contains) }.count
+        let silent = prompts.count - spoken.count
         if silent > 0 { report.tell(file: "scenarios.json", .silentPrompts(silent)) }
     }
 
-    /// Names of sounds for prompts that are there.
-    var spoken: [String] {
+    /// A prompt's sound in the folder, and its name in the archive.
+    struct Spoken {
+        let file: String
+        let name: String
+    }
+
+    /// The sounds of prompts that are there: a human's recording, rendered speech, what `study-voice` lists.
+    var spoken: [Spoken] {
         guard let study = reader.study else { return [] }
-        return SpokenPrompt.all(of: study).compactMap { prompt in prompt.files.first(where: folder.files.contains) }
+        let made = voices
+        return SpokenPrompt.all(of: study).compactMap { prompt in
+            if let own = prompt.files.first(where: folder.files.contains) { return Spoken(file: own, name: own) }
+            return made[prompt.key].map { Spoken(file: $0, name: "speech/\(prompt.key).wav") }
+        }
+    }
+
+    /// What `study-voice` has made in the folder `voices`, by the names of prompts.
+    private var voices: [String: String] {
+        var voices: [String: String] = [:]
+        let list = String(decoding: folder.bytes("voices/prompts.txt") ?? [], as: UTF8.self)
+        for line in list.split(separator: "\n") {
+            let fields = line.split(separator: "\t")
+            guard fields.count == 2, let name = fields[1].split(separator: "/").last else { continue }
+            let file = "voices/\(name)"
+            if file.utf8.suffix(4).elementsEqual(".wav".utf8), folder.files.contains(file) {
+                voices[String(fields[0])] = file
+            }
+        }
+        return voices
     }
 }

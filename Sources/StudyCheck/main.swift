@@ -9,7 +9,7 @@ let usage = """
     usage: study-check FOLDER [--archive FILE] [--language en|de] [--prompts] [--mark-form]
       --archive FILE   writes the checked study as one file, with animations and videos as frames (by ffmpeg)
       --language de    says everything in German
-      --prompts        lists what a voice says: key, language, voice, words a minute and text, divided by tabs
+      --prompts        lists what a voice says, as Tools/study-voice reads it
       --mark-form      marks errors that the schema sees as well
     Status: 0 no errors, 1 errors, 2 the study could not be looked at or written.
     """
@@ -56,7 +56,11 @@ func write(_ study: Study, _ reader: StudyReader, _ folder: StudyFolder, to path
             if let bytes = folder.bytes(document.fileName) { try writer.add(document.fileName, bytes) }
         }
         let check = FileCheck(folder: folder, reader: reader)
-        for name in (reader.media.map { $0.name } + check.spoken) {
+        for sound in check.spoken {
+            guard let bytes = folder.bytes(sound.file) else { fail("\(sound.file) cannot be read") }
+            try writer.add(sound.name, bytes)
+        }
+        for name in reader.media.map({ $0.name }) {
             guard FileNames.kind(name) == .animation else {
                 guard let bytes = folder.bytes(name) else { fail("\(name) cannot be read") }
                 try writer.add(name, bytes)
@@ -100,9 +104,9 @@ let reader = StudyReader { folder.bytes($0.fileName) }
 if options.listsPrompts {
     guard let study = reader.study else { fail("the study has errors") }
     for prompt in SpokenPrompt.all(of: study) {
-        print(
-            [prompt.key, study.languages[prompt.language], prompt.voice, "\(prompt.wordsPerMinute)", prompt.text]
-                .joined(separator: "\t"))
+        // 150 words a minute are what it takes without being told.
+        let rate = prompt.wordsPerMinute == 150 ? "" : ":\(prompt.wordsPerMinute)"
+        print("\(prompt.key)\t\(prompt.voice)\(rate)\t\(prompt.text)")
     }
     exit(0)
 }

@@ -116,8 +116,13 @@ class Studies(unittest.TestCase):
         self.draw()
         (self.folder / "speech").mkdir()
         prompts = [line.split("\t") for line in self.check("--prompts")[1].splitlines()]
-        self.assertIn("Subtract 7 from 643, again and again", [prompt[4] for prompt in prompts])
+        self.assertIn("Subtract 7 from 643, again and again", [prompt[2] for prompt in prompts])
         (self.folder / f"speech/{prompts[0][0]}.wav").write_bytes((self.folder / "sounds/chime.wav").read_bytes())
+        # The second as study-voice lists it.
+        (self.folder / "voices").mkdir()
+        (self.folder / "voices/0123456789abcdef0123.wav").write_bytes(b"RIFF")
+        (self.folder / "voices/prompts.txt").write_text(f"{prompts[1][0]}\t{self.folder}/voices/0123456789abcdef0123.wav\n")
+        self.assertIn(f"{len(prompts) - 2} prompts have neither", self.check()[1])
         path = self.folder.with_suffix(".study")
         self.addCleanup(lambda: path.unlink(missing_ok=True))
         if not shutil.which("ffmpeg"):
@@ -132,6 +137,7 @@ class Studies(unittest.TestCase):
             names = tar.getnames()
             for name in ("study.json", "pictures/headset.png", "sounds/chime.wav", f"speech/{prompts[0][0]}.wav"):
                 self.assertEqual(tar.extractfile(name).read(), (self.folder / name).read_bytes())
+            self.assertEqual(tar.extractfile(f"speech/{prompts[1][0]}.wav").read(), b"RIFF")
             frames = [name for name in names if name.startswith("pictures/button.gif/")]
             # Ten pictures of a fifth of a second, at 15 a second.
             self.assertEqual(len(frames), 30)

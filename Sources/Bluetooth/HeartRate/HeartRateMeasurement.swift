@@ -1,7 +1,7 @@
 /// One value of the Heart Rate service (Bluetooth SIG, GATT Specification Supplement, heart rate measurement).
-package struct HeartRateMeasurement {
+public struct HeartRateMeasurement {
     /// Whether the electrodes touch the skin.
-    package enum Contact: Sendable {
+    public enum Contact: Sendable {
         /// The strap does not say.
         case unknown
         case lost

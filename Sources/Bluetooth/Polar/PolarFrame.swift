@@ -5,7 +5,7 @@ public final class PolarFrame {
     package static let maximumSamples = 2048
     package static let maximumChannels = 3
 
-    package enum Fault: Error {
+    public enum Fault: Error {
         /// Cut, or with counts beyond its end.
         case malformed
         /// A form of frame that is not known.
@@ -33,11 +33,6 @@ public final class PolarFrame {
     package private(set) var isInG = false
     /// Whether it was one of deltas, whose values are to be multiplied with the stream's factor.
     package private(set) var isCompressed = false
-
-    /// What a frame measures, without reading it; nil for a type that is not known.
-    package static func type(_ bytes: UnsafeRawBufferPointer) -> PolarType? {
-        bytes.first.flatMap { PolarType(rawValue: $0 & 0x3F) }
-    }
 
     /// Reads a frame; of one that is malformed nothing is of use.
     package func read(_ bytes: UnsafeRawBufferPointer) throws(Fault) {

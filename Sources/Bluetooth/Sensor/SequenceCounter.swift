@@ -1,7 +1,7 @@
 /// Follows a counter of 16 bits that wraps.
-package struct SequenceCounter {
+public struct SequenceCounter {
     /// What a number shows.
-    package enum Step: Equatable {
+    public enum Step: Equatable {
         /// The first one, or one of a counter that began anew: nothing is known of what is missing.
         case anew
         /// So many packets are missing before it.
@@ -17,9 +17,9 @@ package struct SequenceCounter {
     private var old: UInt16?
     private var olds = 0
 
-    package init() {}
+    public init() {}
 
-    package mutating func take(_ number: UInt16) -> Step {
+    public mutating func take(_ number: UInt16) -> Step {
         guard let last else {
             self.last = number
             return .anew

@@ -17,11 +17,11 @@ public final class DescriptorListener: EventHandler {
     ///   - name: under which this program listens on this machine; another one that has it is an error.
     ///   - user: who may give descriptors.
     public init(
-        name: StaticString, user: UInt32, loop: EventLoop, handler: any DescriptorHandler
+        name: String, user: UInt32, loop: EventLoop, handler: any DescriptorHandler
     ) throws(SocketError) {
         self.user = user
         self.handler = handler
-        descriptor = name.description.withCString { system_descriptor_listen($0) }
+        descriptor = name.withCString { system_descriptor_listen($0) }
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         do {
             registration = try loop.register(descriptor, for: .readable, handler: self)
@@ -48,7 +48,7 @@ public final class DescriptorListener: EventHandler {
 
 /// The other side: gives a descriptor to the program of a user that listens under a name.
 /// - Returns: an error; nil when it was given.
-public func giveDescriptor(_ descriptor: Int32, to name: StaticString, of user: UInt32) -> SocketError? {
-    let result = name.description.withCString { system_descriptor_give($0, user, descriptor) }
+public func giveDescriptor(_ descriptor: Int32, to name: String, of user: UInt32) -> SocketError? {
+    let result = name.withCString { system_descriptor_give($0, user, descriptor) }
     return result < 0 ? SocketError(errno: -result) : nil
 }

@@ -7,4 +7,4 @@ public let platformTests = TestSuite(
         + addressTests + tcpTests + udpTests + versionSixTests + resolverTests + localNameTests
         + inputTests
         + inputRingTests + displayTests + kmsTests + fileTests + powerCutTests + faultTests + copierTests
-        + logTests + networkInterfaceTests + processTests + supervisionTests)
+        + logTests + networkInterfaceTests + processTests + supervisionTests + descriptorTests)

@@ -81,7 +81,7 @@ public final class BluetoothCentral {
         if listener == nil {
             do throws(SocketError) {
                 listener = try DescriptorListener(
-                    name: Self.giver, user: UInt32(SYSTEM_USER_BLUETOOTH), loop: loop, handler: self)
+                    name: Self.giver.description, user: UInt32(SYSTEM_USER_BLUETOOTH), loop: loop, handler: self)
             } catch { return log("bluetooth: " + error.message) }
         }
         ask()

@@ -1,0 +1,55 @@
+import CSystem
+import Platform
+import TestKit
+
+/// Keeps what was given.
+private final class Taker: DescriptorHandler {
+    var given: [Int32] = []
+
+    func given(_ descriptor: Int32, now: Int64) { given.append(descriptor) }
+}
+
+/// A name that no other process's tests have.
+private let name = "pocketscope-test-" + String(getpid())
+
+/// What comes through a pipe whose reading end was given away.
+private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
+    var byte: UInt8 = 42
+    _ = write(writing, &byte, 1)
+    byte = 0
+    _ = read(reading, &byte, 1)
+    return byte
+}
+
+let descriptorTests: [TestCase] = [
+    TestCase("a descriptor is given from one program to another, and only by the user who may") { t in
+        var ends: [Int32] = [-1, -1]
+        guard let loop = try? EventLoop(), pipe(&ends) == 0 else { return t.fail("no loop, or no pipe") }
+        defer { for end in ends { close(end) } }
+        let taker = Taker()
+        let user = getuid()
+        do throws(SocketError) {
+            let listener = try DescriptorListener(name: name, user: user, loop: loop, handler: taker)
+            t.expect(giveDescriptor(ends[0], to: name, of: user) == nil)
+            loop.runOnce(timeout: 1_000_000_000)
+            t.expectEqual(taker.given.count, 1)
+            if let given = taker.given.first {
+                t.expect(given != ends[0])
+                t.expectEqual(passedOn(given, ends[1]), 42)
+                close(given)
+            }
+            // Another user listens than is meant.
+            t.expect(giveDescriptor(ends[0], to: name, of: user + 1) == .notPermitted)
+            loop.runOnce(timeout: 100_000_000)
+            t.expectEqual(taker.given.count, 1)
+            listener.close()
+            t.expect(giveDescriptor(ends[0], to: name, of: user) == .refused)
+            // Another user gives than may.
+            let wary = try DescriptorListener(name: name, user: user + 1, loop: loop, handler: taker)
+            t.expect(giveDescriptor(ends[0], to: name, of: user) == nil)
+            loop.runOnce(timeout: 1_000_000_000)
+            t.expectEqual(taker.given.count, 1)
+            wary.close()
+        } catch { t.fail(error.message) }
+    }
+]

@@ -76,7 +76,7 @@ public struct QualityLimits: Equatable, Sendable {
             mains = 10
             // White noise has 2 times its 1-40 Hz in the band above at 256 Hz, an EEG of the trials 0.9 at most (research F2).
             noise = 1.2
-            // Chosen by the validation (docs/quality.md): 99% of clean windows change by less than 43 uV.
+            // Chosen by the validation (docs/quality.md): with a blink, 99% of the windows change by less than 41 uV.
             motion = 50
             isCorrelated = true
         case .eog:

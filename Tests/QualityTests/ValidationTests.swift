@@ -54,6 +54,8 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
     for (end, values) in zip(whole.ends, whole.values) {
         for (index, value) in values.enumerated() {
             guard isLong else {
+                // The first two seconds have no motion.
+                guard Int(end) >= 2 * window else { continue }
                 if index % 4 == 1 { bad.append(value) } else { good.append(value) }
                 continue
             }

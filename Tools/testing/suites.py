@@ -133,6 +133,8 @@ SUITES += [
 
 SUITES += [
     # Everything else. Where nothing is known of the last runs, CI begins with the first.
+    Suite("quality", "Measures of signal quality beside pyprep", [TOP / "Tests/Interoperability/quality"], needs=("build-pc",), cores=0.5,
+          seconds=60, inputs=MODULES),
     _device("gestures", "Gestures", 120, module="gesture"),
     _device("network", "Leases, cables and interfaces", 200),
     _device("supervision", "Hangs, crashes and rights", 150),

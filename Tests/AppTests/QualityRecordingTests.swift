@@ -11,13 +11,13 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// All annotations of a file; of XDF all texts.
+/// What a file says of quality.
 private func annotations(_ path: String) -> [RecordingAnnotation]? {
     guard let recording = try? openRecording(path: path) else { return nil }
     var found: [RecordingAnnotation] = []
     var part: Int64 = 0
     while let some = (try? recording.annotations(part: part, limit: 1000)) ?? nil {
-        found += some
+        found += some.filter { $0.text.hasPrefix("Bad (") || $0.text.hasPrefix("Good again: ") }
         part += 1
     }
     return found

@@ -27,6 +27,7 @@ let recordedTextTests = [
         for format in 0...2 {
             var settings = Settings()
             settings[number: .recordingFormat] = format
+            settings[number: .notesQuality] = 0
             guard let bench = RecordingBench(settings, signals: [PlayedSource.eeg(100, 1), PlayedSource.texts]) else {
                 return t.fail("no bench")
             }

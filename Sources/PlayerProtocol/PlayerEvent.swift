@@ -115,9 +115,12 @@ extension PlayerEvent {
                 guard 0x20...0x7E ~= byte else { return nil }
                 name.append(byte)
             }
-            self = .card(CardFacts(name: String(decoding: name, as: UTF8.self), rate: Int(number), latency: Int(latency)))
+            self = .card(
+                CardFacts(name: String(decoding: name, as: UTF8.self), rate: Int(number), latency: Int(latency)))
         case 3:
-            guard let failure = CardFailure(rawValue: UInt8(truncatingIfNeeded: number)), number <= 255 else { return nil }
+            guard let failure = CardFailure(rawValue: UInt8(truncatingIfNeeded: number)), number <= 255 else {
+                return nil
+            }
             self = .noCard(failure)
         case 4:
             guard let rate = reader.word(), SoundRate.range.contains(Int(clamping: rate)), let frames = reader.long()

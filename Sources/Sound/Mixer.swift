@@ -167,7 +167,9 @@ public final class Mixer {
     public func make(_ frames: UnsafeMutablePointer<Float>, count: Int) {
         let count = min(count, Self.maximumFrames)
         frames.update(repeating: 0, count: 2 * count)
-        for index in 0..<Self.maximumVoices where voices[index].state != .free { add(voices + index, to: frames, count) }
+        for index in 0..<Self.maximumVoices where voices[index].state != .free {
+            add(voices + index, to: frames, count)
+        }
         volume.scale(frames, count: count)
         frame += Int64(count)
     }

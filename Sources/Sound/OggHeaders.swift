@@ -60,7 +60,8 @@ public struct OggHeaders {
     private static func codec(of piece: UnsafeBufferPointer<UInt8>, at begin: Int) -> Codec? {
         guard piece.count >= begin + 8 else { return nil }
         let names: [(Codec, [UInt8])] = [
-            (.vorbis, [1, 0x76, 0x6F, 0x72, 0x62, 0x69, 0x73]), (.opus, [0x4F, 0x70, 0x75, 0x73, 0x48, 0x65, 0x61, 0x64]),
+            (.vorbis, [1, 0x76, 0x6F, 0x72, 0x62, 0x69, 0x73]),
+            (.opus, [0x4F, 0x70, 0x75, 0x73, 0x48, 0x65, 0x61, 0x64]),
         ]
         for (codec, name) in names where name.indices.allSatisfy({ piece[begin + $0] == name[$0] }) { return codec }
         return nil

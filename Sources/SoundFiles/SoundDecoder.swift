@@ -73,7 +73,8 @@ public enum SoundFile {
         return try MP3Decoder(file)
     }
 
-    private static func pieceOf(_ file: FileInput, _ bytes: inout [UInt8], at offset: Int64) throws(SoundFailure) -> Int {
+    private static func pieceOf(_ file: FileInput, _ bytes: inout [UInt8], at offset: Int64) throws(SoundFailure) -> Int
+    {
         var failure: SoundFailure?
         let count = bytes.withUnsafeMutableBufferPointer { buffer in
             do throws(SoundFailure) {
@@ -95,7 +96,9 @@ public enum SoundFile {
             switch step {
             case .read(let offset):
                 let count = try pieceOf(file, &piece, at: offset)
-                step = piece.withUnsafeBufferPointer { headers.take(UnsafeBufferPointer(rebasing: $0[..<count]), at: offset) }
+                step = piece.withUnsafeBufferPointer {
+                    headers.take(UnsafeBufferPointer(rebasing: $0[..<count]), at: offset)
+                }
             case .complete(let codec):
                 file.input.pointee.offset = 0
                 switch codec {

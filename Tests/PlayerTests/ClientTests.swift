@@ -44,7 +44,8 @@ let clientTests = [
             let notes = Notes()
             sounds.begin(notes)
             let number = sounds.load("/nowhere/a.wav", from: 0)
-            t.expect(turns(loop) { notes.events.contains { $0 == .refused(number, .unreadable) || $0 == .lost(number) } })
+            t.expect(
+                turns(loop) { notes.events.contains { $0 == .refused(number, .unreadable) || $0 == .lost(number) } })
             t.expect(sounds.state == .starting)
             sounds.volume = 130
             t.expectEqual(sounds.volume, 100)

@@ -251,7 +251,9 @@ let coreTests = [
             rig.expectRefused(18, .tooMany)
             rig.send(.load(10, from: 0), file: wavFile(noise, rate: 48_000))
             rig.expectRefused(10, .tooMany)
-            for command in [PlayerCommand.stop(99), .resume(99), .play(99, PlayTerms()), .follow(10, after: 99, PlayTerms())] {
+            for command in [
+                PlayerCommand.stop(99), .resume(99), .play(99, PlayTerms()), .follow(10, after: 99, PlayTerms()),
+            ] {
                 rig.send(command)
                 rig.expectRefused(command == .follow(10, after: 99, PlayTerms()) ? 10 : 99, .noSuchSound)
             }

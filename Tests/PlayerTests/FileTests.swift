@@ -6,7 +6,9 @@ import TestKit
 /// A file in memory; its descriptor is the receiver's.
 func memoryFile(_ bytes: [UInt8]) -> Int32 { bytes.withUnsafeBytes { system_memory_file($0.baseAddress, $0.count) } }
 
-func littleEndian(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+}
 
 /// A WAV file of 16-bit samples of one channel.
 func wavFile(_ samples: [Int16], rate: Int) -> [UInt8] {
@@ -114,7 +116,8 @@ let fileTests = [
             for _ in 0..<17 { large += full }
             t.expect(isFailure(decoded(large), .commentsTooLarge))
             // Below the limit, but no comments.
-            t.expect(isFailure(decoded(oggPage(head, first: true) + full + oggPage([1, 2, 3]) + oggPage([1])), .damaged))
+            t.expect(
+                isFailure(decoded(oggPage(head, first: true) + full + oggPage([1, 2, 3]) + oggPage([1])), .damaged))
         }
         t.expect(isFailure(decoded(oggPage(Array("\u{7F}FLAC1234".utf8), first: true)), .unsupported))
         t.expect(isFailure(decoded(oggPage(vorbis, first: true)), .damaged))

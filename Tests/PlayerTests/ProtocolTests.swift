@@ -4,7 +4,8 @@ import TestKit
 
 private let commands: [PlayerCommand] = [
     .load(1, from: 0), .load(.max, from: 1 << 40), .play(2, PlayTerms()),
-    .play(3, PlayTerms(at: .max, use: .music, level: 0, speed: -25_000)), .follow(4, after: 5, PlayTerms(speed: 25_000)),
+    .play(3, PlayTerms(at: .max, use: .music, level: 0, speed: -25_000)),
+    .follow(4, after: 5, PlayTerms(speed: 25_000)),
     .tone(6, Tone(milliHertz: 440_000, milliseconds: 60_000, level: 100), at: 7), .stop(8), .hold(9), .resume(10),
     .volume(0), .volume(100), .speed(11, -1), .ping(0), .ping(.max),
 ]
@@ -59,7 +60,8 @@ let protocolTests = [
     },
     TestCase("a card's name is cut to printable ASCII") { t in
         let name = "Übertrag\u{7}" + String(repeating: "x", count: 60)
-        guard case .card(let facts) = event(PlayerEvent.card(CardFacts(name: name, rate: 48_000, latency: 1)).bytes.bytes)
+        guard
+            case .card(let facts) = event(PlayerEvent.card(CardFacts(name: name, rate: 48_000, latency: 1)).bytes.bytes)
         else { return t.fail("no card") }
         t.expectEqual(facts.name.utf8.count, CardFacts.nameBytes)
         t.expect(facts.name.utf8.allSatisfy { 0x20...0x7E ~= $0 })

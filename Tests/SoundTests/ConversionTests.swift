@@ -3,7 +3,9 @@ import Sound
 import TestKit
 
 /// A source's frames as a card of another rate gets them.
-private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, piece: Int = .max, block: Int = 480) -> [Float] {
+private func converted(_ samples: [Float], from: Int, to: Int, speed: Int = 0, piece: Int = .max, block: Int = 480)
+    -> [Float]
+{
     let notes = MixerNotes()
     let mixer = Mixer(rate: to, volume: 100, listener: notes)
     let source = ArraySource(mono: samples, rate: from, piece: piece)

@@ -8,13 +8,15 @@ let mixerTests = [
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let samples = ramp(3000)
-        t.expect(mixer.play(MixedSound(3, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 1001)))
+        t.expect(
+            mixer.play(MixedSound(3, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 1001)))
         let frames = left(mixer.frames(5000, block: 333))
         t.expect(frames[..<1001].allSatisfy { $0 == 0 })
         t.expect(Array(frames[1001..<4001]) == samples)
         t.expect(frames[4001...].allSatisfy { $0 == 0 })
         t.expectSame(notes.notes, ["3 started at 1001", "3 ended 0 place 3000 at 4001"])
-        t.expect(mixer.play(MixedSound(4, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 17)))
+        t.expect(
+            mixer.play(MixedSound(4, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 17)))
         _ = mixer.frames(10)
         // What is past begins at once.
         t.expectEqual(notes.notes[2], "4 started at 5000")
@@ -54,8 +56,10 @@ let mixerTests = [
     TestCase("a sound of another rate follows with its first frame right behind the last one") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
-        let one = MixedSound(1, ArraySource(mono: .init(repeating: 0.5, count: 441), rate: 44_100), use: .prompt, rate: 48_000, at: 0)
-        let two = MixedSound(2, ArraySource(mono: .init(repeating: 0.5, count: 320), rate: 32_000), use: .prompt, rate: 48_000)
+        let one = MixedSound(
+            1, ArraySource(mono: .init(repeating: 0.5, count: 441), rate: 44_100), use: .prompt, rate: 48_000, at: 0)
+        let two = MixedSound(
+            2, ArraySource(mono: .init(repeating: 0.5, count: 320), rate: 32_000), use: .prompt, rate: 48_000)
         t.expect(mixer.play(one) && mixer.play(two, after: 1))
         let frames = left(mixer.frames(1000))
         t.expectSame(
@@ -67,7 +71,8 @@ let mixerTests = [
     TestCase("held sounds fade within 5 ms, wait, and go on at their place") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
-        let sound = MixedSound(1, ArraySource(mono: .init(repeating: 1, count: 4000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
+        let sound = MixedSound(
+            1, ArraySource(mono: .init(repeating: 1, count: 4000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
         t.expect(mixer.play(sound))
         _ = mixer.frames(480)
         mixer.hold(1)
@@ -89,7 +94,8 @@ let mixerTests = [
     },
     TestCase("volume moves within 20 ms, without a step") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
-        let sound = MixedSound(1, ArraySource(mono: .init(repeating: 1, count: 9000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
+        let sound = MixedSound(
+            1, ArraySource(mono: .init(repeating: 1, count: 9000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
         t.expect(mixer.play(sound))
         _ = mixer.frames(100)
         mixer.setVolume(0)
@@ -138,7 +144,10 @@ let mixerTests = [
         t.expectSame(
             notes.notes,
             ["1 started at 0", "3 ended 2 place 0 at 480", "1 ended 2 place 480 at 480", "2 ended 2 place 0 at 480"])
-        t.expect((0..<12).allSatisfy { mixer.play(MixedSound(SoundNumber(10 + $0), Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)) })
+        t.expect(
+            (0..<12).allSatisfy {
+                mixer.play(MixedSound(SoundNumber(10 + $0), Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000))
+            })
         t.expect(!mixer.play(MixedSound(30, Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)))
     },
     TestCase("a tone is a sine with edges of 5 ms, and ends to the frame") { t in

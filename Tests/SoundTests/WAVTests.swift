@@ -12,7 +12,9 @@ private func chunk(_ name: String, _ content: [UInt8], size: Int? = nil) -> [UIn
 private func format(_ tag: Int, _ channels: Int, _ rate: Int, _ bits: Int, more: [UInt8] = []) -> [UInt8] {
     let block = channels * bits / 8
     return chunk(
-        "fmt ", bytes(tag, 2) + bytes(channels, 2) + bytes(rate, 4) + bytes(rate * block, 4) + bytes(block, 2) + bytes(bits, 2) + more)
+        "fmt ",
+        bytes(tag, 2) + bytes(channels, 2) + bytes(rate, 4) + bytes(rate * block, 4) + bytes(block, 2) + bytes(bits, 2)
+            + more)
 }
 
 private func file(_ chunks: [[UInt8]]) -> [UInt8] {

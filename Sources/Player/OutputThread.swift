@@ -4,6 +4,14 @@ import PlayerProtocol
 import Sound
 import Synchronization
 
+/// A sound that waits for its time, and what is to follow it.
+private struct Planned {
+    var sound: UnsafeMutableRawPointer
+    var next: UnsafeMutableRawPointer?
+    /// Monotonic nanoseconds, 0 for at once.
+    var time: Int64
+}
+
 /// Fills a sound card's buffer, on a thread that comes before all others. It lives as long as the card is there; neither locks nor allocates.
 final class OutputThread: ThreadBody, @unchecked Sendable {
     /// Sounds that wait for their time.
@@ -27,7 +35,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     // The output's thread alone.
     private var mixer: Mixer!
     private var cardClock: CardClock
-    private var planned: UnsafeMutablePointer<(sound: UnsafeMutableRawPointer, time: Int64)>
+    private let planned: UnsafeMutablePointer<Planned>
     private var plannedCount = 0
     /// Frames of the block that were made and not taken yet.
     private var made = 0
@@ -91,11 +99,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
             }
         } catch {}
         takeCommands()
-        for index in 0..<plannedCount {
-            let sound = Self.sound(planned[index].sound)
-            report(.init(kind: .ended, number: sound.number, end: .withoutCard, time: clock.now))
-        }
-        plannedCount = 0
+        while plannedCount > 0 { drop(plannedCount - 1, .withoutCard) }
         mixer.loseCard()
         report(.init(kind: .lost))
         _ = system_event_signal(news)
@@ -168,22 +172,23 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private func beginPlanned(within count: Int) {
         var index = 0
         while index < plannedCount {
-            let (pointer, time) = planned[index]
+            let entry = planned[index]
             var start: Int64?
-            if time > 0 {
+            if entry.time > 0 {
                 // Before the card has said where it is, nothing can be begun at a time.
-                guard cardClock.isSet, cardClock.frame(at: time) < mixer.frame + Int64(count) else {
+                guard cardClock.isSet, cardClock.frame(at: entry.time) < mixer.frame + Int64(count) else {
                     index += 1
                     continue
                 }
-                start = cardClock.frame(at: time)
+                start = cardClock.frame(at: entry.time)
             }
             plannedCount -= 1
             planned[index] = planned[plannedCount]
-            let sound = Self.sound(pointer)
+            let sound = Self.sound(entry.sound)
             sound.start = start
             if sound.use == .music { reported = sound.number }
             if !mixer.play(sound) { report(.init(kind: .refused, number: sound.number)) }
+            if let next = entry.next { follow(next, sound.number) }
         }
     }
 
@@ -200,15 +205,11 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
                     report(.init(kind: .refused, number: command.number))
                     continue
                 }
-                planned[plannedCount] = (sound, command.value)
+                planned[plannedCount] = Planned(sound: sound, next: nil, time: command.value)
                 plannedCount += 1
             case .follow:
                 guard let sound = command.sound else { continue }
-                if !mixer.play(Self.sound(sound), after: SoundNumber(truncatingIfNeeded: command.value)) {
-                    report(.init(kind: .refused, number: command.number))
-                } else if Self.sound(sound).use == .music {
-                    reportedNext = command.number
-                }
+                follow(sound, SoundNumber(truncatingIfNeeded: command.value))
             case .stop: if !unplan(command.number) { mixer.stop(command.number) }
             case .hold: mixer.hold(command.number)
             case .resume: mixer.resume(command.number)
@@ -218,13 +219,43 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         }
     }
 
-    /// Takes a sound back that waits for its time.
+    /// Lets a sound follow another one, which may itself wait for its time.
+    private func follow(_ pointer: UnsafeMutableRawPointer, _ other: SoundNumber) {
+        let next = Self.sound(pointer)
+        for index in 0..<plannedCount where Self.sound(planned[index].sound).number == other {
+            if let former = planned[index].next { end(former, .stopped) }
+            planned[index].next = pointer
+            return
+        }
+        guard mixer.play(next, after: other) else { return report(.init(kind: .refused, number: next.number)) }
+        if next.use == .music { reportedNext = next.number }
+    }
+
+    private func end(_ pointer: UnsafeMutableRawPointer, _ end: SoundEnd) {
+        report(.init(kind: .ended, number: Self.sound(pointer).number, end: end, time: clock.now))
+    }
+
+    /// Takes one back that waits for its time, and what was to follow it.
+    private func drop(_ index: Int, _ how: SoundEnd) {
+        let entry = planned[index]
+        plannedCount -= 1
+        planned[index] = planned[plannedCount]
+        if let next = entry.next { end(next, how) }
+        end(entry.sound, how)
+    }
+
+    /// Takes a sound back that waits for its time, or for one that does.
     private func unplan(_ number: SoundNumber) -> Bool {
-        for index in 0..<plannedCount where Self.sound(planned[index].sound).number == number {
-            plannedCount -= 1
-            planned[index] = planned[plannedCount]
-            report(.init(kind: .ended, number: number, end: .stopped, time: clock.now))
-            return true
+        for index in 0..<plannedCount {
+            if Self.sound(planned[index].sound).number == number {
+                drop(index, .stopped)
+                return true
+            }
+            if let next = planned[index].next, Self.sound(next).number == number {
+                planned[index].next = nil
+                end(next, .stopped)
+                return true
+            }
         }
         return false
     }

@@ -8,6 +8,8 @@ public struct CardClock {
     private static let spacing: Int64 = 40_000_000
     /// Before so many seconds the card's own rate is taken for exact.
     private static let learning = 4.0
+    /// Times and frames farther away count as this far.
+    private static let farthest: Int64 = 1 << 61
     /// The most that a card's rate differs from what it says.
     private static let mostDrift = 1e-3
 
@@ -87,7 +89,9 @@ public struct CardClock {
 
     /// The frame that is heard next at or after a time, to the nearest one.
     public func frame(at time: Int64) -> Int64 {
-        originFrame + Int64(clamped(Double(time - originTime) / slope).rounded())
+        // Times from outside may be any.
+        let time = min(max(time, -Self.farthest), Self.farthest)
+        return originFrame + Int64(clamped(Double(time - originTime) / slope).rounded())
     }
 
     /// Within what an Int64 has room for beside a time.

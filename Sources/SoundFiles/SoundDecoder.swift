@@ -27,11 +27,9 @@ final class FileInput {
     init(_ descriptor: Int32) throws(SoundFailure) {
         input = .allocate(capacity: 1)
         input.initialize(to: sound_input())
-        guard sound_input_open(input, descriptor) == 0 else {
-            close(descriptor)
-            input.deallocate()
-            throw .unreadable
-        }
+        // Closed by deinit, which runs after an error, too.
+        input.pointee.descriptor = descriptor
+        guard sound_input_open(input, descriptor) == 0 else { throw .unreadable }
     }
 
     deinit {

@@ -7,6 +7,8 @@ import math
 import re
 import wave
 
+from emulator.board import BoardError
+
 RATE = 48_000
 MILLISECOND = 1_000_000
 # Of `SoundEnd`.
@@ -78,10 +80,13 @@ class Tester:
         expression = re.compile(pattern, re.MULTILINE)
 
         def look():
-            return expression.search(self.lines(), self.seen)
+            found = expression.search(self.lines(), self.seen)
+            if not found:
+                self.board.sleep(0.1)
+            return found
         try:
             found = self.board.until(look, f"sound-tester's line {pattern!r}")
-        except Exception as error:
+        except BoardError as error:
             raise AssertionError(f"{error}\nsound-tester said:\n{self.lines()}") from None
         self.seen = found.end()
         return [int(group) if re.fullmatch(r"-?\d+", group) else group for group in found.groups()]

@@ -42,6 +42,8 @@ class Sounds(unittest.TestCase):
             at = tester.now() + 1500 * MILLISECOND
             tester.say(f"play {prompt} {at}")
             tester.say(f"tone 1000 200 50 {at + 1000 * MILLISECOND}")
+            # At one go: where QEMU stops the machine its sound cards drop what they have.
+            board.sleep(4)
             tone, = tester.expect(r"^sound (\d+)$")
             begun, = tester.expect(rf"^started {prompt} (\d+)$")
             tester.expect(rf"^ended {prompt} {COMPLETE} {len(samples)} (\d+)$")
@@ -95,11 +97,11 @@ class Sounds(unittest.TestCase):
             board.plug_sound(0)
             tester.expect(r"^state ready (\d+) (\d+) .*$")
             music = tester.load("/tmp/music.wav")
-            tester.say(f"play {music} 0 {MUSIC}")
-            tester.expect(rf"^started {music} (\d+)$")
             tester.say("tone 1000 60000 0")
             tone, = tester.expect(r"^sound (\d+)$")
+            tester.say(f"play {music} 0 {MUSIC}")
             board.sleep(2)
+            tester.expect(rf"^started {music} (\d+)$")
             first = left(board.pull_sound(0))
             place, = tester.expect(rf"^held {music} (\d+)$")
             self.assertIn(f"ended {tone} {sound.WITHOUT_CARD} ", tester.lines())
@@ -110,6 +112,7 @@ class Sounds(unittest.TestCase):
             board.plug_sound(1)
             tester.expect(r"^state ready (\d+) (\d+) .*$")
             tester.say(f"resume {music}")
+            board.sleep(5)
             tester.expect(rf"^started {music} (\d+)$")
             tester.expect(rf"^ended {music} {COMPLETE} {6 * 44_100} (\d+)$")
             board.sleep(0.3)
@@ -153,5 +156,5 @@ class Sounds(unittest.TestCase):
             tester.expect(rf"^ended {number} {COMPLETE} {RATE} (\d+)$")
             self.assertEqual(board.run("pidof sound-player"), process)
         # With its last user it ends.
-        board.until(lambda: not board.run("pidof sound-player"), "the player's end")
+        board.until(lambda: not board.run("cat /proc/$(pidof sound-player)/cmdline"), "the player's end")
         self.assertNotRegex(board.log(), CRASH)

@@ -197,6 +197,7 @@ let coreTests = [
     },
     TestCase("where its card goes music is held and goes on with the next card; prompts and tones end") { t in
         withRig(t, cards: 2) { rig in
+            rig.wait("card") { $0 == .card(CardFacts(name: "memory", rate: 48_000, latency: 100)) }
             let long = [Int16](repeating: 1000, count: 30_000)
             rig.load(1, wavFile(long, rate: 48_000))
             rig.load(2, wavFile(long, rate: 48_000))

@@ -60,6 +60,7 @@ SMOKE = {
         "app.Watching.test_button", "app.Watching.test_reconnects", "app.Measuring.test_limits", "gesture.Turning.test_swipe_turns_the_page",
         "gesture.Pinching.test_horizontal_pinch_changes_the_period", "reception.Transport.test_tcp",
         "allocation.WhileRunning.test_allocations", "lsl.StationStreams.test_by_the_boards_clock",
+        "sound.Sounds.test_times",
     ]),
     "smoke-files": ("Smoke: settings, recordings, replay, sticks, mail", 0.8, 130, [
         "storage.SettingsFile.test_first_start", "storage.PowerCuts.test_app_killed", "recording.Recordings.test_touch",
@@ -149,6 +150,7 @@ SUITES += [
     _device("streams", "Lab Streaming Layer on the emulated board", 200, module="lsl"),
     _device("storage", "Settings, histories, partitions", 300),
     _device("stick", "USB sticks", 250),
+    _device("sound", "Sounds on a USB card that comes and goes", 120),
     _device("wifi", "Wireless networks", 250),
     _device("sensors", "Sensors by Bluetooth, simulated", 250, module="sensor"),
     _device("glass", "The display while nothing draws", 120),
@@ -188,6 +190,7 @@ SUITES += [
           ("recording-cuts", "25 power cuts while the emulated board records and mails", "recording_cuts.ManyRecordingCuts"),
           ("power-cuts", "25 power cuts while the emulated board stores files", "cuts.ManyPowerCuts"))
       for part in ("first", "second")),
+    _device("sound-long", "Ten minutes of sound beside 64 channels at 4096 Hz", 1500, module="sound_long"),
     _device("streams-long", "Ten minutes of 64 channels at 2048 Hz by Lab Streaming Layer", 900, module="lsl_long"),
     _device("endurance", "Twelve minutes at 64 MB, recording, over link losses and more", 1200),
     _device("soak", "Ten minutes of ten channels", 900),

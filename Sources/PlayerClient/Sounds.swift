@@ -24,6 +24,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     private var sounds: [SoundNumber] = []
     private var lastNumber: SoundNumber = 0
     private var pause = Sounds.firstPause
+    private var asked: Int64 = 0
     private var answered: Int64 = 0
     /// When the process is to be started again; nil while it runs or is being started.
     private var restart: Int64?
@@ -55,7 +56,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
             close()
             return
         }
-        timer?.start(at: loop.clock.now + Self.interval, every: Self.firstPause)
+        timer?.start(at: loop.clock.now + Self.firstPause, every: Self.firstPause)
         start()
     }
 
@@ -127,7 +128,10 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         if let restart {
             if now >= restart { start() }
         } else if socket != nil {
-            if now - answered > Self.patience { lose(now) } else { send(.ping(1)) }
+            if now - answered > Self.patience { return lose(now) }
+            guard now - asked >= Self.interval else { return }
+            asked = now
+            send(.ping(1))
         }
     }
 

@@ -58,7 +58,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     func send(_ event: PlayerEvent) {
         guard let socket, socket.isOpen, !socket.send(event.bytes.bytes) else { return }
         // Who does not read for so long is not there any more.
-        Console.error("sound-player: the app does not read")
+        Console.error("sound-player: the app is gone, or does not read")
         loop.stop()
     }
 

@@ -219,6 +219,8 @@ public final class Mixer {
             }
             return false
         }
+        // Before the converter is another one's.
+        let place = sound.place
         if let next = voice.pointee.next, next.source.rate == sound.source.rate {
             sound.handOver(to: next)
         } else if !sound.converter.isFlushed {
@@ -230,7 +232,7 @@ public final class Mixer {
         }
         voice.pointee.sound = next
         voice.pointee.next = nil
-        listener.ended(sound.number, sound.source.isDamaged ? .damaged : .complete, place: sound.place, at: frame)
+        listener.ended(sound.number, sound.source.isDamaged ? .damaged : .complete, place: place, at: frame)
         listener.started(next.number, at: frame)
         return true
     }

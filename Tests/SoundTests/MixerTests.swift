@@ -51,6 +51,7 @@ let mixerTests = [
             t.expect(frames == left(whole.frames(23_000)), "\(rate)")
             t.expectEqual(notes.notes.count, 3)
             t.expect(notes.notes.contains { $0.hasPrefix("2 started") })
+            t.expect(notes.notes.contains { $0.hasPrefix("1 ended 0 place 10007 ") })
         }
     },
     TestCase("a sound of another rate follows with its first frame right behind the last one") { t in

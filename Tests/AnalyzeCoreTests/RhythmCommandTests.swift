@@ -93,7 +93,7 @@ let rhythmCommandTests = [
             t.expect(number(words[2]) > 0.2, words[2])
             t.expect(abs(number(words[3]) - 0.5) < 0.02, words[3])
         }
-    },
+    }.portable,
     TestCase("comb filters measure three seconds in the middle, and nothing of less") { t in
         guard let song = File("clicks.wav", clicks(bits: 16, rate: 44_100)),
             let short = File("short.wav", clicks(bits: 16, seconds: 2, rate: 44_100))
@@ -104,7 +104,7 @@ let rhythmCommandTests = [
         // The thesis rounds distances down.
         t.expect(abs(found - 120) < 1 || abs(found - 60) < 1, "\(found)")
         t.expectEqual(fields(lines.last ?? ",x")[1], "")
-    },
+    }.portable,
     TestCase("a file that is no song is named, the others are measured, and the exit code says so") { t in
         guard let song = File("clicks.wav", clicks(bits: 16)), let other = File("text.wav", Array("hello".utf8)),
             let cut = File("cut.wav", Array(clicks(bits: 16).prefix(40))),
@@ -116,7 +116,7 @@ let rhythmCommandTests = [
         t.expectEqual(lines.count, 6)
         t.expect(abs(number(fields(lines.last ?? ",0")[1]) - 120) < 0.5)
         for line in lines.dropFirst().dropLast() { t.expect(!fields(line)[4].isEmpty && fields(line)[1].isEmpty, line) }
-    },
+    }.portable,
     TestCase("cadence finds the axes by name and prints a line each second") { t in
         for header in [
             "time,x,y,z", "timestamp,acc_x,acc_y,acc_z", "time [s],AccelX [m/s^2],AccelY [m/s^2],AccelZ [m/s^2]",

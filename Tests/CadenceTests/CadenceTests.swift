@@ -1,4 +1,4 @@
 import TestKit
 
-/// The tests of the module Cadence.
-public let cadenceTests = TestSuite("Cadence", gaitTests + restTests + streamTests + walkTests)
+/// The tests of the module Cadence: a second of a core. As ARM code those of streams and of the recorded walk.
+public let cadenceTests = TestSuite("Cadence", gaitTests.portable + restTests.portable + streamTests + walkTests)

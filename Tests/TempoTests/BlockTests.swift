@@ -22,7 +22,7 @@ let blockTests = [
         t.expect(TempoMeter(rate: 7999, tables: SpectrumTables()) == nil)
         t.expect(TempoMeter(rate: 192_001, tables: SpectrumTables()) == nil)
         t.expect(TempoMeter(rate: 0, tables: SpectrumTables()) == nil)
-    },
+    }.portable,
     TestCase("volume plays no part, and nor do wild values") { t in
         let song = SyntheticSong(beatsPerMinute: 121, seconds: 15).made()
         for factor: Float in [0.03, 1, 8] { t.expectTempo(tempo(song.map { factor * $0 }), 121, orOctave: true) }

@@ -1,4 +1,4 @@
 import TestKit
 
-/// The tests of the module Tempo.
-public let tempoTests = TestSuite("Tempo", songTests + unclearTests + blockTests)
+/// The tests of the module Tempo: four and a half seconds of a core. As ARM code those of blocks.
+public let tempoTests = TestSuite("Tempo", songTests.portable + unclearTests.portable + blockTests)

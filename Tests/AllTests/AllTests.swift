@@ -48,25 +48,11 @@ import WidgetsTests
 struct AllTests {
     static let cases: [NamedTest] = [
         textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
-        bluetoothTests, recordingsTests,
-        replayTests,
-        recorderTests,
-        drawingTests, soundTests, spectrumTests, filtersTests, ecgTests, graphsTests,
-        drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, graphsTests,
-        drawingTests, spectrumTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests,
-        drawingTests, spectrumTests, qualityTests, filtersTests, ecgTests, graphsTests,
-        drawingTests, spectrumTests, qualityTests, bandPowerTests, filtersTests, ecgTests, graphsTests,
-        gesturesTests,
-        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, widgetsTests,
-        sourceScreensTests,
-        deviceScreensTests, graphScreensTests, screensTests,
-        layoutTests, platformTests, playerTests, connectionsTests, mailTests, performanceTests, sessionTests,
-        screensTests,
-        drawingTests, spectrumTests, filtersTests, ecgTests, graphsTests,
-        gesturesTests, studyTests, studyRunTests,
-        layoutTests, platformTests, connectionsTests, mailTests, performanceTests, sessionTests, screensTests,
-        appTests, servingTests,
-        signalServerCoreTests, analyzeTests, fuzzingTests,
+        bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
+        qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
+        studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
+        performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
+        screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -86,7 +86,7 @@ let archiveTests = [
     },
     TestCase("announcements of the lab's server are read whole or not at all") { t in
         guard let study = ExampleStudy()?.read().study else { return t.fail("no study") }
-        func read(_ text: String) -> [StudyAnnouncement]? { study.announcements(Array(text.utf8)) }
+        func read(_ text: String) -> [StudyAnnouncement]? { AnnouncementsFile.read(Array(text.utf8), for: study) }
         let good = read(
             #"{"announcements": [{"id": 7, "day": 2, "title": {"all": "A"}, "text": {"en": "{day}", "de": "b"}}]}"#)
         t.expect(good?.count == 1 && good?[0].id == 7 && good?[0].day == 2)

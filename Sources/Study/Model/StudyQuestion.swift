@@ -72,3 +72,15 @@ public struct StudyCondition: Sendable {
 
     public init(question: Int, test: Test) { (self.question, self.test) = (question, test) }
 }
+
+extension StudyQuestion {
+    /// What its answers are between, as numbers; nil where they have no order.
+    var range: ClosedRange<Double>? {
+        switch kind {
+        case .scale(let scale): scale.from <= scale.to ? Double(scale.from)...Double(scale.to) : nil
+        case .number(let number): number.minimum <= number.maximum ? number.minimum...number.maximum : nil
+        case .time(let range), .date(let range): Double(range.lowerBound)...Double(range.upperBound)
+        default: nil
+        }
+    }
+}

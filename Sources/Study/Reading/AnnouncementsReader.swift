@@ -22,17 +22,17 @@ struct AnnouncementsReader {
     }
 }
 
-extension Study {
-    /// What `announcements.json` of the lab's server says: an object with a list "announcements" as in study.json. Nil where anything in
-    /// it is wrong, so that no half of an announcement is shown.
-    public func announcements(_ bytes: [UInt8]) -> [StudyAnnouncement]? {
+/// The file `announcements.json` of the lab's server: an object with a list "announcements" as in study.json.
+public enum AnnouncementsFile {
+    /// - Returns: nil where anything in it is wrong, so that no half of an announcement is shown.
+    public static func read(_ bytes: [UInt8], for study: Study) -> [StudyAnnouncement]? {
         guard let value = try? JSONReader.read(bytes, within: StudyLimits.document) else { return nil }
         let problems = StudyProblems()
         let placeholders = PlaceholderList()
-        let texts = StudyTexts(languages: languages, media: StudyMediaList(), placeholders: placeholders)
+        let texts = StudyTexts(languages: study.languages, media: StudyMediaList(), placeholders: placeholders)
         let place = StudyPlace(.study, problems)
         let announcements = AnnouncementsReader(texts: texts).read(Fields(value, place, ["announcements"]))
-        placeholders.check(self)
+        placeholders.check(study)
         return problems.hasErrors ? nil : announcements
     }
 }

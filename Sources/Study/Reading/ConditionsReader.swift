@@ -72,15 +72,3 @@ struct ConditionsReader {
         return place.moment(value, text.utf8.count > 5 ? .date : .time).map { Double($0) }
     }
 }
-
-extension StudyQuestion {
-    /// What its answers are between, as numbers; nil where they have no order.
-    var range: ClosedRange<Double>? {
-        switch kind {
-        case .scale(let scale): scale.from <= scale.to ? Double(scale.from)...Double(scale.to) : nil
-        case .number(let number): number.minimum <= number.maximum ? number.minimum...number.maximum : nil
-        case .time(let range), .date(let range): Double(range.lowerBound)...Double(range.upperBound)
-        default: nil
-        }
-    }
-}

@@ -68,7 +68,7 @@ let conversionTests = [
             let source = ArraySource(mono: .init(repeating: 0.5, count: count), rate: from)
             _ = mixer.play(MixedSound(7, source, use: .prompt, rate: 48_000, at: 100))
             _ = mixer.frames(50_000)
-            t.expectSame(notes.notes, ["7 started at 100", "7 ended 0 place \(count) at \(100 + expected)"])
+            t.expectEqual(notes.notes, ["7 started at 100", "7 ended 0 place \(count) at \(100 + expected)"])
         }
     },
     TestCase("how frames are cut into pieces and blocks changes nothing") { t in

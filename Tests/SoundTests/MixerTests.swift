@@ -14,7 +14,7 @@ let mixerTests = [
         t.expect(frames[..<1001].allSatisfy { $0 == 0 })
         t.expect(Array(frames[1001..<4001]) == samples)
         t.expect(frames[4001...].allSatisfy { $0 == 0 })
-        t.expectSame(notes.notes, ["3 started at 1001", "3 ended 0 place 3000 at 4001"])
+        t.expectEqual(notes.notes, ["3 started at 1001", "3 ended 0 place 3000 at 4001"])
         t.expect(
             mixer.play(MixedSound(4, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 17)))
         _ = mixer.frames(10)
@@ -63,7 +63,7 @@ let mixerTests = [
             2, ArraySource(mono: .init(repeating: 0.5, count: 320), rate: 32_000), use: .prompt, rate: 48_000)
         t.expect(mixer.play(one) && mixer.play(two, after: 1))
         let frames = left(mixer.frames(1000))
-        t.expectSame(
+        t.expectEqual(
             notes.notes,
             ["1 started at 0", "1 ended 0 place 441 at 480", "2 started at 480", "2 ended 0 place 320 at 960"])
         t.expect(frames[20..<460].allSatisfy { abs($0 - 0.5) < 1e-3 })
@@ -142,7 +142,7 @@ let mixerTests = [
         t.expect(mixer.play(sounds[0]) && mixer.play(sounds[1]) && mixer.play(sounds[2], after: 1))
         _ = mixer.frames(480)
         mixer.loseCard()
-        t.expectSame(
+        t.expectEqual(
             notes.notes,
             ["1 started at 0", "3 ended 2 place 0 at 480", "1 ended 2 place 480 at 480", "2 ended 2 place 0 at 480"])
         t.expect(
@@ -163,13 +163,13 @@ let mixerTests = [
         // The steepest step of a sine of this frequency, and not more.
         let steepest = Float(2 * Double.pi * 1000 / 48_000 * 1.001)
         t.expect(zip(frames, frames.dropFirst()).allSatisfy { abs($0 - $1) <= steepest })
-        t.expectSame(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])
+        t.expectEqual(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])
     },
     TestCase("integers are rounded to nearest and clamped") { t in
-        t.expectSame(
+        t.expectEqual(
             SampleFormat.signed16([0, 1, -1, 0.5, 2, -2, .nan, 100.4 / 32_768, -100.6 / 32_768]),
             [0, 32_767, -32_768, 16_384, 32_767, -32_768, 0, 100, -101])
-        t.expectSame(
+        t.expectEqual(
             SampleFormat.signed32([0, 1, -1, 0.5, .nan]), [0, 0x7FFF_FF00, -0x8000_0000, 0x4000_0000, 0])
         t.expect((-32_768...32_767).allSatisfy { SampleFormat.signed16([Float($0) / 32_768])[0] == $0 })
     },

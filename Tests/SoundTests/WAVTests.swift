@@ -53,7 +53,8 @@ let wavTests = [
                 WAVHeader(encoding: .signed24, rate: 96_000, channels: 2, offset: 68, frames: 8)))
     },
     TestCase("a file that was cut off has the frames that are there") { t in
-        for size in [0, 0xFFFF_FFFF, 10_000] {
+        // -1: all bits, as writers to a pipe leave it.
+        for size in [0, -1, 10_000] {
             let cut = file([format(1, 1, 8000, 8), chunk("data", .init(repeating: 0, count: 21), size: size)])
             let expected = WAVHeader(
                 encoding: .unsigned8, rate: 8000, channels: 1, offset: 44, frames: 22)

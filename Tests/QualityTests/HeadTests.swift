@@ -1,7 +1,9 @@
 import Quality
 import TestKit
 
-private func position(_ name: String) -> ElectrodePosition? { ElectrodePosition(name: name.utf8) }
+private func position(_ name: String) -> ElectrodePosition? {
+    Array(name.utf8).withUnsafeBufferPointer { ElectrodePosition(name: $0) }
+}
 
 private func isAt(_ name: String, _ x: Float, _ y: Float) -> Bool {
     guard let place = position(name) else { return false }

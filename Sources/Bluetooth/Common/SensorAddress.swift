@@ -18,7 +18,7 @@ public struct SensorAddress: Hashable, Sendable {
     }
 
     /// Reads what `details` wrote: twelve hexadecimal digits, then "p" or "r".
-    public init?(details: some Collection<UInt8>) {
+    public init?(details: String.UTF8View) {
         guard details.count == 13 else { return nil }
         var bits: UInt64 = 0
         var kind: Kind?

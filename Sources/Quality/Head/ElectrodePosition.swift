@@ -22,7 +22,7 @@ public struct ElectrodePosition: Equatable, Sendable {
     /// - Parameter name: the electrode's name without what stands around it, in any case: "Fp1", "cz", "FCC5h". The names T3, T4, T5, T6, A1, A2, M1, M2 of
     ///   older systems mean T7, T8, P7, P8, TP9, TP10, TP9 and TP10.
     /// - Returns: nil where it is none of a position.
-    public init?(name: some Collection<UInt8>) {
+    public init?(name: UnsafeBufferPointer<UInt8>) {
         var letters: [UInt8] = []
         var digits: [UInt8] = []
         var isHalf = false

@@ -24,7 +24,8 @@ public struct HeadLayout: Sendable {
     public init(names: [[UInt8]]) {
         var rings: [Ring] = []
         var others: [Int] = []
-        let positions = Self.areCounted(names) ? names.map { _ in nil } : names.map { ElectrodePosition(name: $0) }
+        let areCounted = Self.areCounted(names)
+        let positions = names.map { areCounted ? nil : $0.withUnsafeBufferPointer { ElectrodePosition(name: $0) } }
         for (channel, position) in positions.enumerated() {
             guard let position, !rings.contains(where: { $0.position.squaredDistance(to: position) < 1e-4 }) else {
                 others.append(channel)

@@ -28,7 +28,9 @@ def read_records(path, rate, period):
     assert raw.info["sfreq"] == rate, raw.info["sfreq"]
     values = raw.get_data()[0] * 1e6
     print(f"seconds {len(values) / rate}")
-    tell("record", raw.annotations.description, raw.annotations.onset, values, np.arange(len(values)) / rate, period)
+    # The ramps of the amplifier are no EEG: the recorder says so, too.
+    kept = [(text, onset) for text, onset in zip(raw.annotations.description, raw.annotations.onset) if text.startswith("stimulus ")]
+    tell("record", [text for text, _ in kept], [onset for _, onset in kept], values, np.arange(len(values)) / rate, period)
 
 
 def read_streams(path, rate, period):

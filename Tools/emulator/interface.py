@@ -79,7 +79,7 @@ class Interface:
                 return
         raise BoardError(f"{tries} presses of the button changed nothing. The log ends:\n{self.board.tail()}")
 
-    def scroll_to(self, target, drags=12):
+    def scroll_to(self, target, drags=24):
         """Drags the list between the screen's bars until something on it can be touched as a whole: to its end, then to its beginning."""
         width, height = self.size
         # Beside what the rows hold; a finger that rested longer than 0.1 s leaves the list where it is.

@@ -127,10 +127,7 @@ public final class Application {
         let frames = try FrameLoop(
             screens: shell, session: session, display: display, presenter: presenter,
             meter: host.meter, loop: loop, supervision: supervision)
-        defer {
-            session.acquisition.closeAll()
-            host.finishSensors()
-        }
+        defer { session.acquisition.closeAll() }
         defer { frames.close() }
         let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
         follow(session.settings, shell.tools, picture, button, frames)
@@ -166,10 +163,7 @@ public final class Application {
     ) throws(DrawingError) -> Shell {
         let context = UserInterface(
             metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
-            fonts: fonts, session: session,
-            ownForms: { [host] in
-                host.sourceKinds.index(ofOther: SensorKind.kindName.description) == $0 ? SensorForm() : nil
-            })
+            fonts: fonts, session: session)
         host.startMail(session.settings, MailNotifications(context.looks, context.messages))
         host.startRecording(
             RecordingSession(

@@ -1,5 +1,4 @@
 import CSystem
-import Connections
 import Performance
 import Platform
 import PlayerClient
@@ -39,7 +38,6 @@ final class Host: Machine {
     /// Measures the frames that are shown.
     let meter = FrameMeter()
     private let ownServers: Loopback
-    private let central: BluetoothCentral
 
     /// - Parameters:
     ///   - leavesSettingsAlone: whether the settings file could not be read, and is not written.
@@ -61,11 +59,8 @@ final class Host: Machine {
         self.zone = zone
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
-        central = BluetoothCentral(
-            loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) })
         sourceKinds = .all(
-            loop: loop, central: central, meter: options.measurement == nil ? nil : meter,
-            dataFolder: options.dataFolder,
+            loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder,
             stickFolder: Self.stickFolder)
     }
 
@@ -217,9 +212,6 @@ final class Host: Machine {
         }
         action(result.outcome)
     }
-
-    /// Waits a moment until sensors that were disconnected have stopped their streams.
-    func finishSensors() { central.finish() }
 
     func restart() { loop.stop() }
 

@@ -1,4 +1,3 @@
-import Connections
 import Performance
 import Platform
 import Replay
@@ -7,12 +6,11 @@ import Services
 extension SourceKinds {
     /// All kinds of sources that the program has: a line each.
     /// - Parameters:
-    ///   - central: finds and connects sensors.
     ///   - meter: is given the arrivals of packets; nil when nothing is measured.
     ///   - dataFolder: where the folder of recordings is.
     ///   - stickFolder: where a USB stick is mounted.
     static func all(
-        loop: EventLoop, central: BluetoothCentral, meter: FrameMeter?, dataFolder: String, stickFolder: String
+        loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String
     ) -> SourceKinds {
         SourceKinds(
             server: TiAServers.kind(loop: loop, meter: meter),
@@ -25,7 +23,6 @@ extension SourceKinds {
                         ThreadedReplayFile(folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop),
                         name: file.name)
                 },
-                Sensors(central: central, loop: loop).kind(),
             ])
     }
 }

@@ -43,6 +43,8 @@ public final class GuidedStudy {
             if let open = context.record.open {
                 if context.record.next == open {
                     begin(open, .off)
+                } else if context.record.progress[open].state == .done {
+                    begin(open, .off, at: .end)
                 } else {
                     context.note(.left)
                 }
@@ -297,10 +299,14 @@ public final class GuidedStudy {
 
     // MARK: Sessions
 
-    private func begin(_ session: Int, _ headset: RecordingGuide.Headset) {
+    private func begin(
+        _ session: Int, _ headset: RecordingGuide.Headset, at entrance: SessionEntrance = .detail
+    ) {
         switch study.sessions[session].kind {
-        case .scenario(let scenario): activity = .recording(RecordingGuide(session, scenario, headset, context))
-        case .questionnaire(let questions): activity = .questionnaire(QuestionnaireGuide(session, questions, context))
+        case .scenario(let scenario):
+            activity = .recording(RecordingGuide(session, scenario, headset, context, at: entrance))
+        case .questionnaire(let questions):
+            activity = .questionnaire(QuestionnaireGuide(session, questions, context, at: entrance))
         }
     }
 

@@ -19,12 +19,15 @@ final class QuestionnaireGuide {
     private let data: SessionData
     private let name: StudyFileName
 
-    init(_ session: Int, _ questions: [StudyQuestion], _ context: StudyContext) {
+    init(
+        _ session: Int, _ questions: [StudyQuestion], _ context: StudyContext, at entrance: SessionEntrance
+    ) {
         (self.session, self.questions, self.context) = (session, questions, context)
         data = SessionData(now: context.now, clock: context.clock)
         let run = context.record.progress[session].runs + 1
         name = context.fileName(session, .questionnaire, run: run)
         context.note(.session(context.study.sessions[session].id, run: run))
+        if case .end = entrance { beginUpload() }
     }
 
     /// Differs whenever something else is to be shown without the subject having done anything.
@@ -112,6 +115,10 @@ final class QuestionnaireGuide {
         let json = data.json(name, context, answers: .object(members))
         context.machine.store(name, json.written(indented: true) ?? [])
         context.note(.done(id))
+        beginUpload()
+    }
+
+    private func beginUpload() {
         state = .upload
         if context.study.upload == nil { beginCleanUp() }
     }

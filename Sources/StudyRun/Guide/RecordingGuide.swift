@@ -49,7 +49,10 @@ final class RecordingGuide {
     enum Headset { case off, on }
     private let headset: Headset
 
-    init(_ session: Int, _ scenario: StudyScenario, _ headset: Headset, _ context: StudyContext) {
+    init(
+        _ session: Int, _ scenario: StudyScenario, _ headset: Headset, _ context: StudyContext,
+        at entrance: SessionEntrance
+    ) {
         (self.session, self.scenario, self.headset, self.context) = (session, scenario, headset, context)
         data = SessionData(now: context.now, clock: context.clock)
         run = context.record.progress[session].runs + 1
@@ -57,7 +60,10 @@ final class RecordingGuide {
         let id = context.study.sessions[session].id
         order = TrialOrder(scenario, seed: [context.record.uuid, id, "\(context.record.day)"])
         context.note(.session(id, run: run))
-        data.add("detail", now: context.now)
+        switch entrance {
+        case .detail: data.add("detail", now: context.now)
+        case .end: beginPause()
+        }
     }
 
     var now: Int64 { context.now }

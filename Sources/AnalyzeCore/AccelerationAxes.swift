@@ -58,7 +58,7 @@ struct AccelerationAxes {
     private static func firstThree(_ all: [ReplayChannel]) -> [Int]? {
         guard all.count >= 3 else { return all.count == 1 ? [0] : nil }
         let isOne = all[0].rate == all[1].rate && all[1].rate == all[2].rate
-        // Numbered by whoever has read a table without names.
+        // The reader numbers the columns of a table without names.
         return isOne && all[0].label.utf8.elementsEqual("1".utf8) ? [0, 1, 2] : nil
     }
 

@@ -39,7 +39,7 @@ public final class WelchMeter {
         mean.deallocate()
     }
 
-    /// Begins anew with what is kept.
+    /// Restarts with the samples that the ring keeps.
     public func begin() {
         let all = Int64(plan.windowLength) + Int64(plan.hop) * Int64(plan.settings.windows - 1)
         start = max(ring.begin, ring.end - all)

@@ -107,7 +107,7 @@ public final class QualityMeter {
     /// How many channels `advance` works on in a turn while nothing is late.
     public var channelsPerTurn: Int { (channels.count + 3) / 4 }
 
-    /// Begins anew with what is kept.
+    /// Restarts with the samples that the rings keep.
     public func begin() {
         begin(at: max(oldest, newestEnd - Self.quartersAtBegin * Int64(plan.quarterSamples)))
         for index in ratings.indices { ratings[index].reset() }

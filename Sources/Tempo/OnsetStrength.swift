@@ -62,7 +62,7 @@ public final class OnsetStrength {
     /// Where in the window a click rises most, measured.
     private static let seen: Float = 0.85
 
-    /// Begins anew at another place of the song.
+    /// Restarts at another position of the song.
     func restart() {
         (pendingCount, sum, sumCount, frames) = (0, 0, 0, 0)
     }

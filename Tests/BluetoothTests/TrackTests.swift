@@ -59,7 +59,7 @@ private func play(
 let trackTests: [TestCase] = [
     TestCase("a counter that wraps goes on, and one that began anew is noticed") { t in
         var counter = SequenceCounter()
-        t.expect(counter.take(0xFFFD) == .anew)
+        t.expect(counter.take(0xFFFD) == .restarted)
         t.expect(counter.take(0xFFFE) == .next(missing: 0))
         t.expect(counter.take(0xFFFE) == .old)
         t.expect(counter.take(1) == .next(missing: 2))
@@ -67,10 +67,10 @@ let trackTests: [TestCase] = [
         t.expect(counter.take(2) == .next(missing: 0))
         // Numbers from another beginning: a few are taken for late ones.
         counter.restart()
-        t.expect(counter.take(1000) == .anew)
+        t.expect(counter.take(1000) == .restarted)
         var steps: [SequenceCounter.Step] = []
         for number in 3...8 { steps.append(counter.take(UInt16(number))) }
-        t.expect(steps == [.old, .old, .old, .anew, .next(missing: 0), .next(missing: 0)])
+        t.expect(steps == [.old, .old, .old, .restarted, .next(missing: 0), .next(missing: 0)])
     },
     TestCase("every sample of a headband stands at its place, over losses and a counter that wraps") { t in
         play(t, from: 65_500, count: 200, loses: { [65_510, 65_535, 65_536, 65_600, 65_601, 65_602].contains($0) })

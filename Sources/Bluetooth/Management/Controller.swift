@@ -100,7 +100,7 @@ public final class Controller {
         areSensorsLoaded = sensors.isEmpty
     }
 
-    /// What is to be sent now; nil when nothing is.
+    /// The next command for the kernel; nil if none is due.
     public func nextCommand(at now: Int64) -> ManagementCommand? {
         if let (command, deadline) = underWay {
             guard now >= deadline else { return nil }

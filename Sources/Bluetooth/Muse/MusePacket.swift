@@ -1,4 +1,4 @@
-/// What Muse headbands of 2016, Muse 2 and Muse S send and are told. There is no official document; facts after muse-lsl (A. Barachant).
+/// Packets and commands of Muse headbands (2016, 2 and S). There is no official document; the facts come from muse-lsl (A. Barachant).
 package enum Muse {
     /// The most EEG channels: four at the head, and one that can be plugged in.
     package static let electrodes: [StaticString] = ["TP9", "AF7", "AF8", "TP10", "AUX"]

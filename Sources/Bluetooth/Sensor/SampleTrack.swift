@@ -13,7 +13,7 @@ public final class SampleTrack {
     private let clock: SampleClock
     private var estimator = ArrivalEstimator()
     private var newest: Int64?
-    /// How much is missing before the next samples is told by the board's clock.
+    /// The board's clock decides how many samples are missing before the next ones.
     private var isAnew = true
 
     /// - Parameter rings: of each channel of the stream; nil for those that are not selected, but not for all.
@@ -44,7 +44,7 @@ public final class SampleTrack {
         let isFirst = newest == nil
         var missing = missing
         if let told = missing, let newest {
-            // More than can have been taken since then: a counter that lies, or began anew.
+            // More than the sensor can have taken since then: the counter is wrong, or has restarted.
             let passed = now &- newest &+ Self.margin
             if told > rate.samples(inNanoseconds: max(0, passed)) { missing = nil }
         }

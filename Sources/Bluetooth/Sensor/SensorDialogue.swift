@@ -1,6 +1,6 @@
 import Signals
 
-/// What is said with a connected sensor: what it offers, what it is to send, and that it is to stop.
+/// The requests to a connected sensor: discovers what it offers, starts its streams, and stops them.
 final class SensorDialogue {
     /// What a packet, or the passing of time, has led to.
     enum Outcome {

@@ -156,7 +156,7 @@ final class SensorReception {
         case .old:
             late &+= 1
             return true
-        case .anew: break
+        case .restarted: break
         case .next(let packets): missing = packets * perPacket
         }
         let lost = track.place(Muse.motionSamplesPerPacket, missing: missing, at: now)

@@ -73,7 +73,7 @@ public final class SensorSession {
 
     /// The oldest event that was not read yet.
     public func nextEvent() -> SourceEvent? { events.next() }
-    /// Whether nothing is left of the connection, and none is to be made.
+    /// Whether the session has ended: the sensor is disconnected, and no retry is planned.
     public var isClosed: Bool { if case .closed = link { true } else { false } }
     /// Whether the sensor is being connected, which the controller cannot do while it looks for others.
     public var isConnecting: Bool {

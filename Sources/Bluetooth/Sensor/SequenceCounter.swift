@@ -2,15 +2,15 @@
 public struct SequenceCounter {
     /// What a number shows.
     public enum Step: Equatable {
-        /// The first one, or one of a counter that began anew: nothing is known of what is missing.
-        case anew
+        /// The first number, or the first after a restart of the counter: how many packets are missing is unknown.
+        case restarted
         /// So many packets are missing before it.
         case next(missing: Int64)
         /// It came twice, or too late.
         case old
     }
 
-    /// So many old numbers, each the one after the one before, are those of a counter that began anew.
+    /// This many old numbers in succession mean that the counter has restarted.
     package static let patience = 4
 
     private var last: UInt16?
@@ -22,7 +22,7 @@ public struct SequenceCounter {
     public mutating func take(_ number: UInt16) -> Step {
         guard let last else {
             self.last = number
-            return .anew
+            return .restarted
         }
         let distance = number &- last
         if distance != 0, distance < 0x8000 {
@@ -35,7 +35,7 @@ public struct SequenceCounter {
         guard olds >= Self.patience else { return .old }
         self.last = number
         (old, olds) = (nil, 0)
-        return .anew
+        return .restarted
     }
 
     package mutating func restart() { self = SequenceCounter() }

@@ -56,7 +56,7 @@ private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8]
         let place = (index + rate / 2) % (rate / 2)
         let wave = math_sin_double(Double(place) * 0.7) * math_exp_double(-Double(place) / 150)
         let value = index < rate / 2 ? 0 : 0.5 * wave
-        let whole = bits == 8 ? Int(value * 127) + 128 : Int(value * Double(1 << (bits - 1) - 1))
+        let whole = bits == 8 ? Int(value * 127) + 128 : Int(value * Double(Int64(1) << (bits - 1) - 1))
         data += little(whole, size) + little(whole, size)
     }
     var bytes = Array("WAVEfmt ".utf8) + little(16, 4) + little(1, 2) + little(2, 2) + little(rate, 4)

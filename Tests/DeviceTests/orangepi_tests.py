@@ -13,6 +13,7 @@ from pathlib import Path
 
 from deviceimage import bundle, signing
 from emulator.board import PATIENCE
+from emulator.log_file import LogFile
 from emulator.process import start
 
 from paths import BUILD, LOGS
@@ -39,9 +40,9 @@ class Booting(unittest.TestCase):
     @contextmanager
     def board(self, name):
         """A board that starts from the card; gives what waits for what it says."""
-        log = LOGS / f"console-{name}.log"
-        log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_bytes(b"")
+        console = LogFile(LOGS / f"console-{name}.log")
+        self.addCleanup(console.close)
+        log = console.path
         command = ["qemu-system-arm", "-M", "orangepi-pc", "-m", "1G", "-display", "none", "-no-reboot",
                    "-drive", f"file={self.card},if=sd,format=raw,cache=unsafe", "-serial", f"file:{log}",
                    "-nic", "user,id=net", "-object", f"filter-dump,id=packets,netdev=net,file={self.packets}"]

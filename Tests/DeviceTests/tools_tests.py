@@ -28,7 +28,7 @@ from runner_cases import Changes, Runner, Table  # and theirs
 from saved_cases import SavedStates  # and those
 from tree_cases import Overlays  # and theirs
 from voice_cases import Voices  # and those
-from waiting_cases import Deadlines, LastWords  # and theirs
+from waiting_cases import Deadlines, LastWords, LogFiles  # and theirs
 from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 

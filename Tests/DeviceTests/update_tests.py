@@ -25,7 +25,7 @@ class Restarted(Updated):
     def go_back(self, fault):
         version = f"{BROKEN}-{fault}"
         self.put(bundle_of(version, broken=fault))
-        with self.boot("update-broken", restarts=True) as board:
+        with self.boot(f"update-{fault}", restarts=True) as board:
             board.wait_for(PROVED.format("A"))
             self.assertEqual(self.install(board, f"{version}-emulator.raucb"), f"installed {version}")
             after = len(board.log())

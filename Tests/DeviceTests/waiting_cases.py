@@ -5,10 +5,12 @@ import re
 import subprocess
 import tempfile
 import unittest
+from contextlib import closing
 from pathlib import Path
 
 from emulator.board import Board, BoardError
 from emulator.deadline import STANDSTILL, Deadline
+from emulator.log_file import LogFile
 
 from paths import SYSROOT, TOP
 
@@ -29,6 +31,21 @@ class EndingBoard(Board):
 
     def log(self):
         return self.said_so_far
+
+
+class LogFiles(unittest.TestCase):
+    def test_own_file(self):
+        """Two programs of one name, as in suites beside each other, write into files of their own, and the next one into the first again"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "logs/console-update.log"
+            first, second = LogFile(path), LogFile(path)
+            self.assertEqual((first.path, second.path), (path, path.with_name("console-update-2.log")))
+            second.path.write_text("said")
+            first.close()
+            with closing(LogFile(path)) as again:
+                self.assertEqual(again.path, path)
+            second.close()
+            self.assertEqual(second.path.read_text(), "said")
 
 
 class Deadlines(unittest.TestCase):

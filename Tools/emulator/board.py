@@ -13,6 +13,7 @@ from pathlib import Path
 
 from . import saved_states
 from .deadline import OWN_PATIENCE, PATIENCE, Deadline
+from .log_file import LogFile
 from .machine import IMAGE, INSTRUCTION_SHIFT, LATER, Machine, MachineError, write_card
 from .process import start
 from .qmp import QMP, QMPError, connect
@@ -35,7 +36,7 @@ class Board:
     arguments: what the app is started with, without dashes: {"rotation": 90}.
     data, settings: images of the data partition and of the FAT partition with the settings file, kept and used again; without
     them, the board gets fresh ones. settings=False, data=False: a card without such a partition.
-    log: where the console is written.
+    log: where the console is written; `log_path` says where indeed, as another board may have that file (`LogFile`).
     stepped: with the instruction clock, the board's time goes on only while something is done to it or waited for, so that what
     happens does not depend on how long this machine takes to look at a picture.
     patience: whatever waits here gives up after so many seconds at the earliest, by default those of `deadline.py`; `sleep` is by the board's
@@ -65,9 +66,8 @@ class Board:
         self.patience = PATIENCE if patience is None else patience
         self.own_patience = OWN_PATIENCE if patience is None and self.machine.instruction_clock else self.patience
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
-        self.log_path = Path(log) if log else self.folder / "console.log"
-        self.log_path.parent.mkdir(parents=True, exist_ok=True)
-        self.log_path.write_bytes(b"")
+        self.console = LogFile(log or self.folder / "console.log")
+        self.log_path = self.console.path
         self.process = self.qmp = self._touch = self._shell = self.errors = None
         disks = {name: image for name, image in (("data", data), ("settings", settings)) if image is not False}
         words = self._words(arguments or {})
@@ -416,6 +416,8 @@ class Board:
                 resource.close()
         if self.process and self.process.poll() is None:
             self.power_cut()
+        # The machine has ended: it writes nothing more.
+        self.console.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self):

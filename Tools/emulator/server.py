@@ -5,6 +5,7 @@ import subprocess
 import time
 from pathlib import Path
 
+from .log_file import LogFile
 from .process import start
 
 TOP = Path(__file__).resolve().parents[2]
@@ -37,8 +38,8 @@ class SignalServer:
         """port, udp_port: taken if they are free. ports: a TCP and a UDP port to take in any case, as a server before did."""
         self.port, self.udp_port = ports or (
             free_port(socket.SOCK_STREAM, port), free_port(socket.SOCK_DGRAM, udp_port))
-        self.log_path = Path(log)
-        self.log_path.parent.mkdir(parents=True, exist_ok=True)
+        self.log_file = LogFile(log)
+        self.log_path = self.log_file.path
         with open(self.log_path, "w") as out:
             self.process = start([PROGRAM, f"--port={self.port}", f"--udp-port={self.udp_port}", *options], out)
         deadline = time.monotonic() + 300
@@ -59,6 +60,7 @@ class SignalServer:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        self.log_file.close()
 
     def __enter__(self):
         return self

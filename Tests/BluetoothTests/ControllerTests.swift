@@ -140,7 +140,7 @@ let controllerTests: [TestCase] = [
         kernel.controller.looks = true
         kernel.obey()
         kernel.find(1, strapData)
-        for address in 100..<100_000 as Range<UInt64> {
+        for address in 100..<10_000 as Range<UInt64> {
             kernel.find(address, [2, 9, 0x41])
             if address % 1000 == 0 { kernel.now += 100 * millisecond }
         }

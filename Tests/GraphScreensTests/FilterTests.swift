@@ -93,7 +93,7 @@ let filterTests = [
             $0.showsSpectrograms = true
         }
         t.expect(!contains(facts(spectra), "notch"), facts(spectra))
-    },
+    }.portable,
     TestCase("other filters are applied at once to what is kept, on the same page and to a frozen picture") { t in
         let made = make(t) { options in
             options.showsSpectrograms = true

@@ -40,7 +40,7 @@ let livePartsTests = [
             for area in rig.liveAreas { t.expect(rig.shell.surface.row(area.y + 3)[area.x + 3] == garbage) }
             rig.expectComplete("size \(sizeIndex)")
         }
-    },
+    }.portable,
     TestCase("a content that something lies over is drawn, and live again when that has gone") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas
@@ -71,7 +71,7 @@ let livePartsTests = [
         }
         t.expect(rig.liveAreas == all)
         rig.expectComplete("at rest again")
-    },
+    }.portable,
     TestCase("a page that turns, edit mode, a magnified graph and a screenshot show all contents") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         spoil(rig)
@@ -104,7 +104,7 @@ let livePartsTests = [
             expectClean(t, rig, "a screenshot")
         }
         t.expect(rig.shell.screen !== rig.screen, "no screenshot was taken")
-    },
+    }.portable,
     TestCase("the graphs that slide away with their screen are those that were shown") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 10)

@@ -94,7 +94,7 @@ let markerScreenTests = [
             t.expect(lines(rig).allSatisfy { $0 == found[0] })
             rig.expectComplete("later")
         }
-    },
+    }.portable,
     TestCase(
         "names stand beside their lines in live pictures, of the user's markers and of sources', and move with them"
     ) {

@@ -358,5 +358,5 @@ let measuringScreenTests = [
                 guard rig.shell.screen === rig.screen else { return t.fail("another screen") }
             }
         }
-    },
+    }.portable,
 ]

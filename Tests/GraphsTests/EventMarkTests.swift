@@ -112,7 +112,7 @@ let eventMarkTests = [
                 }
             }
         }
-    },
+    }.portable,
     TestCase("the threshold says which marks are high, and events are marked before any sample") { t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 8)

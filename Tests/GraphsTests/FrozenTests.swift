@@ -57,7 +57,7 @@ let frozenTests = [
                 }
             }
         }
-    },
+    }.portable,
     TestCase("a window before what is kept is empty, and one across its edge is empty up to it") { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {

@@ -50,7 +50,7 @@ let lagTests = [
                 }
             }
         }
-    },
+    }.portable,
     TestCase("a spectrogram of a stream that lags is that of exact times, and whole when it catches up") { t in
         for behind in [Int64(100_000_000), 3 * second, 11 * second] {
             for mode in [ContentMode.sweep, .scroll] {

@@ -87,7 +87,7 @@ let backlogTests: [TestCase] = [
         rig.run(seconds: 60)
         t.expectEqual(rig.opened, opened)
         t.expect(toldAge(rig) < 0.05, "\(toldAge(rig))")
-    },
+    }.portable,
     TestCase("what waits behind a stall, or comes in chunks, is no backlog as long as it is caught up with") { t in
         let (rig, run) = running()
         let opened = rig.opened

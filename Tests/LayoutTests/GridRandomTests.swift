@@ -24,7 +24,7 @@ let gridRandomTests = [
             reorders += monkey.reorders
         }
         t.expect(reorders > 400, "\(reorders) reorders prove nothing")
-    },
+    }.portable,
     TestCase("the grid does not depend on the uptime: the same after 26 days and after 10 years") { t in
         let day: Int64 = 86_400_000_000_000
         for seed in 1...4 as ClosedRange<UInt32> {

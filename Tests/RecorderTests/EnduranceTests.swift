@@ -78,7 +78,7 @@ let enduranceTests = [
             recording.turn(second)
         }
         t.expect(recording.alive(last: 30000) > 29000)
-    },
+    }.portable,
     TestCase("annotations that wait at the end get records of their own") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }

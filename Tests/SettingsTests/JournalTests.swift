@@ -79,7 +79,7 @@ let journalTests = [
             }
         }
         t.expect(kept.old > 20 && kept.new > 20 && kept.restored > 5, "the test sees all outcomes")
-    },
+    }.portable,
     TestCase("a file that a person changed counts, whatever the copy says") { t in
         let content = SettingsFile().encoded(Settings())
         let changed = Array("period = 5\n".utf8) + content

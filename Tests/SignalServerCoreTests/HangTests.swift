@@ -38,7 +38,7 @@ let hangTests: [TestCase] = [
         datagrams += sink.packets()
         t.expectEqual(datagrams.count, packets.count)
         t.expect(isWhole(datagrams), "other packets over UDP")
-    },
+    }.portable,
     TestCase("while a backlog is sent, few packets leave in a turn and requests are answered") { t in
         guard let bench = LoopbackBench(["--signal", "ramp:channels=1,rate=2000,block=2"], t),
             let control = bench.connect()

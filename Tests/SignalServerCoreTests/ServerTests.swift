@@ -146,7 +146,7 @@ let serverTests: [TestCase] = [
                 packet.blocks.count == 1 && packet.blocks[0].channels == 64
                     && packet.blocks[0].samples[100] == Float((Int(packet.id) - 1) * 100 % 1000 + 1000)
             }, "samples of another packet")
-    },
+    }.portable,
     TestCase("each data port takes one client; the next is refused") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = UInt16(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)))

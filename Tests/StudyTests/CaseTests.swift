@@ -52,7 +52,7 @@ let caseTests = [
             default: t.fail("\(change.name): no verdict")
             }
         }
-    },
+    }.portable,
     TestCase("an error's path leads to the line that was changed") { t in
         guard var example = ExampleStudy() else { return t.fail("no example") }
         example.put(

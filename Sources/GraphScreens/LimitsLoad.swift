@@ -4,24 +4,18 @@ import Graphs
 import Layout
 import Performance
 import Services
+import Session
 import Settings
 import Signals
 import Widgets
 
 /// One step's load, the real thing: a source with as many channels at such a rate, simulated or a server on the board
-/// itself, and the graphs that show them as the visualization does. Its rings and trace buffers are allocated when the
-/// source is connected, and freed with it.
+/// itself, and the graphs that show them as the visualization does. The session receives them. Rings and trace buffers are allocated when
+/// the source is connected, and freed with this object.
 public final class LimitsLoad {
-    /// What became of the source.
-    private final class Opening {
-        var isConnected = false
-        var error: SourceError?
-    }
-
     private let load: SweepLoad
     private let context: GraphContext
-    private let acquisition = Acquisition()
-    private let opening = Opening()
+    private let source: MeasuredSource
     private var area: Rect
     private var wall: GraphWall?
     private var viewport = Viewport()
@@ -43,18 +37,14 @@ public final class LimitsLoad {
         self.area = area
         rate = SamplingRate(hertz: UInt32(load.hertz))
         options = Self.options(load, context.settings.current)
-        let source = try Self.source(load, rate, context)
-        acquisition.open(source, kind: 0) { [opening] _, error in
-            opening.error = error
-            opening.isConnected = error == nil
-        }
-        // A simulation is connected at once.
-        acquisition.advance(to: now)
-        if opening.isConnected { show(at: now) }
+        source = context.session.measure(try Self.source(load, rate, context), at: now)
+        if source.isConnected { show(at: now) }
     }
 
     // The rings' memory, and a server's sockets.
-    deinit { acquisition.closeAll() }
+    deinit { context.session.endMeasuring(source) }
+
+    private var acquisition: Acquisition { source.acquisition }
 
     private static func source(
         _ load: SweepLoad, _ rate: SamplingRate, _ context: GraphContext
@@ -75,10 +65,7 @@ public final class LimitsLoad {
     private func show(at now: Int64) {
         let displayed = Int64(options.windowMilliseconds / 1000 + StorageBudget.reserve)
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
-        for source in acquisition.sources {
-            for signal in source.catalogue.signals.indices { _ = acquisition.toggleAll(signal: signal, of: source) }
-        }
-        acquisition.apply(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
+        source.select(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
         // Channels out of sight are received and stored; their graphs would do nothing but take memory.
         let wall = GraphWall(
             ShownChannels(received: Array(acquisition.channels.prefix(load.graphs))), options: options,
@@ -117,9 +104,9 @@ public final class LimitsLoad {
     }
 
     /// Whether the samples are there; until then there is an error, or will be.
-    public var isConnected: Bool { opening.isConnected }
+    public var isConnected: Bool { source.isConnected }
     /// Why they cannot be had, if so.
-    public var error: SourceError? { opening.error }
+    public var error: SourceError? { source.error }
 
     /// What is lost counts from now on.
     public func beginMeasuring(at now: Int64) {
@@ -144,11 +131,10 @@ public final class LimitsLoad {
         statistics.packetsReceived + statistics.packetsLost + statistics.packetsBad
     }
 
-    /// Makes what is due and draws it into the graphs.
+    /// Draws what the session has received into the graphs.
     public func advance(to now: Int64) {
-        acquisition.advance(to: now)
         guard let wall else {
-            if opening.isConnected { show(at: now) }
+            if source.isConnected { show(at: now) }
             return
         }
         if !load.isReceived { countMade(at: now) }

@@ -26,6 +26,8 @@ public final class Session {
     /// Where an earlier session was gone on with, until `takeResumed`.
     var resumed: ResumedSession?
     private let reports: SessionReporter
+    /// What is measured apart.
+    var measured: MeasuredSource?
 
     /// - Parameter acquisition: without sources.
     public init(_ settings: SettingsStore, machine: any Machine, acquisition: Acquisition = Acquisition()) {
@@ -53,6 +55,7 @@ public final class Session {
     /// - Parameter now: monotonic time in nanoseconds.
     public func advance(to now: Int64) {
         acquisition.advance(to: now)
+        measured?.acquisition.advance(to: now)
         advanceResuming(to: now)
     }
 

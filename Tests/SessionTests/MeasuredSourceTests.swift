@@ -1,0 +1,39 @@
+import Acquisition
+import AcquisitionTests
+import Session
+import Signals
+import TestKit
+
+let measuredSourceTests = [
+    TestCase("a measured source is received apart from what the user has open, and ends alone") { t in
+        let bench = SessionBench()
+        let session = bench.session
+        guard bench.open("a", 9000) != nil,
+            let simulation = try? Simulation.load(channels: 4, rate: SamplingRate(hertz: 500), blockSize: 10)
+        else { return t.fail("no source") }
+        let measured = session.measure(SimulatedSource(simulation), at: bench.now)
+        t.expect(measured.isConnected && measured.error == nil)
+        measured.select(seconds: 2)
+        bench.turns(200)
+        t.expectEqual(measured.acquisition.channels.count, 4)
+        t.expect(measured.acquisition.statistics.packetsReceived > 20)
+        t.expectEqual(session.acquisition.sources.count, 1)
+        session.endMeasuring(measured)
+        bench.turns(100)
+        t.expectEqual(measured.acquisition.sources.count, 0)
+        t.expectEqual(session.acquisition.sources.count, 1)
+    },
+    TestCase("a measured source that cannot be had says why, and another one takes its place") { t in
+        let bench = SessionBench()
+        let failed = bench.session.measure(FailingSource("x", .refused), at: bench.now)
+        bench.turns()
+        t.expect(!failed.isConnected && failed.error == .refused)
+        guard let simulation = try? Simulation.load(channels: 1, rate: SamplingRate(hertz: 100), blockSize: 1) else { return t.fail("none") }
+        let next = bench.session.measure(SimulatedSource(simulation), at: bench.now)
+        // The first one's end is that of the first one alone.
+        bench.session.endMeasuring(failed)
+        next.select(seconds: 1)
+        bench.turns(100)
+        t.expect(next.acquisition.statistics.packetsReceived > 0)
+    },
+]

@@ -9,7 +9,7 @@ func library(_ name: String, _ pkgConfig: String, _ aptPackage: String) -> Targe
 
 /// The modules whose tests run on the PC and, as ARM code, under qemu-arm.
 let rooms = [
-    "Text", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "Recordings",
+    "Text", "Units", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "Recordings",
     "Replay", "Recorder",
     "Drawing",
     "Sound", "Spectrum", "Quality", "BandPower", "Filters", "ECG", "Cadence", "Tempo", "Graphs",
@@ -28,7 +28,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Drawing": ["CVectors"],
     "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"],
     "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
-    "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles"],
+    "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
@@ -86,19 +86,20 @@ let package = Package(
 
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
-        .target(name: "Signals", dependencies: ["Text", "CVectors", "CMath"]),
+        .target(name: "Signals", dependencies: ["Text", "Units", "CVectors", "CMath"]),
         .target(name: "Text"),
+        .target(name: "Units", dependencies: ["Text"]),
         .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Quality", "Spectrum", "Text"]),
-        .target(name: "Settings", dependencies: ["Signals", "Mail", "Text"]),
+        .target(name: "Settings", dependencies: ["Signals", "Mail", "Text", "Units"]),
         .target(name: "XML", dependencies: ["Text", "CExpat"]),
         .target(name: "JSON", dependencies: ["Text", "CJansson"]),
         .target(name: "Study", dependencies: ["JSON", "Text", "CMath"]),
         .target(name: "StudyRun", dependencies: ["JSON", "Study", "CMath"]),
         .target(name: "TiA", dependencies: ["Signals", "Text", "XML"]),
-        .target(name: "LSL", dependencies: ["Signals", "Text", "XML"]),
+        .target(name: "LSL", dependencies: ["Signals", "Text", "Units", "XML"]),
         .target(name: "Bluetooth", dependencies: ["Signals", "Text"]),
-        .target(name: "Recordings", dependencies: ["Signals", "Text", "CVectors", "CSystem", "CExpat"]),
-        .target(name: "Replay", dependencies: ["Recordings", "Signals"]),
+        .target(name: "Recordings", dependencies: ["Signals", "Text", "Units", "CVectors", "CSystem", "CExpat"]),
+        .target(name: "Replay", dependencies: ["Recordings", "Signals", "Text"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Quality", "Recordings", "Signals", "Text"]),
         .target(
             name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],

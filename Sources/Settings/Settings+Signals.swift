@@ -1,5 +1,6 @@
 import Signals
 import Text
+import Units
 
 // What holds for the channels of a kind of signal: scales, filters, montages, limits of samples, ECG paper and
 // recordings.
@@ -30,7 +31,7 @@ extension Settings {
         PerKind { kind in
             let text = self[text: .unit, of: kind]
             return SignalUnit(
-                unit: text.utf8.elementsEqual("uV".utf8) ? "\u{B5}V" : text,
+                unit: UnitName.symbol(text),
                 factor: Float(self[number: .factor, of: kind]) / 1000)
         }
     }

@@ -41,14 +41,15 @@ import TestKit
 import Testing
 import TextTests
 import TiATests
+import UnitsTests
 import WidgetsTests
 
 /// The modules' tests on the PC, each as a case of its own.
 @Suite(.serialized)
 struct AllTests {
     static let cases: [NamedTest] = [
-        textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
-        bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
+        textTests, unitsTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests,
+        lslTests, bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,

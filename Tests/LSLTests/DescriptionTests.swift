@@ -59,6 +59,10 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(cut?.channels[0].label ?? "", SignalCatalogue.label(label))
         t.expectEqual(information("<name>a\nb</name>")?.stream.name ?? "", "a b")
     },
+    TestCase("a name takes the place of a label that is missing") { t in
+        let read = information("<desc><channels><channel><name>Fp1</name></channel></channels></desc>")
+        t.expectEqual(read?.channels[0].label ?? "", "Fp1")
+    },
     TestCase("spellings of volts are understood") { t in
         let micro = SignalUnit(unit: "\u{B5}V")
         for (name, expected) in [
@@ -67,7 +71,7 @@ let descriptionTests: [TestCase] = [
             ("-3", SignalUnit(unit: "mV")), ("volts", SignalUnit(unit: "\u{B5}V", factor: 1e6)),
             ("V", SignalUnit(unit: "\u{B5}V", factor: 1e6)), ("nV", SignalUnit(unit: "\u{B5}V", factor: 1e-3)),
             ("none", SignalUnit()), ("", SignalUnit()), ("m/s^2", SignalUnit(unit: "m/s^2")),
-            ("MV", SignalUnit(unit: "MV")),
+            ("MV", SignalUnit(unit: "mV")), ("muV", micro), ("micro-volts", micro), ("1e-06", micro),
         ] {
             let read = information("<desc><channels><channel><unit>\(name)</unit></channel></channels></desc>")
             t.expect(read?.channels[0].unit == expected, name)

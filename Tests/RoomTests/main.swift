@@ -45,10 +45,11 @@ import TempoTests
 import TestKit
 import TextTests
 import TiATests
+import UnitsTests
 import WidgetsTests
 
 let suites = [
-    textTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
+    textTests, unitsTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
     bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
     qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,

@@ -31,7 +31,7 @@ public struct ChannelDescription: Equatable, Sendable {
             let own = element.child("type").flatMap { SignalType(lslName: $0.text.trimmed) }
             channels.append(
                 ChannelDescription(
-                    label: Self.label(element.child("label")?.shownText ?? "", number: channels.count + 1),
+                    label: Self.label(Self.name(element), number: channels.count + 1),
                     unit: SignalUnit(lslName: element.child("unit")?.shownText ?? ""),
                     type: own ?? whole ?? (isIrregular ? .event : .undefined)))
         }
@@ -42,6 +42,12 @@ public struct ChannelDescription: Equatable, Sendable {
                     type: whole ?? (isIrregular ? .event : .undefined)))
         }
         return channels
+    }
+
+    /// The label, or the name that some programs write in its place.
+    private static func name(_ element: XMLElement) -> String {
+        let label = element.child("label")?.shownText ?? ""
+        return label.isEmpty ? element.child("name")?.shownText ?? "" : label
     }
 
     private static func label(_ text: String, number: Int) -> String {

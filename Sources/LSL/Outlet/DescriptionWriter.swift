@@ -1,5 +1,6 @@
 import Signals
 import Text
+import Units
 
 extension StreamInformation {
     /// The document that an outlet describes its stream with.
@@ -37,7 +38,7 @@ extension StreamInformation {
             text.add("\t\t\t<channel>")
             text.add(element: "label", channel.label)
             // The field's word, where it has one.
-            text.add(element: "unit", channel.unit.unit == "\u{B5}V" ? "microvolts" : channel.unit.unit)
+            text.add(element: "unit", Volts(spelling: channel.unit.unit)?.word ?? channel.unit.unit)
             text.add(element: "type", channel.type.lslName)
             text.add("</channel>\n")
         }

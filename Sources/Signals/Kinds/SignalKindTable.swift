@@ -90,7 +90,7 @@ extension SignalKind {
                 stems: ["loc", "roc"]),
             SignalTypeFacts(
                 .heartRate, LocalText(en: "Heart rate", de: "Herzfrequenz"), tia: ["hr"], lsl: ["HR", "HeartRate"],
-                xdf: ["HeartRate"], prefixes: ["hr"]),
+                xdf: ["HeartRate"], prefixes: ["hr"], units: ["bpm", "1/min"]),
             SignalTypeFacts(
                 .bloodPressure, LocalText(en: "Blood pressure", de: "Blutdruck"), tia: ["bp"],
                 lsl: ["BP", "BloodPressure"], xdf: ["BloodPressure"], prefixes: ["bp"]),

@@ -21,6 +21,24 @@ extension ByteSource {
         }
         return count
     }
+
+    /// So many bytes.
+    /// - Throws: also `.torn` where the file ends before.
+    func bytes(at offset: Int64, count: Int) throws(RecordingError) -> [UInt8] {
+        var found = [UInt8](repeating: 0, count: count)
+        var problem: RecordingError?
+        let read = found.withUnsafeMutableBytes { room -> Int in
+            do throws(RecordingError) {
+                return try readAll(at: offset, into: room)
+            } catch {
+                problem = error
+                return 0
+            }
+        }
+        if let problem { throw problem }
+        guard read == count else { throw .torn(atByte: offset + Int64(read)) }
+        return found
+    }
 }
 
 /// A file that is open for reading, closed when nobody holds it any more.

@@ -1,4 +1,5 @@
 import Signals
+import Text
 
 /// What a recording's label and unit say about a channel.
 enum ChannelNames {
@@ -12,12 +13,7 @@ enum ChannelNames {
         let stem = stem(first)
         return types.first { $0.facts.labels.contains { $0.utf8.elementsEqual(first) } }
             ?? types.first { $0.facts.stems.contains { $0.utf8.elementsEqual(stem) } }
-            ?? types.first { $0.facts.units.contains { $0.utf8.elementsEqual(unit.utf8) } } ?? .sensor
-    }
-
-    /// The unit with a true micro sign: EDF has ASCII only, and writes "uV".
-    static func unit(_ unit: String) -> String {
-        unit.utf8.elementsEqual("uV".utf8) ? "µV" : unit
+            ?? types.first { $0.facts.units.contains { ASCII.equal($0.utf8, unit.utf8) } } ?? .sensor
     }
 
     private static let dash = UInt8(ascii: "-")
@@ -28,19 +24,4 @@ enum ChannelNames {
     private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> { name.prefix { (0x61...0x7A).contains($0) } }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-}
-
-/// Text from a file: bytes of ISO 8859-1, without control characters and outer blanks.
-func latin1(_ bytes: some Collection<UInt8>) -> String {
-    var utf8: [UInt8] = []
-    for byte in bytes where byte >= 0x20 && byte != 0x7F {
-        if byte < 0x80 {
-            utf8.append(byte)
-        } else if byte >= 0xA0 {
-            utf8.append(0xC0 | byte >> 6)
-            utf8.append(0x80 | byte & 0x3F)
-        }
-    }
-    while utf8.last == 0x20 { utf8.removeLast() }
-    return String(decoding: utf8.drop { $0 == 0x20 }, as: UTF8.self)
 }

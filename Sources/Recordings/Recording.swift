@@ -23,6 +23,24 @@ public struct ReplayChannel: Equatable, Sendable {
     }
 }
 
+/// Time that is missing in a recording.
+public struct RecordingLoss: Equatable, Sendable {
+    /// The most that are told.
+    public static let maximum = 1000
+
+    /// A channel that it concerns: the first one of those that lose it together.
+    public let channel: Int
+    /// Nanoseconds from the recording's beginning, and how long.
+    public let time: Int64
+    public let duration: Int64
+
+    public init(channel: Int, time: Int64, duration: Int64) {
+        self.channel = channel
+        self.time = time
+        self.duration = duration
+    }
+}
+
 /// A recording whose samples can be read at any place.
 public protocol Recording: AnyObject {
     /// The channels in the order of the file.
@@ -31,6 +49,11 @@ public protocol Recording: AnyObject {
     var start: Int64? { get }
     /// The length in nanoseconds.
     var duration: Int64 { get }
+    /// What was done with a file that is not as it should be.
+    var remarks: [RecordingRemark] { get }
+    /// The first losses of each stream or group of channels, as times of records, rows or samples tell them: at most
+    /// `RecordingLoss.maximum`.
+    var losses: [RecordingLoss] { get }
     /// The longest stretch in nanoseconds that is best read of one channel before the next one's turn.
     var stretch: Int64 { get }
 
@@ -86,19 +109,4 @@ extension [ReplayChannel] {
             return (signal, group)
         }
     }
-}
-
-/// Opens a recording; the content tells the format.
-/// - Parameter csv: how a CSV file is to be read.
-public func openRecording(path: String, csv: CSVOptions = CSVOptions()) throws(RecordingError) -> any Recording {
-    try openRecording(FileBytes(path: path), csv: csv)
-}
-
-/// Opens a recording; the content tells the format.
-public func openRecording(
-    _ bytes: any ByteSource, csv: CSVOptions = CSVOptions()
-) throws(RecordingError) -> any Recording {
-    if try EDFHeader.isPresent(in: bytes) { return try EDFRecording(bytes) }
-    if try XDFRecording.isPresent(in: bytes) { return try XDFRecording(bytes) }
-    return try CSVRecording(bytes, options: csv)
 }

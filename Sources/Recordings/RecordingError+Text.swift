@@ -1,25 +1,91 @@
 import CSystem
+import Text
 
 extension RecordingError {
-    /// For the console.
+    /// What is wrong, in the file's terms, for the user.
+    public var message: LocalText {
+        switch self {
+        case .cannotOpen(let number):
+            LocalText(
+                en: "the file cannot be opened (system error \(number))",
+                de: "die Datei lässt sich nicht öffnen (Systemfehler \(number))")
+        case .cannotRead(let number):
+            LocalText(
+                en: "the file cannot be read (system error \(number))",
+                de: "die Datei lässt sich nicht lesen (Systemfehler \(number))")
+        case .torn(let place):
+            LocalText(
+                en: "the file ends at byte \(place), before its first samples",
+                de: "die Datei endet bei Byte \(place), vor den ersten Abtastwerten")
+        case .unknownFormat:
+            LocalText(
+                en: "the file is neither EDF nor BDF nor XDF, nor a table (CSV)",
+                de: "die Datei ist weder EDF noch BDF noch XDF, noch eine Tabelle (CSV)")
+        case .badField(let field, let place):
+            LocalText(
+                en: "header: \(field.title[.english]), at byte \(place), makes no sense",
+                de: "Kopf der Datei: \(field.title[.german]) bei Byte \(place) ist unbrauchbar")
+        case .tooLarge(let field, _):
+            LocalText(
+                en: "\(field.title[.english]): more than PocketScope plays",
+                de: "\(field.title[.german]): mehr, als PocketScope abspielt")
+        case .noChannels: LocalText(en: "the file has no signals", de: "die Datei enthält keine Signale")
+        case .annotationsOnly:
+            LocalText(
+                en: "the file has annotations only, and no signals to play",
+                de: "die Datei enthält nur Anmerkungen, keine Signale")
+        case .noTable:
+            LocalText(en: "the text has no rows of numbers", de: "der Text enthält keine Zeilen mit Zahlen")
+        case .badLine(let line, let expected, let found):
+            LocalText(
+                en:
+                    "line \(line) is no row of the table: \(expected) fields were expected\(found > 0 ? ", \(found) found" : "")",
+                de:
+                    "Zeile \(line) passt nicht zur Tabelle: erwartet werden \(expected) Felder\(found > 0 ? ", es sind \(found)" : "")"
+            )
+        case .lineTooLong(let line):
+            LocalText(
+                en: "line \(line) is longer than 64 kB or has too many fields: this is no table",
+                de: "Zeile \(line) ist länger als 64 kB oder hat zu viele Felder: das ist keine Tabelle")
+        case .noSamplingRate:
+            LocalText(
+                en: "no column has times from which a sampling rate follows; give the rate, or the column and its unit",
+                de:
+                    "keine Spalte enthält Zeiten, aus denen eine Abtastrate folgt; Rate oder Zeitspalte und Einheit angeben"
+            )
+        }
+    }
+}
+
+extension RecordingError {
+    /// The same for the console, with the system's own words.
     package var text: String {
         switch self {
         case .cannotOpen(let error): "the file cannot be opened (\(Self.systemText(error)))"
         case .cannotRead(let error): "the file cannot be read (\(Self.systemText(error)))"
-        case .torn(let place): "the file ends too early, at byte \(place)"
-        case .unknownFormat: "the file is neither EDF, BDF, XDF nor CSV"
-        case .badField(_, let place): "the header is wrong at byte \(place)"
-        case .tooLarge(_, let place): "a number in the header is too large, at byte \(place)"
-        case .discontinuous: "the recording has pauses (EDF+D or BDF+D), which cannot be replayed"
-        case .noChannels: "the recording has no signals"
-        case .badLine(let line): "line \(line) has other fields than the first, or is no text"
-        case .lineTooLong(let line): "line \(line) is too long"
-        case .noSamplingRate: "the file has no times from which a sampling rate could be found"
+        default: message[.english]
         }
     }
 
     private static func systemText(_ error: Int32) -> String {
         guard let text = strerror(error) else { return "error \(error)" }
         return String(cString: text)
+    }
+}
+
+extension RecordingField {
+    /// What the field is called.
+    public var title: LocalText {
+        switch self {
+        case .version: LocalText(en: "format", de: "Format")
+        case .headerSize: LocalText(en: "length of the header", de: "Länge des Kopfs")
+        case .recordCount: LocalText(en: "number of records or pauses", de: "Zahl der Datenblöcke oder Pausen")
+        case .recordDuration: LocalText(en: "duration of a record", de: "Dauer eines Datenblocks")
+        case .signalCount: LocalText(en: "number of channels", de: "Zahl der Kanäle")
+        case .samplesPerRecord: LocalText(en: "samples in a record", de: "Abtastwerte je Datenblock")
+        case .samplingRate: LocalText(en: "sampling rate", de: "Abtastrate")
+        case .columns: LocalText(en: "number of columns", de: "Zahl der Spalten")
+        case .rows: LocalText(en: "number of samples", de: "Zahl der Abtastwerte")
+        }
     }
 }

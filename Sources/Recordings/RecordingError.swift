@@ -12,24 +12,24 @@ public enum RecordingError: Error, Equatable, Sendable {
     case badField(RecordingField, atByte: Int64)
     /// A count or length is above what this program accepts.
     case tooLarge(RecordingField, atByte: Int64)
-    /// EDF+D or BDF+D: the records do not follow each other without pauses, which replay does not know.
-    case discontinuous
-    /// Nothing to replay: no signals, or annotations only.
+    /// Nothing to replay: no signals.
     case noChannels
-    /// A line of a CSV file has not as many fields as the first, or is no text; lines are counted from 1.
-    case badLine(Int64)
+    /// Nothing to replay but texts with their times: `openAnnotations` reads them.
+    case annotationsOnly
+    /// A text file without rows of numbers.
+    case noTable
+    /// A line of a CSV file has another number of fields than the table; lines are counted from 1.
+    case badLine(Int64, expected: Int, found: Int)
     /// A line of a CSV file is too long or has too many fields.
     case lineTooLong(Int64)
-    /// The CSV file has no times from which the sampling rate could be found, or they do not grow, and none was given.
+    /// The CSV file has no times from which the sampling rate could be found, and none was given.
     case noSamplingRate
 }
 
 /// A field of a recording's header.
 public enum RecordingField: Equatable, Sendable {
     case version, headerSize, recordCount, recordDuration, signalCount
-    case physicalRange, digitalRange, samplesPerRecord
-    /// The bytes of one data record.
-    case recordSize
+    case samplesPerRecord
     case samplingRate
     case columns
     case rows

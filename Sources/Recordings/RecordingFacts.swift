@@ -28,11 +28,9 @@ public struct RecordingFacts: Sendable {
         guard header.count >= Self.fixedBytes else { throw .torn(atByte: Int64(header.count)) }
         let fixed = EDFFields(Array(header.prefix(Self.fixedBytes)))
         self.format = format
-        let records = try fixed.integer(236, 8, .recordCount)
-        let duration = try fixed.nanoseconds(244, 8, .recordDuration)
-        guard records >= -1 else { throw .badField(.recordCount, atByte: 236) }
-        // 1000 s and 8 digits at most.
-        seconds = max(0, records) * (duration / 1000) / 1_000_000
+        guard let duration = EDFHeader.duration(fixed) else { throw .badField(.recordDuration, atByte: 244) }
+        // 8 digits at most, of milliseconds.
+        seconds = max(0, fixed.whole(236, 8) ?? 0) * (duration / 1_000_000) / 1000
         let signals = try EDFHeader.signalCount(fixed)
         let plus = fixed.text(192, 44).utf8
         let isPlus = plus.starts(with: "EDF+".utf8) || plus.starts(with: "BDF+".utf8)
@@ -47,16 +45,11 @@ public struct RecordingFacts: Sendable {
         let fields = EDFFields(Array(header[Self.fixedBytes..<bytes]), at: Int64(Self.fixedBytes))
         var channels: [Channel] = []
         for index in 0..<signals {
-            let label = fields.text(index * 16, 16)
-            guard !RecordingFormat.isAnnotationLabel(label.utf8) else { continue }
-            let samples = try EDFHeader.samplesPerRecord(
-                fields, index, of: signals, bytesPerSample: format.bytesPerSample)
-            let milliHertz = (Int64(samples) * 1_000_000_000_000 + duration / 2) / duration
-            channels.append(
-                Channel(
-                    label: label, unit: fields.text(96 * signals + index * 8, 8),
-                    rate: SamplingRate(
-                        milliHertz: UInt32(clamping: min(milliHertz, Int64(SamplingRate.maximumMilliHertz))))))
+            let signal = EDFSignal(
+                fields, index, of: signals, samples: EDFSignal.samples(fields, index, of: signals) ?? 0, start: 0,
+                duration: duration)
+            guard signal.isPlayed else { continue }
+            channels.append(Channel(label: signal.label, unit: signal.unit, rate: signal.rate))
         }
         self.channels = channels
     }

@@ -22,9 +22,12 @@ public struct ReplayContents: Sendable {
     public let start: Int64?
     /// In nanoseconds.
     public let duration: Int64
+    /// What was done with a file that is not as it should be.
+    public let remarks: [RecordingRemark]
 
     public init(_ recording: any Recording) {
         channels = recording.channels
+        remarks = recording.remarks
         start = recording.start
         duration = recording.duration
     }
@@ -53,10 +56,10 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
         // ENOENT
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
-        case .unknownFormat: self = .unknownFormat
-        case .torn, .badField, .badLine, .noChannels: self = .damaged
-        case .tooLarge, .lineTooLong: self = .tooLarge
-        case .discontinuous: self = .discontinuous
+        // What is whole and has no signals is not damaged.
+        case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .lineTooLong: self = .unknownFormat
+        case .torn, .badField, .badLine: self = .damaged
+        case .tooLarge: self = .tooLarge
         case .noSamplingRate: self = .noSamplingRate
         }
     }

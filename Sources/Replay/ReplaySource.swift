@@ -1,5 +1,6 @@
 import Recordings
 import Signals
+import Text
 
 /// A recording as a source: played at one to ten times its speed, paused, and from any time on.
 ///
@@ -16,6 +17,12 @@ public final class ReplaySource: SignalSource, Playback {
     public private(set) var isPaused = false
     public private(set) var speed = PlaybackSpeed.all[0]
 
+    /// What the reader did with a file that is not as it should be.
+    public private(set) var remarks: [RecordingRemark] = []
+
+    /// The most remarks that stand among the annotations.
+    private static let maximumRemarks = 16
+    private let language: Language
     private let file: any ReplayFile
     /// For each signal of the catalogue the channels of the recording.
     private var groups: [[Int]] = []
@@ -50,9 +57,11 @@ public final class ReplaySource: SignalSource, Playback {
     /// The longest recording that is played, a century: beyond, times overflow.
     static let longest: Int64 = 36_525 * 86_400 * 1_000_000_000
 
-    public init(_ file: any ReplayFile, name: String) {
+    /// - Parameter language: of the remarks that stand at the beginning, beside the file's annotations.
+    public init(_ file: any ReplayFile, name: String, language: Language = .english) {
         self.file = file
         self.name = name
+        self.language = language
     }
 
     public var dialect: StaticString { "" }
@@ -90,6 +99,11 @@ public final class ReplaySource: SignalSource, Playback {
             groups = offered.map { $0.channels }
             duration = contents.duration
             beginning = contents.start
+            remarks = contents.remarks
+            annotations.add(
+                remarks.prefix(Self.maximumRemarks).map {
+                    RecordingAnnotation(onset: 0, duration: nil, text: $0.text[language])
+                }, passed: 0..<0)
             events.append(.connected)
             file.annotate(part: 0, limit: ReplayAnnotations.maximum)
         } catch {

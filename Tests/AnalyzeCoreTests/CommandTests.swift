@@ -124,7 +124,7 @@ let commandTests = [
         else { return t.fail("no files") }
         for (path, word) in [
             ("/nonexistent/a.edf", "cannot be opened"), ("/tmp", "cannot be opened"), (text.path, text.path),
-            (csv.path, "no channel is an EEG"), (cut.path, "too early"),
+            (csv.path, "no channel is an EEG"), (cut.path, "ends at byte 700"),
         ] {
             let (code, lines, complaints) = analyze(["quality", path])
             t.expectEqual(code, 1, path)

@@ -10,7 +10,7 @@ let walkTests = [
         guard TestFiles.bytes(path) != nil else { return t.skip("\(path) is missing", since: .noShared) }
         do throws(RecordingError) {
             // Times in nanoseconds, three axes, two counts that run and a column that is not used.
-            let recording = try openRecording(path: path, csv: CSVOptions(timeColumn: .nanoseconds))
+            let recording = try openRecording(path: path, csv: CSVOptions(timeColumn: .column(0), unit: .nanoseconds))
             t.expectEqual(recording.channels.count, 6)
             let count = Int(recording.channels[0].sampleCount)
             var columns: [[Float]] = []

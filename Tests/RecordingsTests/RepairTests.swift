@@ -107,7 +107,7 @@ let repairTests = [
         t.expect(error(replaced(whole, at: place + 8, "x")) == .badField(.samplesPerRecord, atByte: Int64(place + 8)))
         t.expect(error(replaced(whole, at: place, "99999999")) == .tooLarge(.samplesPerRecord, atByte: Int64(place)))
         let both = replaced(replaced(whole, at: place, "2000000 "), at: place + 16, "2000000 ")
-        t.expect(error(both) == .tooLarge(.recordSize, atByte: Int64(place + 16)))
+        t.expect(error(both) == .tooLarge(.samplesPerRecord, atByte: Int64(place + 16)))
     },
     TestCase("the largest file has as many records as a header can tell") { t in
         let found = try? RecordingRepair(header: whole, fileSize: .max)

@@ -34,6 +34,8 @@ public final class KnownRecording: Recording {
     /// What is annotated, in parts of two.
     var annotated: [RecordingAnnotation] = []
 
+    public var remarks: [RecordingRemark] { [] }
+    public var losses: [RecordingLoss] { [] }
     public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         let first = Int(2 * part)
         return first < annotated.count ? Array(annotated[first...].prefix(min(2, limit))) : nil

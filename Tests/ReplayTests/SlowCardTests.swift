@@ -27,6 +27,8 @@ private final class SlowRecording: Recording {
             })
     }
 
+    var remarks: [RecordingRemark] { [] }
+    var losses: [RecordingLoss] { [] }
     func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? { nil }
 
     func read(

@@ -26,9 +26,7 @@ extension RecordingSummary {
             format: facts.format == .bdf ? "BDF+" : "EDF+", seconds: facts.seconds, channelCount: facts.channelCount,
             state: state, code: facts.code,
             channels: facts.channels.map {
-                // Headers are ASCII.
-                Channel(
-                    label: $0.label, unit: $0.unit.utf8.elementsEqual("uV".utf8) ? "\u{B5}V" : $0.unit, rate: $0.rate)
+                Channel(label: $0.label, unit: $0.unit, rate: $0.rate)
             })
     }
 

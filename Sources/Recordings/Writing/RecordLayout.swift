@@ -20,8 +20,8 @@ public enum RecordLayoutError: Error, Equatable, Sendable {
 public struct RecordLayout: Sendable {
     /// The most channels. EDFlib takes 640 signals.
     public static let maximumChannels = 512
-    /// The most bytes of a record: what our own reader takes.
-    public static let maximumBytes = EDFHeader.maximumRecordSize
+    /// The most bytes of a record.
+    public static let maximumBytes = 8 << 20
     /// A record shall be shorter, where it can.
     static let recommendedBytes = 61440
     /// In microseconds: the longest record, and the longest where there is a choice.

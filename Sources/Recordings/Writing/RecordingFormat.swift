@@ -17,8 +17,10 @@ public enum RecordingFormat: CaseIterable, Sendable {
     /// The first 8 bytes of a file.
     var version: [UInt8] { self == .edf ? Array("0       ".utf8) : [0xFF] + Array("BIOSEMI".utf8) }
     /// The format of a file that begins with these bytes; nil for others.
+    /// NULs may pad in place of blanks.
     init?(beginning bytes: some Collection<UInt8>) {
-        for format in Self.allCases where bytes.prefix(8).elementsEqual(format.version) {
+        let beginning = Array(bytes.prefix(8)).map { $0 == 0 ? UInt8(ascii: " ") : $0 }
+        for format in Self.allCases where beginning.elementsEqual(format.version) {
             self = format
             return
         }

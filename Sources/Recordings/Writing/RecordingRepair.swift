@@ -27,20 +27,27 @@ public struct RecordingRepair: Sendable, Equatable {
         }
         let fixed = EDFFields(Array(header.prefix(EDFHeader.fixedSize)))
         let signals = try EDFHeader.signalCount(fixed)
+        // What is completed must be as we write it.
+        guard fixed.whole(252, 4) == Int64(signals) else { throw .badField(.signalCount, atByte: 252) }
         let headerSize = Int64(EDFHeader.bytes(ofSignals: signals))
+        guard fixed.whole(184, 8) == headerSize else { throw .badField(.headerSize, atByte: 184) }
         guard size >= headerSize, fileSize >= headerSize else { throw .torn(atByte: min(size, fileSize)) }
 
         let fields = EDFFields(
             Array(header[EDFHeader.fixedSize..<Int(headerSize)]), at: Int64(EDFHeader.fixedSize))
         let bytesPerSample = header[0] == 0xFF ? 3 : 2
-        var samples = 0
+        var samples: Int64 = 0
         for index in 0..<signals {
-            samples += try EDFHeader.samplesPerRecord(fields, index, of: signals, bytesPerSample: bytesPerSample)
-            guard samples <= EDFHeader.maximumRecordSize / bytesPerSample else {
-                throw .tooLarge(.recordSize, atByte: fields.offset(216, 8, index, signals))
+            let place = fields.position(216 * signals + index * 8)
+            guard let count = EDFSignal.samples(fields, index, of: signals), count >= 1 else {
+                throw .badField(.samplesPerRecord, atByte: place)
+            }
+            samples += count
+            guard samples <= Int64(RecordLayout.maximumBytes / bytesPerSample) else {
+                throw .tooLarge(.samplesPerRecord, atByte: place)
             }
         }
-        let recordSize = Int64(samples * bytesPerSample)
+        let recordSize = samples * Int64(bytesPerSample)
         recordCount = min((fileSize - headerSize) / recordSize, RecordingHeader.maximumRecords)
         self.size = headerSize + recordCount * recordSize
         let place = RecordingHeader.countOffset

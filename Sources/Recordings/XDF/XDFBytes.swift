@@ -110,6 +110,40 @@ final class XDFBytes {
         return (count, begin, view.loadUnaligned(fromByteOffset: 1, as: Double.self))
     }
 
+    /// Adds the stamps of a chunk's samples to those of its stream, whose values are numbers.
+    func addStamps(
+        of chunk: XDFChunk, _ samples: (count: Int64, begin: Int64, time: Double?), _ stream: XDFStream,
+        _ offsets: Int32, _ most: Int,
+        to track: inout StampTrack
+    ) throws(RecordingError) {
+        let values = stream.channels.count * stream.values.bytes
+        var place = samples.begin
+        var left = samples.count
+        while left > 0 {
+            let view = try view(at: place, Int(min(Int64(Self.window), chunk.end - place)))
+            var offset = 0
+            while left > 0, offset < view.count {
+                let isStamped = view[offset] == 8
+                let width = values + (isStamped ? 9 : 1)
+                guard offset + width <= view.count else { break }
+                if isStamped {
+                    track.add(
+                        view.loadUnaligned(fromByteOffset: offset + 1, as: Double.self), offsets: offsets, most: most)
+                } else {
+                    track.addNext()
+                }
+                offset += width
+                left -= 1
+            }
+            // A chunk that ends within a sample.
+            guard offset > 0 else {
+                for _ in 0..<left { track.addNext() }
+                return
+            }
+            place += Int64(offset)
+        }
+    }
+
     /// The first checkpoint that begins at a place or behind it, before a limit.
     func checkpoint(from place: Int64, before limit: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
         let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)

@@ -20,10 +20,14 @@ final class XDFContents {
     private(set) var streams: [XDFStream] = []
     /// Their numbers in the file.
     private(set) var numbers: [UInt32] = []
-    /// How far each stream comes, and its clock's difference from the recording's, in seconds.
+    /// How far each stream comes, and its clock's difference from the recording's, in seconds: the first one that was measured.
     private(set) var ends: [XDFPlace] = []
     private(set) var offsets: [Double] = []
     private var hasOffset: [Bool] = []
+    /// Of a file by others: all measurements of each stream's clock, the stamps of its samples, and how its first chunks lie among others.
+    private(set) var clocks: [ClockMap] = []
+    private(set) var tracks: [StampTrack] = []
+    private(set) var order = XDFOrder()
     /// Where the last whole chunk ends.
     private(set) var end: Int64 = 0
     /// Whether the last chunks are the streams' ends, and what ours say of it.
@@ -57,6 +61,7 @@ final class XDFContents {
         } else {
             isIndexed = false
             if walksThrough { try walk() }
+            for index in clocks.indices { clocks[index].finish() }
         }
         for place in ends where place.number > XDFFormat.maximumSamples { throw .tooLarge(.rows, atByte: end) }
     }
@@ -129,6 +134,9 @@ final class XDFContents {
         ends.append(XDFPlace())
         offsets.append(0)
         hasOffset.append(false)
+        let rate = streams[streams.count - 1].rate
+        clocks.append(ClockMap())
+        tracks.append(StampTrack(step: rate.isIrregular ? 0 : 1000 / Double(rate.milliHertz)))
     }
 
     /// Goes through the chunks from `end` on, as long as they are whole.
@@ -155,18 +163,39 @@ final class XDFContents {
         guard let index = index(of: chunk.stream) else { return true }
         guard let samples = try bytes.samples(of: chunk, streams[index]) else { return false }
         guard samples.count > 0 else { return true }
-        if !places[index].arrive(at: samples.time, rate: streams[index].rate) { leftTimes += 1 }
-        places[index].pass(samples.count, rate: streams[index].rate)
+        let stream = streams[index]
+        guard !isIndexed else {
+            if !places[index].arrive(at: samples.time, rate: stream.rate) { leftTimes += 1 }
+            places[index].pass(samples.count, rate: stream.rate)
+            return true
+        }
+        places[index].arrive(at: nil, rate: stream.rate)
+        places[index].pass(samples.count, rate: stream.rate)
+        let offsets = Int32(clamping: clocks[index].count)
+        var last = samples.time
+        if !stream.rate.isIrregular, stream.values != .string {
+            let most = max(256, StampTrack.maximumPieces / streams.count)
+            try bytes.addStamps(of: chunk, samples, stream, offsets, most, to: &tracks[index])
+            last = tracks[index].lastStamp
+        }
+        if let last { order.add(index, last: last, offsets: offsets) }
         return true
     }
 
-    /// The first one of a stream counts.
     private func noteOffset(_ chunk: XDFChunk) throws(RecordingError) {
-        guard let index = index(of: chunk.stream), !hasOffset[index], chunk.end - chunk.content >= 16 else { return }
-        let value = try bytes.view(at: chunk.content + 8, 8)
-        guard value.count == 8 else { return }
-        let offset = value.loadUnaligned(as: Double.self)
-        if offset.isFinite { (offsets[index], hasOffset[index]) = (offset, true) }
+        guard let index = index(of: chunk.stream), chunk.end - chunk.content >= 16 else { return }
+        let value = try bytes.view(at: chunk.content, 16)
+        guard value.count == 16 else { return }
+        let time = value.loadUnaligned(as: Double.self)
+        let offset = value.loadUnaligned(fromByteOffset: 8, as: Double.self)
+        guard offset.isFinite else { return }
+        if !hasOffset[index] { (offsets[index], hasOffset[index]) = (offset, true) }
+        if !isIndexed, time.isFinite { clocks[index].add(time: time, offset: offset) }
+    }
+
+    /// Of a file by others: a stream's stamp in the time of the recording, as the clocks' measurements lead to it.
+    func time(_ stamp: Double, of stream: Int, after offsets: Int32) -> Double {
+        clocks[stream].time(stamp, at: offsets)
     }
 
     private func addFooter(_ chunk: XDFChunk) throws(RecordingError) {

@@ -1,5 +1,6 @@
 import Signals
 import Text
+import Units
 
 extension XDFStream {
     /// What a stream's header says of it.
@@ -33,8 +34,14 @@ extension XDFStream {
                 }
             }
             guard path.count == 5, path[3].isName("channel"), let index = stream.channels.indices.last else { return }
-            if last.isName("label") { stream.channels[index].label = Self.string(text) }
-            if last.isName("unit") { stream.channels[index].unit = XDFUnit.read(Self.string(text)) }
+            if last.isName("label"), !text.isEmpty { stream.channels[index].label = Self.string(text) }
+            // Some programs write it in place of the label.
+            if last.isName("name"), stream.channels[index].label.isEmpty {
+                stream.channels[index].label = Self.string(text)
+            }
+            if last.isName("unit") {
+                stream.channels[index].unit = SignalCatalogue.cut(UnitName.symbol(text[...], takesPowers: true))
+            }
             if last.isName("type") { stream.channels[index].type = Self.string(text) }
         }
         guard let count, count >= 1 else { throw .badField(.signalCount, atByte: offset) }

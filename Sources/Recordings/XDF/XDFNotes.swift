@@ -2,8 +2,8 @@ import Signals
 
 /// The texts of the streams that have any.
 ///
-/// Samples are played by their count, so that a text stands where the first stream with a rate had come to by its time: by its time stamps
-/// alone it would stand elsewhere where that stream's clock is not the nominal one.
+/// In a file by others a text stands at its time. In one of ours samples are played by their count, so that it stands where the first stream
+/// with a rate had come to by its time: by its time stamps alone it would stand elsewhere where that stream's clock is not the nominal one.
 struct XDFNotes {
     /// How many chunks are looked through at a time.
     private static let chunksPerPart = 2048
@@ -15,35 +15,34 @@ struct XDFNotes {
     private let contents: XDFContents
     private let origin: Double
     private let isThere: Bool
-    /// What was left out of the file.
-    private var told: [RecordingAnnotation] = []
-    /// A stream with a rate, and how many samples before its first are lost.
-    private let reference: (stream: Int, lead: Int64)
-    /// The part that begins at a place, and how far that stream has come before it.
+    /// What is added to the times of each stream.
+    private let shifts: [Double]
+    /// A stream with a rate, and how many samples before its first are lost; nil where there is none.
+    private let reference: (stream: Int, lead: Int64)?
+    /// The part that begins at a place, how far that stream has come before it, and how many measurements of each clock.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
+    private var offsets: [Int32]
 
-    init(_ contents: XDFContents, origin: Double, reference: (stream: Int, lead: Int64), leftStreams: Int) {
+    init(_ contents: XDFContents, origin: Double, shifts: [Double], reference: (stream: Int, lead: Int64)?) {
         self.contents = contents
         self.origin = origin
+        self.shifts = shifts
         self.reference = reference
         isThere = contents.streams.contains { $0.values == .string }
         next = (0, contents.beginning.offset, contents.beginning.place)
-        if leftStreams > 0 { tell("Streams left out: \(leftStreams)") }
-        if contents.leftTimes > 0 { tell("Time stamps left out: \(contents.leftTimes)") }
+        offsets = [Int32](repeating: 0, count: contents.streams.count)
     }
 
-    private mutating func tell(_ text: String) { told.append(RecordingAnnotation(onset: 0, duration: nil, text: text)) }
-
     mutating func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
-        guard isThere || !told.isEmpty && part == 0, part >= 0 else { return nil }
-        let first = part == 0 ? Array(told.prefix(limit)) : []
-        guard isThere else { return first }
-        if part < next.part { next = (0, contents.beginning.offset, contents.beginning.place) }
+        guard isThere, part >= 0 else { return nil }
+        if part < next.part {
+            next = (0, contents.beginning.offset, contents.beginning.place)
+            for index in offsets.indices { offsets[index] = 0 }
+        }
         while next.part < part {
             guard try walk(limit: 0) != nil else { return nil }
         }
-        guard let found = try walk(limit: limit - first.count) else { return first.isEmpty ? nil : first }
-        return first + found
+        return try walk(limit: limit)
     }
 
     private mutating func walk(limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
@@ -56,8 +55,10 @@ struct XDFNotes {
                 break
             }
             next.offset = chunk.end
-            guard chunk.tag == XDFTag.samples, let index = contents.index(of: chunk.stream) else { continue }
-            if index == reference.stream { try pass(chunk) }
+            guard let index = contents.index(of: chunk.stream) else { continue }
+            if chunk.tag == XDFTag.clockOffset { offsets[index] += 1 }
+            guard chunk.tag == XDFTag.samples else { continue }
+            if contents.isIndexed, index == reference?.stream { try pass(chunk, index) }
             guard found.count < limit, contents.streams[index].values == .string else { continue }
             try read(chunk, index, limit, &found)
         }
@@ -65,8 +66,8 @@ struct XDFNotes {
         return found
     }
 
-    private mutating func pass(_ chunk: XDFChunk) throws(RecordingError) {
-        let stream = contents.streams[reference.stream]
+    private mutating func pass(_ chunk: XDFChunk, _ index: Int) throws(RecordingError) {
+        let stream = contents.streams[index]
         guard let samples = try contents.bytes.samples(of: chunk, stream), samples.count > 0 else { return }
         next.place.arrive(at: samples.time, rate: stream.rate)
         next.place.pass(samples.count, rate: stream.rate)
@@ -74,11 +75,14 @@ struct XDFNotes {
 
     /// When what has a time stamp is played, in seconds.
     private func onset(_ time: Double, _ index: Int) -> Double {
-        let time = time + contents.offsets[index]
-        guard next.place.count > 0 else { return time - origin }
+        guard contents.isIndexed else {
+            return contents.time(time, of: index, after: offsets[index]) + shifts[index] - origin
+        }
+        let time = time + shifts[index]
+        guard let reference, next.place.count > 0 else { return time - origin }
         let number = Double(reference.lead + next.place.number)
         let played = number * 1000 / Double(contents.streams[reference.stream].rate.milliHertz)
-        return played + time - (next.place.next + contents.offsets[reference.stream])
+        return played + time - (next.place.next + shifts[reference.stream])
     }
 
     private func read(

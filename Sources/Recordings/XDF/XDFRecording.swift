@@ -2,44 +2,50 @@ import Signals
 
 /// A recording in an XDF file: the streams with a rate are its channels, the texts of others its annotations.
 ///
-/// The samples of a stream stand by their count, from its first time stamp on. Where time stamps say that more than a second
-/// of samples is missing, they are lost. Streams of different clocks are laid side by side by their first clock offsets. A stream or a
-/// time stamp that makes no sense is left out, and an annotation at the beginning says so.
+/// In a file by others time stamps decide, mapped by all measurements of the senders' clocks: they give the rates, and where samples were
+/// lost. In one of ours samples stand by their count, and only what checkpoints do not have is looked at. Streams that share no clock are
+/// placed side by side. A stream or a time stamp that makes no sense is left out, and a remark says so.
 public final class XDFRecording: Recording {
     public let channels: [ReplayChannel]
+    public let remarks: [RecordingRemark]
     public var start: Int64? { contents.description.start }
     public let duration: Int64
     public let stretch: Int64
 
+    /// For a channel its reader, its place in the stream, and how many samples before the stream's first are lost.
+    private struct Lane {
+        let reader: Int
+        let channel: Int
+        let lead: Int64
+    }
+
     private let contents: XDFContents
     private let readers: [XDFStreamReader]
-    /// For each channel its reader, its place in the stream, and how many samples before the stream's first are lost.
-    private let lanes: [(reader: Int, channel: Int, lead: Int64)]
-    /// The time that the recording begins at, in seconds of its clock.
-    private let origin: Double
+    private let timelines: [SampleTimeline]
+    private let lanes: [Lane]
     private var notes: XDFNotes
 
-    public init(_ source: any ByteSource) throws(RecordingError) {
+    public convenience init(_ source: any ByteSource) throws(RecordingError) {
+        try self.init(source, annotationsAlone: false)
+    }
+
+    /// - Parameter annotationsAlone: whether a file without channels is opened, too.
+    init(_ source: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
         let contents = try XDFContents(source)
-        self.contents = contents
-        var used = contents.streams.indices.filter {
-            !contents.streams[$0].rate.isIrregular && contents.streams[$0].values != .string
-                && contents.ends[$0].number > 0
+        let streams = XDFStreams(contents)
+        guard annotationsAlone || !streams.lanes.isEmpty else {
+            if let problem = contents.problem { throw problem }
+            if contents.streams.isEmpty { throw .torn(atByte: contents.end) }
+            let hasTexts = contents.streams.indices.contains {
+                contents.streams[$0].values == .string && contents.ends[$0].count > 0
+            }
+            throw hasTexts ? .annotationsOnly : .noChannels
         }
-        guard !used.isEmpty else {
-            throw contents.problem ?? (contents.streams.isEmpty ? .torn(atByte: contents.end) : .noChannels)
-        }
-        let starts = used.map { contents.ends[$0].first + contents.offsets[$0] }
-        let near = Self.largestGroup(of: starts)
-        let origin = near.map { starts[$0] }.min() ?? 0
-        let left = contents.leftStreams + used.count - near.count
-        used = near.map { used[$0] }
-        var (channels, lanes): ([ReplayChannel], [(reader: Int, channel: Int, lead: Int64)]) = ([], [])
-        for (reader, index) in used.enumerated() {
-            let stream = contents.streams[index]
-            let late =
-                (contents.ends[index].first + contents.offsets[index] - origin)
-                * Double(stream.rate.milliHertz) / 1000
+        let origin = streams.lanes.map { $0.first }.min() ?? streams.firstText(contents)
+        var (channels, lanes): ([ReplayChannel], [Lane]) = ([], [])
+        for (reader, lane) in streams.lanes.enumerated() {
+            let stream = contents.streams[lane.stream]
+            let late = (lane.first - origin) * Double(lane.rate.milliHertz) / 1000
             guard late.isFinite, late < Double(XDFFormat.maximumSamples) else { throw .tooLarge(.rows, atByte: 0) }
             let lead = Int64(late.rounded())
             for (place, channel) in stream.channels.enumerated() {
@@ -49,28 +55,30 @@ public final class XDFRecording: Recording {
                 channels.append(
                     ReplayChannel(
                         label: channel.label.isEmpty ? "\(place + 1)" : channel.label,
-                        type: stream.signalType(of: channel), unit: channel.unit, rate: stream.rate,
-                        sampleCount: lead + contents.ends[index].number))
-                lanes.append((reader, place, lead))
+                        type: stream.signalType(of: channel), unit: channel.unit, rate: lane.rate,
+                        sampleCount: lead + lane.timeline.end))
+                lanes.append(Lane(reader: reader, channel: place, lead: lead))
             }
         }
-        readers = used.map { XDFStreamReader(contents, stream: $0, of: used.count) }
+        readers = streams.lanes.map { XDFStreamReader(contents, stream: $0.stream, of: streams.lanes.count) }
+        timelines = streams.lanes.map { $0.timeline }
         self.channels = channels
         self.lanes = lanes
-        self.origin = origin
+        self.contents = contents
         duration = channels.duration
         stretch = max(1, readers.map { $0.stretch }.min() ?? 1)
-        notes = XDFNotes(contents, origin: origin, reference: (used[0], lanes[0].lead), leftStreams: left)
+        remarks = streams.remarks
+        notes = XDFNotes(
+            contents, origin: origin, shifts: streams.shifts,
+            reference: streams.lanes.first.map { (stream: $0.stream, lead: lanes.first?.lead ?? 0) })
     }
 
-    /// The places of those starts that are not too far away from one of them: of the one that most are near.
-    private static func largestGroup(of starts: [Double]) -> [Int] {
-        var largest: [Int] = []
-        for start in starts {
-            let near = starts.indices.filter { (starts[$0] - start).magnitude <= XDFFormat.longestTime }
-            if near.count > largest.count { largest = near }
+    public var losses: [RecordingLoss] {
+        var losses: [RecordingLoss] = []
+        for (index, lane) in lanes.enumerated() where lane.channel == 0 {
+            losses += timelines[lane.reader].losses(channels[index].rate, channel: index, lead: lane.lead)
         }
-        return largest
+        return Array(losses.prefix(RecordingLoss.maximum))
     }
 
     public func read(
@@ -82,9 +90,14 @@ public final class XDFRecording: Recording {
         var done = Int(max(0, min(Int64(count), lane.lead - first)))
         for index in 0..<done { samples[index] = SampleRing.lostSample }
         while done < count {
-            let rest = UnsafeMutableBufferPointer(rebasing: samples[done..<count])
-            done += try readers[lane.reader].read(
-                channel: lane.channel, from: first + Int64(done) - lane.lead, into: rest)
+            let (sample, run) = timelines[lane.reader].place(of: first + Int64(done) - lane.lead)
+            let rest = UnsafeMutableBufferPointer(rebasing: samples[done..<done + Int(min(Int64(count - done), run))])
+            if let sample {
+                done += try readers[lane.reader].read(channel: lane.channel, from: sample, into: rest)
+            } else {
+                rest.update(repeating: SampleRing.lostSample)
+                done += rest.count
+            }
         }
         return count
     }
@@ -97,17 +110,59 @@ public final class XDFRecording: Recording {
 extension XDFRecording {
     /// Whether the bytes begin as an XDF file does.
     static func isPresent(in bytes: any ByteSource) throws(RecordingError) -> Bool {
-        var found: [UInt8] = [0, 0, 0, 0]
-        var problem: RecordingError?
-        let count = found.withUnsafeMutableBytes { room -> Int in
-            do throws(RecordingError) {
-                return try bytes.readAll(at: 0, into: room)
-            } catch {
-                problem = error
-                return 0
-            }
+        guard bytes.size >= 4 else { return false }
+        return XDFFormat.isPresent(in: try bytes.bytes(at: 0, count: 4))
+    }
+}
+
+/// The streams of a file that are played.
+private struct XDFStreams {
+    private(set) var lanes: [XDFPlacement.Lane] = []
+    private(set) var remarks: [RecordingRemark] = []
+    private(set) var shifts: [Double] = []
+
+    init(_ contents: XDFContents) {
+        var left = contents.leftStreams
+        if contents.isIndexed {
+            shifts = contents.offsets
+            left += addCounted(contents)
+        } else {
+            let placement = XDFPlacement(contents)
+            (lanes, remarks, shifts) = (placement.lanes, placement.remarks, placement.shifts)
+            left += placement.leftOut
         }
-        if let problem { throw problem }
-        return count == found.count && XDFFormat.isPresent(in: found)
+        if left > 0 { remarks.append(.streamsLeftOut(left)) }
+        if contents.leftTimes > 0 { remarks.append(.timesLeftOut(contents.leftTimes)) }
+    }
+
+    /// Of a file of ours: samples by their count.
+    /// - Returns: how many streams are left out.
+    private mutating func addCounted(_ contents: XDFContents) -> Int {
+        var found: [XDFPlacement.Lane] = []
+        for (index, stream) in contents.streams.enumerated() where !stream.rate.isIrregular && stream.values != .string
+        {
+            let end = contents.ends[index]
+            guard end.number > 0 else { continue }
+            found.append(
+                XDFPlacement.Lane(
+                    stream: index, rate: stream.rate, timeline: SampleTimeline(samples: end.number),
+                    first: end.first + contents.offsets[index]))
+        }
+        // Of the group that most are near.
+        for lane in found {
+            let near = found.filter { ($0.first - lane.first).magnitude <= XDFFormat.longestTime }
+            if near.count > lanes.count { lanes = near }
+        }
+        return found.count - lanes.count
+    }
+
+    /// Where there is no channel, times count from the first text.
+    func firstText(_ contents: XDFContents) -> Double {
+        var first = Double.infinity
+        for index in contents.streams.indices where contents.ends[index].count > 0 {
+            guard let reach = contents.order.reach(of: index) else { continue }
+            first = min(first, contents.time(reach.firstStamp, of: index, after: 0))
+        }
+        return first.isFinite ? first : 0
     }
 }

@@ -87,7 +87,8 @@ final class XDFStreamReader {
     ) throws(RecordingError) -> Bool {
         guard let head = try contents.bytes.samples(of: chunk, stream), head.count > 0 else { return true }
         var place = next.place
-        place.arrive(at: head.time, rate: stream.rate)
+        // In a file by others samples are counted, and their times known.
+        place.arrive(at: contents.isIndexed ? head.time : nil, rate: stream.rate)
         guard place.number < range.upperBound else { return false }
         var (number, offset, count) = inside ?? (place.number, head.begin, head.count)
         while count > 0 {

@@ -1,5 +1,6 @@
 import Signals
 import Text
+import Units
 
 /// Puts XML together.
 struct XDFText {
@@ -163,7 +164,7 @@ public struct XDFHeader: Sendable {
         for channel in stream.channels {
             xml.open("channel")
             xml.add("label", channel.label)
-            xml.add("unit", XDFUnit.written(channel.unit))
+            xml.add("unit", Volts(spelling: channel.unit)?.word ?? channel.unit)
             xml.add("type", channel.type)
             xml.close("channel")
         }
@@ -171,25 +172,5 @@ public struct XDFHeader: Sendable {
         xml.close("desc")
         xml.close("info")
         return xml.bytes
-    }
-}
-
-/// Units of voltages have words in XDF.
-enum XDFUnit {
-    private static var words: [(unit: String, words: [String])] {
-        [
-            ("µV", ["microvolts", "microvolt", "uv", "μv"]), ("mV", ["millivolts", "millivolt"]),
-            ("V", ["volts", "volt"]), ("nV", ["nanovolts", "nanovolt"]),
-        ]
-    }
-
-    static func written(_ unit: String) -> String {
-        for entry in words where entry.unit.utf8.elementsEqual(unit.utf8) { return entry.words[0] }
-        return unit
-    }
-
-    static func read(_ text: String) -> String {
-        for entry in words where entry.words.contains(where: { ASCII.equal($0.utf8, text.utf8) }) { return entry.unit }
-        return text
     }
 }

@@ -1,5 +1,5 @@
-/// Reads the lines of a text file, one after the other, with a buffer of fixed size. Empty lines and comments ("#") are
-/// left out.
+/// Reads the lines of a text file, one after the other, with a buffer of fixed size. Lines end with LF, CR LF or CR. Empty lines and
+/// comments ("#", "%") are left out.
 final class CSVLineReader {
     /// The most bytes of a line.
     static let maximumLineSize = 64 << 10
@@ -14,8 +14,10 @@ final class CSVLineReader {
     private(set) var number: Int64 = 0
     /// Where the last line begins in the file.
     private(set) var offset: Int64 = 0
-    /// Whether the last line ended with a line feed: the last one of a torn file does not.
+    /// Whether the last line has an end: the last one of a torn file has none.
     private(set) var isWhole = true
+    /// Whether a line feed at the beginning of what follows belongs to the end before it.
+    private var skipsLineFeed = false
 
     init(_ bytes: any ByteSource) {
         self.bytes = bytes
@@ -28,23 +30,37 @@ final class CSVLineReader {
     func seek(to offset: Int64, line: Int64) {
         bufferOffset = offset
         (begin, end) = (0, 0)
+        skipsLineFeed = false
         number = line - 1
     }
 
     /// The next line, without its end; nil after the last one. It is valid until the next call.
     func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
         while let line = try anyLine() {
-            if let first = line.first(where: { $0 != UInt8(ascii: " ") }), first != UInt8(ascii: "#") { return line }
+            if !Self.isComment(line) { return line }
         }
         return nil
     }
 
-    private func anyLine() throws(RecordingError) -> UnsafeRawBufferPointer? {
+    /// Whether a line is empty or a comment.
+    static func isComment(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard let first = line.first(where: { $0 != UInt8(ascii: " ") }) else { return true }
+        return first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
+    }
+
+    /// The next line, also an empty one or a comment.
+    func anyLine() throws(RecordingError) -> UnsafeRawBufferPointer? {
         var searched = begin
         while true {
+            if skipsLineFeed, begin < end {
+                if buffer[begin] == 0x0A { begin += 1 }
+                skipsLineFeed = false
+                searched = max(searched, begin)
+            }
             var place = searched
-            while place < end, buffer[place] != 0x0A { place += 1 }
+            while place < end, buffer[place] != 0x0A, buffer[place] != 0x0D { place += 1 }
             if place < end {
+                skipsLineFeed = buffer[place] == 0x0D
                 return try line(upTo: place, next: place + 1, isWhole: true)
             }
             guard end - begin <= Self.maximumLineSize else { throw .lineTooLong(number + 1) }
@@ -65,8 +81,6 @@ final class CSVLineReader {
         {
             start += 3
         }
-        var limit = limit
-        if limit > start, buffer[limit - 1] == 0x0D { limit -= 1 }
         begin = next
         return UnsafeRawBufferPointer(rebasing: buffer[start..<limit])
     }

@@ -1,17 +1,19 @@
+import Text
+
 /// Splits a line of a CSV file into its fields; keeps its memory from line to line.
 struct CSVFields {
-    /// The most fields of a line: as many as a source may have channels, and a time.
-    static let maximumCount = 1025
+    /// The most fields of a line: as many as a source may have channels, and some that are none.
+    static let maximumCount = 1064
+    /// Stands for runs of blanks.
+    static let blank = UInt8(ascii: " ")
 
     let delimiter: UInt8
     private(set) var ranges: [Range<Int>] = []
-    private let decimals: DecimalParser
+    // A comma within a field is a decimal one.
+    private let decimals = DecimalParser(takesComma: true)
 
-    /// Finds the delimiter in the file's first line: tabs and semicolons go before commas, which may be decimal ones.
-    init(firstLine: UnsafeRawBufferPointer) {
-        let candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";")]
-        delimiter = candidates.first { firstLine.contains($0) } ?? UInt8(ascii: ",")
-        decimals = DecimalParser(takesComma: delimiter != UInt8(ascii: ","))
+    init(delimiter: UInt8) {
+        self.delimiter = delimiter
         ranges.reserveCapacity(16)
     }
 
@@ -23,7 +25,11 @@ struct CSVFields {
         for place in 0...line.count {
             if place < line.count {
                 if line[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
-                guard line[place] == delimiter, !isQuoted else { continue }
+                guard isDelimiter(line[place]), !isQuoted else { continue }
+            }
+            if delimiter == Self.blank, start == place {
+                start = place + 1
+                continue
             }
             guard ranges.count < Self.maximumCount else { return false }
             ranges.append(trimmed(line, start..<place))
@@ -32,23 +38,33 @@ struct CSVFields {
         return true
     }
 
+    private func isDelimiter(_ byte: UInt8) -> Bool {
+        byte == delimiter || delimiter == Self.blank && byte == UInt8(ascii: "\t")
+    }
+
     /// The number in a field; nil when there is none.
     func number(_ line: UnsafeRawBufferPointer, _ field: Int) -> Double? {
-        decimals.parse(UnsafeRawBufferPointer(rebasing: line[ranges[field]]))
+        guard field < ranges.count else { return nil }
+        return decimals.parse(UnsafeRawBufferPointer(rebasing: line[ranges[field]]))
     }
 
-    func text(_ line: UnsafeRawBufferPointer, _ field: Int) -> String {
-        // Text is UTF-8; bytes that are not become replacement characters.
-        String(decoding: line[ranges[field]].filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
+    func bytes(_ line: UnsafeRawBufferPointer, _ field: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: line[field < ranges.count ? ranges[field] : 0..<0])
     }
 
-    func isEmpty(_ field: Int) -> Bool { ranges[field].isEmpty }
+    func text(_ line: UnsafeRawBufferPointer, _ field: Int) -> String { TextDecoding.line(bytes(line, field)) }
+
+    func isEmpty(_ field: Int) -> Bool { field >= ranges.count || ranges[field].isEmpty }
+
+    /// Whether no field has anything.
+    var areEmpty: Bool { ranges.allSatisfy { $0.isEmpty } }
 
     /// Without blanks and quotation marks around it.
     private func trimmed(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         func isOuter(_ byte: UInt8) -> Bool {
             byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\t")
+                || byte == UInt8(ascii: "'") || byte == 0xA0
         }
         while lower < upper, isOuter(line[lower]) { lower += 1 }
         while lower < upper, isOuter(line[upper - 1]) { upper -= 1 }

@@ -1,0 +1,123 @@
+import Signals
+import Text
+
+/// What a user is asked about a table that does not say everything itself, with a first guess.
+public struct CSVForm: Sendable {
+    public struct Column: Sendable {
+        public let name: String
+        public let unit: String
+    }
+
+    public let columns: [Column]
+    /// The guess.
+    public let options: CSVOptions
+    /// Whether the table can only be played with answers, or the unit of its times is a guess.
+    public let isNeeded: Bool
+    /// Tells tables of this layout from others: separator, number and names of columns.
+    public let layout: UInt64
+
+    /// - Parameter answers: given before; they are the guess then, and nothing has to be asked.
+    /// - Throws: what keeps the file from being a table at all.
+    public init(_ source: any ByteSource, answers: CSVAnswers = CSVAnswers()) throws(RecordingError) {
+        let bytes: any ByteSource = try NarrowBytes(source) ?? source
+        let layout = try CSVLayout(CSVLineReader(bytes), CSVOptions())
+        columns = (0..<layout.columns).map { Column(name: layout.names[$0], unit: layout.units[$0]) }
+        self.layout = Self.sign(layout)
+        if let known = answers[self.layout] {
+            options = known
+            isNeeded = false
+            return
+        }
+        var options = CSVOptions(delimiter: layout.delimiter)
+        if let time = layout.time {
+            options.timeColumn = .column(time.column)
+            if case .numbers(let unit) = time.form { options.unit = unit }
+        } else {
+            options.timeColumn = .none
+            options.rate = layout.rate.map { SamplingRate(milliHertz: UInt32(($0 * 1000).rounded())) }
+        }
+        self.options = options
+        isNeeded = layout.time.map { $0.isGuess } ?? (options.rate == nil)
+    }
+
+    private static func sign(_ layout: CSVLayout) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        add(layout.delimiter)
+        for name in layout.names {
+            for byte in name.utf8 { add(byte) }
+            add(0)
+        }
+        return hash
+    }
+}
+
+/// What users have answered about tables, by their layout; and the text file in which it is kept.
+public struct CSVAnswers: Equatable, Sendable {
+    /// The most layouts; of more those that were answered first go.
+    public static let maximum = 50
+    public static let maximumBytes = 8 << 10
+    private static let title = Array("PocketScope tables 1".utf8)
+
+    private var answers: [(layout: UInt64, options: CSVOptions)] = []
+
+    public init() {}
+
+    public static func == (a: CSVAnswers, b: CSVAnswers) -> Bool {
+        a.answers.elementsEqual(b.answers) { $0.layout == $1.layout && $0.options == $1.options }
+    }
+
+    public subscript(layout: UInt64) -> CSVOptions? { answers.first { $0.layout == layout }?.options }
+
+    public mutating func add(_ options: CSVOptions, for layout: UInt64) {
+        answers.removeAll { $0.layout == layout }
+        answers.insert((layout, options), at: 0)
+        if answers.count > Self.maximum { answers.removeLast() }
+    }
+
+    /// Reads a file; lines that make no sense are left out.
+    public init(_ bytes: [UInt8]) {
+        var lines = bytes.prefix(Self.maximumBytes).split(separator: 0x0A)[...]
+        guard lines.popFirst()?.elementsEqual(Self.title) ?? false else { return }
+        for line in lines where answers.count < Self.maximum {
+            let words = line.split(separator: 0x09)
+            guard words.count == 5, let layout = ASCII.number(words[0], upTo: UInt64.max), self[layout] == nil,
+                let delimiter = ASCII.number(words[1], upTo: UInt8.max),
+                let column = ASCII.number(words[2], upTo: UInt16(CSVFields.maximumCount)),
+                let unit = ASCII.number(words[3], upTo: UInt8(CSVTimeUnit.allCases.count)),
+                let rate = ASCII.number(words[4], upTo: SamplingRate.maximumMilliHertz)
+            else { continue }
+            let time: CSVOptions.TimeColumn = column == 0 ? .none : .column(Int(column) - 1)
+            answers.append(
+                (
+                    layout,
+                    CSVOptions(
+                        timeColumn: time, unit: unit == 0 ? nil : CSVTimeUnit(rawValue: unit - 1),
+                        delimiter: delimiter == 0 ? nil : delimiter,
+                        rate: rate == 0 ? nil : SamplingRate(milliHertz: rate))
+                ))
+        }
+    }
+
+    /// The file: a title, and for each layout its sign, the separator, the column of times (from 1; 0 for none), their unit (from 1; 0 for none
+    /// told), and the rate in thousandths of a hertz (0 for that of the times).
+    public var bytes: [UInt8] {
+        var text = ByteText()
+        text.bytes = Self.title
+        for (layout, options) in answers {
+            text.bytes.append(0x0A)
+            ASCII.forEachDigit(of: layout) { text.bytes.append($0) }
+            var column: Int64 = 0
+            if case .column(let number) = options.timeColumn { column = Int64(number) + 1 }
+            for number in [
+                Int64(options.delimiter ?? 0), column, options.unit.map { Int64($0.rawValue) + 1 } ?? 0,
+                Int64(options.rate?.milliHertz ?? 0),
+            ] {
+                text.bytes.append(0x09)
+                text.add(decimal: number)
+            }
+        }
+        text.bytes.append(0x0A)
+        return text.bytes
+    }
+}

@@ -1,0 +1,131 @@
+import Text
+
+/// The first lines of a text file: what its layout is told by.
+struct CSVHead {
+    /// The most lines and bytes that are looked at.
+    static let maximumLines = 400
+    static let maximumBytes = 512 << 10
+
+    struct Line {
+        let bytes: [UInt8]
+        let offset: Int64
+        let number: Int64
+        let isComment: Bool
+    }
+
+    /// Without empty ones.
+    private(set) var lines: [Line] = []
+    /// What a line "sep=;" says, as spreadsheets write it.
+    private(set) var delimiter: UInt8?
+    /// The rate that comments and lines before the table name, in hertz.
+    private(set) var rate: Double?
+    /// Whether the file is longer.
+    private(set) var isCut = false
+
+    init(_ reader: CSVLineReader) throws(RecordingError) {
+        var bytes = 0
+        while let line = try reader.anyLine() {
+            // A file with such bytes is no text.
+            guard !line.contains(0) else { throw .unknownFormat }
+            guard lines.count < Self.maximumLines, bytes < Self.maximumBytes else {
+                isCut = true
+                break
+            }
+            bytes += line.count
+            if lines.isEmpty, let sign = Self.separator(line) {
+                delimiter = sign
+                continue
+            }
+            guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
+            lines.append(
+                Line(
+                    bytes: Array(line), offset: reader.offset, number: reader.number,
+                    isComment: CSVLineReader.isComment(line)))
+        }
+        guard !lines.isEmpty else { throw .unknownFormat }
+    }
+
+    private static func separator(_ line: UnsafeRawBufferPointer) -> UInt8? {
+        var text = line.filter { $0 != 0x20 && $0 != UInt8(ascii: "\"") }
+        guard text.count >= 4, ASCII.equal(text[..<4], Array("sep=".utf8)) else { return nil }
+        text.removeFirst(4)
+        // A tab is one of the blanks that are left out elsewhere.
+        return text.first ?? (line.last == 0x09 ? 0x09 : nil)
+    }
+
+    /// What the lines before the table say of its rate.
+    mutating func findRate(before count: Int) {
+        for line in lines.prefix(count) where rate == nil {
+            rate = line.bytes.withUnsafeBytes { CSVNames.rate($0) }
+        }
+    }
+}
+
+/// The first rows of a table, split by one delimiter.
+struct CSVSample {
+    let fields: CSVFields
+    let columns: Int
+    /// The first line that is a row, in the head's lines; and the rows from there on.
+    let first: Int
+    let rows: [CSVHead.Line]
+
+    /// Takes the delimiter that gives most rows; tabs and semicolons go before commas, which may be decimal ones.
+    /// - Returns: nil where no line has numbers.
+    init?(_ head: CSVHead, delimiter: UInt8?) {
+        var best: (delimiter: UInt8, columns: Int, rows: [Int])?
+        let usual: [UInt8] = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|"), CSVFields.blank]
+        let candidates = delimiter.map { [$0] } ?? usual
+        for candidate in candidates {
+            let (columns, rows) = Self.rows(head, candidate)
+            guard !rows.isEmpty, columns > 1 || delimiter != nil || candidate == UInt8(ascii: ",") else { continue }
+            let isBetter =
+                best.map { ($0.columns > 1) == (columns > 1) ? rows.count > $0.rows.count : columns > 1 } ?? true
+            if isBetter { best = (candidate, columns, rows) }
+        }
+        guard let best, let first = best.rows.first else { return nil }
+        fields = CSVFields(delimiter: best.delimiter)
+        columns = best.columns
+        self.first = first
+        rows = best.rows.map { head.lines[$0] }
+    }
+
+    /// The lines that are rows of the most usual number of fields.
+    private static func rows(_ head: CSVHead, _ delimiter: UInt8) -> (columns: Int, rows: [Int]) {
+        var fields = CSVFields(delimiter: delimiter)
+        var counts: [(columns: Int, rows: [Int])] = []
+        for (index, line) in head.lines.enumerated() where !line.isComment {
+            let columns = line.bytes.withUnsafeBytes { bytes -> Int? in
+                guard fields.split(bytes), isRow(bytes, fields) else { return nil }
+                return fields.ranges.count
+            }
+            guard let columns else { continue }
+            if let known = counts.firstIndex(where: { $0.columns == columns }) {
+                counts[known].rows.append(index)
+            } else if counts.count < 64 {
+                counts.append((columns, [index]))
+            }
+        }
+        return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
+    }
+
+    /// Whether most fields that hold something are numbers or times.
+    static func isRow(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Bool {
+        var (numbers, others) = (0, 0)
+        for index in fields.ranges.indices where !fields.isEmpty(index) {
+            let isNumber =
+                fields.number(line, index) != nil || CSVTimeText.read(fields.bytes(line, index)) != nil
+                || isNone(fields.bytes(line, index))
+            if isNumber { numbers += 1 } else { others += 1 }
+        }
+        return numbers > others
+    }
+
+    /// "NaN", "n/a", "null" … in place of a number.
+    static func isNone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= 5 else { return false }
+        let text = bytes.map(ASCII.lowercased)
+        return ["nan", "n/a", "na", "null", "none", "-", "-nan", "inf", "-inf", "?", "#n/a"].contains {
+            $0.utf8.elementsEqual(text)
+        }
+    }
+}

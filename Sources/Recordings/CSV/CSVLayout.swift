@@ -1,0 +1,216 @@
+import Signals
+import Text
+import Units
+
+/// What a table's first lines say of it: its columns, and which of them are times, signals or neither.
+struct CSVLayout {
+    let delimiter: UInt8
+    let columns: Int
+    /// Names of all columns, and their units; empty where there are none.
+    private(set) var names: [String]
+    private(set) var units: [String]
+    let time: CSVTime?
+    /// The columns that are played.
+    private(set) var signals: [Int] = []
+    let remarks: [RecordingRemark]
+    /// The rate that the table's head names, in hertz.
+    let rate: Double?
+    /// Of times in the first rows, in seconds; nil where they do not grow.
+    let step: Double?
+    /// The first row.
+    let offset: Int64
+    let line: Int64
+
+    init(_ reader: CSVLineReader, _ options: CSVOptions) throws(RecordingError) {
+        var head = try CSVHead(reader)
+        guard let sample = CSVSample(head, delimiter: options.delimiter ?? head.delimiter) else { throw .noTable }
+        head.findRate(before: sample.first)
+        let titles = CSVTitles(head, sample)
+        let columns = sample.columns
+        let probes = (0..<columns).map { CSVProbe(sample, column: $0, name: titles.names[$0], unit: titles.units[$0]) }
+        var remarks: [RecordingRemark] = []
+        var picked: Int?
+        switch options.timeColumn {
+        case .none: break
+        case .column(let column): picked = probes.indices.contains(column) ? column : nil
+        case .automatic: picked = Self.timeColumn(probes, hasNames: titles.hasNames)
+        }
+        let isFast = probes.contains { probe in
+            let type = ChannelNames.type(label: probe.name, unit: UnitName.symbol(probe.unit))
+            return type == .eeg || type == .ecg || type == .emg || type == .eog
+        }
+        let time = picked.map { probes[$0].time(options.unit, isFast: isFast) }
+        if let time, time.isGuess, case .numbers(let unit) = time.form { remarks.append(.guessedTimeUnit(unit)) }
+        for (index, probe) in probes.enumerated() where index != picked {
+            let isOther = options.timeColumn == .automatic && (probe.isOtherTime || probe.isCounter(at: index))
+            if isOther || probe.isText || probe.isState {
+                remarks.append(.leftOut(channel: probe.name.isEmpty ? "\(index + 1)" : probe.name, .noSignal))
+            } else if !probe.isEmpty || !probe.name.isEmpty {
+                signals.append(index)
+            }
+        }
+        delimiter = sample.fields.delimiter
+        self.columns = columns
+        names = titles.names
+        units = titles.units
+        self.time = time
+        self.remarks = remarks
+        rate = head.rate
+        step = picked.flatMap { CSVLayout.step(probes[$0].times(time)) }
+        offset = sample.rows[0].offset
+        line = sample.rows[0].number
+    }
+
+    private static func timeColumn(_ probes: [CSVProbe], hasNames: Bool) -> Int? {
+        var best: (index: Int, score: Double)?
+        for (index, probe) in probes.enumerated() where probe.grows {
+            let isNamed = CSVNames.isTime(probe.name)
+            let isUnnamed = !hasNames && index == 0 && probe.growsAlways && !probe.isCounting && probes.count > 1
+            guard isNamed || probe.isWritten || probe.isSince1970 || isUnnamed else { continue }
+            // What steps most often is finest.
+            let score = probe.distinct + (isNamed ? 0.2 : 0) + (probe.isWritten ? 0 : 0.1)
+            if score > (best?.score ?? 0) { best = (index, score) }
+        }
+        return best?.index
+    }
+
+    /// The usual time between two rows, also where packets of rows have one time.
+    static func step(_ times: [Double]) -> Double? {
+        guard times.count > 1 else { return nil }
+        var steps: [(value: Double, weight: Double)] = []
+        for index in 1..<times.count where times[index] > times[index - 1] {
+            steps.append((times[index] - times[index - 1], 1))
+        }
+        if steps.count * 10 >= (times.count - 1) * 9 { return StampTimeline.median(&steps) }
+        let reach = max(1, times.count / 3)
+        steps = []
+        for index in 0..<(times.count - reach) {
+            steps.append(((times[index + reach] - times[index]) / Double(reach), 1))
+        }
+        guard let step = StampTimeline.median(&steps), step > 0 else { return nil }
+        return step
+    }
+}
+
+/// The lines with names and units before a table's first row.
+struct CSVTitles {
+    private(set) var names: [String]
+    private(set) var units: [String]
+    var hasNames: Bool { names.contains { !$0.isEmpty } }
+
+    init(_ head: CSVHead, _ sample: CSVSample) {
+        let columns = sample.columns
+        names = [String](repeating: "", count: columns)
+        units = names
+        var found: [[String]] = []
+        var index = sample.first - 1
+        while index >= 0, found.count < 2 {
+            let line = head.lines[index]
+            index -= 1
+            if line.isComment && !found.isEmpty { break }
+            guard let texts = Self.texts(line, sample) else {
+                if found.isEmpty { continue }
+                break
+            }
+            found.append(texts)
+        }
+        if found.count == 2, Self.areUnits(found[0]) {
+            (names, units) = (found[1], found[0])
+        } else if let first = found.first {
+            names = first
+        }
+        readChannelTitles(head, sample)
+        for index in names.indices where units[index].isEmpty {
+            let (label, unit) = Self.labelAndUnit(names[index])
+            if !label.isEmpty { (names[index], units[index]) = (label, unit) }
+        }
+    }
+
+    /// A line's fields where it can be one of titles; nil otherwise.
+    private static func texts(_ line: CSVHead.Line, _ sample: CSVSample) -> [String]? {
+        var bytes = line.bytes
+        if line.isComment {
+            bytes = Array(bytes.drop { $0 == 0x20 || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "%") })
+        }
+        var fields = sample.fields
+        return bytes.withUnsafeBytes { line -> [String]? in
+            guard fields.split(line) else { return nil }
+            var texts = fields.ranges.indices.map { SignalCatalogue.cut(fields.text(line, $0)) }
+            while texts.count > sample.columns, texts.last?.isEmpty ?? false { texts.removeLast() }
+            guard texts.count <= sample.columns, texts.count + 1 >= sample.columns else { return nil }
+            let filled = texts.indices.filter { !fields.isEmpty($0) }
+            let numbers = filled.filter { fields.number(line, $0) != nil }
+            guard !filled.isEmpty, 2 * filled.count >= sample.columns, 2 * numbers.count <= filled.count else {
+                return nil
+            }
+            if texts.count < sample.columns {
+                // A table of R names no column of row names; one of others has an empty last column.
+                if Self.isLastEmpty(sample) { texts.append("") } else { texts.insert("", at: 0) }
+            }
+            return texts
+        }
+    }
+
+    private static func isLastEmpty(_ sample: CSVSample) -> Bool {
+        var fields = sample.fields
+        return sample.rows[0].bytes.withUnsafeBytes { line in fields.split(line) && fields.isEmpty(sample.columns - 1) }
+    }
+
+    /// Whether texts are units: all of them that can be known, and at least one is.
+    private static func areUnits(_ texts: [String]) -> Bool {
+        var known = 0
+        for text in texts where !text.isEmpty {
+            guard text.utf8.count <= 16 else { return false }
+            if CSVNames.unit(text) != nil || Volts(spelling: text) != nil || isOther(text) { known += 1 }
+        }
+        return known > 0 && 2 * known >= texts.count { !$0.isEmpty }
+    }
+
+    private static func isOther(_ text: String) -> Bool {
+        [
+            "g", "%", "bpm", "hz", "degc", "\u{B0}c", "m/s2", "m/s^2", "m/s\u{B2}", "mmhg", "deg", "deg/s", "au",
+            "a.u.", "nv", "-", "uS", "us",
+            "rad/s", "kpa", "l/s", "l/min", "v", "nu", "adu", "hh:mm:ss.mmm", "mg", "ut", "\u{B5}t",
+        ].contains { ASCII.equal($0.utf8, text.utf8) }
+    }
+
+    /// LabChart has the names in a line "ChannelTitle=", and the units in one "Units=" or "UnitName=".
+    private mutating func readChannelTitles(_ head: CSVHead, _ sample: CSVSample) {
+        for line in head.lines.prefix(sample.first) {
+            var fields = sample.fields
+            line.bytes.withUnsafeBytes { line in
+                guard fields.split(line), fields.ranges.count > 1, fields.ranges.count <= names.count else { return }
+                let key = fields.bytes(line, 0)
+                let isTitle = ASCII.equal(key, Array("ChannelTitle=".utf8))
+                let isUnit = ASCII.equal(key, Array("UnitName=".utf8)) || ASCII.equal(key, Array("Units=".utf8))
+                guard isTitle || isUnit else { return }
+                for index in 1..<fields.ranges.count {
+                    let text = SignalCatalogue.cut(fields.text(line, index))
+                    if isTitle { names[index] = text } else { units[index] = text }
+                }
+                // The times come before the channels.
+                if isTitle { names[0] = "Time" }
+            }
+        }
+    }
+
+    /// "Fp1 [uV]", "Fp1 (uV)" and "ECG / mV" hold a unit.
+    static func labelAndUnit(_ name: String) -> (String, String) {
+        let bytes = Array(name.utf8)
+        var label = bytes[...]
+        var unit: ArraySlice<UInt8> = []
+        if let last = bytes.last, last == UInt8(ascii: "]") || last == UInt8(ascii: ")"),
+            let open = bytes.lastIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "(") }), open > 0
+        {
+            label = bytes[..<open]
+            unit = bytes[(open + 1)..<(bytes.count - 1)]
+        } else if let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0,
+            Volts(spelling: bytes[(slash + 1)...]) != nil
+        {
+            label = bytes[..<slash]
+            unit = bytes[(slash + 1)...]
+        }
+        while label.last == UInt8(ascii: " ") { label.removeLast() }
+        return (String(decoding: label, as: UTF8.self), String(decoding: unit, as: UTF8.self))
+    }
+}

@@ -1,0 +1,184 @@
+import Text
+
+/// What the first rows say of one column.
+struct CSVProbe {
+    let name: String
+    let unit: String
+    private let numbers: [Double]
+    private let written: [(line: [UInt8], time: CSVTimeText.Time)]
+    private let order: CSVTimeText.Order
+    /// Fields that hold something, and those that say that there is no value.
+    private let filled: Int
+    private let none: Int
+    /// The most digits behind a point.
+    private let digits: Int
+    private let column: Int
+    private let sample: CSVSample
+
+    init(_ sample: CSVSample, column: Int, name: String, unit: String) {
+        self.name = name
+        self.unit = unit
+        self.column = column
+        self.sample = sample
+        var fields = sample.fields
+        var (numbers, filled, none, digits): ([Double], Int, Int, Int) = ([], 0, 0, 0)
+        var written: [(line: [UInt8], time: CSVTimeText.Time)] = []
+        var order: CSVTimeText.Order?
+        for row in sample.rows {
+            row.bytes.withUnsafeBytes { line in
+                guard fields.split(line), !fields.isEmpty(column) else { return }
+                filled += 1
+                let bytes = fields.bytes(line, column)
+                if let number = fields.number(line, column) {
+                    numbers.append(number)
+                    digits = max(digits, Self.digits(bytes))
+                } else if CSVSample.isNone(bytes) {
+                    none += 1
+                } else {
+                    order = order ?? CSVTimeText.order(bytes)
+                    let isEnglish = bytes.last.map { $0 | 0x20 == UInt8(ascii: "m") } ?? false
+                    if let time = CSVTimeText.read(bytes, order ?? (isEnglish ? .monthFirst : .dayFirst)) {
+                        written.append((Array(bytes), time))
+                    }
+                }
+            }
+        }
+        (self.numbers, self.filled, self.none, self.digits, self.written) = (numbers, filled, none, digits, written)
+        let isEnglish = written.first?.line.last.map { $0 | 0x20 == UInt8(ascii: "m") } ?? false
+        self.order = order ?? (isEnglish ? .monthFirst : .dayFirst)
+    }
+
+    /// Digits behind a decimal point or comma, fewer by an exponent.
+    private static func digits(_ text: UnsafeRawBufferPointer) -> Int {
+        guard let point = text.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
+            return text.contains { $0 | 0x20 == UInt8(ascii: "e") } ? 9 : 0
+        }
+        let digits = text[(point + 1)...].prefix { (0x30...0x39).contains($0) }.count
+        // Digits of a number with an exponent tell little.
+        return digits + (text[(point + 1)...].contains { $0 | 0x20 == UInt8(ascii: "e") } ? 9 : 0)
+    }
+
+    var isEmpty: Bool { filled == 0 }
+    /// Whether it holds dates or clocks.
+    var isWritten: Bool { 10 * written.count >= 9 * filled && !written.isEmpty }
+    private var isNumber: Bool { 10 * numbers.count >= 9 * filled && !numbers.isEmpty }
+    /// Whether it holds neither numbers nor times.
+    var isText: Bool { filled > 0 && 10 * (numbers.count + none) < filled && !isWritten }
+    var isState: Bool { CSVNames.isState(name) }
+
+    /// Values as they stand, to compare them with each other.
+    private var values: [Double] {
+        guard isWritten else { return numbers }
+        let first = written[0].time.day ?? 0
+        return written.map { Double(($0.time.day ?? first) - first) * 86_400 + $0.time.seconds }
+    }
+
+    private func share(_ isStep: (Double) -> Bool) -> Double {
+        let values = values
+        guard values.count > 1 else { return 0 }
+        var count = 0
+        for index in 1..<values.count where isStep(values[index] - values[index - 1]) { count += 1 }
+        return Double(count) / Double(values.count - 1)
+    }
+
+    /// The share of rows with a time of their own.
+    var distinct: Double { share { $0 > 0 } }
+    /// Whether it grows but for jitter, packets of rows with one time, and midnight.
+    var grows: Bool {
+        let values = values
+        guard isWritten || isNumber, let first = values.first, let last = values.last, values.count > 1 else {
+            return false
+        }
+        let hasMidnight = isWritten && values.contains { $0 < first - 43_200 }
+        return (last > first || hasMidnight) && share { $0 >= 0 } >= 0.6
+    }
+    var growsAlways: Bool { distinct == 1 }
+    /// Whether each row is one more than the row before, but where it begins again.
+    var isCounting: Bool {
+        guard isNumber, numbers.allSatisfy({ $0 == $0.rounded() }) else { return false }
+        return share { $0 == 1 } >= 0.9 && share { $0 > 1 } == 0
+    }
+
+    func isCounter(at index: Int) -> Bool {
+        guard isNumber, numbers.allSatisfy({ $0 == $0.rounded() }) else { return false }
+        if CSVNames.isCounter(name) { return true }
+        return index == 0 && isCounting && name.isEmpty && sample.rows.count > 2
+    }
+
+    private var largest: Double { numbers.reduce(0) { max($0, $1.magnitude) } }
+
+    /// Units in which numbers can be times since 1970, between 2001 and 2100.
+    private var calendarUnit: CSVTimeUnit? {
+        guard isNumber, let least = numbers.min() else { return nil }
+        for unit in [CSVTimeUnit.seconds, .milliseconds, .microseconds, .nanoseconds] {
+            let range = 1e9 / unit.seconds..<4.1e9 / unit.seconds
+            if range.contains(least), range.contains(largest) { return unit }
+        }
+        return nil
+    }
+
+    /// Whether they can be such times, and grow as rows at a rate do.
+    var isSince1970: Bool {
+        guard let unit = calendarUnit, let step = CSVLayout.step(numbers) else { return false }
+        return step * unit.seconds <= 60
+    }
+
+    /// Whether the column holds times, too.
+    var isOtherTime: Bool { (isWritten || isSince1970 || CSVNames.isTime(name) && grows) && filled > 0 }
+
+    /// - Parameters:
+    ///   - unit: what the user says.
+    ///   - isFast: whether the table has signals that one sample a second makes no sense of.
+    func time(_ unit: CSVTimeUnit?, isFast: Bool) -> CSVTime {
+        if unit == nil, isWritten {
+            let digits = written.reduce(0) { max($0, $1.time.digits) }
+            return CSVTime(column: column, form: .text(order), resolution: Self.power(digits))
+        }
+        let (found, isGuess) = unit.map { ($0, false) } ?? likelyUnit(isFast: isFast)
+        return CSVTime(
+            column: column, form: .numbers(found), resolution: Self.power(digits) * found.seconds, isGuess: isGuess)
+    }
+
+    private static func power(_ digits: Int) -> Double {
+        var value = 1.0
+        for _ in 0..<min(digits, 18) { value /= 10 }
+        return value
+    }
+
+    /// What the column's name says; else what is left when what is impossible is excluded.
+    private func likelyUnit(isFast: Bool) -> (CSVTimeUnit, isGuess: Bool) {
+        if let told = CSVNames.unit(unit) { return (told, false) }
+        // The first word of "seconds since start" is the column's name.
+        if let told = CSVNames.unit(name) { return (told, false) }
+        guard let step = CSVLayout.step(numbers) else { return (.seconds, true) }
+        if let unit = calendarUnit, step * unit.seconds <= 60 { return (unit, false) }
+        // Days of spreadsheets: 2009 to 2146.
+        if (40_000...90_000).contains(largest), step < 1e-3 { return (.days, false) }
+        // Since 1601 or the year 1.
+        if (1.2e17...1.5e17).contains(largest)
+            || (6e17...7e17).contains(largest) && step <= 5e5 && step >= 500
+                && step.truncatingRemainder(dividingBy: 10) != 0
+        {
+            return (.ticks, false)
+        }
+        if step < 0.25 { return (.seconds, false) }
+        // Whole seconds of a slow device; of signals that are fast they are milliseconds.
+        if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
+        if step < 1 { return (.milliseconds, true) }
+        if step < 250 { return (.milliseconds, step >= 20) }
+        return step < 50_000 ? (.microseconds, false) : (.nanoseconds, false)
+    }
+
+    /// The times of the first rows, in seconds.
+    func times(_ time: CSVTime?) -> [Double] {
+        guard var time else { return [] }
+        var fields = sample.fields
+        var times: [Double] = []
+        for row in sample.rows {
+            row.bytes.withUnsafeBytes { line in
+                if fields.split(line), let next = time.next(line, fields) { times.append(next) }
+            }
+        }
+        return times
+    }
+}

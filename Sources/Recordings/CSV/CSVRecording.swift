@@ -1,0 +1,127 @@
+import Signals
+import Units
+
+/// A recording in a text file with one row for each sample time. What its first lines say of separators, names, units and times is
+/// `CSVLayout`; rows that are missing by their times are lost samples.
+///
+/// Opening reads the file once, to count and check the rows; then rows are decoded in chunks, two of which stay in
+/// memory.
+public final class CSVRecording: Recording {
+    public let channels: [ReplayChannel]
+    public let remarks: [RecordingRemark]
+    /// Times in a table count from anywhere.
+    public var start: Int64? { nil }
+    public var duration: Int64 { channels.duration }
+    public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
+    let layout: CSVLayout
+    private let scan: CSVScan
+    private let timeline: SampleTimeline
+    private var fields: CSVFields
+    private let reader: CSVLineReader
+    /// Two chunks, each channel after channel.
+    private let samples: UnsafeMutablePointer<Float>
+    private var loaded: (Int64, Int64) = (-1, -1)
+    private static let chunk = Int64(CSVScan.rowsPerChunk)
+
+    public init(_ source: any ByteSource, options: CSVOptions = CSVOptions()) throws(RecordingError) {
+        let bytes: any ByteSource = try NarrowBytes(source) ?? source
+        let reader = CSVLineReader(bytes)
+        let layout = try CSVLayout(reader, options)
+        let count = layout.signals.count
+        guard count > 0 else { throw .noChannels }
+        guard count <= SignalCatalogue.maximumChannels else { throw .tooLarge(.columns, atByte: 0) }
+        reader.seek(to: layout.offset, line: layout.line)
+        let scan = try CSVScan(reader, layout)
+        let (rate, timeline) = try Self.times(layout, scan, options)
+        channels = layout.signals.enumerated().map { index, column in
+            let (label, unit) = (layout.names[column], SignalCatalogue.cut(UnitName.symbol(layout.units[column])))
+            return ReplayChannel(
+                label: label.isEmpty ? "\(index + 1)" : label, type: ChannelNames.type(label: label, unit: unit),
+                unit: unit, rate: rate, sampleCount: timeline.end)
+        }
+        var remarks = layout.remarks
+        if scan.leftOut > 0 { remarks.append(.linesLeftOut(scan.leftOut, first: scan.firstLeftOut)) }
+        self.remarks = remarks
+        self.layout = layout
+        self.scan = scan
+        self.timeline = timeline
+        self.reader = reader
+        fields = CSVFields(delimiter: layout.delimiter)
+        samples = .allocate(capacity: 2 * count * CSVScan.rowsPerChunk)
+        samples.initialize(repeating: SampleRing.lostSample, count: 2 * count * CSVScan.rowsPerChunk)
+    }
+
+    deinit { samples.deallocate() }
+
+    /// The rate, and which rows are missing.
+    private static func times(
+        _ layout: CSVLayout, _ scan: CSVScan, _ options: CSVOptions
+    ) throws(RecordingError) -> (SamplingRate, SampleTimeline) {
+        if let rate = options.rate {
+            guard !rate.isIrregular else { throw .noSamplingRate }
+            return (rate, SampleTimeline(samples: scan.rows))
+        }
+        let told = layout.rate.map { SamplingRate(milliHertz: UInt32(($0 * 1000).rounded())) }
+        guard let time = layout.time, layout.step != nil else {
+            guard let told else { throw .noSamplingRate }
+            return (told, SampleTimeline(samples: scan.rows))
+        }
+        var rules = StampTimeline.Rules()
+        rules.told = told ?? .irregular
+        rules.resolution = time.resolution
+        guard let stamps = StampTimeline(scan.track, rules) else { throw .noSamplingRate }
+        return (stamps.rate, stamps.timeline)
+    }
+
+    public var losses: [RecordingLoss] { timeline.losses(channels[0].rate, channel: 0) }
+
+    /// A table has none.
+    public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? { nil }
+
+    public func read(
+        channel: Int, from first: Int64, into target: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) -> Int {
+        guard channels.indices.contains(channel), first >= 0, first < timeline.end else { return 0 }
+        let count = Int(min(Int64(target.count), timeline.end - first))
+        var done = 0
+        while done < count {
+            let (sample, run) = timeline.place(of: first + Int64(done))
+            var length = Int(min(Int64(count - done), run))
+            if let sample {
+                let (chunk, place) = sample.quotientAndRemainder(dividingBy: Self.chunk)
+                length = min(length, CSVScan.rowsPerChunk - Int(place))
+                let source = try load(chunk) + channel * CSVScan.rowsPerChunk + Int(place)
+                for index in 0..<length { target[done + index] = source[index] }
+            } else {
+                for index in 0..<length { target[done + index] = SampleRing.lostSample }
+            }
+            done += length
+        }
+        return count
+    }
+
+    /// The samples of a chunk of rows.
+    private func load(_ chunk: Int64) throws(RecordingError) -> UnsafeMutablePointer<Float> {
+        let isOdd = chunk & 1 == 1
+        let slot = samples + (isOdd ? channels.count * CSVScan.rowsPerChunk : 0)
+        guard (isOdd ? loaded.1 : loaded.0) != chunk else { return slot }
+        // Until the chunk is read in whole, the slot holds none.
+        if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
+        let place = scan.chunks[Int(chunk)]
+        reader.seek(to: place.offset, line: place.line)
+        let rows = Int(min(Self.chunk, scan.rows - chunk * Self.chunk))
+        var row = 0
+        while row < rows {
+            // The scan has seen these lines; they differ only if somebody writes to the file meanwhile.
+            guard let line = try reader.next() else { throw .torn(atByte: reader.offset) }
+            guard CSVScan.kind(of: line, &fields, layout) == .row else { continue }
+            for (index, column) in layout.signals.enumerated() {
+                let value = fields.number(line, column).map { Float($0) } ?? SampleRing.lostSample
+                slot[index * CSVScan.rowsPerChunk + row] = value.isFinite ? value : SampleRing.lostSample
+            }
+            row += 1
+        }
+        if isOdd { loaded.1 = chunk } else { loaded.0 = chunk }
+        return slot
+    }
+}

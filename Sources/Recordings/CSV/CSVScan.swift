@@ -1,0 +1,77 @@
+import Signals
+
+/// What one pass over a CSV file finds: rows, where they lie, and their times.
+struct CSVScan {
+    /// Rows between two remembered places, and rows that are decoded at once.
+    static let rowsPerChunk = 1024
+    /// The most rows: with them the remembered places take 16 MB.
+    static let maximumRows: Int64 = 1 << 30
+
+    private(set) var rows: Int64 = 0
+    /// Where each `rowsPerChunk`-th row begins, and the number of its line.
+    private(set) var chunks: [(offset: Int64, line: Int64)] = []
+    private(set) var track: StampTrack
+    /// Lines that are no rows, and the number of the first.
+    private(set) var leftOut: Int64 = 0
+    private(set) var firstLeftOut: Int64 = 0
+
+    /// - Parameter reader: at the first row.
+    init(_ reader: CSVLineReader, _ layout: CSVLayout) throws(RecordingError) {
+        track = StampTrack(step: layout.step ?? 0)
+        var fields = CSVFields(delimiter: layout.delimiter)
+        var time = layout.time
+        while let line = try reader.next() {
+            switch Self.kind(of: line, &fields, layout) {
+            case .row: break
+            case .empty: continue
+            case .other:
+                // The last line of a torn file.
+                if !reader.isWhole { continue }
+                // Where rows are counted, each counts.
+                guard layout.time != nil else {
+                    throw .badLine(reader.number, expected: layout.columns, found: fields.ranges.count)
+                }
+                leftOut += 1
+                if leftOut == 1 { firstLeftOut = reader.number }
+                continue
+            }
+            if !reader.isWhole, fields.ranges.count < layout.columns { continue }
+            guard rows < Self.maximumRows else { throw .tooLarge(.rows, atByte: reader.offset) }
+            if rows % Int64(Self.rowsPerChunk) == 0 { chunks.append((reader.offset, reader.number)) }
+            if let stamp = time?.next(line, fields) {
+                track.add(stamp, most: StampTrack.maximumPieces)
+            } else {
+                track.addNext()
+            }
+            rows += 1
+        }
+        guard rows > 0 else { throw .torn(atByte: reader.offset) }
+        guard leftOut * 10 <= rows else { throw .badLine(firstLeftOut, expected: layout.columns, found: 0) }
+    }
+
+    enum Kind {
+        case row
+        /// Without values, as spreadsheets leave them.
+        case empty
+        /// It has other fields than the table.
+        case other
+    }
+
+    /// Whether a line is a row of the table: with all fields, or without some at its end. Splits it.
+    static func kind(of line: UnsafeRawBufferPointer, _ fields: inout CSVFields, _ layout: CSVLayout) -> Kind {
+        guard fields.split(line) else { return .other }
+        let count = fields.ranges.count
+        if count > layout.columns, !(layout.columns..<count).allSatisfy(fields.isEmpty) { return .other }
+        let isEmpty = !layout.signals.contains { !fields.isEmpty($0) }
+        guard let time = layout.time else {
+            if isEmpty, fields.areEmpty { return .empty }
+            return count >= layout.columns ? .row : .other
+        }
+        if count < layout.columns {
+            // A text between rows has no numbers.
+            if fields.areEmpty { return .empty }
+            guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
+        }
+        return isEmpty ? .empty : fields.isEmpty(time.column) ? .other : .row
+    }
+}

@@ -1,0 +1,170 @@
+import Signals
+
+/// Reads times that are written as dates and clocks: "2026-11-21T14:45:42.454Z", "21.11.2026 14:45:42,454", "11/21/2026 2:45:42 PM",
+/// "14:45:42.454", "0:03.004", "[14:45:42.454 21/11/2026]", "20261121T144542.454".
+enum CSVTimeText {
+    struct Time: Equatable {
+        /// Days since 1970; nil where there is only a clock.
+        var day: Int64?
+        /// Of the day, or from any start.
+        var seconds: Double
+        /// The digits behind the second's point.
+        var digits: Int
+    }
+
+    /// How dates with slashes are ordered.
+    enum Order: Sendable { case dayFirst, monthFirst }
+
+    static func read(_ text: some Collection<UInt8>, _ order: Order = .dayFirst) -> Time? {
+        guard text.count <= 40 else { return nil }
+        var rest = Array(text).filter { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }[...]
+        skipBlanks(&rest)
+        var day = date(&rest, order)
+        if day != nil {
+            while let first = rest.first, " T_-,".utf8.contains(first) { rest.removeFirst() }
+        }
+        guard var time = clock(&rest, isCompact: day != nil) else { return nil }
+        skipBlanks(&rest)
+        if let half = halfOfDay(&rest) {
+            time.seconds = time.seconds.truncatingRemainder(dividingBy: 43_200) + half
+        }
+        skipBlanks(&rest)
+        if day == nil { day = date(&rest, order) }
+        skipZone(&rest)
+        skipBlanks(&rest)
+        guard rest.isEmpty else { return nil }
+        time.day = day
+        return time
+    }
+
+    /// Whether a date with slashes can only be read one way.
+    static func order(_ text: some Collection<UInt8>) -> Order? {
+        var groups: [Int] = []
+        var value = 0
+        var digits = 0
+        for byte in Array(text.prefix(12)) + [0] {
+            if (0x30...0x39).contains(byte) {
+                value = value * 10 + Int(byte - 0x30)
+                digits += 1
+                continue
+            }
+            if digits > 0 { groups.append(value) }
+            (value, digits) = (0, 0)
+            guard byte == UInt8(ascii: "/") else { break }
+        }
+        guard groups.count >= 2 else { return nil }
+        if groups[0] > 12, groups[0] <= 31 { return .dayFirst }
+        return groups[1] > 12 && groups[1] <= 31 ? .monthFirst : nil
+    }
+
+    private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) {
+        while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+    }
+
+    /// Digits at the beginning, at most so many.
+    private static func number(_ rest: inout ArraySlice<UInt8>, _ digits: ClosedRange<Int>) -> (value: Int, count: Int)?
+    {
+        var (value, count) = (0, 0)
+        for byte in rest.prefix(digits.upperBound + 1) {
+            guard (0x30...0x39).contains(byte) else { break }
+            guard count < digits.upperBound else { return nil }
+            value = value * 10 + Int(byte - 0x30)
+            count += 1
+        }
+        guard digits.contains(count) else { return nil }
+        rest = rest.dropFirst(count)
+        return (value, count)
+    }
+
+    private static func date(_ rest: inout ArraySlice<UInt8>, _ order: Order) -> Int64? {
+        var ahead = rest
+        guard let first = number(&ahead, 1...8) else { return nil }
+        if first.count == 8 {
+            rest = ahead
+            return dayNumber(first.value / 10_000, first.value / 100 % 100, first.value % 100)
+        }
+        guard let sign = ahead.first,
+            sign == UInt8(ascii: "-") || sign == UInt8(ascii: "/") || sign == UInt8(ascii: ".")
+        else { return nil }
+        ahead.removeFirst()
+        guard let second = number(&ahead, 1...2), ahead.first == sign else { return nil }
+        ahead.removeFirst()
+        guard let third = number(&ahead, 1...4) else { return nil }
+        let day: Int64?
+        if first.count == 4 {
+            day = dayNumber(first.value, second.value, third.value)
+        } else {
+            let year = third.count == 4 ? third.value : 2000 + third.value
+            let isMonthFirst = sign == UInt8(ascii: "/") && order == .monthFirst
+            day = dayNumber(year, isMonthFirst ? first.value : second.value, isMonthFirst ? second.value : first.value)
+        }
+        guard let day else { return nil }
+        rest = ahead
+        return day
+    }
+
+    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
+        guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        return CivilTime.dayNumber(year: year, month: month, day: day)
+    }
+
+    private static func clock(_ rest: inout ArraySlice<UInt8>, isCompact: Bool) -> Time? {
+        guard let first = number(&rest, 1...6) else { return nil }
+        var parts = [first.value]
+        if isCompact, first.count == 6 {
+            parts = [first.value / 10_000, first.value / 100 % 100, first.value % 100]
+        } else {
+            while parts.count < 3, rest.first == UInt8(ascii: ":") {
+                rest.removeFirst()
+                guard let next = number(&rest, 1...2), next.value < 60 else { return nil }
+                parts.append(next.value)
+            }
+        }
+        guard parts.count > 1 else { return nil }
+        var (fraction, digits, unit) = (0.0, 0, 1.0)
+        if let point = rest.first,
+            point == UInt8(ascii: ".") || point == UInt8(ascii: ",") || point == UInt8(ascii: ":") && parts.count == 3
+        {
+            rest.removeFirst()
+            while let byte = rest.first, (0x30...0x39).contains(byte) {
+                unit /= 10
+                fraction += Double(byte - 0x30) * unit
+                digits += 1
+                rest.removeFirst()
+            }
+            guard digits > 0 else { return nil }
+        }
+        let seconds: Int
+        if parts.count == 3 {
+            seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
+        } else {
+            // Minutes and seconds, or hours and minutes.
+            seconds = digits > 0 ? parts[0] * 60 + parts[1] : parts[0] * 3600 + parts[1] * 60
+        }
+        return Time(day: nil, seconds: Double(seconds) + fraction, digits: digits)
+    }
+
+    /// What "AM" and "PM" add.
+    private static func halfOfDay(_ rest: inout ArraySlice<UInt8>) -> Double? {
+        guard rest.count >= 2, let first = rest.first, rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "m") else {
+            return nil
+        }
+        let half: Double? = first | 0x20 == UInt8(ascii: "a") ? 0 : first | 0x20 == UInt8(ascii: "p") ? 43_200 : nil
+        if half != nil { rest = rest.dropFirst(2) }
+        return half
+    }
+
+    /// It is the same in all rows.
+    private static func skipZone(_ rest: inout ArraySlice<UInt8>) {
+        guard let first = rest.first else { return }
+        if first | 0x20 == UInt8(ascii: "z") {
+            rest.removeFirst()
+        } else if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
+            let ahead = rest.dropFirst()
+            guard ahead.count >= 2, ahead.count <= 5,
+                ahead.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ":") })
+            else { return }
+            rest = ahead.dropFirst(ahead.count)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// A text file of 16 bits a character ("Unicode text" of spreadsheets) as one of 8 bits: what is not in ISO 8859-1 becomes "?".
+final class NarrowBytes: ByteSource {
+    private let bytes: any ByteSource
+    private let isBigEndian: Bool
+
+    /// - Returns: nil for a file that does not begin with the mark of such a text.
+    init?(_ bytes: any ByteSource) throws(RecordingError) {
+        guard bytes.size >= 2 else { return nil }
+        let mark = try bytes.bytes(at: 0, count: 2)
+        guard mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] else { return nil }
+        isBigEndian = mark[0] == 0xFE
+        self.bytes = bytes
+    }
+
+    var size: Int64 { bytes.size / 2 - 1 }
+
+    func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        guard offset >= 0, offset < size else { return 0 }
+        let count = Int(min(Int64(min(buffer.count, 1 << 15)), size - offset))
+        let wide = try bytes.bytes(at: 2 * offset + 2, count: 2 * count)
+        for index in 0..<count {
+            let (low, high) = (wide[2 * index + (isBigEndian ? 1 : 0)], wide[2 * index + (isBigEndian ? 0 : 1)])
+            // The Greek letter is that of micro.
+            let isMu = high == 0x03 && low == 0xBC
+            buffer[index] = high == 0 ? low : isMu ? 0xB5 : UInt8(ascii: "?")
+        }
+        return count
+    }
+}

@@ -1,0 +1,64 @@
+/// The annotations of an EDF+ or BDF+ file, and the times of its records, which stand among them.
+struct EDFAnnotations {
+    /// How many records are looked through at a time, and how many bytes of them unless one record has more.
+    private static let recordsPerPart: Int64 = 256
+    private static let bytesPerPart: Int64 = 1 << 20
+    /// The most bytes of one record's annotations that are read.
+    private static let maximumBytes: Int64 = 8 << 20
+    /// The bytes in which a record's time stands.
+    private static let timeBytes: Int64 = 64
+
+    private let signals: [EDFSignal]
+    private let header: EDFHeader
+    private let bytes: any ByteSource
+
+    init(_ header: EDFHeader, _ bytes: any ByteSource) {
+        signals = header.signals.filter { $0.role == .annotations && $0.samplesPerRecord > 0 }
+        self.header = header
+        self.bytes = bytes
+    }
+
+    var isThere: Bool { !signals.isEmpty }
+
+    /// The annotations that stand in some records, wherever they lie in time, without those that only keep a record's time. Reads
+    /// nothing else of the records.
+    func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        var size: Int64 = 0
+        for signal in signals { size += signal.samplesPerRecord * Int64(header.bytesPerSample) }
+        let count = max(1, min(Self.recordsPerPart, Self.bytesPerPart / max(1, size)))
+        let (start, overflow) = part.multipliedReportingOverflow(by: count)
+        guard !overflow, part >= 0, start < header.recordCount, isThere else { return nil }
+        let origin = try time(of: 0) ?? 0
+        var found: [RecordingAnnotation] = []
+        for record in start..<min(header.recordCount, start + count) {
+            for signal in signals {
+                let bytes = try read(record, signal, most: Self.maximumBytes)
+                TALReader.read(bytes[...]) { onset, duration, text in
+                    guard !text.isEmpty, found.count < limit else { return }
+                    found.append(
+                        RecordingAnnotation(
+                            onset: onset - origin, duration: duration.map { max(0, $0) },
+                            text: RecordingAnnotation.text(text)))
+                }
+            }
+        }
+        return found
+    }
+
+    /// When a record begins, in nanoseconds after the header's full second; nil where it does not tell.
+    func time(of record: Int64) throws(RecordingError) -> Int64? {
+        guard let signal = signals.first else { return nil }
+        var time: Int64?
+        TALReader.read(try read(record, signal, most: Self.timeBytes)[...]) { onset, _, text in
+            if time == nil, text.isEmpty { time = onset }
+        }
+        return time
+    }
+
+    private func read(_ record: Int64, _ signal: EDFSignal, most: Int64) throws(RecordingError) -> [UInt8] {
+        let width = Int64(header.bytesPerSample)
+        let count = Int(min(most, signal.samplesPerRecord * width))
+        let offset = header.size + record * header.recordSize + signal.start * width
+        return try bytes.bytes(at: offset, count: count)
+    }
+}

@@ -1,0 +1,194 @@
+import Signals
+
+/// A recording in an EDF, EDF+, BDF or BDF+ file. Signals that hold annotations are no channels; one whose header makes no sense does not
+/// keep the others from being played. Pauses between records are lost samples.
+///
+/// Two data records are kept in memory, so that a stretch that reaches into the next record can be read channel by
+/// channel without reading records again and again; of records that are longer, just what is wanted is read.
+public final class EDFRecording: Recording {
+    public let channels: [ReplayChannel]
+    public let remarks: [RecordingRemark]
+    public var start: Int64? { header.start }
+    /// By the records: a channel's rate is rounded, so that the samples of one that is slow do not tell.
+    public let duration: Int64
+    public var stretch: Int64 { max(1, header.recordDuration) }
+    private let header: EDFHeader
+    private let signals: [EDFSignal]
+    private let timeline: EDFTimeline
+    private let annotations: EDFAnnotations
+    private let bytes: any ByteSource
+    /// Two records, or a window into one that is longer.
+    private let memory: UnsafeMutableRawBufferPointer
+    /// The numbers of the two records in memory; -1: none.
+    private var loaded: (Int64, Int64) = (-1, -1)
+    private static let longestKept: Int64 = 1 << 20
+    private static let window = 48 << 10
+
+    public convenience init(_ bytes: any ByteSource) throws(RecordingError) {
+        try self.init(bytes, annotationsAlone: false)
+    }
+
+    /// - Parameter annotationsAlone: whether a file without signals is opened, too.
+    init(_ bytes: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
+        let header = try EDFHeader(bytes)
+        let annotations = EDFAnnotations(header, bytes)
+        signals = header.signals.filter { $0.isPlayed }
+        guard annotationsAlone || !signals.isEmpty else {
+            throw annotations.isThere
+                ? .annotationsOnly : header.recordDuration == 0 ? .badField(.recordDuration, atByte: 244) : .noChannels
+        }
+        guard EDFTimeline(duration: header.recordDuration).length(ofRecords: header.recordCount) < Int64.max / 8 else {
+            throw .tooLarge(.recordDuration, atByte: 244)
+        }
+        let timeline =
+            signals.isEmpty || !annotations.isThere
+            ? EDFTimeline(duration: header.recordDuration)
+            : try EDFTimeline(records: header.recordCount, duration: header.recordDuration) {
+                record throws(RecordingError) in try annotations.time(of: record)
+            }
+        channels = signals.map {
+            let last = timeline.stretches.count - 1
+            let lost =
+                timeline.number(last, perRecord: $0.samplesPerRecord)
+                - timeline.stretches[last].record * $0.samplesPerRecord
+            return ReplayChannel(
+                label: $0.label, type: ChannelNames.type(label: $0.label, unit: $0.unit), unit: $0.unit, rate: $0.rate,
+                sampleCount: $0.samplesPerRecord * header.recordCount + lost)
+        }
+        duration = timeline.length(ofRecords: header.recordCount)
+        remarks = Self.remarks(header, timeline)
+        self.header = header
+        self.timeline = timeline
+        self.annotations = annotations
+        self.bytes = bytes
+        let isKept = header.recordSize <= Self.longestKept
+        memory = .allocate(byteCount: isKept ? 2 * Int(header.recordSize) : Self.window, alignment: 8)
+    }
+
+    deinit { memory.deallocate() }
+
+    public var losses: [RecordingLoss] { timeline.losses }
+
+    private static func remarks(_ header: EDFHeader, _ timeline: EDFTimeline) -> [RecordingRemark] {
+        var remarks: [RecordingRemark] = []
+        for signal in header.signals {
+            switch signal.role {
+            case .samples, .annotations: break
+            case .integers: remarks.append(.integers(channel: signal.label))
+            case .leftOut(let reason): remarks.append(.leftOut(channel: signal.label, reason))
+            }
+        }
+        if let told = header.toldRecords { remarks.append(.recordsDiffer(told: told, present: header.recordCount)) }
+        let pauses = timeline.stretches.count - 1
+        if pauses > 0, !header.mayPause { remarks.append(.unexpectedPauses(pauses)) }
+        if timeline.returns > 0 { remarks.append(.timesGoBack(timeline.returns)) }
+        return remarks
+    }
+
+    public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
+        try annotations.part(part, limit: limit)
+    }
+
+    public func read(
+        channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) -> Int {
+        guard channels.indices.contains(channel), first >= 0, first < channels[channel].sampleCount else { return 0 }
+        let signal = signals[channel]
+        let count = Int(min(Int64(samples.count), channels[channel].sampleCount - first))
+        var done = 0
+        while done < count {
+            let (place, run) = place(of: first + Int64(done), signal)
+            let target = UnsafeMutableBufferPointer(rebasing: samples[done..<done + Int(min(Int64(count - done), run))])
+            if let place {
+                try decode(signal, from: place, into: target)
+            } else {
+                target.update(repeating: SampleRing.lostSample)
+            }
+            done += target.count
+        }
+        return count
+    }
+
+    /// Where a sample of a signal is among those in the file, nil in a pause; and how many follow that are alike.
+    private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
+        let perRecord = signal.samplesPerRecord
+        let index = timeline.stretch(at: sample, perRecord: perRecord)
+        let isLast = index + 1 == timeline.stretches.count
+        let begin = timeline.stretches[index].record
+        let end = isLast ? header.recordCount : timeline.stretches[index + 1].record
+        let inside = sample - timeline.number(index, perRecord: perRecord)
+        let there = (end - begin) * perRecord
+        if inside < there { return (begin * perRecord + inside, there - inside) }
+        let next = isLast ? Int64.max : timeline.number(index + 1, perRecord: perRecord)
+        return (nil, max(1, next - sample))
+    }
+
+    /// Samples that are in the file, by their number there.
+    private func decode(
+        _ signal: EDFSignal, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) {
+        let width = header.bytesPerSample
+        var (record, place) = first.quotientAndRemainder(dividingBy: signal.samplesPerRecord)
+        var done = 0
+        while done < samples.count {
+            var run = Int(min(Int64(samples.count - done), signal.samplesPerRecord - place))
+            let offset = (signal.start + place) * Int64(width)
+            let stored: UnsafeRawBufferPointer
+            if header.recordSize <= Self.longestKept {
+                stored = UnsafeRawBufferPointer(rebasing: try load(record)[Int(offset)..<Int(offset) + run * width])
+            } else {
+                run = min(run, Self.window / width)
+                stored = try load(at: header.size + record * header.recordSize + offset, count: run * width)
+            }
+            decode(stored, signal, into: UnsafeMutableBufferPointer(rebasing: samples[done..<done + run]))
+            done += run
+            place += Int64(run)
+            if place == signal.samplesPerRecord { (record, place) = (record + 1, 0) }
+        }
+    }
+
+    /// The bytes of a record.
+    private func load(_ record: Int64) throws(RecordingError) -> UnsafeRawBufferPointer {
+        let isOdd = record & 1 == 1
+        let size = Int(header.recordSize)
+        let start = isOdd ? size : 0
+        let slot = UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + size])
+        if (isOdd ? loaded.1 : loaded.0) != record {
+            // Until the record is read in whole, the slot holds none.
+            if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
+            let offset = header.size + record * header.recordSize
+            let count = try bytes.readAll(at: offset, into: slot)
+            // The file was cut while it was open.
+            guard count == size else { throw .torn(atByte: offset + Int64(count)) }
+            if isOdd { loaded.1 = record } else { loaded.0 = record }
+        }
+        return UnsafeRawBufferPointer(slot)
+    }
+
+    /// Bytes of a record that is not kept.
+    private func load(at offset: Int64, count: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
+        let window = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
+        let read = try bytes.readAll(at: offset, into: window)
+        guard read == count else { throw .torn(atByte: offset + Int64(read)) }
+        return UnsafeRawBufferPointer(window)
+    }
+
+    /// Little-endian integers of two or three bytes into values.
+    private func decode(
+        _ bytes: UnsafeRawBufferPointer, _ signal: EDFSignal, into samples: UnsafeMutableBufferPointer<Float>
+    ) {
+        var place = 0
+        for index in samples.indices {
+            let value: Int32
+            if header.bytesPerSample == 2 {
+                value = Int32(Int16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8))
+            } else {
+                let unsigned =
+                    UInt32(bytes[place]) << 8 | UInt32(bytes[place + 1]) << 16 | UInt32(bytes[place + 2]) << 24
+                value = Int32(bitPattern: unsigned) >> 8
+            }
+            samples[index] = Float(value) * signal.gain + signal.offset
+            place += header.bytesPerSample
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Signals
+import Units
+
+/// One signal as the header of an EDF or BDF file describes it.
+struct EDFSignal: Sendable {
+    enum Role: Equatable, Sendable {
+        case samples
+        /// Its ranges make no sense: it is played as it is stored.
+        case integers
+        case annotations
+        case leftOut(RecordingRemark.LeftOut)
+    }
+
+    /// As it is shown; the signal's number where it has no name.
+    let label: String
+    let unit: String
+    let role: Role
+    /// A sample in its unit is the stored integer * gain + offset.
+    let gain: Float
+    let offset: Float
+    let samplesPerRecord: Int64
+    let rate: SamplingRate
+    /// Where the signal's samples lie in a record, in samples.
+    let start: Int64
+
+    var isPlayed: Bool { role == .samples || role == .integers }
+
+    /// - Parameters:
+    ///   - fields: of all signals: each field is stored for all signals before the next field begins.
+    ///   - duration: of a record, in nanoseconds; 0 where there is none.
+    init(_ fields: EDFFields, _ index: Int, of count: Int, samples: Int64, start: Int64, duration: Int64) {
+        func place(_ field: Int, _ width: Int) -> Int { field * count + index * width }
+        let name = fields.text(place(0, 16), 16)
+        self.start = start
+        samplesPerRecord = samples
+        if RecordingFormat.isAnnotationLabel(name.utf8) {
+            (label, unit, role, gain, offset, rate) = (name, "", .annotations, 1, 0, .irregular)
+            return
+        }
+        label = name.isEmpty ? "\(index + 1)" : name
+        // In thousandths of a hertz; both are far below what a Double holds exactly.
+        let milliHertz = duration > 0 ? (Double(samples) * 1e12 / Double(duration)).rounded() : 0
+        let isRate = milliHertz >= 1 && milliHertz <= Double(SamplingRate.maximumMilliHertz)
+        rate = isRate ? SamplingRate(milliHertz: UInt32(milliHertz)) : .irregular
+        let scale = Self.scale(fields, place)
+        gain = scale?.gain ?? 1
+        offset = scale?.offset ?? 0
+        unit = scale == nil ? "" : UnitName.symbol(fields.raw(place(96, 8), 8))
+        if !name.isEmpty, name.utf8.allSatisfy({ $0 == UInt8(ascii: "-") }) {
+            role = .leftOut(.placeholder)
+        } else if samples == 0 {
+            role = .leftOut(.noSamples)
+        } else if !isRate {
+            role = .leftOut(.badRate)
+        } else {
+            role = scale == nil ? .integers : .samples
+        }
+    }
+
+    /// By the physical and the digital range; nil where one of them is none.
+    private static func scale(_ fields: EDFFields, _ place: (Int, Int) -> Int) -> (gain: Float, offset: Float)? {
+        guard let low = fields.number(place(104, 8), 8), let high = fields.number(place(112, 8), 8),
+            let digitalLow = fields.number(place(120, 8), 8), let digitalHigh = fields.number(place(128, 8), 8),
+            low != high, digitalLow != digitalHigh
+        else { return nil }
+        let gain = (high - low) / (digitalHigh - digitalLow)
+        let offset = low - digitalLow * gain
+        guard gain.isFinite, offset.isFinite, Float(gain).isFinite, Float(gain) != 0 else { return nil }
+        return (Float(gain), Float(offset))
+    }
+
+    /// The samples of a signal in a record; nil where the field is no count.
+    static func samples(_ fields: EDFFields, _ index: Int, of count: Int) -> Int64? {
+        guard let samples = fields.whole(216 * count + index * 8, 8), samples >= 0 else { return nil }
+        return samples
+    }
+}

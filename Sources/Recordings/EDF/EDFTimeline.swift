@@ -1,0 +1,109 @@
+/// When the records of an EDF+ or BDF+ file begin, as their own times say.
+///
+/// A few hundred records are asked for their times, and between two of them others only where there is a pause: a file of any length opens
+/// at once.
+struct EDFTimeline: Sendable {
+    /// Records from one on follow each other without pauses, up to the next stretch.
+    struct Stretch: Sendable {
+        let record: Int64
+        /// Nanoseconds after the first record's beginning.
+        let time: Int64
+    }
+
+    /// The most stretches: they take 4 MB.
+    static let maximumStretches = 1 << 18
+    /// Up to so many records each is asked for its time, of more of them so many.
+    private static let probes: Int64 = 512
+    /// A shorter pause is none: times have a limited number of digits. In nanoseconds.
+    private static let shortestPause: Int64 = 1_500_000
+
+    private(set) var stretches = [Stretch(record: 0, time: 0)]
+    /// Where times go back.
+    private(set) var returns = 0
+    private let duration: Int64
+    private var lost: Int64 = 0
+
+    /// - Parameter duration: of a record, in nanoseconds.
+    init(duration: Int64) { self.duration = duration }
+
+    /// - Parameter time: when a record begins, in nanoseconds; nil where it does not tell.
+    init(
+        records count: Int64, duration: Int64, time: (Int64) throws(RecordingError) -> Int64?
+    ) throws(RecordingError) {
+        self.init(duration: duration)
+        guard count > 1, let origin = try time(0) else { return }
+        var last = (record: Int64(0), time: origin)
+        let step = max(1, count / Self.probes)
+        // Intervals that are still to be looked into, the earliest one on top.
+        var intervals: [(record: Int64, time: Int64)] = []
+        var next = min(step, count - 1)
+        while last.record < count - 1 {
+            if intervals.isEmpty {
+                intervals.append((next, try time(next) ?? expected(next, after: last)))
+                next = min(next + step, count - 1)
+            }
+            let end = intervals[intervals.count - 1]
+            let late = end.time - expected(end.record, after: last)
+            if late.magnitude <= UInt64(Self.shortestPause) {
+                last = (end.record, end.time)
+                intervals.removeLast()
+            } else if end.record == last.record + 1 {
+                try add(late, before: end.record)
+                last = (end.record, end.time)
+                intervals.removeLast()
+            } else {
+                let middle = last.record + (end.record - last.record) / 2
+                intervals.append((middle, try time(middle) ?? expected(middle, after: last)))
+            }
+        }
+    }
+
+    private func expected(_ record: Int64, after last: (record: Int64, time: Int64)) -> Int64 {
+        last.time + (record - last.record) * duration
+    }
+
+    private mutating func add(_ late: Int64, before record: Int64) throws(RecordingError) {
+        guard late > 0 else {
+            returns += 1
+            return
+        }
+        guard stretches.count < Self.maximumStretches else { throw .tooLarge(.recordCount, atByte: 236) }
+        lost += late
+        stretches.append(Stretch(record: record, time: record * duration + lost))
+    }
+
+    /// The length of so many records with their pauses, in nanoseconds.
+    func length(ofRecords count: Int64) -> Int64 {
+        let (product, isTooLong) = count.multipliedReportingOverflow(by: duration)
+        let (sum, isTooLong2) = product.addingReportingOverflow(lost)
+        return isTooLong || isTooLong2 ? .max : sum
+    }
+
+    /// The pauses.
+    var losses: [RecordingLoss] {
+        stretches.indices.dropFirst().prefix(RecordingLoss.maximum).map { index in
+            let before = stretches[index - 1]
+            let end = before.time + (stretches[index].record - before.record) * duration
+            return RecordingLoss(channel: 0, time: end, duration: stretches[index].time - end)
+        }
+    }
+
+    /// The number of a stretch's first sample, where a record has so many.
+    func number(_ stretch: Int, perRecord: Int64) -> Int64 {
+        let stretch = stretches[stretch]
+        let pauses = stretch.time - stretch.record * duration
+        // What whole records do not make up.
+        return stretch.record * perRecord
+            + Int64((Double(pauses) / Double(max(1, duration)) * Double(perRecord)).rounded())
+    }
+
+    /// The last stretch that begins at a sample or before it.
+    func stretch(at sample: Int64, perRecord: Int64) -> Int {
+        var (low, high) = (0, stretches.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if number(middle, perRecord: perRecord) <= sample { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

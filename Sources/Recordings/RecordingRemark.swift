@@ -1,0 +1,110 @@
+import Text
+
+/// What a reader did with a file that is not as it should be: nothing of that is silent.
+public enum RecordingRemark: Equatable, Sendable {
+    /// Why a channel is not played.
+    public enum LeftOut: Equatable, Sendable {
+        /// Its label is "-": a placeholder.
+        case placeholder
+        /// It has no samples.
+        case noSamples
+        /// Its rate is none, or above what is played.
+        case badRate
+        /// It is a counter, a status, a text, or a second column of times.
+        case noSignal
+    }
+
+    case leftOut(channel: String, LeftOut)
+    /// The channel's ranges make no sense: its stored integers are played, without a unit.
+    case integers(channel: String)
+    /// The header tells of another number of records.
+    case recordsDiffer(told: Int64, present: Int64)
+    /// The records of a file that says that it has no pauses have some.
+    case unexpectedPauses(Int)
+    /// Times of records or rows go back: what follows is played without a pause.
+    case timesGoBack(Int)
+    /// A stream's clock was set anew.
+    case clockReset(stream: String, Int)
+    /// A stream does not share the clock of the others: it is placed by the order in the file.
+    case otherClock(stream: String)
+    /// A stream's rate is another one than it says, in thousandths of a hertz.
+    case otherRate(stream: String, told: UInt32, measured: UInt32)
+    case streamsLeftOut(Int)
+    case timesLeftOut(Int)
+    /// Lines that are no rows of the table.
+    case linesLeftOut(Int64, first: Int64)
+    /// The unit of the times is a guess: seconds, milliseconds …
+    case guessedTimeUnit(CSVTimeUnit)
+}
+
+extension RecordingRemark {
+    /// For the user.
+    public var text: LocalText {
+        switch self {
+        case .leftOut(let channel, let reason): Self.leftOut(channel, reason)
+        case .integers(let channel):
+            LocalText(
+                en: "Channel \(channel): its range makes no sense; shown as stored integers",
+                de: "Kanal \(channel): Wertebereich unbrauchbar; gezeigt werden die gespeicherten Zahlen")
+        case .recordsDiffer(let told, let present):
+            LocalText(
+                en: "The header says \(told) records; the file has \(present)",
+                de: "Laut Kopf \(told) Datenblöcke; die Datei hat \(present)")
+        case .unexpectedPauses(let count):
+            LocalText(
+                en: "Marked as continuous, but record times show pauses: \(count)",
+                de: "Als lückenlos bezeichnet, aber laut Blockzeiten mit Pausen: \(count)")
+        case .timesGoBack(let count):
+            LocalText(en: "Times go back: \(count)", de: "Zeiten springen zurück: \(count)")
+        case .clockReset(let stream, let count):
+            LocalText(
+                en: "\(stream): the sender's clock was reset: \(count)",
+                de: "\(stream): Uhr des Senders neu gestellt: \(count)")
+        case .otherClock(let stream):
+            LocalText(
+                en: "\(stream) has a clock of its own; placed by the order in the file",
+                de: "\(stream) hat eine eigene Uhr; eingeordnet nach der Reihenfolge in der Datei")
+        case .otherRate(let stream, let told, let measured):
+            LocalText(
+                en: "\(stream) says \(Self.hertz(told)) Hz; by its time stamps it is \(Self.hertz(measured)) Hz",
+                de: "\(stream) nennt \(Self.hertz(told)) Hz; laut Zeitstempeln sind es \(Self.hertz(measured)) Hz")
+        case .streamsLeftOut(let count):
+            LocalText(en: "Streams left out: \(count)", de: "Ausgelassene Ströme: \(count)")
+        case .timesLeftOut(let count):
+            LocalText(en: "Time stamps left out: \(count)", de: "Ausgelassene Zeitstempel: \(count)")
+        case .linesLeftOut(let count, let first):
+            LocalText(
+                en: "Lines that are no rows: \(count), the first is line \(first)",
+                de: "Zeilen, die nicht zur Tabelle passen: \(count), die erste ist Zeile \(first)")
+        case .guessedTimeUnit(let unit):
+            LocalText(
+                en: "The unit of the times is not named; taken for \(unit.title[.english])",
+                de: "Einheit der Zeiten nicht genannt; angenommen: \(unit.title[.german])")
+        }
+    }
+
+    private static func leftOut(_ channel: String, _ reason: LeftOut) -> LocalText {
+        let why =
+            switch reason {
+            case .placeholder: LocalText(en: "placeholder", de: "Platzhalter")
+            case .noSamples: LocalText(en: "no samples", de: "keine Abtastwerte")
+            case .badRate: LocalText(en: "no usable sampling rate", de: "keine brauchbare Abtastrate")
+            case .noSignal: LocalText(en: "not a signal", de: "kein Signal")
+            }
+        return LocalText(
+            en: "Channel \(channel) left out: \(why[.english])", de: "Kanal \(channel) ausgelassen: \(why[.german])")
+    }
+
+    private static func hertz(_ milliHertz: UInt32) -> String {
+        var text = "\(milliHertz / 1000)"
+        guard milliHertz % 1000 != 0 else { return text }
+        text += "."
+        var (rest, power) = (milliHertz % 1000, UInt32(100))
+        while rest > 0 {
+            text += "\(rest / power)"
+            rest %= power
+            power /= 10
+        }
+        return text
+    }
+}

@@ -1,0 +1,116 @@
+/// A stream's clock, mapped to the recording's by all measurements of its offset.
+///
+/// A clock that is set anew begins another part: between two measurements its offset jumps. Within a part the offset is a straight line.
+struct ClockMap: Sendable {
+    /// The most measurements that are kept; of more every second one counts.
+    static let maximumOffsets = 1 << 14
+    /// An offset that jumps by more than this, in seconds, is another clock. (As pyxdf has it.)
+    private static let jump = 1.0
+
+    private struct Part: Sendable {
+        var first: Int
+        var last: Int
+        /// Offset at a time, and how much it grows a second.
+        var time = 0.0
+        var offset = 0.0
+        var slope = 0.0
+    }
+
+    private var times: [Double] = []
+    private var offsets: [Double] = []
+    private var spacing = 1
+    private var seen = 0
+    private var parts: [Part] = []
+    /// For each kept measurement its part.
+    private var partOf: [Int32] = []
+
+    var isEmpty: Bool { offsets.isEmpty }
+    /// How many measurements came.
+    var count: Int { seen }
+    /// How often the clock was set.
+    var resets: Int { max(0, parts.count - 1) }
+
+    /// Adds a measurement: the clock's time, and what must be added to it.
+    mutating func add(time: Double, offset: Double) {
+        guard time.magnitude < 1e13, offset.magnitude < 1e13 else { return }
+        defer { seen += 1 }
+        guard seen % spacing == 0 else { return }
+        if offsets.count == Self.maximumOffsets {
+            for index in 0..<Self.maximumOffsets / 2 {
+                (times[index], offsets[index]) = (times[2 * index], offsets[2 * index])
+            }
+            times.removeLast(Self.maximumOffsets / 2)
+            offsets.removeLast(Self.maximumOffsets / 2)
+            spacing *= 2
+            guard seen % spacing == 0 else { return }
+        }
+        times.append(time)
+        offsets.append(offset)
+    }
+
+    /// All measurements have come.
+    mutating func finish() {
+        parts = []
+        partOf = []
+        for index in offsets.indices {
+            if let last = parts.last, (offsets[index] - offsets[last.last]).magnitude < Self.jump,
+                times[index] >= times[last.last] - Self.jump
+            {
+                parts[parts.count - 1].last = index
+            } else {
+                parts.append(Part(first: index, last: index))
+            }
+            partOf.append(Int32(parts.count - 1))
+        }
+        for index in parts.indices { parts[index] = fitted(parts[index]) }
+    }
+
+    /// A straight line through a part's measurements, without those that are far from it.
+    private func fitted(_ part: Part) -> Part {
+        var part = part
+        var limit = Double.infinity
+        for _ in 0..<3 {
+            var (count, time, offset) = (0.0, 0.0, 0.0)
+            for index in part.first...part.last where isNear(index, part, limit) {
+                count += 1
+                time += times[index] - times[part.first]
+                offset += offsets[index] - offsets[part.first]
+            }
+            guard count > 0 else { break }
+            let (meanTime, meanOffset) = (time / count + times[part.first], offset / count + offsets[part.first])
+            var (products, squares, residues) = (0.0, 0.0, 0.0)
+            for index in part.first...part.last where isNear(index, part, limit) {
+                let (a, b) = (times[index] - meanTime, offsets[index] - meanOffset)
+                products += a * b
+                squares += a * a
+            }
+            // Few measurements tell no slope.
+            let slope = count >= 3 && squares > 0 ? products / squares : 0
+            (part.time, part.offset, part.slope) = (meanTime, meanOffset, slope)
+            for index in part.first...part.last where isNear(index, part, limit) {
+                residues += residue(index, part).magnitude
+            }
+            limit = max(1e-9, 3 * residues / count)
+        }
+        return part
+    }
+
+    private func residue(_ index: Int, _ part: Part) -> Double {
+        offsets[index] - part.offset - part.slope * (times[index] - part.time)
+    }
+
+    private func isNear(_ index: Int, _ part: Part, _ limit: Double) -> Bool {
+        limit == .infinity || residue(index, part).magnitude <= limit
+    }
+
+    /// A stamp in the recording's time.
+    /// - Parameter place: how many measurements came before it in the file: of the parts around it the nearer one by its times counts.
+    func time(_ stamp: Double, at place: Int32) -> Double {
+        guard !parts.isEmpty else { return stamp }
+        let behind = min(max(0, Int(place) / spacing), offsets.count - 1)
+        let before = max(0, min((Int(place) - 1) / spacing, offsets.count - 1))
+        let far = (times[before] - stamp).magnitude
+        let part = parts[Int(partOf[(times[behind] - stamp).magnitude < far ? behind : before])]
+        return stamp + part.offset + part.slope * (stamp - part.time)
+    }
+}

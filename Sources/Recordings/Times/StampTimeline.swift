@@ -1,0 +1,333 @@
+import Signals
+
+/// What time stamps tell of a stream: its true rate, and where samples were lost.
+///
+/// Stamps are noisy: packets come late and in bursts, digits are rounded. So a piece that comes late has lost samples before it only if what
+/// follows stays as late. A jump that is taken back, and a clock that is set back, lose nothing.
+struct StampTimeline {
+    /// How stamps of a kind of file are taken.
+    struct Rules {
+        /// What the stream says; 0 where it says nothing.
+        var told: SamplingRate = .irregular
+        /// What stamps are rounded to, in seconds.
+        var resolution = 0.0
+        /// A longer jump forward, in seconds, is a clock that was set, not a pause.
+        var longestPause = Double.infinity
+    }
+
+    let rate: SamplingRate
+    let timeline: SampleTimeline
+    /// The time of the first sample, in seconds.
+    let first: Double
+    /// How often the clock was set without being measured.
+    let resets: Int
+
+    /// A jump of the stamps' level before a piece.
+    private struct Jump {
+        let piece: Int
+        /// The level before it, and how much it is.
+        let level: Double
+        let size: Double
+    }
+
+    /// The time in which the level before and behind a jump is looked for, in seconds.
+    private static let window = 2.0
+    /// A short jump counts as confirmed after this time, in seconds.
+    private static let patience = 10.0
+
+    /// - Parameter time: a piece's stamp in the recording's time.
+    /// - Returns: nil where stamps give no rate, and none is told.
+    init?(_ track: StampTrack, _ rules: Rules, time: (Double, StampTrack.Piece) -> Double = { stamp, _ in stamp }) {
+        var pieces = track.all
+        for index in pieces.indices {
+            let piece = pieces[index]
+            pieces[index].first = time(piece.first, piece)
+            pieces[index].last = time(piece.last, piece)
+        }
+        guard !pieces.isEmpty, track.count > 0 else { return nil }
+        var levels = Levels(pieces, track)
+        guard let step = levels.firstStep(told: rules.told) else { return nil }
+        levels.step = step
+        var jumps: [Jump] = []
+        for _ in 0..<3 {
+            jumps = levels.jumps(rules)
+            guard let better = levels.refinedStep(jumps.map { $0.piece }) else { break }
+            levels.step = better
+        }
+        guard let rate = levels.rate(rules, jumps.map { $0.piece }) else { return nil }
+        levels.step = 1000 / Double(rate.milliHertz)
+        jumps = levels.jumps(rules)
+        var timeline = SampleTimeline(samples: track.count)
+        for jump in jumps {
+            let lost = levels.lost(at: jump, jumps.map { $0.piece })
+            guard lost > 0 else { continue }
+            guard Double(timeline.end) + Double(lost) < Double(XDFFormat.maximumSamples) else { return nil }
+            timeline.lose(lost, before: pieces[jump.piece].start)
+        }
+        self.rate = rate
+        self.timeline = timeline
+        first = levels.beginning
+        resets = levels.resets
+    }
+
+    /// The levels of pieces: how late their first and last samples are, if samples come at the step.
+    private struct Levels {
+        var pieces: [StampTrack.Piece]
+        let track: StampTrack
+        var step = 0.0
+        /// Whether stamps within pieces have another step than pieces: a sender that makes them up by the rate that it tells.
+        private(set) var isMadeUp = false
+        private(set) var resets = 0
+        /// What a clock that was set has added to each piece's stamps.
+        private var moved: [Double]
+        /// What 64 bits round the largest stamp to, in seconds.
+        private let precision: Double
+
+        init(_ pieces: [StampTrack.Piece], _ track: StampTrack) {
+            self.pieces = pieces
+            self.track = track
+            precision = pieces.reduce(0) { max($0, $1.first.magnitude, $1.last.magnitude) }.ulp
+            moved = [Double](repeating: 0, count: pieces.count)
+        }
+
+        var beginning: Double { pieces[0].first + moved[0] }
+
+        private func begin(_ index: Int) -> Double {
+            pieces[index].first + moved[index] - step * Double(pieces[index].start)
+        }
+
+        private func end(_ index: Int) -> Double {
+            guard !isMadeUp else { return begin(index) }
+            return pieces[index].last + moved[index] - step * Double(pieces[index].start + pieces[index].count - 1)
+        }
+
+        // MARK: The step
+
+        /// A first guess of the time between samples.
+        mutating func firstStep(told: SamplingRate) -> Double? {
+            let toldStep = told.isIrregular ? track.step : 1000 / Double(told.milliHertz)
+            var steps: [(value: Double, weight: Double)] = []
+            for piece in pieces where piece.count > 1 {
+                steps.append(((piece.last - piece.first) / Double(piece.count - 1), Double(piece.count - 1)))
+            }
+            guard pieces.count > 1 else {
+                return steps.first.map { $0.value > 0 ? $0.value : toldStep } ?? (toldStep > 0 ? toldStep : nil)
+            }
+            let inner = StampTimeline.median(&steps) ?? 0
+            let isLong = track.count >= 8 * Int64(pieces.count) || pieces.count <= 16
+            if isLong, inner > 0, toldStep == 0 || (0.3...3).contains(inner / toldStep) {
+                isMadeUp = false
+                guard pieces.count > 8 else { return inner }
+                var outer: [(value: Double, weight: Double)] = []
+                var all = 0.0
+                for index in 1..<pieces.count {
+                    let weight = Double(pieces[index - 1].count)
+                    outer.append(((pieces[index].first - pieces[index - 1].first) / weight, weight))
+                    all += weight
+                }
+                let samples = outer
+                guard let step = StampTimeline.median(&outer), (0.85...1.15).contains(step / inner) else {
+                    return inner
+                }
+                var alike = 0.0
+                for sample in samples where (sample.value / step - 1).magnitude < 0.03 { alike += sample.weight }
+                // Packets that come late at regular times look alike, too, but not in the long run.
+                let whole = (pieces[pieces.count - 1].last - pieces[0].first) / Double(max(1, track.count - 1))
+                let isTrue = alike > 0.75 * all && (whole - step).magnitude <= (whole - inner).magnitude
+                isMadeUp = isTrue && (step / inner - 1).magnitude > 0.002
+                return isTrue ? step : inner
+            }
+            let reach = max(1, (pieces.count - 1) / 16)
+            var far: [(value: Double, weight: Double)] = []
+            for index in 0..<(pieces.count - reach) {
+                let samples = Double(pieces[index + reach].start - pieces[index].start)
+                far.append(((pieces[index + reach].first - pieces[index].first) / samples, 1))
+            }
+            let step = StampTimeline.median(&far) ?? 0
+            return step > 0 ? step : toldStep > 0 ? toldStep : nil
+        }
+
+        /// The step by all stretches between jumps.
+        func refinedStep(_ jumps: [Int]) -> Double? {
+            var (time, samples) = (0.0, 0.0)
+            forEachRun(jumps) { run in
+                let (t, n) = span(run)
+                guard n > 0 else { return }
+                time += t
+                samples += n
+            }
+            guard samples > 0, time > 0 else { return nil }
+            return time / samples
+        }
+
+        private func forEachRun(_ jumps: [Int], _ body: (Range<Int>) -> Void) {
+            var start = 0
+            for jump in jumps + [pieces.count] {
+                if jump > start { body(start..<jump) }
+                start = jump
+            }
+        }
+
+        /// The time of a run and its samples; of many pieces, those of its first and of its last quarter against each other.
+        private func span(_ run: Range<Int>) -> (time: Double, samples: Double) {
+            let last = run.upperBound - 1
+            if run.count < 8 || isMadeUp && run.count < 3 {
+                guard !isMadeUp || run.count == 1 else {
+                    return (
+                        pieces[last].first + moved[last] - pieces[run.lowerBound].first - moved[run.lowerBound],
+                        Double(pieces[last].start - pieces[run.lowerBound].start)
+                    )
+                }
+                guard !isMadeUp else { return (0, 0) }
+                return (
+                    pieces[last].last + moved[last] - pieces[run.lowerBound].first - moved[run.lowerBound],
+                    Double(pieces[last].start + pieces[last].count - 1 - pieces[run.lowerBound].start)
+                )
+            }
+            let quarter = run.count / 4
+            func mean(_ part: Range<Int>) -> (Double, Double) {
+                var (time, place) = (0.0, 0.0)
+                for index in part {
+                    time += pieces[index].first + moved[index] - beginning
+                    place += Double(pieces[index].start)
+                }
+                return (time / Double(part.count), place / Double(part.count))
+            }
+            let (early, late) = (
+                mean(run.lowerBound..<run.lowerBound + quarter), mean(run.upperBound - quarter..<run.upperBound)
+            )
+            // Weighted by what the run has, not by what its quarters are apart.
+            let share = Double(pieces[last].start + pieces[last].count - pieces[run.lowerBound].start)
+            guard late.1 > early.1 else { return (0, 0) }
+            return ((late.0 - early.0) / (late.1 - early.1) * share, share)
+        }
+
+        /// The rate that stamps give: a round one where they allow it.
+        func rate(_ rules: Rules, _ jumps: [Int]) -> SamplingRate? {
+            let hertz = 1 / step
+            guard hertz.isFinite, hertz >= 0.0005, hertz * 1000 <= Double(SamplingRate.maximumMilliHertz) else {
+                return nil
+            }
+            var longest = 0.0
+            var spread: [(value: Double, weight: Double)] = []
+            forEachRun(jumps) { run in
+                let (time, _) = span(run)
+                longest = max(longest, time)
+                let level = begin(run.lowerBound)
+                for index in run { spread.append(((begin(index) - level).magnitude, 1)) }
+            }
+            let noise =
+                2 * track.noise + rules.resolution + precision
+                + (spread.count > 3 ? StampTimeline.median(&spread) ?? 0 : 0)
+            let uncertain = longest > 0 ? noise / longest : 1
+            func allows(_ candidate: Double) -> Bool { candidate > 0 && (candidate / hertz - 1).magnitude <= uncertain }
+            if !rules.told.isIrregular, allows(Double(rules.told.milliHertz) / 1000) { return rules.told }
+            for parts in [1.0, 2, 4, 5, 10, 8, 32] {
+                let candidate = (hertz * parts).rounded() / parts
+                if allows(candidate) { return SamplingRate(milliHertz: UInt32((candidate * 1000).rounded())) }
+            }
+            return SamplingRate(milliHertz: UInt32(max(1, (hertz * 1000).rounded())))
+        }
+
+        // MARK: Jumps
+
+        /// Where the level jumps up and stays there.
+        mutating func jumps(_ rules: Rules) -> [Jump] {
+            resets = 0
+            for index in moved.indices { moved[index] = 0 }
+            var sizes: [(value: Double, weight: Double)] = []
+            for index in 1..<max(1, pieces.count) { sizes.append(((begin(index) - end(index - 1)).magnitude, 1)) }
+            let isNoisy = track.count < 20 * Int64(pieces.count) && pieces.count > 16
+            let usual = isNoisy ? 6 * (StampTimeline.median(&sizes) ?? 0) : 0
+            let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual)
+            let set = max(1, 500 * step)
+            var (jumps, level, move): ([Jump], Double, Double) = ([], end(0), 0)
+            // How much the clock was last set back.
+            var setBack = 0.0
+            for index in 1..<max(1, pieces.count) {
+                moved[index] = move
+                var now = begin(index)
+                while let last = jumps.last, now - last.level <= max(least, 0.1 * last.size), now - last.level > -set,
+                    isFresh(last, index)
+                {
+                    jumps.removeLast()
+                    level = last.level
+                }
+                let late = now - level
+                // The first stamps of some senders are those of a clock that is not set yet.
+                let isShort = index == 1 && rules.longestPause.isFinite && Double(pieces[0].count) * step < 0.1
+                let isStart = isShort && late > 60
+                let returns = setBack > 0 && (late - setBack).magnitude <= max(least, 0.01 * setBack)
+                if late < -set || late > rules.longestPause || isStart || returns {
+                    resets += 1
+                    setBack = late < 0 ? -late : 0
+                    if isStart || isShort && late < -set {
+                        moved[0] += late
+                        level += late
+                    } else {
+                        move -= late
+                        moved[index] = move
+                        now -= late
+                    }
+                } else if late > least {
+                    jumps.append(Jump(piece: index, level: level, size: late))
+                }
+                level = end(index)
+            }
+            return jumps
+        }
+
+        /// Whether a jump may still be taken back.
+        private func isFresh(_ jump: Jump, _ index: Int) -> Bool {
+            let passed = Double(pieces[index].start - pieces[jump.piece].start) * step
+            return passed <= max(StampTimeline.patience, 3 * jump.size)
+        }
+
+        /// How many samples are missing at a jump, by the levels on both sides.
+        func lost(at jump: Jump, _ jumps: [Int]) -> Int64 {
+            var (low, high) = (0, jumps.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if jumps[middle] < jump.piece { low = middle + 1 } else { high = middle }
+            }
+            let from = low > 0 ? jumps[low - 1] : 0
+            let to = low + 1 < jumps.count ? jumps[low + 1] : pieces.count
+            let reach = StampTimeline.window / step
+            var before: [(value: Double, weight: Double)] = []
+            var index = jump.piece - 1
+            while index >= from {
+                before.append((end(index), 1))
+                if Double(pieces[jump.piece].start - pieces[index].start) > reach { break }
+                index -= 1
+            }
+            var after: [(value: Double, weight: Double)] = []
+            index = jump.piece
+            while index < to {
+                after.append((begin(index), 1))
+                if Double(pieces[index].start + pieces[index].count - pieces[jump.piece].start) > reach { break }
+                index += 1
+            }
+            guard let low = StampTimeline.median(&before), let high = StampTimeline.median(&after) else { return 0 }
+            for index in before.indices { before[index].value = (before[index].value - low).magnitude }
+            for index in after.indices { after[index].value = (after[index].value - high).magnitude }
+            let noise = max(StampTimeline.median(&before) ?? 0, StampTimeline.median(&after) ?? 0)
+            let late = high - low
+            guard late > 0.5 * step, late > 3 * noise, late / step < Double(XDFFormat.maximumSamples) else { return 0 }
+            return Int64((late / step).rounded())
+        }
+    }
+
+    /// The middle value by weight; nil of none. Sorts them.
+    static func median(_ values: inout [(value: Double, weight: Double)]) -> Double? {
+        guard !values.isEmpty else { return nil }
+        values.sort { $0.value < $1.value }
+        var whole = 0.0
+        for value in values { whole += value.weight }
+        var sum = 0.0
+        for value in values {
+            sum += value.weight
+            if sum * 2 >= whole { return value.value }
+        }
+        return values.last?.value
+    }
+}

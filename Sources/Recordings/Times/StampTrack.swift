@@ -1,0 +1,100 @@
+/// The time stamps of a stream's samples, in one pass and in bounded memory: pieces in which stamps follow each other as samples do.
+struct StampTrack {
+    struct Piece {
+        /// The number of its first sample in the file.
+        var start: Int64
+        var count: Int64
+        /// Stamps of its first and its last sample, in seconds.
+        var first: Double
+        var last: Double
+        /// How many measurements of the sender's clock came before it.
+        var offsets: Int32
+    }
+
+    /// The most pieces of all streams together.
+    static let maximumPieces = 1 << 16
+
+    private(set) var count: Int64 = 0
+    private(set) var leftOut = 0
+    /// The time between two samples as the stream tells, in seconds; 0 where it does not.
+    let step: Double
+    private var pieces: [Piece] = []
+    private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
+    private var tolerance: Double
+    /// How much steps within pieces differ from each other, for the noise of stamps.
+    private var lastStep = Double.nan
+    private var differences = 0.0
+    private var differenceCount: Int64 = 0
+
+    init(step: Double) {
+        self.step = step
+        tolerance = step * 0.5
+    }
+
+    /// The stamp of the newest sample; nil before the first.
+    var lastStamp: Double? { current.count > 0 ? current.last : nil }
+    /// All pieces, the last one included.
+    var all: [Piece] { current.count > 0 ? pieces + [current] : pieces }
+    /// What stamps within pieces are uncertain by, in seconds.
+    var noise: Double { differenceCount > 0 ? differences / Double(differenceCount) : 0 }
+    var pieceTolerance: Double { tolerance }
+
+    /// A sample with a stamp. What makes no sense does not count.
+    /// - Parameter most: pieces that are kept at most.
+    @inline(__always)
+    mutating func add(_ stamp: Double, offsets: Int32 = 0, most: Int) {
+        let late = stamp - (current.last + step)
+        guard late.magnitude <= tolerance, current.count > 0 else { return begin(stamp, offsets, most) }
+        let taken = stamp - current.last
+        if lastStep == lastStep {
+            differences += (taken - lastStep).magnitude
+            differenceCount += 1
+        }
+        lastStep = taken
+        current.last = stamp
+        current.count += 1
+        count += 1
+    }
+
+    /// A sample whose stamp follows from the one before.
+    @inline(__always)
+    mutating func addNext() {
+        current.last += current.count > 0 ? step : 0
+        current.count += 1
+        count += 1
+    }
+
+    private mutating func begin(_ stamp: Double, _ offsets: Int32, _ most: Int) {
+        guard stamp.magnitude < 1e13 else {
+            leftOut += 1
+            return addNext()
+        }
+        if current.count > 0 {
+            pieces.append(current)
+            if pieces.count >= most { join(most) }
+        }
+        current = Piece(start: count, count: 1, first: stamp, last: stamp, offsets: offsets)
+        lastStep = .nan
+        count += 1
+    }
+
+    /// Joins pieces between which there is little, until there is room again.
+    private mutating func join(_ most: Int) {
+        while pieces.count > most / 2 {
+            tolerance = tolerance > 0 ? tolerance * 2 : 1e-6
+            var joined: [Piece] = []
+            for piece in pieces {
+                if let last = joined.last, (piece.first - last.last - step).magnitude <= tolerance,
+                    last.offsets == piece.offsets
+                {
+                    joined[joined.count - 1].count += piece.count
+                    joined[joined.count - 1].last = piece.last
+                } else {
+                    joined.append(piece)
+                }
+            }
+            pieces = joined
+            guard tolerance < 1e15 else { break }
+        }
+    }
+}

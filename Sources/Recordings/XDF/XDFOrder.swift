@@ -1,0 +1,62 @@
+/// How the first chunks of streams lie among each other in a file: what is written at once was recorded at once, whatever clocks say.
+struct XDFOrder {
+    /// The most chunks of a stream that are compared with others, and the most pairs of all streams.
+    private static let maximumPairs = 33
+    private static let maximumOfAll = 1 << 14
+
+    /// A chunk's newest stamp, beside that of another stream's newest chunk.
+    struct Pair {
+        let stream: Int
+        let other: Int
+        let stamp: Double
+        let otherStamp: Double
+        let offsets: Int32
+        let otherOffsets: Int32
+    }
+
+    private(set) var pairs: [Pair] = []
+    /// For each stream its newest stamp, and how often it was paired.
+    private var newest: [(stamp: Double, offsets: Int32, pairs: Int)?] = []
+
+    /// Where a stream's chunks are among all, by their count, and their newest stamps.
+    struct Reach {
+        let firstChunk: Int64
+        let firstStamp: Double
+        var lastChunk: Int64
+        var lastStamp: Double
+        var lastOffsets: Int32
+    }
+
+    /// For each stream that has chunks.
+    private var reaches: [Reach?] = []
+    private var chunks: Int64 = 0
+
+    func reach(of stream: Int) -> Reach? { stream < reaches.count ? reaches[stream] : nil }
+
+    mutating func add(_ stream: Int, last stamp: Double, offsets: Int32) {
+        guard stamp.magnitude < 1e13 else { return }
+        chunks += 1
+        while newest.count <= stream {
+            newest.append(nil)
+            reaches.append(nil)
+        }
+        if reaches[stream] == nil {
+            reaches[stream] = Reach(
+                firstChunk: chunks, firstStamp: stamp, lastChunk: chunks, lastStamp: stamp, lastOffsets: offsets)
+        } else {
+            reaches[stream]?.lastChunk = chunks
+            reaches[stream]?.lastStamp = stamp
+            reaches[stream]?.lastOffsets = offsets
+        }
+        let made = newest[stream]?.pairs ?? 0
+        newest[stream] = (stamp, offsets, made < Self.maximumPairs ? made + 1 : made)
+        guard made < Self.maximumPairs else { return }
+        for (other, there) in newest.enumerated() {
+            guard other != stream, let there, pairs.count < Self.maximumOfAll else { continue }
+            pairs.append(
+                Pair(
+                    stream: stream, other: other, stamp: stamp, otherStamp: there.stamp, offsets: offsets,
+                    otherOffsets: there.offsets))
+        }
+    }
+}

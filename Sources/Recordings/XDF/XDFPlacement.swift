@@ -1,0 +1,118 @@
+import Signals
+
+/// Where each stream of a file by others stands in the time of the recording.
+struct XDFPlacement {
+    struct Lane {
+        /// In the contents' streams.
+        let stream: Int
+        let rate: SamplingRate
+        let timeline: SampleTimeline
+        /// When its first sample was taken, in seconds of the recording's clock.
+        let first: Double
+    }
+
+    /// Streams that were written at once, and whose stamps differ by more than this, in seconds, share no clock.
+    private static let apart = 30.0
+    /// Streams without a common clock that begin so close to each other, in seconds, begin together.
+    private static let together = 0.5
+    /// A longer pause, in seconds, is a clock that was set.
+    private static let longestPause = 86_400.0
+
+    private(set) var lanes: [Lane] = []
+    private(set) var remarks: [RecordingRemark] = []
+    /// What is added to the times of each stream of the contents.
+    private(set) var shifts: [Double]
+    /// Streams with samples that no rate was found for.
+    private(set) var leftOut = 0
+
+    init(_ contents: XDFContents) {
+        shifts = [Double](repeating: 0, count: contents.streams.count)
+        var found: [Lane] = []
+        for (index, stream) in contents.streams.enumerated() {
+            let track = contents.tracks[index]
+            guard !stream.rate.isIrregular, stream.values != .string, track.count > 0 else { continue }
+            var rules = StampTimeline.Rules()
+            rules.told = stream.rate
+            rules.longestPause = Self.longestPause
+            let stamps = StampTimeline(track, rules) { stamp, piece in
+                contents.time(stamp, of: index, after: piece.offsets)
+            }
+            guard let stamps else {
+                leftOut += 1
+                continue
+            }
+            let name = stream.name.isEmpty ? "\(index + 1)" : stream.name
+            let resets = stamps.resets + contents.clocks[index].resets
+            if resets > 0 { remarks.append(.clockReset(stream: name, resets)) }
+            if Self.differs(stamps.rate, stream.rate) {
+                remarks.append(
+                    .otherRate(stream: name, told: stream.rate.milliHertz, measured: stamps.rate.milliHertz))
+            }
+            if track.leftOut > 0 { remarks.append(.timesLeftOut(track.leftOut)) }
+            found.append(Lane(stream: index, rate: stamps.rate, timeline: stamps.timeline, first: stamps.first))
+        }
+        place(found, contents)
+    }
+
+    /// By more than a crystal does.
+    private static func differs(_ a: SamplingRate, _ b: SamplingRate) -> Bool {
+        let (low, high) = (UInt64(min(a.milliHertz, b.milliHertz)), UInt64(max(a.milliHertz, b.milliHertz)))
+        return (high - low) * 1000 > high
+    }
+
+    /// Finds the streams that share no clock with the first one, and moves them.
+    private mutating func place(_ found: [Lane], _ contents: XDFContents) {
+        guard let reference = found.first?.stream else { return }
+        var isPlaced = [Bool](repeating: false, count: contents.streams.count)
+        isPlaced[reference] = true
+        for stream in [Int](found.map { $0.stream }) + contents.streams.indices where !isPlaced[stream] {
+            let isShared = contents.streams.indices.contains { isPlaced[$0] && sharesClock(stream, $0, contents) }
+            guard !isShared, contents.order.reach(of: stream) != nil else {
+                isPlaced[stream] = true
+                continue
+            }
+            var differences: [(value: Double, weight: Double)] = []
+            for pair in contents.order.pairs {
+                let isOwn = pair.stream == stream && isPlaced[pair.other]
+                guard isOwn || pair.other == stream && isPlaced[pair.stream] else { continue }
+                let newer = contents.time(pair.stamp, of: pair.stream, after: pair.offsets)
+                let older = contents.time(pair.otherStamp, of: pair.other, after: pair.otherOffsets)
+                differences.append(
+                    (isOwn ? older + shifts[pair.other] - newer : newer + shifts[pair.stream] - older, 1))
+            }
+            isPlaced[stream] = true
+            guard let late = StampTimeline.median(&differences), late.magnitude > Self.apart else { continue }
+            shifts[stream] = late
+            let lane = found.first { $0.stream == stream }
+            if let lane, let first = found.first, (lane.first + late - first.first).magnitude < Self.together {
+                shifts[stream] = first.first - lane.first
+            }
+            let name = contents.streams[stream].name
+            if contents.ends[stream].count > 0 {
+                remarks.append(.otherClock(stream: name.isEmpty ? "\(stream + 1)" : name))
+            }
+        }
+        lanes = found.map {
+            Lane(stream: $0.stream, rate: $0.rate, timeline: $0.timeline, first: $0.first + shifts[$0.stream])
+        }
+    }
+
+    /// Whether the times of two streams fit each other, the second of which is placed.
+    private func sharesClock(_ stream: Int, _ other: Int, _ contents: XDFContents) -> Bool {
+        guard let own = contents.order.reach(of: stream), let there = contents.order.reach(of: other) else {
+            return false
+        }
+        let (begin, end) = (
+            contents.time(own.firstStamp, of: stream, after: 0),
+            contents.time(own.lastStamp, of: stream, after: own.lastOffsets)
+        )
+        let otherBegin = contents.time(there.firstStamp, of: other, after: 0) + shifts[other]
+        let otherEnd = contents.time(there.lastStamp, of: other, after: there.lastOffsets) + shifts[other]
+        let pause = max(begin - otherEnd, otherBegin - end)
+        if pause <= Self.apart { return true }
+        // One came when the other had ended.
+        let isBehind = own.firstChunk > there.lastChunk && begin > otherEnd
+        let isBefore = there.firstChunk > own.lastChunk && otherBegin > end
+        return (isBehind || isBefore) && pause < Self.longestPause
+    }
+}

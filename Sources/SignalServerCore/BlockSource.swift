@@ -1,3 +1,5 @@
+import Signals
+
 /// Makes the samples of one signal, block after block, without end.
 public protocol BlockSource: AnyObject {
     /// The stream starts: called once, before the first block, for signals that depend on the machine's time.
@@ -14,10 +16,13 @@ public protocol BlockSource: AnyObject {
     /// Leaves out blocks of a periodic signal that no client gets. A signal without a memory of its place, such as
     /// noise, may go on where it was.
     func skip(blocks: Int64, samples: Int)
+    /// The unit and the type of a channel where they are not the signal's.
+    func facts(of channel: Int) -> (unit: String, type: SignalType)?
 }
 
-/// Of signals that need neither. No source hands on to another one: `StreamedSignal` alone calls them.
+/// Of signals that need none of these. No source hands on to another one: `StreamedSignal` alone calls them.
 extension BlockSource {
     @inlinable public func begin(_ clock: StreamClock) {}
     @inlinable public func skip(blocks: Int64, samples: Int) {}
+    @inlinable public func facts(of channel: Int) -> (unit: String, type: SignalType)? { nil }
 }

@@ -29,9 +29,13 @@ public let helpText: StaticString = """
       --replay FILE              A recording instead: EDF, BDF, XDF or CSV, in real time, from the start again at its end.
                                  TiA carries one signal of a type: where a type has several sampling rates, the further
                                  ones become sensor or user1 ... user4. --block N works here too.
+      --csv-time N|none, --csv-unit s|ms|us|ns|days, --csv-rate HZ, --csv-separator C|tab
+                                 How the recording is read if it is a table, where it does not say so itself: the column
+                                 of times, counted from 1, and its unit; the sampling rate; what separates fields.
       --repeat-slow              Repeat the last block of slow signals in every packet, as the original server does;
                                  otherwise a slow signal is only in the packets in which it has a new block.
-      --list                     Print what would be served and exit.
+      --list                     Print what would be served and exit: of a recording also what is missing in it, what
+                                 was left out, and the annotations of a file that has nothing else.
 
     How it is served
       --port N                   Port of the control connection (9000); 0 lets the system choose.

@@ -1,3 +1,4 @@
+import Recordings
 import Signals
 import TiA
 
@@ -32,6 +33,7 @@ public struct OptionParser {
         "--port", "--bind", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels",
         "--rate",
         "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--clock-ppm",
+        "--csv-time", "--csv-unit", "--csv-rate", "--csv-separator",
     ]
 
     private static func takesValue(_ name: String) -> Bool { valued.contains(name) }
@@ -72,7 +74,30 @@ public struct OptionParser {
         case "--delay": options.delay = try PacketDelay(value)
         case "--clock-ppm":
             options.clockPartsPerMillion = Int32(try value.signedInteger(ServerLimits.clockPartsPerMillion))
+        case "--csv-time":
+            if value.text == "none" {
+                options.csv.timeColumn = .none
+            } else {
+                options.csv.timeColumn = .column(try value.integer(1...SignalCatalogue.maximumChannels) - 1)
+            }
+        case "--csv-unit": options.csv.unit = try Self.timeUnit(value)
+        case "--csv-rate": options.csv.rate = try value.rate()
+        case "--csv-separator":
+            let bytes = value.text == "tab" ? [0x09] : value.bytes
+            guard bytes.count == 1, let byte = bytes.first else { throw value.error("is one character, or tab") }
+            options.csv.delimiter = byte
         default: throw OptionError(name, "no such option; see --help")
+        }
+    }
+
+    private static func timeUnit(_ value: OptionValue) throws(OptionError) -> CSVTimeUnit {
+        switch value.text {
+        case "s": return .seconds
+        case "ms": return .milliseconds
+        case "us": return .microseconds
+        case "ns": return .nanoseconds
+        case "days": return .days
+        default: throw value.error("'\(value.text)' is not one of s, ms, us, ns, days")
         }
     }
 

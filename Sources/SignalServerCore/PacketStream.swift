@@ -1,3 +1,4 @@
+import Recordings
 import Signals
 
 /// The contents of the packets, one after the other, and their exact times.
@@ -13,15 +14,21 @@ public final class PacketStream {
     /// The number of the current packet; 0 before the first.
     public private(set) var number: Int64 = 0
 
+    /// What is replayed; nil where signals are generated.
+    public let recording: (any Recording)?
+
     private let repeatSlow: Bool
 
     /// - Parameter offers: the signals with what makes their samples; at least one is periodic.
-    public init?(_ offers: [(signal: Signal, source: any BlockSource)], repeatSlow: Bool) {
+    public init?(
+        _ offers: [(signal: Signal, source: any BlockSource)], recording: (any Recording)? = nil, repeatSlow: Bool
+    ) {
         let periodic = offers.map { $0.signal }.filter { !$0.rate.isIrregular }
         guard var master = periodic.first else { return nil }
         for signal in periodic where Self.isFaster(signal, than: master) { master = signal }
         self.master = master
         self.repeatSlow = repeatSlow
+        self.recording = recording
         let ordered = offers.sorted { $0.signal.type.rawValue < $1.signal.type.rawValue }
         signals = ordered.map { StreamedSignal($0.signal, source: $0.source, master: master) }
         catalogue = SignalCatalogue(signals: ordered.map { $0.signal })

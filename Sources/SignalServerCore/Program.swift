@@ -1,5 +1,7 @@
 import Platform
+import Recordings
 import Signals
+import Text
 import TiA
 
 /// The program `signal-server`.
@@ -22,10 +24,17 @@ public enum Program {
         do {
             stream = try SignalFactory.stream(options)
         } catch {
+            if case .recording(.annotationsOnly) = error, options.action == .list, let path = options.replay {
+                for line in RecordingList.annotations(path) { Console.line(line) }
+                return 0
+            }
             Console.error("signal-server: \(error.message)")
             return 1
         }
         for line in description(stream) { Console.line(line) }
+        if let recording = stream.recording {
+            for line in RecordingList.lines(recording) { Console.line(line) }
+        }
         if options.action == .list { return 0 }
         do throws(ServerError) {
             try serve(options, stream)
@@ -62,17 +71,63 @@ public enum Program {
         let rate = SamplingRate(
             milliHertz: UInt32(UInt64(stream.master.rate.milliHertz) / UInt64(stream.master.blockSize)))
         var lines: [String] = []
-        for signal in stream.catalogue.signals {
+        for streamed in stream.signals {
+            let signal = streamed.signal
             var text = "\(signal.type.tiaName): \(signal.labels.count) channels"
             text += signal.rate.isIrregular ? ", aperiodic" : ", \(signal.rate.tiaText) Hz, block \(signal.blockSize)"
             if !signal.unit.utf8.isEmpty { text += ", \(signal.unit)" }
             text += " ("
-            for (index, label) in signal.labels.prefix(12).enumerated() { text += (index > 0 ? " " : "") + label }
+            for (index, label) in signal.labels.prefix(12).enumerated() {
+                text += (index > 0 ? " " : "") + label
+                let unit = streamed.facts(of: index).unit
+                if signal.unit.utf8.isEmpty, !unit.utf8.isEmpty { text += " [" + unit + "]" }
+            }
             text += signal.labels.count > 12 ? " ...)" : ")"
             lines.append(text)
         }
         lines.append("\(rate.tiaText) packets a second")
         return lines
+    }
+}
+
+/// What `--list` tells of a recording besides its signals.
+enum RecordingList {
+    /// What was left out, and what is missing.
+    static func lines(_ recording: any Recording) -> [String] {
+        var lines: [String] = []
+        for remark in recording.remarks { lines.append("note: " + remark.text[.english]) }
+        let losses = recording.losses
+        for loss in losses.prefix(100) {
+            lines.append(
+                "lost: \(seconds(loss.duration)) s at \(seconds(loss.time)) s of \(recording.channels[loss.channel].label)"
+            )
+        }
+        if losses.count > 100 { lines.append("lost: \(losses.count - 100) more") }
+        return lines
+    }
+
+    /// The annotations of a file that has nothing else.
+    static func annotations(_ path: String) -> [String] {
+        var lines = ["no signals; annotations only"]
+        guard let bytes = try? FileBytes(path: path), let recording = try? openAnnotations(bytes) else { return lines }
+        var part: Int64 = 0
+        while let found = try? recording.annotations(part: part, limit: 1000) {
+            for annotation in found {
+                let length = annotation.duration.map { " (\(seconds($0)) s)" } ?? ""
+                lines.append("\(seconds(annotation.onset)) s\(length): \(annotation.text)")
+            }
+            guard lines.count < 10_000 else { break }
+            part += 1
+        }
+        return lines
+    }
+
+    /// To the millisecond.
+    private static func seconds(_ nanoseconds: Int64) -> String {
+        let milliseconds = (abs(nanoseconds) + 500_000) / 1_000_000
+        var digits = "\(milliseconds % 1000)"
+        while digits.utf8.count < 3 { digits = "0" + digits }
+        return (nanoseconds < 0 ? "-" : "") + "\(milliseconds / 1000).\(digits)"
     }
 }
 

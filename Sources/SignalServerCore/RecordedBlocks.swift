@@ -1,46 +1,85 @@
 import Recordings
 import Signals
 
-/// A signal out of a recording, from the start again at its end.
+/// A signal out of a recording, from the start again at its end: then all signals of the recording start again at once.
 final class RecordedBlocks: BlockSource {
     private let recording: any Recording
     /// Indices into the recording's channels.
     private let channels: [Int]
+    private let rate: SamplingRate
     private let sampleCount: Int64
+    /// The channel that lasts longest: when it ends, all begin again.
+    private let longest: ReplayChannel
+    /// Of all rounds.
     private var position: Int64 = 0
+    private var round: Int64 = 0
 
     /// - Parameter channels: at least one; all have the same rate.
     init(_ recording: any Recording, channels: [Int]) {
         self.recording = recording
         self.channels = channels
-        sampleCount = channels.reduce(Int64.max) { min($0, recording.channels[$1].sampleCount) }
+        let all = recording.channels
+        rate = all[channels[0]].rate
+        sampleCount = channels.reduce(0) { max($0, all[$1].sampleCount) }
+        var longest = all[channels[0]]
+        for channel in all
+        where channel.rate.nanoseconds(ofSample: channel.sampleCount)
+            > longest.rate.nanoseconds(ofSample: longest.sampleCount)
+        {
+            longest = channel
+        }
+        self.longest = longest
+    }
+
+    func facts(of channel: Int) -> (unit: String, type: SignalType)? {
+        let channel = recording.channels[channels[channel]]
+        return (channel.unit, channel.type)
     }
 
     func nextBlock(_ block: UnsafeMutableBufferPointer<Float>, samples: Int, time: Int64) -> Bool {
         guard sampleCount > 0 else { return false }
         var filled = 0
         while filled < samples {
-            let count = Int(min(Int64(samples - filled), sampleCount - position))
+            while position >= begin(of: round + 1) { round += 1 }
+            let place = position - begin(of: round)
+            let count = Int(min(Int64(samples - filled), begin(of: round + 1) - position))
             for (row, channel) in channels.enumerated() {
                 let start = row * samples + filled
-                read(channel, into: UnsafeMutableBufferPointer(rebasing: block[start..<start + count]))
+                read(channel, from: place, into: UnsafeMutableBufferPointer(rebasing: block[start..<start + count]))
             }
             filled += count
             position += Int64(count)
-            if position == sampleCount { position = 0 }
         }
         return true
     }
 
     func skip(blocks: Int64, samples: Int) {
-        guard sampleCount > 0 else { return }
-        position = (position + blocks * Int64(samples)) % sampleCount
+        position += blocks * Int64(samples)
+        // Near it, and never behind.
+        round = max(0, rounds(position) - 1)
     }
 
-    /// What the file does not give (it may have become unreadable meanwhile) counts as lost, so that the time stays
-    /// true.
-    private func read(_ channel: Int, into samples: UnsafeMutableBufferPointer<Float>) {
-        let count = (try? recording.read(channel: channel, from: position, into: samples)) ?? 0
+    /// The first sample of a round: whole rounds of the longest channel, in this signal's samples, rounded up.
+    private func begin(of round: Int64) -> Int64 {
+        let product = UInt64(round * longest.sampleCount).multipliedFullWidth(by: UInt64(rate.milliHertz))
+        let divisor = UInt64(longest.rate.milliHertz)
+        guard product.high < divisor else { return .max }
+        let (whole, rest) = divisor.dividingFullWidth(product)
+        // A channel that is rounded up stays whole.
+        return max(round > 0 ? 1 : 0, Int64(clamping: whole) + (rest > 0 ? 1 : 0))
+    }
+
+    private func rounds(_ position: Int64) -> Int64 {
+        let product = UInt64(position).multipliedFullWidth(by: UInt64(longest.rate.milliHertz))
+        let divisor = UInt64(rate.milliHertz)
+        guard product.high < divisor else { return 0 }
+        return Int64(clamping: divisor.dividingFullWidth(product).quotient) / longest.sampleCount
+    }
+
+    /// What the file does not give (it may have become unreadable meanwhile, or the channel may be shorter) counts as lost, so that the
+    /// time stays true.
+    private func read(_ channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>) {
+        let count = (try? recording.read(channel: channel, from: first, into: samples)) ?? 0
         for index in max(0, count)..<samples.count { samples[index] = SampleRing.lostSample }
     }
 }

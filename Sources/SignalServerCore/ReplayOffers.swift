@@ -7,8 +7,8 @@ import Signals
 /// several rates, the further ones are served as `sensor` or `user1` to `user4`, as long as these are free.
 ///
 /// It calls only what `Recording` demands: extensions of a protocol cannot be called on `any` of it in Embedded Swift.
-enum ReplayOffers {
-    static func make(
+package enum ReplayOffers {
+    package static func make(
         _ recording: any Recording, blockSize: Int
     ) throws(ServerError) -> [(signal: Signal, source: any BlockSource)] {
         let all = recording.channels

@@ -1,5 +1,6 @@
 import LSL
 import Platform
+import Recordings
 import Signals
 import TiA
 
@@ -25,6 +26,8 @@ public struct ServerOptions: Sendable {
     public var signals: [SignalOption] = []
     /// A recording to serve instead of generated signals.
     public var replay: String?
+    /// How it is read, if it is a table.
+    public var csv = CSVOptions()
     /// Samples per packet of a replayed recording; 0: about 50 packets a second.
     public var replayBlockSize = 0
     /// What simulated signals and chance begin with.

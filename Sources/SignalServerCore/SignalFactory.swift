@@ -5,17 +5,23 @@ import Signals
 public enum SignalFactory {
     public static func stream(_ options: ServerOptions) throws(ServerError) -> PacketStream {
         var offers: [(signal: Signal, source: any BlockSource)] = []
+        var recording: (any Recording)?
         if let path = options.replay {
-            offers = try ReplayOffers.make(try open(path), blockSize: options.replayBlockSize)
+            let opened = try open(path, options.csv)
+            offers = try ReplayOffers.make(opened, blockSize: options.replayBlockSize)
+            recording = opened
         }
         for option in options.signals { offers.append((signal(option), source(option, seed: options.seed))) }
-        guard let stream = PacketStream(offers, repeatSlow: options.repeatSlow) else { throw .noPacketRate }
+        guard let stream = PacketStream(offers, recording: recording, repeatSlow: options.repeatSlow) else {
+            throw .noPacketRate
+        }
         return stream
     }
 
-    private static func open(_ path: String) throws(ServerError) -> any Recording {
+    /// The recording that is replayed.
+    public static func open(_ path: String, _ csv: CSVOptions) throws(ServerError) -> any Recording {
         do {
-            return try openRecording(path: path)
+            return try openRecording(path: path, csv: csv)
         } catch {
             throw .recording(error)
         }

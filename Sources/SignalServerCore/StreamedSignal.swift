@@ -31,6 +31,11 @@ public final class StreamedSignal {
 
     deinit { samples.deallocate() }
 
+    /// A channel's unit and type: of a recording each channel has its own.
+    package func facts(of channel: Int) -> (unit: String, type: SignalType) {
+        source.facts(of: channel) ?? (unit: signal.unit, type: signal.type)
+    }
+
     func begin(_ clock: StreamClock) { source.begin(clock) }
 
     /// Leaves out the blocks of so many packets.

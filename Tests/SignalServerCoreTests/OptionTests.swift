@@ -1,4 +1,5 @@
 import Platform
+import Recordings
 import SignalServerCore
 import Signals
 import TestKit
@@ -54,6 +55,10 @@ private let wrong: [([String], String)] = [
     (["--amplitude", "-3"], "--amplitude"),
     (["--frequency", ""], "--frequency"),
     (["--replay", ""], "--replay"),
+    (["--csv-time", "0"], "--csv-time"),
+    (["--csv-unit", "h"], "--csv-unit"),
+    (["--csv-rate", "x"], "--csv-rate"),
+    (["--csv-separator", "ab"], "--csv-separator"),
     (["--replay", "a.edf", "--simulate", "eeg"], "--simulate"),
     (["--replay", "a.edf", "--rate", "100"], "--rate"),
     (["--drop", ""], "--drop"),
@@ -158,6 +163,15 @@ let optionTests: [TestCase] = [
         t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")
     },
+    TestCase("how a table is read") { t in
+        let options = parsed(
+            ["--replay", "a.csv", "--csv-time", "3", "--csv-unit=ms", "--csv-rate", "250", "--csv-separator", "tab"], t)
+        t.expect(
+            options.csv
+                == CSVOptions(timeColumn: .column(2), unit: .milliseconds, delimiter: 9, rate: SamplingRate(hertz: 250))
+        )
+        t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
+    },
     TestCase("help wins over everything but wrong options") { t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
         t.expect(parsed(["-h", "--list"], t).action == .help, "no help")
@@ -167,7 +181,8 @@ let optionTests: [TestCase] = [
         for option in [
             "--port", "--dialect", "--udp-port", "--udp-address", "--signal", "--simulate", "--channels", "--rate",
             "--block", "--amplitude", "--frequency", "--replay", "--drop", "--seed", "--delay", "--repeat-slow",
-            "--bind", "--list", "--verbose", "--help", "--clock-ppm", "every=", "--lsl",
+            "--bind", "--list", "--verbose", "--csv-time", "--csv-unit", "--csv-rate", "--csv-separator", "--help",
+            "--clock-ppm", "every=", "--lsl",
         ] {
             let name = Array(option.utf8)
             let found = (0...help.count - name.count).contains { help[$0..<$0 + name.count].elementsEqual(name) }

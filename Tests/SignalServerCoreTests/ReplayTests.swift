@@ -42,12 +42,60 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
     }
 }
 
+/// A second of 10 Hz, and the same second of 3.333 Hz.
+private final class TwoRates: Recording {
+    let channels = [
+        ReplayChannel(label: "II", type: .ecg, unit: "mV", rate: SamplingRate(hertz: 10), sampleCount: 10),
+        ReplayChannel(label: "HR", type: .heartRate, unit: "%", rate: SamplingRate(milliHertz: 3333), sampleCount: 3),
+    ]
+    var start: Int64? { nil }
+    var duration: Int64 { 1_000_000_000 }
+    var stretch: Int64 { 1_000_000_000 }
+    var remarks: [RecordingRemark] { [] }
+    var losses: [RecordingLoss] { [] }
+
+    func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? { nil }
+
+    func read(
+        channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
+    ) throws(RecordingError) -> Int {
+        let count = max(0, min(samples.count, Int(channels[channel].sampleCount - first)))
+        for index in 0..<count { samples[index] = Float(Int(first) + index) }
+        return count
+    }
+}
+
 let replayTests: [TestCase] = [
     replay("ecg-mitbih-100.edf", block: 6, packets: 7300),
     replay("ecg-ptb-s0010-12lead.edf", block: 20, packets: 1000),
     replay("eeg-resting-yasa.edf", block: 4, packets: 1000),
     replay("eeg-139ch-512hz.edf", block: 16, packets: 250),
     replay("walk-user1-hand.csv", block: 5, packets: 500),
+    TestCase("channels keep their units and kinds, and signals stay in step when a file begins again") { t in
+        let recording = TwoRates()
+        guard let offers = try? ReplayOffers.make(recording, blockSize: 1),
+            let stream = PacketStream(offers, recording: recording, repeatSlow: false)
+        else { return t.fail("no stream") }
+        t.expectEqual(stream.signals.map { $0.facts(of: 0).unit }, ["mV", "%"])
+        t.expect(stream.signals[1].facts(of: 0).type == .heartRate)
+        // In each round of a second the slow one begins with the fast one.
+        var (fast, slow): ([Float], [Float]) = ([], [])
+        for _ in 0..<100 {
+            stream.advance()
+            for streamed in stream.signals where streamed.isPresent {
+                if streamed.signal.rate.milliHertz == 10_000 {
+                    fast += Array(streamed.samples)
+                } else {
+                    slow += Array(streamed.samples)
+                }
+            }
+        }
+        t.expect((0..<100).allSatisfy { fast[$0] == Float($0 % 10) }, "fast")
+        // A third of a second each, rounded up: round k begins at sample ceil(10 k / 3).
+        for round in 0..<8 where (3333 * round + 999) / 1000 < slow.count {
+            t.expect(slow[(3333 * round + 999) / 1000] == 0, "round \(round)")
+        }
+    },
     TestCase("a recording that is missing or no recording is an error that names the option") { t in
         for path in ["/nonexistent.edf", "/dev/null", "/proc/self/exe", "/"] {
             guard let options = try? OptionParser.parse(["--replay", path]) else { return t.fail("not parsed") }

@@ -17,12 +17,14 @@ public final class LSLOutletServer {
 
     /// - Parameters:
     ///   - signal: what is offered.
+    ///   - facts: each channel's unit and type.
     ///   - name: the stream's name.
     ///   - hostName: the machine's; with the name it is the identifier of the stream's source.
     ///   - address: at which inlets are waited for.
     ///   - ports: at which inlets ask.
     public init(
-        _ signal: Signal, name: String, hostName: String, at address: SocketAddress = .any(port: 0),
+        _ signal: Signal, facts: ((Int) -> (unit: String, type: SignalType))? = nil, name: String, hostName: String,
+        at address: SocketAddress = .any(port: 0),
         ports: LSLPorts = .usual, loop: EventLoop
     ) throws(SocketError) {
         self.loop = loop
@@ -48,8 +50,9 @@ public final class LSLOutletServer {
         stream.rate = signal.rate
         stream.createdAt = loop.clock.now
         stream.v4 = StreamPorts(data: listener.address.port, service: service.address.port)
-        let channels = signal.labels.map {
-            ChannelDescription(label: $0, unit: SignalUnit(unit: signal.unit), type: signal.type)
+        let channels = signal.labels.enumerated().map { index, label in
+            let own = facts?(index) ?? (unit: signal.unit, type: signal.type)
+            return ChannelDescription(label: label, unit: SignalUnit(unit: own.unit), type: own.type)
         }
         var information = StreamInformation(stream: stream, channels: channels)
         information.stream.type = channels.first?.typeName ?? ""

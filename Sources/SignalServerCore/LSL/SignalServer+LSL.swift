@@ -10,11 +10,13 @@ extension SignalServer {
         _ stream: PacketStream, _ options: ServerOptions, _ loop: EventLoop
     ) throws(ServerError) -> [LSLOutletServer] {
         var outlets: [LSLOutletServer] = []
-        for signal in stream.catalogue.signals {
+        for streamed in stream.signals {
+            let signal = streamed.signal
             do {
                 outlets.append(
                     try LSLOutletServer(
-                        signal, name: "signal-server \(options.port) \(signal.type.tiaName)",
+                        signal, facts: streamed.facts(of:),
+                        name: "signal-server \(options.port) \(signal.type.tiaName)",
                         hostName: MachineName.current, at: options.bindAddress, ports: options.lslPorts,
                         loop: loop))
             } catch { throw .lsl(error) }

@@ -56,6 +56,7 @@ let package = Package(
         .executable(name: "bluetooth-socket", targets: ["BluetoothSocket"]),
         .executable(name: "kernel-counts", targets: ["KernelCounts"]),
         .executable(name: "recording-writer", targets: ["RecordingWriter"]),
+        .executable(name: "recording-reader", targets: ["RecordingReader"]),
         .executable(name: "lsl-reader", targets: ["LSLReader"]),
         .executable(name: "lsl-recorder", targets: ["LSLRecorder"]),
         .executable(name: "study-check", targets: ["StudyCheck"]),
@@ -219,6 +220,10 @@ let package = Package(
         .executableTarget(
             name: "RecordingWriter", dependencies: ["RecordingFiles", "Recordings", "Signals", "TestKit"],
             path: "Tests/RecordingWriter"),
+        // A program that reads any, for comparison with readers by other hands.
+        .executableTarget(
+            name: "RecordingReader", dependencies: ["Recordings", "Signals", "TestKit", "Text"],
+            path: "Tests/RecordingReader"),
 
         // An inlet for tests with outlets by other hands.
         .executableTarget(

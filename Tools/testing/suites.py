@@ -121,6 +121,8 @@ SUITES = [
           tier="test", inputs=MODULES),
     Suite("studies", "Studies: our reader, the JSON Schema and Python's tarfile", [TOP / "Tests/Interoperability/studies"], needs=("build-pc",), cores=1,
           seconds=20, tier="test", inputs=(*MODULES, "docs/study.schema.json")),
+    Suite("files", "Files by other programs, and other readers", [TOP / "Tests/Interoperability/files"], needs=("build-pc",), cores=0.5, seconds=60,
+          tier="test", inputs=MODULES),
     Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.5,
           seconds=120, tier="test", inputs=MODULES),
     *map(_smoke, SMOKE),

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Compares what recording-reader and signal-server read of files with what is known of them, and with pyEDFlib and pyxdf.
+
+Usage: read_files.py PROGRAMS WORK VARIANTS       Ends with a line "N passed, M failed".
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+import file_variants
+
+PROGRAMS, WORK, VARIANTS = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+CASES = Path(os.environ.get("POCKETSCOPE_SHARED", "../shared")) / "cases"
+MICRO = ("uv", "\u00b5v", "\u03bcv", "microv", "microvolts", "muv", "-6")
+
+
+def unit(text):
+    """Any spelling of a voltage by its power, other units as they stand."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8" if text.startswith(b"\xc2") else "latin-1")
+    text = text.lower()
+    return "uv" if text in MICRO else text
+
+
+def read(paths):
+    """What recording-reader says of each file."""
+    said = subprocess.run([PROGRAMS / "recording-reader", WORK, *paths], capture_output=True, check=True, timeout=600).stdout.decode()
+    found = []
+    for line in said.splitlines():
+        word, _, rest = line.partition(" ")
+        if word == "file":
+            found.append(dict(error=None, channels=[], remarks=[], lost=[], annotations=[]))
+        elif word == "error":
+            found[-1]["error"] = rest
+        elif word == "channel":
+            facts, label, unit_ = rest.split("\t")
+            rate, count, kind = facts.split(" ", 2)
+            values = np.fromfile(WORK / f"{len(found) - 1}-{len(found[-1]['channels'])}.f32", dtype=np.float32)
+            found[-1]["channels"].append(dict(label=label, unit=unit_, rate=int(rate) / 1000, values=values, kind=kind))
+        elif word == "lost":
+            found[-1]["lost"].append([int(part) for part in rest.split()])
+        elif word == "annotation":
+            onset, length, text = rest.split(" ", 2)
+            found[-1]["annotations"].append((int(onset) / 1e9, int(length) / 1e9, text))
+        elif word == "remark":
+            found[-1]["remarks"].append(rest)
+    return found
+
+
+def fault(found, truth, tolerance=2e-6):
+    """What is wrong with a file's channels, or None. More channels than the truth has are none of its business."""
+    if found["error"]:
+        return found["error"]
+    rest = list(found["channels"])
+    for signal in truth:
+        names = [one for one in rest if one["label"] == signal["label"]] or ([] if signal["label"] else rest)
+        if not names:
+            return f"no channel {signal['label']!r} among {[one['label'] for one in rest]}"
+        # Channels of one name come in their order; one without a name is known by its values.
+        wanted = np.array([np.nan if value is None else value for value in signal["values"]], dtype=float)
+        faults = [one_fault(one, signal, wanted, tolerance) for one in names]
+        if all(faults):
+            return f"{signal['label']!r}: {faults[0]}"
+        rest = [one for one in rest if one is not names[faults.index(None)]]
+    return None
+
+
+def one_fault(one, signal, wanted, tolerance):
+    if signal["unit"] is not None and unit(one["unit"]) != unit(signal["unit"]) and (unit(signal["unit"]), unit(one["unit"])) != ("mv", "mv"):
+        return f"unit {one['unit']!r}, not {signal['unit']!r}"
+    if abs(one["rate"] / signal["rate"] - 1) > 2e-5:
+        return f"{one['rate']} Hz, not {signal['rate']}"
+    values = one["values"].astype(float)
+    if len(values) < len(wanted):
+        return f"{len(values)} samples, not {len(wanted)}"
+    # Where a stream begins later than others, its first samples are lost.
+    lead = len(values) - len(wanted)
+    if lead and not np.all(np.isnan(values[:lead])):
+        return f"{len(values)} samples, not {len(wanted)}"
+    values = values[lead:]
+    if not np.array_equal(np.isnan(values), np.isnan(wanted)):
+        place = np.flatnonzero(np.isnan(values) != np.isnan(wanted))[0]
+        return f"{np.isnan(values).sum()} lost, not {np.isnan(wanted).sum()}; the first difference is at {place / signal['rate']} s"
+    largest = np.nanmax(np.abs(wanted)) or 1
+    wrong = np.flatnonzero(np.abs(values - wanted) > tolerance * largest)
+    return f"sample {wrong[0]} is {values[wrong[0]]}, not {wanted[wrong[0]]}" if len(wrong) else None
+
+
+class Counts:
+    passed = failed = 0
+
+    def check(self, name, problem):
+        if problem:
+            self.failed += 1
+            print(f"FAILED {name}: {problem}", flush=True)
+        else:
+            self.passed += 1
+
+
+def pulses(channel, rate):
+    """Times of rising edges."""
+    high = np.nan_to_num(channel) > 0.5 * np.nanmax(channel)
+    return np.flatnonzero(high[1:] & ~high[:-1]) / rate + 1 / rate
+
+
+def lossy(truth):
+    """The truth with its lost time where its values have none."""
+    for signal in truth["signals"]:
+        if any(value is None for value in signal["values"]) or not truth.get("lost"):
+            continue
+        for loss in truth["lost"]:
+            place, count = round(loss["at_s"] * signal["rate"]), round(loss["seconds"] * signal["rate"])
+            signal["values"][place:place] = [None] * count
+    return truth["signals"]
+
+
+def cases(counts):
+    paths = sorted(path for path in CASES.glob("*/*") if path.suffix in (".edf", ".bdf", ".xdf", ".csv"))
+    for path, found in zip(paths, read(paths)):
+        name = f"{path.parent.name[:2]}/{path.name}"
+        told = path.with_name(path.name + ".truth.json")
+        listed = subprocess.run([PROGRAMS / "signal-server", "--list", "--replay", path], capture_output=True, timeout=60)
+        counts.check(f"{name}, --list", listed.stderr.decode() if listed.returncode else None)
+        if not told.exists():
+            times = [pulses(one["values"], one["rate"]) for one in found["channels"] if one["label"].startswith("Pulse")]
+            late = max((abs(t - round(t)) for row in times for t in row), default=9)
+            counts.check(name, None if late <= 0.005 and all(len(row) > 5 for row in times) else f"pulses are {late} s off")
+            continue
+        truth = json.loads(told.read_text())
+        if path.name == "names-not-labels.xdf":
+            # Its channels have names, and no units.
+            for signal in truth["signals"]:
+                signal["unit"] = None
+        if truth["signals"]:
+            # Tables have the digits that they have.
+            counts.check(name, fault(found, lossy(truth), 1e-4 if path.suffix == ".csv" else 2e-6))
+        wanted = [(one["at_s"], one["text"]) for one in truth.get("annotations", [])]
+        if wanted:
+            said = [(onset, text) for onset, _, text in found["annotations"]]
+            counts.check(f"{name}, annotations", None if all(one in said for one in wanted) else f"{said}, not {wanted}")
+        for loss in truth.get("lost", []):
+            text = f"lost: {loss['seconds']:.3f} s at {loss['at_s']:.3f} s"
+            counts.check(f"{name}, loss listed", None if text in listed.stdout.decode() else listed.stdout.decode())
+
+
+def variants(counts):
+    for make in (file_variants.edf, file_variants.xdf, file_variants.csv):
+        paths, truths = [], []
+        for seed in range(VARIANTS):
+            suffix, data, truth = make(random.Random(f"{make.__name__} {seed}"))
+            paths.append(WORK / f"{make.__name__}-{seed}.{suffix}")
+            paths[-1].write_bytes(data)
+            truths.append(truth)
+        for path, found, truth in zip(paths, read(paths), truths):
+            problem = fault(found, truth)
+            counts.check(path.name, problem and f"{problem}; {found['remarks']}, lost {found['lost'][:5]}")
+            others(counts, path, truth)
+
+
+def others(counts, path, truth):
+    """Readers by other hands, where they read such a file at all, agree with what was written."""
+    try:
+        if path.suffix == ".xdf":
+            import pyxdf
+            streams, _ = pyxdf.load_xdf(str(path), dejitter_timestamps=False)
+            for stream in streams:
+                signal = next(one for one in truth if one["label"] == f"ch{stream['info']['name'][0][1:]}")
+                wanted = np.asarray(signal["values"], dtype=float)
+                counts.check(f"{path.name} by pyxdf", None if np.array_equal(np.asarray(stream["time_series"])[:, 0], wanted[~np.isnan(wanted)]) else "other values")
+        elif path.suffix in (".edf", ".bdf"):
+            import pyedflib
+            with pyedflib.EdfReader(str(path)) as reader:
+                for index, signal in enumerate(truth):
+                    wanted = np.asarray(signal["values"], dtype=float)
+                    wanted = wanted[~np.isnan(wanted)]
+                    values = reader.readSignal(index)
+                    if signal["unit"] is not None and len(values) == len(wanted):
+                        counts.check(f"{path.name} by pyEDFlib", None if np.allclose(values, wanted, atol=0.01) else "other values")
+    except ImportError:
+        pass
+    except OSError:
+        # It refuses what is not as it should be: that is what these files are.
+        pass
+
+
+def main():
+    counts = Counts()
+    if CASES.is_dir():
+        cases(counts)
+    else:
+        print(f"there are no cases at {CASES}", flush=True)
+    variants(counts)
+    print(f"{counts.passed} passed, {counts.failed} failed")
+    sys.exit(counts.failed != 0)
+
+
+main()

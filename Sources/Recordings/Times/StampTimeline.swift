@@ -58,11 +58,16 @@ struct StampTimeline {
         levels.step = 1000 / Double(rate.milliHertz)
         jumps = levels.jumps(rules)
         var timeline = SampleTimeline(samples: track.count)
+        // What is lost is rounded as a whole, so that roundings do not add up.
+        var (late, given): (Double, Int64) = (0, 0)
+        let places = jumps.map { $0.piece }
         for jump in jumps {
-            let lost = levels.lost(at: jump, jumps.map { $0.piece })
+            late += levels.lost(at: jump, places)
+            let lost = Int64((late / levels.step).rounded()) - given
             guard lost > 0 else { continue }
             guard Double(timeline.end) + Double(lost) < Double(XDFFormat.maximumSamples) else { return nil }
             timeline.lose(lost, before: pieces[jump.piece].start)
+            given += lost
         }
         self.rate = rate
         self.timeline = timeline
@@ -283,8 +288,8 @@ struct StampTimeline {
             return passed <= max(StampTimeline.patience, 3 * jump.size)
         }
 
-        /// How many samples are missing at a jump, by the levels on both sides.
-        func lost(at jump: Jump, _ jumps: [Int]) -> Int64 {
+        /// The time that is missing at a jump, in seconds, by the levels on both sides.
+        func lost(at jump: Jump, _ jumps: [Int]) -> Double {
             var (low, high) = (0, jumps.count)
             while low < high {
                 let middle = (low + high) / 2
@@ -313,7 +318,7 @@ struct StampTimeline {
             let noise = max(StampTimeline.median(&before) ?? 0, StampTimeline.median(&after) ?? 0)
             let late = high - low
             guard late > 0.5 * step, late > 3 * noise, late / step < Double(XDFFormat.maximumSamples) else { return 0 }
-            return Int64((late / step).rounded())
+            return late
         }
     }
 

@@ -125,7 +125,8 @@ let stampTests = [
                 let all = losses(recording)
                 t.expectEqual(Double(recording?.channels[0].rate.milliHertz ?? 0) / 1000, 256, name)
                 t.expectEqual(all.count, dropout > 0 ? 1 : 0, name)
-                if let loss = all.first { t.expect(abs(loss[1] - 2000) <= 12, "\(name): \(loss[1]) ms") }
+                // Half of a burst: its stamps tell no better.
+                if let loss = all.first { t.expect(abs(loss[1] - 2000) <= 24, "\(name): \(loss[1]) ms") }
             }
         }
     },

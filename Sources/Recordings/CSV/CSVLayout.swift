@@ -140,6 +140,8 @@ struct CSVTitles {
             guard texts.count <= sample.columns, texts.count + 1 >= sample.columns else { return nil }
             let filled = texts.indices.filter { !fields.isEmpty($0) }
             let numbers = filled.filter { fields.number(line, $0) != nil }
+            // What has a time is a row, or an event between rows.
+            guard !filled.contains(where: { CSVTimeText.read(fields.bytes(line, $0)) != nil }) else { return nil }
             guard !filled.isEmpty, 2 * filled.count >= sample.columns, 2 * numbers.count <= filled.count else {
                 return nil
             }

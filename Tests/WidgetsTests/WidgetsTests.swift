@@ -5,8 +5,8 @@ public let widgetsTests = TestSuite("Widgets", reckoningTests + usingTests.porta
 
 /// Those that reckon with times, sizes and values, or are given random input: also as ARM code.
 private let reckoningTests =
-    metricsTests
+    metricsTests + viewTests
 
 /// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
 private let usingTests =
-    shellTests + formTests + textFieldTests
+    shellTests + formTests + textFieldTests + viewScreenTests

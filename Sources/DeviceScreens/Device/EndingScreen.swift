@@ -1,17 +1,14 @@
 import Drawing
-import Gestures
 import Services
 import Widgets
 
 /// The last screen before the board is switched off or starts again: it says so, and then ends the board.
-public final class EndingScreen: Screen {
-    public let name: StaticString = "ending"
-
+public final class EndingScreen: ViewScreen {
     private let context: DeviceContext
-    private let looks: Looks
     private let device: any DeviceService
     private let ending: DeviceEnding
-    private var area = Rect.zero
+    private let title: Label
+    private let text: Label
     /// When it was first there.
     private var begin: Int64?
     private var isTold = false
@@ -20,38 +17,31 @@ public final class EndingScreen: Screen {
     static let pause: Int64 = 500_000_000
 
     public init(context: DeviceContext, device: any DeviceService, ending: DeviceEnding) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         self.device = device
         self.ending = ending
-        looks = context.looks
+        title = Label(looks, repaint, { $0.title }, looks.theme.text, .center)
+        text = Label(looks, repaint, { $0.body }, looks.theme.secondary, .center)
+        super.init(
+            context.tools, "ending",
+            content: Middle(
+                looks, repaint, Stack(looks, repaint, .down).add(title, .points(36)).add(text, .points(28)),
+                margin: Metrics.marginPoints))
     }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        context.repaint.invalidate(area)
+    public override func update() {
+        let words = looks.strings.device
+        title.text = ending == .powerOff ? words.poweringOff : words.restarting
+        text.text = words.keepPower
     }
 
-    public func cancelTouches() {}
-    public func handle(_ touch: Touch) {}
-    public func targets() -> [Target] { [] }
-
-    public func advance(to now: Int64) {
+    public override func advance(to now: Int64) {
         let begin = begin ?? now
         self.begin = begin
         guard !isTold, now - begin >= Self.pause else { return }
         isTold = true
         context.host.log(ending == .powerOff ? "device: power off" : "device: restart")
         device.end(ending)
-    }
-
-    public func draw(on canvas: Canvas, dirty: Rect) {
-        let words = looks.strings.device
-        let metrics = looks.metrics
-        canvas.fill(dirty, looks.theme.background)
-        var column = Column(area.inset(x: metrics.margin, y: 0).centered(height: metrics.px(64)))
-        looks.label(
-            ending == .powerOff ? words.poweringOff : words.restarting, on: canvas, in: column.top(metrics.px(36)),
-            looks.styles.title, looks.theme.text, .center)
-        looks.label(words.keepPower, on: canvas, in: column.rest, looks.styles.body, looks.theme.secondary, .center)
     }
 }

@@ -1,46 +1,39 @@
-import Drawing
-import Gestures
 import Mail
 import Services
 import Signals
 import Widgets
 
 /// The form over the screenshot's sheet: to whom the picture goes, and what about.
-public final class MailScreen: Screen {
-    public let name: StaticString = "mail"
-    public var isSheet: Bool { true }
-
-    enum Button: Int {
-        case cancel, send
-    }
-
-    let context: DeviceContext
-    let looks: Looks
-    let screenshot: Screenshot
+public final class MailScreen: ViewScreen {
+    private let context: DeviceContext
+    private let screenshot: Screenshot
     private let whenQueued: () -> Void
-    let controls: Controls
-    let form: Form
-    let busy: BusyIndicator
+    private let cancel: Button
+    private let sending: Button
+    private let bar: Bar
+    private let form: Form
+    private let attachment: AttachmentView
+    private let cover: BusyCover
     private let recipient: TextField
     private let subject: TextField
-    var area = Rect.zero
-    var bar = Rect.zero
-    var preview: Surface?
-    var previewFrame = Rect.zero
-    private(set) var isSending = false
+    private var isSending = false
 
     /// The name of the small file that keeps the last recipient.
     static let recipientFile = SmallFile.recipient.name
 
     /// - Parameter whenQueued: called when the mail is in the outbox.
     public init(context: DeviceContext, screenshot: Screenshot, whenQueued: @escaping () -> Void) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.whenQueued = whenQueued
         self.context = context
-        looks = context.looks
         self.screenshot = screenshot
-        controls = Controls(looks, context.repaint)
-        busy = BusyIndicator(looks, context.repaint)
-        form = Form(looks, context.repaint, "mail")
+        cancel = Button(looks, repaint, "mail.cancel", width: 120)
+        sending = Button(looks, repaint, "mail.send", width: 120, kind: .accent)
+        bar = Bar(looks, repaint, left: [cancel], right: [sending])
+        attachment = AttachmentView(looks, repaint, screenshot)
+        cover = BusyCover(looks, repaint)
+        form = Form(looks, repaint, "mail")
+        form.below = Layers(looks, repaint, [attachment, cover])
         let strings = looks.strings.screenshot
         recipient = form.field(
             strings.recipient, "recipient", .mailAddress, text: Self.rememberedRecipient(context.host) ?? "",
@@ -53,6 +46,8 @@ public final class MailScreen: Screen {
         form.setAccept(strings.send, "key.send")
         // Without an address yet, one will be typed.
         if recipient.text.isEmpty { form.focus(recipient) }
+        super.init(
+            context.tools, "mail", isSheet: true, bar: bar, body: form)
     }
 
     private static func rememberedRecipient(_ host: any Machine) -> String? {
@@ -63,28 +58,22 @@ public final class MailScreen: Screen {
         return (try? MailAddress(String(decoding: bytes, as: UTF8.self)))?.text
     }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
+    public override func update() {
+        let strings = looks.strings
+        bar.title = strings.screenshot.mailTitle
+        cancel.title = strings.cancel
+        sending.title = strings.screenshot.send
+        attachment.heading = strings.screenshot.attachment
+        for button in [cancel, sending] { button.isEnabled = !isSending }
+        form.isEnabled = !isSending
+        cover.isHidden = !isSending
     }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        form.cancelTouches()
+    public override func chosen(_ view: View, _ item: Int) {
+        view === cancel ? router.close(self) : send()
     }
 
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen(let id): return id == Button.send.rawValue ? send() : context.router.close(self)
-        case .held: return
-        case .ignored: break
-        }
-        switch form.handle(touch) {
-        case .chosen: send()
-        case .moved: layOutPreview()
-        case .ignored, .held, .changed: break
-        }
-    }
+    public override func touchedNothing() { form.focus(nil) }
 
     private func send() {
         let address: MailAddress
@@ -93,7 +82,6 @@ public final class MailScreen: Screen {
         } catch {
             // The field at fault is ready to be mended when the dialog is closed.
             form.focus(recipient)
-            layOutPreview()
             return context.inform(
                 looks.strings.illegalInputTitle, error.words(looks.strings.screenshot), over: self)
         }
@@ -109,7 +97,6 @@ public final class MailScreen: Screen {
 
     private func setSending(_ isOn: Bool) {
         isSending = isOn
-        form.isEnabled = !isOn
         layOut()
     }
 
@@ -123,10 +110,5 @@ public final class MailScreen: Screen {
         case .failure(let failure):
             context.inform(strings.notSentTitle, looks.strings.storage.words(for: failure), over: self)
         }
-    }
-
-    public func advance(to now: Int64) {
-        form.advance(to: now)
-        if isSending { busy.advance(to: now) }
     }
 }

@@ -1,5 +1,4 @@
 import Drawing
-import Gestures
 import Services
 import Signals
 import Widgets
@@ -8,48 +7,53 @@ import Widgets
 ///
 /// The picture's memory (4 bytes a pixel) is allocated when it is taken; the sheet adds a small copy for the preview.
 /// While the sheet is shown, the source goes on; its events wait for the screen below.
-public final class ScreenshotSheet: Screen {
-    public let name: StaticString = "screenshot"
-    public var isSheet: Bool { true }
-
-    enum Button: Int {
-        case discard, save, mail
-    }
-
-    let context: DeviceContext
-    let looks: Looks
+public final class ScreenshotSheet: ViewScreen {
+    private let context: DeviceContext
     private let screenshot: Screenshot
     private var picture: Surface { screenshot.picture }
-    private let controls: Controls
-    private let busy: BusyIndicator
-    private var area = Rect.zero
-    private var bar = Rect.zero
-    private var footer = Rect.zero
-    private var body = Rect.zero
-    private var preview: Surface?
+    private let discard: Button
+    private let saving: Button
+    private let mailing: Button
+    private let bar: Bar
+    private let preview: ReducedView
+    private let cover: BusyCover
     private var isStoring = false
 
     public init(context: DeviceContext, screenshot: Screenshot) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
-        looks = context.looks
         self.screenshot = screenshot
-        controls = Controls(looks, context.repaint)
-        busy = BusyIndicator(looks, context.repaint)
+        discard = Button(looks, repaint, "screenshot.discard")
+        saving = Button(looks, repaint, "screenshot.save", kind: .accent)
+        mailing = Button(looks, repaint, "screenshot.mail")
+        bar = Bar(looks, repaint)
+        preview = ReducedView(looks, repaint, of: screenshot.picture)
+        cover = BusyCover(looks, repaint)
+        let buttons = Stack(looks, repaint, .across, gap: Metrics.gapPoints)
+        for button in [discard, saving, mailing] { buttons.add(button, .share(1)) }
+        super.init(
+            context.tools, "screenshot", isSheet: true,
+            bar: bar, body: Layers(looks, repaint, [preview, cover]),
+            footer: Bar(looks, repaint, .bottom, middle: buttons))
     }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
+    public override func update() {
+        let strings = looks.strings.screenshot
+        bar.title = strings.title
+        discard.title = strings.discard
+        saving.title = strings.save
+        mailing.title = strings.sendByMail
+        for button in [discard, saving, mailing] { button.isEnabled = !isStoring }
+        cover.isHidden = !isStoring
     }
 
-    public func cancelTouches() { controls.cancelTouches() }
-
-    public func handle(_ touch: Touch) {
-        guard case .chosen(let id) = controls.handle(touch), let button = Button(rawValue: id) else { return }
-        switch button {
-        case .discard: context.router.close(self)
-        case .save: save()
-        case .mail: mail()
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === discard {
+            router.close(self)
+        } else if view === saving {
+            save()
+        } else {
+            mail()
         }
     }
 
@@ -86,61 +90,25 @@ public final class ScreenshotSheet: Screen {
         case .failure(let failure): show(failure, strings.notSavedTitle)
         }
     }
+}
 
-    public func advance(to now: Int64) {
-        if isStoring { busy.advance(to: now) }
+/// A picture as large as there is room for it.
+private final class ReducedView: Container {
+    private let picture: Surface
+    private let view: PictureView
+
+    init(_ looks: Looks, _ repaint: Repaint, of picture: Surface) {
+        self.picture = picture
+        view = PictureView(looks, repaint)
+        super.init(looks, repaint, [view])
     }
 
-    public func targets() -> [Target] { controls.targets }
-
-    private func layOut() {
-        let metrics = looks.metrics
-        let strings = looks.strings.screenshot
-        var column = Column(area)
-        bar = column.top(metrics.bar)
-        footer = column.bottom(metrics.bar)
-        body = column.rest
-        let parts = looks.barRow(footer).parts(3)
-        func button(_ button: Button, _ name: String, _ title: String, _ kind: Control.Kind) -> Control {
-            Control(
-                button.rawValue, name, title, parts[button.rawValue], kind: kind, isEnabled: !isStoring)
-        }
-        controls.set([
-            button(.discard, "screenshot.discard", strings.discard, .plain),
-            button(.save, "screenshot.save", strings.save, .accent),
-            button(.mail, "screenshot.mail", strings.sendByMail, .plain),
-        ])
-        layOutPreview()
-        busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
-        context.repaint.invalidate(area)
-    }
-
-    /// Makes the preview as large as fits, and only when its size changed.
-    private func layOutPreview() {
-        let room = body.inset(looks.metrics.px(16))
-        guard !room.isEmpty else {
-            preview = nil
-            return
-        }
+    /// Reduces the picture only when its size changed.
+    override func layOut() {
+        view.frame = frame
+        let room = frame.inset(looks.metrics.px(16))
+        guard !room.isEmpty else { return view.picture = nil }
         let size = picture.bounds.size.fitted(to: room.size)
-        if preview?.size != size { preview = try? reduced(picture, to: size) }
-    }
-
-    public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = looks.theme
-        canvas.fill(dirty, theme.background)
-        looks.bar(bar, title: looks.strings.screenshot.title, beside: looks.metrics.margin, on: canvas)
-        looks.bar(footer, lineAtTop: true, on: canvas)
-        if let preview {
-            let frame = body.centered(width: preview.width, height: preview.height)
-            canvas.copy(preview, preview.bounds, to: Point(x: frame.x, y: frame.y))
-            let line = looks.metrics.hairline
-            canvas.strokeRounded(frame.inset(-line), radius: 0, width: line, theme.border)
-        }
-        if isStoring {
-            canvas.fill(body, theme.shade)
-            busy.draw(on: canvas)
-        }
-        controls.draw(on: canvas, dirty: dirty)
+        if view.picture?.size != size { view.picture = try? reduced(picture, to: size) }
     }
 }

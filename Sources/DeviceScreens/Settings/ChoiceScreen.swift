@@ -1,89 +1,60 @@
 import Drawing
-import Gestures
 import Widgets
 
 /// A list of values, the chosen one with a check mark.
-public final class ChoiceScreen: Screen {
-    public let name: StaticString = "choice"
-
-    private let tools: ScreenTools
-    private let looks: Looks
+public final class ChoiceScreen: ViewScreen {
     private let choice: ValueChoice
     private let action: (Int) -> Void
-    private let controls: Controls
-    private let list: ScrollList
-    private var bar = Rect.zero
+    private let cancel: Button
+    private let bar: Bar
 
     /// - Parameter action: called with the place of the value that was chosen.
     public init(tools: ScreenTools, choice: ValueChoice, action: @escaping (Int) -> Void) {
-        self.tools = tools
-        looks = tools.looks
+        let (looks, repaint) = (tools.looks, tools.repaint)
         self.choice = choice
         self.action = action
-        controls = Controls(looks, tools.repaint)
-        list = ScrollList(looks, tools.repaint)
+        cancel = Button(looks, repaint, "choice.cancel", width: 112)
+        bar = Bar(looks, repaint, left: [cancel])
+        super.init(tools, "choice", bar: bar, body: ChoiceList(looks, repaint, choice))
     }
 
-    public func resize(to area: Rect) {
-        let metrics = looks.metrics
-        var column = Column(area)
-        bar = column.top(metrics.bar)
-        var row = looks.barRow(bar)
-        controls.set([Control(0, "choice.cancel", looks.strings.cancel, row.left(metrics.px(112)))])
-        list.layOut(
-            in: column.rest,
-            heights: [Int](repeating: metrics.px(53), count: choice.values.count))
-        tools.repaint.invalidate(area)
+    public override func update() {
+        cancel.title = looks.strings.cancel
+        bar.title = choice.title
     }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        list.cancelTouches()
+    public override func chosen(_ view: View, _ item: Int) {
+        router.close(self)
+        // What the action opens comes behind that.
+        if view !== cancel { action(item) }
+    }
+}
+
+/// The values.
+private final class ChoiceList: ListView {
+    private let choice: ValueChoice
+
+    init(_ looks: Looks, _ repaint: Repaint, _ choice: ValueChoice) {
+        self.choice = choice
+        super.init(looks, repaint)
     }
 
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen: tools.router.close(self)
-        case .held: break
-        case .ignored:
-            guard case .tapped(let item, _) = list.handle(touch) else { return }
-            // Before what the action opens.
-            tools.router.close(self)
-            action(item)
-        }
+    override var rowCount: Int { choice.values.count }
+    override func height(ofRow row: Int) -> Int { looks.metrics.px(53) }
+
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        targets.append(Target("choice." + String(row), frame))
     }
 
-    public func advance(to now: Int64) {
-        list.advance(to: now)
-    }
-
-    public func targets() -> [Target] {
-        controls.targets + list.wholeItems.map { Target("choice." + String($0), list.frame(of: $0)) }
-    }
-
-    public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = looks.theme
-        let metrics = looks.metrics
-        let line = metrics.hairline
-        canvas.fill(dirty, theme.background)
-        canvas.withClip(list.viewport) {
-            for item in list.items(in: dirty) {
-                let frame = list.frame(of: item)
-                if list.pressed == item { canvas.fill(frame, theme.pressed) }
-                let inner = frame.inset(x: metrics.px(16), y: 0)
-                looks.label(
-                    choice.values[item], on: canvas,
-                    in: Rect(x: inner.x, y: inner.y, width: inner.width - metrics.px(32), height: inner.height),
-                    looks.styles.body, theme.text)
-                if item == choice.chosen { drawCheckMark(in: inner, on: canvas) }
-                canvas.fill(
-                    Rect(x: inner.x, y: frame.bottom - line, width: frame.right - inner.x, height: line),
-                    theme.hairline)
-            }
-            list.drawIndicator(on: canvas)
-        }
-        looks.bar(bar, title: choice.title, beside: metrics.px(132), on: canvas)
-        controls.draw(on: canvas, dirty: dirty)
+    override func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        if list.pressed == row { canvas.fill(frame, theme.pressed) }
+        let inner = frame.inset(x: metrics.px(16), y: 0)
+        var text = Row(inner)
+        _ = text.right(metrics.px(32))
+        looks.label(choice.values[row], on: canvas, in: text.rest, looks.styles.body, theme.text)
+        if row == choice.chosen { drawCheckMark(in: inner, on: canvas) }
+        looks.rowLine(frame, from: inner.x, on: canvas)
     }
 
     private func drawCheckMark(in frame: Rect, on canvas: Canvas) {

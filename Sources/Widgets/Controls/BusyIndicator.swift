@@ -1,7 +1,7 @@
 import Drawing
 
 /// A ring of dots, one of them bright and going round: something is under way.
-public final class BusyIndicator {
+public final class BusyIndicator: View {
     /// A turn a second, in as many steps as there are directions; each step is one redraw of a small square.
     private static let turn: Int64 = 1_000_000_000
     /// A twelfth of a turn each: cosine and sine of 0 to 330 degrees.
@@ -10,22 +10,16 @@ public final class BusyIndicator {
         (-0.8660, 0.5), (-1, 0), (-0.8660, -0.5), (-0.5, -0.8660),
     ]
 
-    private let looks: Looks
-    private let repaint: Repaint
-    public var frame = Rect.zero
     private var step = 0
 
-    public init(_ looks: Looks, _ repaint: Repaint) {
-        self.looks = looks
-        self.repaint = repaint
-    }
-
-    public func advance(to now: Int64) {
+    public override func advance(to now: Int64) {
         let new = Int(now % Self.turn * Int64(Self.directions.count) / Self.turn)
         guard new != step else { return }
         step = new
         repaint.invalidate(frame)
     }
+
+    public override func draw(on canvas: Canvas, dirty: Rect) { draw(on: canvas) }
 
     public func draw(on canvas: Canvas) {
         let dot = max(1, Float(frame.width) / 20)
@@ -39,5 +33,28 @@ public final class BusyIndicator {
                 centerX: x + direction.x * radius, centerY: y + direction.y * radius, radius: dot,
                 Color.lerp(looks.theme.accent, looks.theme.hairline, Float(age) / Float(count - 1)))
         }
+    }
+}
+
+/// A busy indicator in the middle, over what a screen shows there.
+public final class BusyCover: Container {
+    private let busy: BusyIndicator
+    /// Whether what lies below is darkened.
+    public var isShaded: Bool { didSet { if isShaded != oldValue { repaint.invalidate(frame) } } }
+
+    public init(_ looks: Looks, _ repaint: Repaint, isShaded: Bool = true) {
+        self.isShaded = isShaded
+        busy = BusyIndicator(looks, repaint)
+        super.init(looks, repaint, [busy])
+    }
+
+    public override func layOut() {
+        let side = looks.metrics.px(48)
+        busy.frame = frame.centered(width: side, height: side)
+    }
+
+    public override func draw(on canvas: Canvas, dirty: Rect) {
+        if isShaded { canvas.fill(frame, looks.theme.shade) }
+        super.draw(on: canvas, dirty: dirty)
     }
 }

@@ -53,6 +53,13 @@ public final class ScrollList {
         repaint.layoutChanged()
     }
 
+    /// Whether the items are as high as these.
+    public func hasHeights(_ heights: [Int]) -> Bool {
+        guard heights.count == count else { return false }
+        for (item, height) in heights.enumerated() where edges[item + 1] - edges[item] != height { return false }
+        return true
+    }
+
     /// Scrolls back to the beginning, at once.
     public func scrollToTop() {
         scroll.jump(to: 0)

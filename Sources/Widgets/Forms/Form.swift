@@ -3,7 +3,7 @@ import Gestures
 
 /// Rows of labelled fields, choices and switches, with the keyboard for the fields. Scrolls when the rows do not fit,
 /// and keeps the focused field in sight.
-public final class Form {
+public final class Form: View {
     /// What a text field is for.
     public enum Input: Sendable {
         /// One word: a host, a code.
@@ -25,31 +25,16 @@ public final class Form {
         case date, time
     }
 
-    /// What became of a touch.
-    public enum Response: Equatable, Sendable {
-        case ignored
-        case held
-        /// A value was changed.
-        case changed
-        /// The keyboard came, went or belongs to another field; the form is laid out already.
-        case moved
-        /// A button or the keyboard's accented key, by its identifier.
-        case chosen(Int)
-    }
-
-    /// The identifier of the keyboard's accented key.
+    /// What a form answers as chosen when the keyboard's accented key is struck; a button answers with its identifier.
     public static let acceptKey = 0
 
-    public let looks: Looks
-    private let repaint: Repaint
     private let name: String
     private let fields: FieldGroup
     private let list: ScrollList
     private var rows: [FormRow] = []
     private var labelWidth: Int?
-    private var area = Rect.zero
-    /// What rows and keyboard leave of the area.
-    public private(set) var rest = Rect.zero
+    /// Stands where rows and keyboard leave room; may have none.
+    public var below: View?
     /// Whether anything can be edited.
     public var isEnabled = true {
         didSet {
@@ -60,11 +45,10 @@ public final class Form {
 
     /// - Parameter name: what the names of its targets begin with.
     public init(_ looks: Looks, _ repaint: Repaint, _ name: String) {
-        self.looks = looks
-        self.repaint = repaint
         self.name = name
         fields = FieldGroup(looks, repaint)
         list = ScrollList(looks, repaint)
+        super.init(looks, repaint)
     }
 
     // MARK: Rows
@@ -119,7 +103,7 @@ public final class Form {
         return toggle
     }
 
-    /// Adds a button; `handle` returns its identifier, which is above `acceptKey`.
+    /// Adds a button, whose identifier is above `acceptKey`.
     public func button(_ title: String, _ name: String, id: Int) { add(title, name, .button(id: id)) }
 
     /// Adds words of explanation.
@@ -146,16 +130,15 @@ public final class Form {
     public func focus(_ field: TextField?) {
         guard fields.focused !== field else { return }
         fields.focus(field)
-        if !area.isEmpty { layOut(in: area) }
+        if !frame.isEmpty { layOut() }
     }
 
     // MARK: Layout
 
-    /// Places rows at the top of an area, and the keyboard at its bottom when it is needed.
-    public func layOut(in area: Rect) {
-        self.area = area
+    /// Places rows at the top, and the keyboard at the bottom when it is needed.
+    public override func layOut() {
         let metrics = looks.metrics
-        let above = fields.layOut(in: area)
+        let above = fields.layOut(in: frame)
         var column = Column(above)
         _ = column.top(metrics.gap)
         let room = column.rest
@@ -164,10 +147,10 @@ public final class Form {
         labelWidth = widest <= width * 2 / 5 ? widest : nil
         let heights = rows.map { $0.height(width: width, labelWidth: labelWidth, looks) }
         list.layOut(in: column.top(min(room.height, heights.reduce(0, +))), heights: heights)
-        rest = column.rest
+        below?.frame = column.rest
         if let focused, let row = row(of: focused) { list.reveal(row) }
         placeFields()
-        repaint.invalidate(area)
+        repaint.invalidate(frame)
     }
 
     /// The width that a row's label asks of the labels' column.
@@ -198,14 +181,14 @@ public final class Form {
 
     // MARK: Touch and time
 
-    public func handle(_ touch: Touch) -> Response {
+    public override func take(_ touch: Touch) -> View.Response {
         guard isEnabled else { return .ignored }
         switch fields.handle(touch) {
-        case .typed: return .changed
+        case .typed: return .changed(self)
         case .moved:
-            layOut(in: area)
-            return .moved
-        case .key(let id): return .chosen(id)
+            layOut()
+            return .held
+        case .key(let id): return .chosen(self, id)
         case .held: return .held
         case .ignored: break
         }
@@ -213,56 +196,57 @@ public final class Form {
         placeFields()
         switch response {
         case .tapped(let index, let point): return tap(index, point)
-        case .held: return .held
-        case .released: return .held
-        case .ignored: return touch.phase == .began ? leave() : .ignored
+        case .held, .released: return .held
+        case .ignored:
+            guard touch.phase == .began, focused != nil else { return .ignored }
+            return leave()
         }
     }
 
-    private func tap(_ index: Int, _ point: Point) -> Response {
+    private func tap(_ index: Int, _ point: Point) -> View.Response {
         let places = places(index)
         switch rows[index].content {
         case .field(let field) where field.frame.contains(point):
-            guard fields.tap(field, at: point) else { return .held }
-            layOut(in: area)
-            return .moved
+            if fields.tap(field, at: point) { layOut() }
+            return .held
         case .choice(let choice):
             let segments = rows[index].segments(choice, in: places.control, looks)
             guard places.control.contains(point), let chosen = segments.index(at: point.x) else { return leave() }
             choice.selected = chosen
         case .toggle(let toggle): toggle.isOn.toggle()
-        case .button(let id): return .chosen(id)
+        case .button(let id): return .chosen(self, id)
         case .field, .note: return leave()
         }
         list.redraw(index)
-        return .changed
+        return .changed(self)
     }
 
     /// Something else was touched: the keyboard goes.
-    private func leave() -> Response {
-        guard focused != nil else { return .ignored }
+    private func leave() -> View.Response {
         focus(nil)
-        return .moved
+        return .held
     }
 
-    public func cancelTouches() {
+    public override func cancelTouches() {
         fields.cancelTouches()
         list.cancelTouches()
     }
 
-    public func advance(to now: Int64) {
+    public override func advance(to now: Int64) {
         _ = fields.advance(to: now)
         list.advance(to: now)
         placeFields()
+        below?.advance(to: now)
     }
 
     // MARK: Drawing
 
-    public func draw(on canvas: Canvas, dirty: Rect) {
+    public override func draw(on canvas: Canvas, dirty: Rect) {
         canvas.withClip(list.viewport) {
             for index in list.items(in: dirty) { draw(index, on: canvas, dirty: dirty) }
             list.drawIndicator(on: canvas)
         }
+        if let below, !below.frame.intersection(dirty).isEmpty { below.draw(on: canvas, dirty: dirty) }
         fields.drawKeyboard(on: canvas, dirty: dirty)
     }
 
@@ -294,8 +278,7 @@ public final class Form {
         looks.label(row.text, on: canvas, in: places.label, looks.styles.body, theme.secondary)
     }
 
-    public func targets() -> [Target] {
-        var targets: [Target] = []
+    public override func addTargets(to targets: inout [Target]) {
         for index in list.wholeItems {
             let row = rows[index]
             let control = places(index).control
@@ -314,6 +297,6 @@ public final class Form {
             case .note: break
             }
         }
-        return targets + fields.keyTargets
+        targets += fields.keyTargets
     }
 }

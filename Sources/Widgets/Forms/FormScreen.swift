@@ -1,6 +1,3 @@
-import Drawing
-import Gestures
-
 /// Why a form cannot be accepted, and which field is at fault.
 public struct FormRefusal {
     public let field: TextField?
@@ -13,21 +10,14 @@ public struct FormRefusal {
 }
 
 /// A screen that is one form, with Cancel and a button that accepts it.
-public final class FormScreen: Screen {
-    public let name: StaticString
-
-    private enum Button: Int {
-        case cancel, accept
-    }
-
-    private let tools: ScreenTools
-    private let looks: Looks
+public final class FormScreen: ViewScreen {
     private let title: String
-    private let acceptTitle: String
+    private let acceptTitle: String?
     private let form: Form
     private let action: () -> FormRefusal?
-    private let controls: Controls
-    private var bar = Rect.zero
+    private let bar: Bar
+    private let cancel: Button
+    private let accept: Button
     /// Called when a value was changed.
     public var changed: (() -> Void)?
 
@@ -35,69 +25,43 @@ public final class FormScreen: Screen {
     ///   - accept: what the accepting button says; "OK" by default.
     ///   - action: takes the form's values over and returns nil, which closes the screen; or says why not.
     public init(
-        _ tools: ScreenTools, _ name: StaticString, title: String, form: Form, accept: String? = nil,
+        _ tools: ScreenTools, _ name: StaticString, title: String, form: Form, accept acceptTitle: String? = nil,
         action: @escaping () -> FormRefusal?
     ) {
-        self.tools = tools
-        self.name = name
+        let (looks, repaint) = (tools.looks, tools.repaint)
         self.title = title
+        self.acceptTitle = acceptTitle
         self.form = form
         self.action = action
-        looks = tools.looks
-        acceptTitle = accept ?? looks.strings.ok
-        controls = Controls(looks, tools.repaint)
-        form.setAccept(acceptTitle, "key.done")
+        cancel = Button(looks, repaint, name.description + ".cancel", width: 112)
+        accept = Button(looks, repaint, name.description + ".ok", width: 112, kind: .accent)
+        bar = Bar(looks, repaint, left: [cancel], right: [accept])
+        form.setAccept(acceptTitle ?? looks.strings.ok, "key.done")
+        super.init(tools, name, bar: bar, body: form)
     }
 
-    public func resize(to area: Rect) {
-        var column = Column(area)
-        bar = column.top(looks.metrics.bar)
-        var row = looks.barRow(bar)
-        let width = looks.metrics.px(112)
-        let name = self.name.description
-        controls.set([
-            Control(Button.cancel.rawValue, name + ".cancel", looks.strings.cancel, row.left(width)),
-            Control(Button.accept.rawValue, name + ".ok", acceptTitle, row.right(width), kind: .accent),
-        ])
-        form.layOut(in: column.rest)
-        tools.repaint.invalidate(area)
+    public override func update() {
+        bar.title = title
+        cancel.title = looks.strings.cancel
+        accept.title = acceptTitle ?? looks.strings.ok
     }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        form.cancelTouches()
-    }
-
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen(let id): id == Button.accept.rawValue ? accept() : tools.router.close(self)
-        case .held: break
-        case .ignored:
-            switch form.handle(touch) {
-            case .chosen(Form.acceptKey): accept()
-            case .changed: changed?()
-            case .chosen, .held, .moved, .ignored: break
-            }
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === cancel {
+            router.close(self)
+        } else if view === accept || item == Form.acceptKey {
+            take()
         }
     }
 
-    private func accept() {
-        guard let refusal = action() else { return tools.router.close(self) }
+    public override func edited(_ view: View) { changed?() }
+
+    public override func touchedNothing() { form.focus(nil) }
+
+    private func take() {
+        guard let refusal = action() else { return router.close(self) }
         // The field at fault is ready to be mended when the dialog is closed.
         if let field = refusal.field { form.focus(field) }
         tools.inform(looks.strings.illegalInputTitle, refusal.message, over: self)
-    }
-
-    public func advance(to now: Int64) {
-        form.advance(to: now)
-    }
-
-    public func targets() -> [Target] { controls.targets + form.targets() }
-
-    public func draw(on canvas: Canvas, dirty: Rect) {
-        canvas.fill(dirty, looks.theme.background)
-        looks.bar(bar, title: title, beside: looks.metrics.px(132), on: canvas)
-        form.draw(on: canvas, dirty: dirty)
-        controls.draw(on: canvas, dirty: dirty)
     }
 }

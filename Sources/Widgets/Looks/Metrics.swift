@@ -64,10 +64,14 @@ public struct Metrics: Equatable, Sendable {
     public var bar: Int { px(56) }
     /// The height of a row of a list, in pixels.
     public var row: Int { px(48) }
-    /// The space at the left and right of the screen, in pixels.
-    public var margin: Int { px(12) }
-    /// The space between neighbouring controls, in pixels.
-    public var gap: Int { px(8) }
+    /// The space at the left and right of the screen, in points.
+    public static let marginPoints: Float = 12
+    /// The same in pixels.
+    public var margin: Int { px(Self.marginPoints) }
+    /// The space between neighbouring controls, in points.
+    public static let gapPoints: Float = 8
+    /// The same in pixels.
+    public var gap: Int { px(Self.gapPoints) }
     /// The radius of rounded corners, in pixels.
     public var radius: Int { px(6) }
     /// A hairline's width, in pixels.

@@ -1,0 +1,74 @@
+import Drawing
+
+/// The bar at a screen's top or bottom: buttons at both ends, between them a title or another view.
+public final class Bar: Container {
+    public enum Edge: Sendable { case top, bottom }
+
+    /// In points.
+    public static let height: Float = 56
+
+    private let edge: Edge
+    private let left: [Button]
+    private let right: [Button]
+    private let middle: View?
+    private let origin: Label.Origin
+    /// In the middle, between equal margins.
+    public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { repaint.invalidate(frame) } } }
+
+    /// - Parameters:
+    ///   - right: from the right end on.
+    ///   - middle: gets what the buttons leave.
+    ///   - origin: a title from outside that is too long for the middle begins at the left.
+    public init(
+        _ looks: Looks, _ repaint: Repaint, _ edge: Edge = .top, left: [Button] = [], right: [Button] = [],
+        middle: View? = nil, origin: Label.Origin = .app
+    ) {
+        self.edge = edge
+        self.left = left
+        self.right = right
+        self.middle = middle
+        self.origin = origin
+        // Arrays are not cast in Embedded Swift.
+        var children: [View] = []
+        for button in left { children.append(button) }
+        for button in right { children.append(button) }
+        if let middle { children.append(middle) }
+        super.init(looks, repaint, children)
+    }
+
+    public override func naturalHeight(width: Int) -> Int { looks.metrics.px(Self.height) }
+
+    public override func layOut() {
+        var row = looks.barRow(frame)
+        for button in left where !button.isHidden { button.frame = row.left(button.naturalWidth()) }
+        for button in right where !button.isHidden { button.frame = row.right(button.naturalWidth()) }
+        middle?.frame = row.rest
+    }
+
+    /// What the buttons of an end take, with the margin and the gap beside them.
+    private func side(_ buttons: [Button]) -> Int {
+        let metrics = looks.metrics
+        return buttons.reduce(metrics.margin) { $0 + ($1.isHidden ? 0 : $1.naturalWidth() + metrics.gap) }
+    }
+
+    public override func draw(on canvas: Canvas, dirty: Rect) {
+        looks.bar(frame, lineAtTop: edge == .bottom, on: canvas)
+        drawTitle(on: canvas)
+        super.draw(on: canvas, dirty: dirty)
+    }
+
+    private func drawTitle(on canvas: Canvas) {
+        guard !title.isEmpty else { return }
+        let (style, color) = (looks.styles.title, looks.theme.text)
+        let (atLeft, atRight) = (side(left), side(right))
+        let box = frame.inset(x: max(atLeft, atRight), y: 0)
+        if origin == .app { return looks.label(title, on: canvas, in: box, style, color, .center) }
+        if looks.fonts.measure(title, style) <= box.width {
+            return canvas.text(title, in: box, style, color, alignment: .center)
+        }
+        var rest = frame
+        rest.x += atLeft
+        rest.width -= atLeft + atRight
+        canvas.text(title, in: rest, style, color)
+    }
+}

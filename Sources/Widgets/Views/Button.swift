@@ -1,0 +1,49 @@
+import Drawing
+import Gestures
+
+/// A button of a screen. Chosen, it answers with itself and 0.
+public final class Button: View {
+    private let name: String
+    private let controls: Controls
+    /// In points.
+    let width: Float
+    public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { layOut() } } }
+    public var kind: Control.Kind { didSet { if kind != oldValue { layOut() } } }
+    public var isEnabled = true { didSet { if isEnabled != oldValue { layOut() } } }
+
+    /// - Parameters:
+    ///   - name: its target's: "device.close".
+    ///   - width: in points, where it stands in a bar or at its own width.
+    public init(
+        _ looks: Looks, _ repaint: Repaint, _ name: String, width: Float = 128, kind: Control.Kind = .plain
+    ) {
+        self.name = name
+        self.width = width
+        self.kind = kind
+        controls = Controls(looks, repaint)
+        super.init(looks, repaint)
+    }
+
+    public override func naturalWidth() -> Int { looks.metrics.px(width) }
+    public override func naturalHeight(width: Int) -> Int { looks.metrics.target }
+
+    public override func layOut() {
+        let control = Control(0, name, title, frame, kind: kind, isEnabled: isEnabled)
+        if let old = controls.all.first, old.isSame(as: control), old.kind == kind, old.isEnabled == isEnabled {
+            return
+        }
+        controls.set([control])
+    }
+
+    public override func take(_ touch: Touch) -> Response {
+        switch controls.handle(touch) {
+        case .ignored: .ignored
+        case .held: .held
+        case .chosen: .chosen(self, 0)
+        }
+    }
+
+    public override func cancelTouches() { controls.cancelTouches() }
+    public override func draw(on canvas: Canvas, dirty: Rect) { controls.draw(on: canvas, dirty: dirty) }
+    public override func addTargets(to targets: inout [Target]) { targets += controls.targets }
+}

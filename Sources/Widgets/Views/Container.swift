@@ -1,0 +1,102 @@
+import Drawing
+import Gestures
+
+/// A view that is made of others: hands touches, time, drawing and targets to them. Its subclasses place them.
+open class Container: View {
+    public final private(set) var children: [View]
+    /// Which child has a finger.
+    private final var holders: [View?]
+
+    /// - Parameter children: drawn in this order; the last one is the first to be touched.
+    public init(_ looks: Looks, _ repaint: Repaint, _ children: [View]) {
+        self.children = children
+        holders = [View?](repeating: nil, count: Touch.maximumFingers)
+        super.init(looks, repaint)
+    }
+
+    /// Adds a child behind those that are there.
+    public final func append(_ child: View) { children.append(child) }
+
+    /// The children that are shown.
+    public final var shown: [View] { children.filter { !$0.isHidden } }
+
+    open override func take(_ touch: Touch) -> Response {
+        guard holders.indices.contains(touch.finger) else { return .ignored }
+        switch touch.phase {
+        case .began:
+            let point = Point(x: Int(touch.x), y: Int(touch.y))
+            for child in children.reversed() where !child.isHidden && child.frame.contains(point) {
+                let response = child.take(touch)
+                if case .ignored = response { continue }
+                holders[touch.finger] = child
+                return response
+            }
+            return .ignored
+        case .moved: return holders[touch.finger]?.take(touch) ?? .ignored
+        case .ended, .cancelled:
+            let holder = holders[touch.finger]
+            holders[touch.finger] = nil
+            return holder?.take(touch) ?? .ignored
+        }
+    }
+
+    open override func cancelTouches() {
+        for finger in holders.indices { holders[finger] = nil }
+        for child in children { child.cancelTouches() }
+    }
+
+    open override func advance(to now: Int64) {
+        for child in children where !child.isHidden { child.advance(to: now) }
+    }
+
+    open override func draw(on canvas: Canvas, dirty: Rect) {
+        for child in children where !child.isHidden && !child.frame.intersection(dirty).isEmpty {
+            child.draw(on: canvas, dirty: dirty)
+        }
+    }
+
+    open override func addTargets(to targets: inout [Target]) {
+        for child in children where !child.isHidden { child.addTargets(to: &targets) }
+    }
+}
+
+/// Views in the same place, the last one in front.
+public final class Layers: Container {
+    public override func naturalWidth() -> Int { shown.reduce(0) { max($0, $1.naturalWidth()) } }
+    public override func naturalHeight(width: Int) -> Int {
+        shown.reduce(0) { max($0, $1.naturalHeight(width: width)) }
+    }
+    public override func layOut() { for child in shown { child.frame = frame } }
+}
+
+/// A view within margins, at its own height in the middle.
+public final class Middle: Container {
+    private let margin: Float
+    private let maximumWidth: Float?
+    private let child: View
+
+    /// - Parameters:
+    ///   - margin: at the left and right, in points.
+    ///   - maximumWidth: in points; nil: as wide as there is room.
+    public init(
+        _ looks: Looks, _ repaint: Repaint, _ child: View, margin: Float = 0, maximumWidth: Float? = nil
+    ) {
+        self.child = child
+        self.margin = margin
+        self.maximumWidth = maximumWidth
+        super.init(looks, repaint, [child])
+    }
+
+    public override func naturalWidth() -> Int { child.naturalWidth() + 2 * looks.metrics.px(margin) }
+    public override func naturalHeight(width: Int) -> Int { child.naturalHeight(width: inner(width)) }
+
+    private func inner(_ width: Int) -> Int {
+        let inner = width - 2 * looks.metrics.px(margin)
+        return max(0, maximumWidth.map { min(inner, looks.metrics.px($0)) } ?? inner)
+    }
+
+    public override func layOut() {
+        let width = inner(frame.width)
+        child.frame = frame.centered(width: width, height: child.naturalHeight(width: width))
+    }
+}

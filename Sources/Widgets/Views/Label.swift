@@ -1,0 +1,78 @@
+import Drawing
+
+/// A text: one line in the middle of its height, or as many lines as it needs from the top.
+public final class Label: View {
+    public enum Lines: Sendable { case single, wrapped }
+
+    /// Where a text comes from.
+    public enum Origin: Sendable {
+        /// It is the app's own and must fit; tests check that it does.
+        case app
+        /// It may be of any length, and ends in an ellipsis where it is too long.
+        case outside
+    }
+
+    private let style: (TextStyles) -> TextStyle
+    private let alignment: TextAlignment
+    private let lines: Lines
+    private let origin: Origin
+    /// In points.
+    private let lineHeight: Float
+    public var text = "" {
+        didSet {
+            guard !text.utf8.elementsEqual(oldValue.utf8) else { return }
+            broken = nil
+            repaint.invalidate(frame)
+        }
+    }
+    public var color: Color { didSet { if color != oldValue { repaint.invalidate(frame) } } }
+    /// The lines of the text, and for which width and style; nil where they are not known.
+    private var broken: (lines: [String], width: Int, style: TextStyle)?
+
+    /// - Parameters:
+    ///   - style: which of the styles; they change with the panel's measures.
+    ///   - lineHeight: in points.
+    public init(
+        _ looks: Looks, _ repaint: Repaint, _ style: @escaping (TextStyles) -> TextStyle, _ color: Color,
+        _ alignment: TextAlignment = .leading, lines: Lines = .single, origin: Origin = .app, lineHeight: Float = 22
+    ) {
+        self.style = style
+        self.color = color
+        self.alignment = alignment
+        self.lines = lines
+        self.origin = origin
+        self.lineHeight = lineHeight
+        super.init(looks, repaint)
+    }
+
+    public override func naturalWidth() -> Int { looks.fonts.measure(text, style(looks.styles)) }
+
+    public override func naturalHeight(width: Int) -> Int {
+        lines == .single ? looks.metrics.px(lineHeight) : lines(width: width).count * looks.metrics.px(lineHeight)
+    }
+
+    private func lines(width: Int) -> [String] {
+        let style = style(looks.styles)
+        if let broken, broken.width == width, broken.style == style { return broken.lines }
+        let lines = wrapped(text, width: width, style, looks.fonts)
+        broken = (lines, width, style)
+        return lines
+    }
+
+    public override func draw(on canvas: Canvas, dirty: Rect) {
+        if lines == .single { return draw(text, frame, on: canvas) }
+        var column = Column(frame)
+        for line in lines(width: frame.width) {
+            let box = column.top(looks.metrics.px(lineHeight))
+            if !box.intersection(dirty).isEmpty { draw(line, box, on: canvas) }
+        }
+    }
+
+    private func draw(_ text: String, _ box: Rect, on canvas: Canvas) {
+        let style = style(looks.styles)
+        switch origin {
+        case .app: looks.label(text, on: canvas, in: box, style, color, alignment)
+        case .outside: canvas.text(text, in: box, style, color, alignment: alignment)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Drawing
+import Gestures
+
+/// A list of rows that is scrolled by dragging. Its subclasses know the rows: how high they are, how they look, and which can be
+/// touched. A tapped row answers with the list and what `choice` says.
+open class ListView: View {
+    /// Where the rows are.
+    public final let list: ScrollList
+
+    public override init(_ looks: Looks, _ repaint: Repaint) {
+        list = ScrollList(looks, repaint)
+        super.init(looks, repaint)
+    }
+
+    /// How many rows there are.
+    open var rowCount: Int { 0 }
+    /// A row's height, in pixels; the list's width is known.
+    open func height(ofRow row: Int) -> Int { looks.metrics.row }
+    open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
+    /// Appends what of a row can be touched.
+    open func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {}
+    /// What a tap on a row chooses; nil: nothing.
+    open func choice(ofRow row: Int, at point: Point) -> Int? { row }
+
+    /// The rows are others, or others as high as before.
+    public final func reload() {
+        let heights = heights
+        // A finger keeps its row where only values changed.
+        if list.viewport == frame, list.hasHeights(heights) {
+            repaint.invalidate(frame)
+        } else {
+            list.layOut(in: frame, heights: heights)
+        }
+    }
+
+    private final var heights: [Int] { (0..<rowCount).map { height(ofRow: $0) } }
+
+    open override func layOut() { reload() }
+
+    open override func take(_ touch: Touch) -> Response {
+        switch list.handle(touch) {
+        case .tapped(let row, let point): choice(ofRow: row, at: point).map { .chosen(self, $0) } ?? .held
+        case .held, .released: .held
+        case .ignored: .ignored
+        }
+    }
+
+    open override func cancelTouches() { list.cancelTouches() }
+    open override func advance(to now: Int64) { list.advance(to: now) }
+
+    open override func draw(on canvas: Canvas, dirty: Rect) {
+        canvas.withClip(list.viewport) {
+            for row in list.items(in: dirty) { drawRow(row, in: list.frame(of: row), on: canvas) }
+            list.drawIndicator(on: canvas)
+        }
+    }
+
+    open override func addTargets(to targets: inout [Target]) {
+        for row in list.wholeItems { addTargets(ofRow: row, in: list.frame(of: row), to: &targets) }
+    }
+}

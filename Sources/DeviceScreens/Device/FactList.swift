@@ -15,47 +15,30 @@ enum FactRow: Equatable {
     case entry(FactEntry)
 }
 
-/// A list of facts. Where name and value do not fit beside each other, the value stands below.
-final class FactList {
-    /// What became of a touch.
-    enum Response {
-        case ignored, held
-        case chosen(Int)
-    }
-
-    private let looks: Looks
-    private let repaint: Repaint
-    private let list: ScrollList
+/// A list of facts. Where name and value do not fit beside each other, the value stands below. A row that can be touched answers with
+/// its identifier.
+final class FactList: ListView {
     private(set) var rows: [FactRow] = []
-    private var heights: [Int] = []
-    private(set) var area = Rect.zero
-
-    init(_ looks: Looks, _ repaint: Repaint) {
-        self.looks = looks
-        self.repaint = repaint
-        list = ScrollList(looks, repaint)
-    }
+    /// Whether the list shows its end until it is touched.
+    var followsEnd = false
 
     private var side: Int { looks.metrics.px(16) }
     private var lineHeight: Int { looks.metrics.px(18) }
-
-    func layOut(in area: Rect) {
-        self.area = area
-        heights = rows.map { height(of: $0) }
-        list.layOut(in: area, heights: heights)
-    }
 
     /// Shows other rows; the list stays scrolled where it is.
     func set(_ new: [FactRow]) {
         guard new != rows else { return }
         rows = new
-        // A finger keeps its row where only values changed.
-        guard new.map({ height(of: $0) }) == heights else { return layOut(in: area) }
-        repaint.invalidate(area)
+        layOut()
     }
 
-    /// Scrolls to the last row.
-    func showEnd() { if !rows.isEmpty { list.reveal(rows.count - 1) } }
+    override func layOut() {
+        super.layOut()
+        if followsEnd, !rows.isEmpty { list.reveal(rows.count - 1) }
+    }
+
+    override var rowCount: Int { rows.count }
+    override func height(ofRow row: Int) -> Int { height(of: rows[row]) }
 
     private func height(of row: FactRow) -> Int {
         let metrics = looks.metrics
@@ -65,36 +48,29 @@ final class FactList {
         case .link: return metrics.px(53)
         case .text(let text): return lines(of: text).count * lineHeight + metrics.px(4)
         case .caution(let text): return lines(of: text).count * lineHeight + metrics.px(16)
-        case .entry(let entry): return entry.height(width: area.width - 2 * side, looks)
+        case .entry(let entry): return entry.height(width: frame.width - 2 * side, looks)
         }
     }
 
     private func fitsBeside(_ label: String, _ value: String) -> Bool {
         let fonts = looks.fonts
         let width = fonts.measure(label, looks.styles.body) + fonts.measure(value, looks.styles.number)
-        return width + looks.metrics.px(16) <= area.width - 2 * side
+        return width + looks.metrics.px(16) <= frame.width - 2 * side
     }
 
     private func lines(of text: String) -> [String] {
-        wrapped(text, width: area.width - 2 * side, looks.styles.secondary, looks.fonts)
+        wrapped(text, width: frame.width - 2 * side, looks.styles.secondary, looks.fonts)
     }
 
-    func handle(_ touch: Touch) -> Response {
-        switch list.handle(touch) {
-        case .tapped(let item, _):
-            return target(of: rows[item]).map { .chosen($0.id) } ?? .held
-        case .held, .released: return .held
-        case .ignored: return .ignored
-        }
+    override func take(_ touch: Touch) -> Response {
+        if touch.phase == .began { followsEnd = false }
+        return super.take(touch)
     }
 
-    func cancelTouches() { list.cancelTouches() }
-    func advance(to now: Int64) { list.advance(to: now) }
+    override func choice(ofRow row: Int, at point: Point) -> Int? { target(of: rows[row])?.id }
 
-    var targets: [Target] {
-        list.wholeItems.compactMap { item in
-            target(of: rows[item]).map { Target($0.name, list.frame(of: item)) }
-        }
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        if let target = target(of: rows[row]) { targets.append(Target(target.name, frame)) }
     }
 
     /// A row that can be touched.
@@ -106,16 +82,9 @@ final class FactList {
         }
     }
 
-    func draw(on canvas: Canvas, dirty: Rect) {
-        canvas.withClip(list.viewport) {
-            for item in list.items(in: dirty) {
-                draw(rows[item], list.frame(of: item), isPressed: list.pressed == item, on: canvas)
-            }
-            list.drawIndicator(on: canvas)
-        }
-    }
-
-    private func draw(_ row: FactRow, _ frame: Rect, isPressed: Bool, on canvas: Canvas) {
+    override func drawRow(_ index: Int, in frame: Rect, on canvas: Canvas) {
+        let isPressed = list.pressed == index
+        let row = rows[index]
         let metrics = looks.metrics
         let theme = looks.theme
         let styles = looks.styles

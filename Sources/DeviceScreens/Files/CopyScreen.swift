@@ -1,18 +1,9 @@
-import Drawing
-import Gestures
 import Services
 import Widgets
 
 /// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released. Without files it
 /// has the stick released at once.
-public final class CopyScreen: Screen {
-    public let name: StaticString = "copy"
-    public var isSheet: Bool { true }
-
-    enum Button: Int {
-        case close, cancel, eject
-    }
-
+public final class CopyScreen: ViewScreen {
     enum State: Equatable {
         /// There is no stick that takes files.
         case waiting(StickState)
@@ -31,17 +22,17 @@ public final class CopyScreen: Screen {
     private static let heldPatience: Int64 = 5_000_000_000
 
     let context: DeviceContext
-    let looks: Looks
     let items: [CopyItem]
     /// In bytes.
     let total: Int64
     private let stick: any StickService
-    let controls: Controls
-    let busy: BusyIndicator
-    var area = Rect.zero
-    var bar = Rect.zero
-    var footer = Rect.zero
-    var body = Rect.zero
+    private let cancel: Button
+    private let ejecting: Button
+    private let close: Button
+    private let bar: Bar
+    private let message: Message
+    private let busy: BusyIndicator
+    private let progress: ProgressBar
     private(set) var state: State
     private var asked: Int64?
     /// Whether releasing the stick had failed before.
@@ -55,45 +46,72 @@ public final class CopyScreen: Screen {
         self.stick = stick
         self.items = items
         total = items.reduce(0) { $0 + max(0, $1.size) }
-        looks = context.looks
+        let (looks, repaint) = (context.looks, context.repaint)
         state = items.isEmpty ? .ejecting(since: 0) : .waiting(.none)
-        controls = Controls(looks, context.repaint)
-        busy = BusyIndicator(looks, context.repaint)
+        cancel = Button(looks, repaint, "copy.cancel", width: 144)
+        ejecting = Button(looks, repaint, "copy.eject", width: 144, kind: .accent)
+        close = Button(looks, repaint, "copy.close", width: 144)
+        bar = Bar(looks, repaint)
+        busy = BusyIndicator(looks, repaint)
+        progress = ProgressBar(looks, repaint)
+        message = Message(looks, repaint)
+        message.add(busy, .above(72))
+        message.add(progress, .below(16))
+        super.init(
+            context.tools, "copy", isSheet: true, bar: bar, body: message,
+            footer: Bar(looks, repaint, .bottom, right: [cancel, ejecting, close]))
     }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
+    public override func update() {
+        let strings = looks.strings
+        bar.title = items.isEmpty ? strings.stick.eject : strings.stick.title
+        cancel.title = strings.cancel
+        ejecting.title = strings.stick.eject
+        close.title = strings.close
+        for button in [cancel, ejecting, close] { button.isHidden = true }
+        close.kind = .plain
+        switch state {
+        case .waiting, .copying: cancel.isHidden = false
+        case .copied, .failed, .notEjected:
+            ejecting.isHidden = !canEject
+            close.isHidden = false
+        case .ejecting: break
+        case .ejected:
+            close.isHidden = false
+            close.kind = .accent
+        }
+        busy.isHidden = !isBusy
+        progress.isHidden = true
+        if case .copying(let copied) = state {
+            progress.isHidden = false
+            // Writing and comparing are each half of the way.
+            progress.show(copied.written + copied.compared, of: 2 * total)
+        }
+        let (title, text) = words()
+        message.say(title, text)
     }
 
-    public func cancelTouches() { controls.cancelTouches() }
-
-    public func handle(_ touch: Touch) {
-        guard case .chosen(let id) = controls.handle(touch) else { return }
-        switch Button(rawValue: id) {
-        case .close: context.router.close(self)
-        case .cancel: if case .copying = state { stick.cancel() } else { context.router.close(self) }
-        case .eject: eject()
-        case nil: break
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === ejecting {
+            eject()
+        } else if view === cancel, case .copying = state {
+            stick.cancel()
+        } else {
+            router.close(self)
         }
     }
 
     private func set(_ new: State) {
         guard new != state else { return }
-        // While a copy runs, only its progress changes.
-        if case .copying = state, case .copying = new {
-            state = new
-            return context.repaint.invalidate(body)
-        }
         state = new
         layOut()
     }
 
-    public func advance(to now: Int64) {
+    public override func advance(to now: Int64) {
         self.now = now
         if !hasBegun, items.isEmpty { eject() }
         hasBegun = true
-        if isBusy { busy.advance(to: now) }
+        super.advance(to: now)
         guard asked.map({ now - $0 >= Self.interval }) ?? true else { return }
         asked = now
         switch state {
@@ -137,7 +155,7 @@ public final class CopyScreen: Screen {
     }
 
     /// Whether there is a stick that can be released.
-    var canEject: Bool {
+    private var canEject: Bool {
         // Init may not have noticed yet that it is gone; one that fails can be pulled out, nothing is being written.
         if case .failed(.stickGone, _) = state { return false }
         return switch stick.state {
@@ -147,12 +165,10 @@ public final class CopyScreen: Screen {
     }
 
     /// Whether the ring of dots is shown.
-    var isBusy: Bool {
+    private var isBusy: Bool {
         switch state {
         case .waiting, .ejecting: true
         case .copying, .copied, .failed, .ejected, .notEjected: false
         }
     }
-
-    public func targets() -> [Target] { controls.targets }
 }

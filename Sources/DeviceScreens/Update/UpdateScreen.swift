@@ -1,29 +1,25 @@
 import Drawing
-import Gestures
 import Services
 import Widgets
 
 /// A sheet that says which systems are installed and which bundles there are, has one installed, and says how far that is.
-public final class UpdateScreen: Screen {
-    public let name: StaticString = "update"
-    public var isSheet: Bool { true }
-
-    /// Buttons; a bundle's row has its number.
-    enum Button: Int {
-        case close = 100
-        case lookAgain, restart, later
-    }
-
+public final class UpdateScreen: ViewScreen {
     let context: DeviceContext
-    let looks: Looks
     let updates: UpdateWatch
-    let controls: Controls
-    let list: FactList
-    let busy: BusyIndicator
-    var area = Rect.zero
-    var bar = Rect.zero
-    var footer = Rect.zero
-    var body = Rect.zero
+    private let close: Button
+    private let lookAgain: Button
+    private let restart: Button
+    private let later: Button
+    private let bar: Bar
+    private let footer: Bar
+    private let looking: Label
+    private let lookingRow: Stack
+    private let list: FactList
+    private let message: Message
+    private let busy: BusyIndicator
+    private let progress: Stack
+    private let progressBar: ProgressBar
+    private let percent: Label
     /// What was shown last, as the watch counts it.
     private var mark: Int?
     /// Which stick was there when bundles were looked for last, and whether that is due again.
@@ -34,20 +30,75 @@ public final class UpdateScreen: Screen {
     private static let interval: Int64 = 250_000_000
 
     public init(context: DeviceContext) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
-        looks = context.looks
         updates = context.updates
-        controls = Controls(looks, context.repaint)
-        list = FactList(looks, context.repaint)
-        busy = BusyIndicator(looks, context.repaint)
+        close = Button(looks, repaint, "update.close")
+        lookAgain = Button(looks, repaint, "update.look-again", width: 144)
+        restart = Button(looks, repaint, "update.restart", width: 144, kind: .accent)
+        later = Button(looks, repaint, "update.later", width: 144)
+        bar = Bar(looks, repaint, right: [close])
+        looking = Label(looks, repaint, { $0.secondary }, looks.theme.secondary)
+        lookingRow = Stack(looks, repaint, .across).addRoom(.points(4))
+            .add(BusyIndicator(looks, repaint), .points(28)).addRoom(.points(8)).add(looking, .share(1))
+        footer = Bar(looks, repaint, .bottom, right: [restart, later, lookAgain], middle: lookingRow)
+        list = FactList(looks, repaint)
+        progressBar = ProgressBar(looks, repaint)
+        percent = Label(looks, repaint, { $0.number }, looks.theme.text, .center)
+        progress = Stack(looks, repaint, .down).add(progressBar, .points(24)).add(percent, .points(22))
+        busy = BusyIndicator(looks, repaint)
+        // A version may be any word.
+        message = Message(looks, repaint, origin: .outside)
+        message.add(busy, .above(56))
+        message.add(progress, .between(56))
+        super.init(
+            context.tools, "update", isSheet: true, bar: bar, body: Layers(looks, repaint, [list, message]),
+            footer: footer)
     }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
+    public override func update() {
+        mark = updates.mark
+        let words = looks.strings.update
+        bar.title = looks.strings.update.title
+        close.title = looks.strings.close
+        lookAgain.title = words.lookAgain
+        restart.title = words.restartNow
+        later.title = words.later
+        looking.text = words.looking
+        footer.isHidden = updates.stage.isInstalling
+        let isInstalled = if case .installed = updates.stage { true } else { false }
+        restart.isHidden = !isInstalled || !(context.host.device?.canEnd ?? false)
+        later.isHidden = !isInstalled
+        lookAgain.isHidden = isInstalled
+        lookAgain.isEnabled = updates.canLook
+        list.isHidden = !hasList
+        list.set(hasList ? rows() : [])
+        lookingRow.isHidden = !hasList || !isBusy
+        busy.isHidden = hasList || !isBusy
+        message.isHidden = hasList
+        progress.isHidden = !updates.stage.isInstalling
+        var done = 0
+        if case .installing(let known, _) = updates.stage { done = known }
+        progressBar.show(Int64(done), of: 100)
+        percent.text = words.percent.filled(String(done))
+        let (title, text) = texts()
+        message.say(title, text)
     }
 
-    public func appear(at now: Int64) {
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === lookAgain {
+            isDue = true
+            look()
+        } else if view === restart {
+            UpdateSteps(context).restart(over: self)
+        } else if view === list {
+            if let bundle = updates.note.bundles.first(where: { $0.number == item }) { ask(bundle) }
+        } else {
+            router.close(self)
+        }
+    }
+
+    public override func appear(at now: Int64) {
         self.now = now
         updates.isShown = true
         stick = presentStick
@@ -56,33 +107,7 @@ public final class UpdateScreen: Screen {
         look()
     }
 
-    public func disappear() { updates.isShown = false }
-
-    public func cancelTouches() {
-        controls.cancelTouches()
-        list.cancelTouches()
-    }
-
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen(let id): choose(id)
-        case .held: break
-        case .ignored:
-            // Something else stands in its place otherwise.
-            if hasList, case .chosen(let id) = list.handle(touch) { choose(id) }
-        }
-    }
-
-    private func choose(_ id: Int) {
-        switch Button(rawValue: id) {
-        case .close, .later: context.router.close(self)
-        case .lookAgain:
-            isDue = true
-            look()
-        case .restart: UpdateSteps(context).restart(over: self)
-        case nil: if let bundle = updates.note.bundles.first(where: { $0.number == id }) { ask(bundle) }
-        }
-    }
+    public override func disappear() { updates.isShown = false }
 
     private func ask(_ bundle: UpdateNote.Bundle) {
         UpdateSteps(context).ask(toInstall: bundle, over: self) { [self] in
@@ -92,10 +117,9 @@ public final class UpdateScreen: Screen {
         }
     }
 
-    public func advance(to now: Int64) {
+    public override func advance(to now: Int64) {
         self.now = now
-        list.advance(to: now)
-        if isBusy { busy.advance(to: now) }
+        super.advance(to: now)
         if looked.map({ now - $0 >= Self.interval }) ?? true {
             looked = now
             let present = presentStick
@@ -126,12 +150,4 @@ public final class UpdateScreen: Screen {
         guard mark != updates.mark else { return }
         layOut()
     }
-
-    /// Places everything for the present area and stage.
-    func layOut() {
-        mark = updates.mark
-        layOutParts()
-    }
-
-    public func targets() -> [Target] { controls.targets + (hasList ? list.targets : []) }
 }

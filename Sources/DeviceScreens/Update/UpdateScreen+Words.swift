@@ -1,0 +1,36 @@
+import Services
+import Widgets
+
+extension UpdateScreen {
+    /// Whether the systems and bundles are listed; something else stands in their place otherwise.
+    var hasList: Bool {
+        switch updates.stage {
+        case .idle, .looking, .ready, .failed: true
+        case .starting, .installing, .installed, .silent: false
+        }
+    }
+
+    /// Whether the ring of dots goes round.
+    var isBusy: Bool {
+        switch updates.stage {
+        case .looking, .starting: true
+        case .idle, .ready, .installing, .installed, .failed, .silent: false
+        }
+    }
+
+    /// What stands in the list's place.
+    func texts() -> (title: String, text: String) {
+        let strings = looks.strings
+        let words = strings.update
+        switch updates.stage {
+        case .starting(let version):
+            return (words.starting, version.words(strings) + "\n" + words.installingText)
+        case .installing(_, let version):
+            return (words.installing, version.words(strings) + "\n" + words.installingText)
+        case .installed(let version):
+            return (words.doneTitle, words.doneText.filled(version.words(strings)))
+        case .silent: return (words.silentTitle, words.silent)
+        case .idle, .looking, .ready, .failed: return ("", "")
+        }
+    }
+}

@@ -1,33 +1,31 @@
 import Acquisition
 import Drawing
-import Gestures
 import Services
 import Widgets
 
 /// A sheet that shows one file: a picture reduced to the screen, or the beginning of a table.
-public final class FilePreviewScreen: Screen {
-    public let name: StaticString = "file"
-    public var isSheet: Bool { true }
-
-    private enum Button: Int {
-        case close, delete, copy, replay
-    }
-
-    let context: DeviceContext
-    let looks: Looks
-    let file: StoredFile
+public final class FilePreviewScreen: ViewScreen {
+    private let context: DeviceContext
+    private let file: StoredFile
     private let service: any FileService
-    private let controls: Controls
-    let table: ScrollList
-    private let busy: BusyIndicator
-    private var bar = Rect.zero
-    private var footer = Rect.zero
-    private(set) var body = Rect.zero
-    private var status = Rect.zero
+    private let close: Button
+    private let replay: Button
+    private let copy: Button
+    private let delete: Button
+    private let bar: Bar
+    private let footer: Bar
+    private let table: TableView
+    private let picture: PictureView
+    private let message: Message
+    private let cover: BusyCover
+    private let body: Layers
+    /// Beside the buttons, or above them where they leave too little room.
+    private let beside: FileStatus
+    private let above: FileStatus
     /// The space that a preview was asked for.
     private var asked: Size?
     /// nil while it is read.
-    private(set) var preview: FilePreview?
+    private var preview: FilePreview?
     /// Since when it is waited for.
     private var waiting: Int64?
     private var isDeleting = false
@@ -35,86 +33,89 @@ public final class FilePreviewScreen: Screen {
     private var opening: AcquiredSource?
 
     public init(context: DeviceContext, service: any FileService, file: StoredFile) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         self.service = service
         self.file = file
-        looks = context.looks
-        controls = Controls(looks, context.repaint)
-        table = ScrollList(looks, context.repaint)
-        busy = BusyIndicator(looks, context.repaint)
+        close = Button(looks, repaint, "file.close")
+        replay = Button(looks, repaint, "file.replay", kind: .accent)
+        copy = Button(looks, repaint, "file.copy")
+        delete = Button(looks, repaint, "file.delete")
+        bar = Bar(looks, repaint, right: [close], origin: .outside)
+        beside = FileStatus(looks, repaint, file)
+        footer = Bar(looks, repaint, .bottom, right: [replay, copy, delete], middle: beside)
+        table = TableView(looks, repaint)
+        picture = PictureView(looks, repaint)
+        message = Message(looks, repaint)
+        cover = BusyCover(looks, repaint)
+        body = Layers(looks, repaint, [picture, table, message, cover])
+        above = FileStatus(looks, repaint, file, margin: Metrics.marginPoints)
+        super.init(
+            context.tools, "file", isSheet: true,
+            content: Stack(looks, repaint, .down).add(bar).add(body, .share(1))
+                .add(above, .points(48)).add(footer))
     }
 
-    public func resize(to area: Rect) {
-        let metrics = looks.metrics
-        var column = Column(area)
-        bar = column.top(metrics.bar)
-        footer = column.bottom(metrics.bar)
-        var top = looks.barRow(bar)
-        var bottom = looks.barRow(footer)
-        let width = metrics.px(128)
-        var buttons = [Control(Button.close.rawValue, "file.close", looks.strings.close, top.right(width))]
-        if canReplay {
-            buttons.append(
-                Control(
-                    Button.replay.rawValue, "file.replay", looks.strings.recording.replay, bottom.right(width),
-                    kind: .accent, isEnabled: !isBusy))
-        }
+    public override func update() {
+        let words = looks.strings
+        bar.title = words.title(of: file)
+        close.title = words.close
+        replay.title = words.recording.replay
+        replay.isHidden = !canReplay
+        copy.title = words.stick.copy
         // Of a stick files are looked at and played alone.
-        if context.host.stick != nil, !file.isOnStick {
-            buttons.append(
-                Control(
-                    Button.copy.rawValue, "file.copy", looks.strings.stick.copy, bottom.right(width),
-                    kind: canReplay ? .plain : .accent, isEnabled: !isBusy && !file.isRunning))
+        copy.isHidden = context.host.stick == nil || file.isOnStick
+        copy.kind = canReplay ? .plain : .accent
+        delete.title = words.delete
+        delete.isHidden = file.isOnStick
+        replay.isEnabled = !isBusy
+        for button in [copy, delete] { button.isEnabled = !isBusy && !file.isRunning }
+        let isBeside = footer.middleWidth(of: width) >= looks.metrics.px(160)
+        beside.isHidden = !isBeside
+        above.isHidden = isBeside
+        for status in [beside, above] { status.write(words) }
+        cover.isHidden = !isWaiting
+        cover.isShaded = isBusy
+        picture.picture = nil
+        table.rows = []
+        var text = ""
+        switch preview {
+        case .picture(let shown): picture.picture = shown
+        case .recording(let recording): table.rows = recording.lines(words)
+        case .table(let lines) where lines.lines.isEmpty: table.rows = [words.files.emptyTable]
+        case .table(let lines): table.rows = lines.isWhole ? lines.lines : lines.lines + [words.files.tableGoesOn]
+        case .notDecoded: text = file.kind == .recording ? words.recording.notReadable : words.files.notDecoded
+        case .tooLarge: text = words.files.tooLarge
+        case .failed(let failure): text = words.words(for: failure, isOnStick: file.isOnStick)
+        case nil: break
         }
-        if !file.isOnStick {
-            buttons.append(
-                Control(
-                    Button.delete.rawValue, "file.delete", looks.strings.delete, bottom.right(width),
-                    isEnabled: !isBusy && !file.isRunning))
-        }
-        controls.set(buttons)
-        // Above the buttons where they leave it no place.
-        status = bottom.rest
-        if status.width < metrics.px(160) {
-            status = column.bottom(metrics.px(48)).inset(x: metrics.margin, y: 0)
-        }
-        body = column.rest
-        busy.frame = body.centered(width: metrics.px(48), height: metrics.px(48))
-        layOutTable()
-        read()
-        context.repaint.invalidate(area)
+        message.say("", text)
     }
+
+    public override func laidOut() { read() }
 
     /// Reads the file, once for each size of the screen.
     private func read() {
-        let room = body.inset(looks.metrics.px(16)).size
+        let room = body.frame.inset(looks.metrics.px(16)).size
         guard room != asked, room.width > 0, room.height > 0 else { return }
         asked = room
         service.preview(of: file, within: room) { [self] preview in
             // The answer to an earlier question.
             guard room == asked else { return }
             self.preview = preview
-            layOutTable()
-            context.repaint.invalidate(body)
+            layOut()
         }
     }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        table.cancelTouches()
-    }
-
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen(let id):
-            switch Button(rawValue: id) {
-            case .copy: StickSteps(context).copy([.file(file)])
-            case .replay: context.player.replay(file, over: self) { [self] source in setOpening(source) }
-            case .delete: ask()
-            case .close, nil: context.router.close(self)
-            }
-        case .held: break
-        case .ignored: _ = table.handle(touch)
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === copy {
+            StickSteps(context).copy([.file(file)])
+        } else if view === replay {
+            context.player.replay(file, over: self) { [self] source in setOpening(source) }
+        } else if view === delete {
+            ask()
+        } else if view === close {
+            router.close(self)
         }
     }
 
@@ -131,21 +132,16 @@ public final class FilePreviewScreen: Screen {
 
     private func setDeleting(_ new: Bool) {
         isDeleting = new
-        busyChanged()
+        layOut()
     }
 
     /// The recording is being opened; nil: it is open, or cannot be.
     private func setOpening(_ source: AcquiredSource?) {
         opening = source
-        busyChanged()
+        layOut()
     }
 
-    private func busyChanged() {
-        for button in [Button.delete, .copy, .replay] { controls.setEnabled(button.rawValue, !isBusy) }
-        context.repaint.invalidate(body)
-    }
-
-    public func disappear() {
+    public override func disappear() {
         guard let opening else { return }
         setOpening(nil)
         context.acquisition.close(opening)
@@ -160,10 +156,9 @@ public final class FilePreviewScreen: Screen {
     private var isBusy: Bool { isDeleting || opening != nil }
     private var isWaiting: Bool { isBusy || preview == nil }
 
-    public func advance(to now: Int64) {
-        table.advance(to: now)
+    public override func advance(to now: Int64) {
+        super.advance(to: now)
         waitForStick(at: now)
-        if isWaiting { busy.advance(to: now) }
     }
 
     /// The thread may hang in the stick until the kernel gives up.
@@ -173,65 +168,35 @@ public final class FilePreviewScreen: Screen {
         waiting = since
         guard now - since > CopyScreen.patience else { return }
         preview = .failed(.cardFailed)
-        context.repaint.invalidate(body)
+        layOut()
+    }
+}
+
+/// What a file is called and how large it is, in two lines in the middle.
+private final class FileStatus: Container {
+    private let file: StoredFile
+    private let name: Label
+    private let size: Label
+    private let lines: Stack
+    /// At the left and right, in points.
+    private let margin: Float
+
+    init(_ looks: Looks, _ repaint: Repaint, _ file: StoredFile, margin: Float = 0) {
+        self.file = file
+        self.margin = margin
+        // Names come from the card: they may end in an ellipsis.
+        name = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
+        size = Label(looks, repaint, { $0.secondary }, looks.theme.secondary)
+        lines = Stack(looks, repaint, .down).add(name, .points(18)).add(size, .points(18))
+        super.init(looks, repaint, [lines])
     }
 
-    public func targets() -> [Target] { controls.targets }
-
-    public func draw(on canvas: Canvas, dirty: Rect) {
-        let theme = looks.theme
-        let metrics = looks.metrics
-        canvas.fill(dirty, theme.background)
-        switch preview {
-        case .picture(let picture):
-            let frame = body.centered(width: picture.width, height: picture.height)
-            canvas.copy(picture, picture.bounds, to: Point(x: frame.x, y: frame.y))
-            let line = metrics.hairline
-            canvas.strokeRounded(frame.inset(-line), radius: 0, width: line, theme.border)
-        case .table, .recording: drawTable(on: canvas, dirty: dirty)
-        case .notDecoded:
-            let words = looks.strings
-            drawMessage(file.kind == .recording ? words.recording.notReadable : words.files.notDecoded, on: canvas)
-        case .tooLarge: drawMessage(looks.strings.files.tooLarge, on: canvas)
-        case .failed(let failure):
-            drawMessage(looks.strings.words(for: failure, isOnStick: file.isOnStick), on: canvas)
-        case nil: break
-        }
-        if isBusy { canvas.fill(body, theme.shade) }
-        if isWaiting { busy.draw(on: canvas) }
-        looks.bar(bar, on: canvas)
-        looks.bar(footer, lineAtTop: true, on: canvas)
-        drawTitle(on: canvas)
-        var column = Column(status.centered(height: metrics.px(36)))
-        let size = looks.strings.words(for: file.kind) + " · " + looks.strings.words(forBytes: file.size)
-        canvas.text(file.name, in: column.top(metrics.px(18)), looks.styles.secondary, theme.secondary)
-        looks.label(size, on: canvas, in: column.rest, looks.styles.secondary, theme.secondary)
-        controls.draw(on: canvas, dirty: dirty)
+    func write(_ words: Strings) {
+        name.text = file.name
+        size.text = words.words(for: file.kind) + " · " + words.words(forBytes: file.size)
     }
 
-    /// In the middle where it fits there; names come from the card and may end in an ellipsis.
-    private func drawTitle(on canvas: Canvas) {
-        let title = looks.strings.title(of: file)
-        let button = looks.metrics.px(148)
-        let middle = bar.inset(x: button, y: 0)
-        let style = looks.styles.title
-        if looks.fonts.measure(title, style) <= middle.width {
-            return canvas.text(title, in: middle, style, looks.theme.text, alignment: .center)
-        }
-        var rest = bar
-        rest.x += looks.metrics.margin
-        rest.width -= looks.metrics.margin + button
-        canvas.text(title, in: rest, style, looks.theme.text)
-    }
-
-    private func drawMessage(_ text: String, on canvas: Canvas) {
-        let width = min(body.width - 2 * looks.metrics.margin, looks.metrics.px(420))
-        let lines = wrapped(text, width: width, looks.styles.body, looks.fonts)
-        let lineHeight = looks.metrics.px(22)
-        var column = Column(body.centered(width: width, height: lines.count * lineHeight))
-        for line in lines {
-            looks.label(
-                line, on: canvas, in: column.top(lineHeight), looks.styles.body, looks.theme.secondary, .center)
-        }
+    override func layOut() {
+        lines.frame = frame.inset(x: looks.metrics.px(margin), y: 0).centered(height: looks.metrics.px(36))
     }
 }

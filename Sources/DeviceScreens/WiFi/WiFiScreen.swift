@@ -1,110 +1,99 @@
-import Drawing
-import Gestures
 import Services
 import Settings
 import Widgets
 
 /// A sheet that lists the wireless networks in reach: one is joined by a touch and its password, that of the settings forgotten.
-public final class WiFiScreen: Screen {
-    public let name: StaticString = "wifi"
-    public var isSheet: Bool { true }
-
-    enum Button: Int { case close, other, forget }
-
-    let context: DeviceContext
-    let looks: Looks
+public final class WiFiScreen: ViewScreen {
+    private let context: DeviceContext
     private let service: any WiFiService
-    let controls: Controls
-    let list: ScrollList
-    let busy: BusyIndicator
-    let watch: WiFiWatch
-    var area = Rect.zero
-    var bar = Rect.zero
-    var footer = Rect.zero
-    var body = Rect.zero
-    private(set) var rows: [WiFiRow] = []
+    private let close: Button
+    private let other: Button
+    private let forgetting: Button
+    private let bar: Bar
+    private let list: WiFiList
+    private let message: Message
+    private let searching: BusyCover
+    private let watch: WiFiWatch
     /// What was found last; nil while nothing was looked for.
-    private(set) var found: [WiFiNetwork]?
+    private var found: [WiFiNetwork]?
     /// When networks were looked for last, and when that was asked what there is.
     private var looked: Int64?
     private var read: Int64?
-    private var isHeld = false
 
     /// From one search to the next; and from one look at what came of it to the next, in nanoseconds.
     private static let interval: Int64 = 5_000_000_000
     private static let shortInterval: Int64 = 250_000_000
 
     public init(context: DeviceContext, device: any DeviceService, service: any WiFiService) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         self.service = service
-        looks = context.looks
-        controls = Controls(looks, context.repaint)
-        list = ScrollList(looks, context.repaint)
-        busy = BusyIndicator(looks, context.repaint)
+        close = Button(looks, repaint, "wifi.close")
+        other = Button(looks, repaint, "wifi.other", width: 190)
+        forgetting = Button(looks, repaint, "wifi.forget")
+        bar = Bar(looks, repaint, right: [close])
+        message = Message(looks, repaint)
+        searching = BusyCover(looks, repaint, isShaded: false)
         watch = WiFiWatch(device: device, settings: context.settings)
+        list = WiFiList(looks, repaint, watch)
+        super.init(
+            context.tools, "wifi", isSheet: true, bar: bar, body: Layers(looks, repaint, [list, message, searching]),
+            footer: Bar(looks, repaint, .bottom, left: [forgetting], right: [other]))
     }
 
     /// Whether networks are looked for and none is known yet.
-    var isSearching: Bool { watch.status != .noAdapter && found == nil }
+    private var isSearching: Bool { watch.status != .noAdapter && found == nil }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
-    }
-
-    public func appear(at now: Int64) {
+    public override func appear(at now: Int64) {
         looked = nil
         read = nil
-        update(at: now)
+        read(at: now)
+    }
+
+    public override func update() {
+        let words = looks.strings.wifi
+        let hasAdapter = watch.status != .noAdapter
+        bar.title = words.title
+        close.title = looks.strings.close
+        other.title = words.other
+        other.isEnabled = hasAdapter
+        forgetting.title = words.forget
+        forgetting.isEnabled = context.settings.current.wifi != nil
+        searching.isHidden = !list.rows.isEmpty || !isSearching
+        message.isHidden = hasAdapter && (!list.rows.isEmpty || isSearching)
+        message.say(
+            hasAdapter ? words.emptyTitle : words.noAdapterTitle, hasAdapter ? words.emptyText : words.noAdapterText)
     }
 
     /// Asks what there is now.
-    private func update(at now: Int64) {
+    private func read(at now: Int64) {
         read = now
         let isOther = watch.advance(to: now)
         let networks = watch.status == .noAdapter ? nil : service.networks
         let new = WiFiRow.rows(networks ?? [], ours: watch.status == .noAdapter ? nil : context.settings.current.wifi)
         // Rows do not change under a finger.
-        guard !isHeld, isOther || new != rows || (found == nil) != (networks == nil) else { return }
+        guard !list.list.isHeld, isOther || new != list.rows || (found == nil) != (networks == nil) else { return }
         found = networks
-        let isSame = new.count == rows.count
-        rows = new
-        isSame ? redraw() : layOut()
+        list.show(new)
+        layOut()
     }
 
-    private func redraw() {
-        layOutButtons()
-        context.repaint.invalidate(area)
-    }
-
-    public func cancelTouches() {
-        isHeld = false
-        controls.cancelTouches()
-        list.cancelTouches()
-    }
-
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen(let id): if let button = Button(rawValue: id) { choose(button) }
-        case .held: break
-        case .ignored:
-            isHeld = touch.phase == .began || touch.phase == .moved
-            if case .tapped(let item, _) = list.handle(touch) { choose(rows[item]) }
-        }
-    }
-
-    private func choose(_ button: Button) {
-        switch button {
-        case .close: context.router.close(self)
-        case .other: context.router.open(.wifiAccess(nil) { [self] in join($0) })
-        case .forget: forget()
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === close {
+            router.close(self)
+        } else if view === other {
+            router.open(.wifiAccess(nil) { [self] in join($0) })
+        } else if view === forgetting {
+            forget()
+        } else {
+            choose(list.rows[item])
         }
     }
 
     private func choose(_ row: WiFiRow) {
         let words = looks.strings.wifi
         switch row.security {
-        case .password: context.router.open(.wifiAccess(row.name) { [self] in join($0) })
+        case .password: router.open(.wifiAccess(row.name) { [self] in join($0) })
         case .open:
             let dialog = Dialog(
                 title: words.openTitle, message: words.openText, primary: words.join, secondary: looks.strings.cancel)
@@ -134,16 +123,15 @@ public final class WiFiScreen: Screen {
         context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
         if isSame { service.joinAgain() }
         read = nil
-        list.scrollToTop()
+        list.list.scrollToTop()
     }
 
-    public func advance(to now: Int64) {
-        list.advance(to: now)
+    public override func advance(to now: Int64) {
         if looked.map({ now - $0 >= Self.interval }) ?? true {
             looked = now
             service.look()
         }
-        if read.map({ now - $0 >= Self.shortInterval }) ?? true { update(at: now) }
-        if isSearching || watch.status.isUnderWay { busy.advance(to: now) }
+        if read.map({ now - $0 >= Self.shortInterval }) ?? true { read(at: now) }
+        super.advance(to: now)
     }
 }

@@ -45,6 +45,11 @@ public final class Bar: Container {
         middle?.frame = row.rest
     }
 
+    /// What the buttons leave to the view in the middle, where the bar has a width.
+    public func middleWidth(of width: Int) -> Int {
+        width - side(left) - side(right)
+    }
+
     /// What the buttons of an end take, with the margin and the gap beside them.
     private func side(_ buttons: [Button]) -> Int {
         let metrics = looks.metrics

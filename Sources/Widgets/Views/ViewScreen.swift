@@ -9,6 +9,8 @@ open class ViewScreen: Screen {
     public final let tools: ScreenTools
     private final let content: View
     private final var area = Rect.zero
+    /// Of the screen, in pixels.
+    public final var width: Int { area.width }
 
     public final var looks: Looks { tools.looks }
     public final var repaint: Repaint { tools.repaint }
@@ -35,6 +37,8 @@ open class ViewScreen: Screen {
 
     /// Puts what the screen knows, in the present language, into its views. Called before each layout.
     open func update() {}
+    /// All views have their places.
+    open func laidOut() {}
     /// The user chose something of a view.
     open func chosen(_ view: View, _ item: Int) {}
     /// The user changed a value of a view.
@@ -48,6 +52,7 @@ open class ViewScreen: Screen {
         update()
         content.frame = area
         repaint.layoutChanged()
+        laidOut()
     }
 
     public final func resize(to area: Rect) {

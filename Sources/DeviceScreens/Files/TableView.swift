@@ -1,0 +1,32 @@
+import Drawing
+import Widgets
+
+/// The beginning of a table: its lines below each other, the names of its columns first.
+final class TableView: ListView {
+    /// Laying out shows them.
+    var rows: [String] = []
+
+    private var lineHeight: Int { looks.metrics.px(18) }
+
+    private func lines(of row: String) -> [String] {
+        wrapped(row, width: frame.width - 2 * looks.metrics.px(16), looks.styles.secondary, looks.fonts)
+    }
+
+    override var rowCount: Int { rows.count }
+
+    override func height(ofRow row: Int) -> Int {
+        max(1, lines(of: rows[row]).count) * lineHeight + looks.metrics.px(10)
+    }
+
+    override func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {
+        let side = looks.metrics.px(16)
+        var column = Column(frame.inset(x: side, y: looks.metrics.px(5)))
+        for line in lines(of: rows[row]) {
+            // Of any length: it may end in an ellipsis.
+            canvas.text(
+                line, in: column.top(lineHeight), looks.styles.secondary,
+                row == 0 ? looks.theme.text : looks.theme.secondary)
+        }
+        looks.rowLine(frame, from: frame.x + side, on: canvas)
+    }
+}

@@ -1,0 +1,66 @@
+import Acquisition
+import Signals
+import Text
+import Widgets
+
+extension DetailsScreen {
+    /// "UDP · 12345 received · 3 lost", and "0 late · 0 malformed · reconnected 1×"; of samples the latter without what packets alone
+    /// have, but with the sender's clock; then what has happened once.
+    package static func figures(
+        _ figures: SourceStatistics, unmarkedTexts: Int64 = 0, _ strings: Strings
+    ) -> [String] {
+        let words = strings.reception
+        let transport = strings.words(for: figures.transport)
+        let (received, lost) = (String(figures.packetsReceived), String(figures.packetsLost))
+        let (totals, troubles) =
+            switch figures.counted {
+            case .packets:
+                (
+                    words.packets.filled(received, lost),
+                    words.troubles.filled(
+                        String(figures.packetsLate), String(figures.packetsBad), String(figures.reconnects))
+                )
+            case .samples: (words.samples.filled(received, lost), words.reconnects.filled(String(figures.reconnects)))
+            }
+        var lines = [
+            transport.isEmpty ? totals : transport + " · " + totals,
+            figures.clock.map { troubles + " · " + Self.words(for: $0, strings) } ?? troubles,
+        ]
+        if figures.packetsDropped > 0 { lines.append(words.droppedSamples.filled(String(figures.packetsDropped))) }
+        if unmarkedTexts > 0 { lines.append(words.unmarkedTexts.filled(String(unmarkedTexts))) }
+        return lines
+    }
+
+    /// "sender's clock +12.345 s, ± 0.2 ms".
+    private static func words(for clock: ClockDifference, _ strings: Strings) -> String {
+        let separator = strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
+        var (offset, spread) = (ValueText(decimalSeparator: separator), ValueText(decimalSeparator: separator))
+        if clock.offset >= 0 { offset.append("+") }
+        offset.append(Double(clock.offset) / 1e9, decimals: 3)
+        // Less than a tenth is not claimed.
+        spread.append(max(0.1, Double(clock.spread) / 1e6), decimals: 1)
+        return strings.reception.clock.filled(offset.string, spread.string)
+    }
+
+    /// "5120 received · 3 lost", or "events: 7" of an irregular channel.
+    package static func words(for entry: SampleStore.Entry, _ strings: Strings) -> String {
+        let figures =
+            switch entry.data {
+            case .samples(let ring, _):
+                strings.details.sampleFigures.filled(String(ring.end - ring.lost), String(ring.lost))
+            case .events(let ring): strings.details.eventFigures.filled(String(ring.end))
+            }
+        return entry.presence.isOffered ? figures : strings.notOffered + " \u{B7} " + figures
+    }
+
+    /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.
+    static func words(for signal: Signal, _ strings: Strings) -> String {
+        var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
+        text += signal.unit.isEmpty ? strings.details.unitUnknown : signal.unit
+        text += " · " + (signal.rate.isIrregular ? strings.irregular : strings.details.regular)
+        let block =
+            signal.blockSize == 1
+            ? strings.details.blockOne : strings.details.blockMany.filled(String(signal.blockSize))
+        return text + " · " + block
+    }
+}

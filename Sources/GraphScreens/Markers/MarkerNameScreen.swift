@@ -1,30 +1,21 @@
 import Drawing
-import Gestures
 import Services
 import Widgets
 
 /// A sheet with the names that a marker can get, one of them typed; and where there is a marker already, a button that
 /// deletes it.
-public final class MarkerNameScreen: Screen {
-    public let name: StaticString = "marker"
-    public var isSheet: Bool { true }
-
-    private enum Button: Int {
-        case cancel, delete, other
-        /// The first of the names; the others follow.
-        case names
-    }
-
+public final class MarkerNameScreen: ViewScreen {
     private let context: GraphContext
-    private let looks: Looks
     private let time: Int64
-    private let chosen: String?
+    private let present: String?
     private let action: (String) -> Void
     /// Deletes the marker; nil where there is none yet.
     private let deletes: (() -> Void)?
-    private let controls: Controls
-    private var bar = Rect.zero
-    private var title = ""
+    private let cancel: Button
+    private let delete: Button
+    private let other: Button
+    private let bar: Bar
+    private let names: [Button]
 
     /// - Parameters:
     ///   - chosen: the marker's name; nil where there is no marker yet.
@@ -32,66 +23,43 @@ public final class MarkerNameScreen: Screen {
     public init(
         context: GraphContext, time: Int64, chosen: String?, deletes: (() -> Void)?, action: @escaping (String) -> Void
     ) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.deletes = deletes
         self.context = context
-        looks = context.looks
         self.time = time
-        self.chosen = chosen
+        present = chosen
         self.action = action
-        controls = Controls(looks, context.repaint)
+        cancel = Button(looks, repaint, "marker.cancel", width: 112)
+        delete = Button(looks, repaint, "marker.delete", width: 112)
+        delete.isHidden = deletes == nil
+        bar = Bar(looks, repaint, left: [cancel], right: [delete])
+        other = Button(looks, repaint, "marker.other")
+        names = context.markerNames.indices.map { Button(looks, repaint, "marker.name." + String($0)) }
+        super.init(
+            context.tools, "marker", isSheet: true, bar: bar, body: ButtonGrid(looks, repaint, names, other))
     }
 
-    public func resize(to area: Rect) {
-        let metrics = looks.metrics
+    public override func update() {
         let words = looks.strings
-        var column = Column(area)
-        bar = column.top(metrics.bar)
-        title = words.markers.title.filled(context.words(forTime: time))
-        var row = looks.barRow(bar)
-        var buttons = [
-            Control(Button.cancel.rawValue, "marker.cancel", words.cancel, row.left(metrics.px(112)))
-        ]
-        if deletes != nil {
-            buttons.append(
-                Control(Button.delete.rawValue, "marker.delete", words.delete, row.right(metrics.px(112))))
+        bar.title = words.markers.title.filled(context.words(forTime: time))
+        cancel.title = words.cancel
+        delete.title = words.delete
+        other.title = words.markers.other
+        for (button, name) in zip(names, context.markerNames) {
+            button.title = name
+            button.kind = present.map { $0.utf8.elementsEqual(name.utf8) } ?? false ? .chosen : .plain
         }
-        let names = context.markerNames
-        let room = column.rest.inset(metrics.margin)
-        // The last one is that for another name.
-        let columns = room.width >= metrics.px(600) ? 3 : 2
-        let rows = (names.count + columns) / columns
-        let height = min(metrics.px(72), max(1, (room.height - (rows - 1) * metrics.gap) / rows))
-        var grid = Column(room, gap: metrics.gap)
-        for first in stride(from: 0, through: names.count, by: columns) {
-            let cells = Row(grid.top(height), gap: metrics.gap).parts(min(columns, names.count + 1 - first))
-            for (offset, cell) in cells.enumerated() {
-                let index = first + offset
-                guard index < names.count else {
-                    buttons.append(Control(Button.other.rawValue, "marker.other", words.markers.other, cell))
-                    break
-                }
-                let isChosen = chosen.map { $0.utf8.elementsEqual(names[index].utf8) } ?? false
-                buttons.append(
-                    Control(
-                        Button.names.rawValue + index, "marker.name." + String(index), names[index], cell,
-                        kind: isChosen ? .chosen : .plain))
-            }
-        }
-        controls.set(buttons)
-        context.repaint.invalidate(area)
     }
 
-    public func cancelTouches() { controls.cancelTouches() }
-
-    public func handle(_ touch: Touch) {
-        guard case .chosen(let id) = controls.handle(touch) else { return }
-        let names = context.markerNames
-        if names.indices.contains(id - Button.names.rawValue) { return choose(names[id - Button.names.rawValue]) }
-        switch Button(rawValue: id) {
-        case .delete: ask()
-        case .other:
-            context.router.open(.markerText(chosen ?? "") { [self] name in choose(name) })
-        case .cancel, .names, nil: context.router.close(self)
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === delete {
+            ask()
+        } else if view === other {
+            router.open(.markerText(present ?? "") { [self] name in choose(name) })
+        } else if let index = names.firstIndex(where: { $0 === view }) {
+            choose(names[index].title)
+        } else {
+            router.close(self)
         }
     }
 
@@ -104,7 +72,7 @@ public final class MarkerNameScreen: Screen {
         let words = looks.strings.markers
         let isRecording = context.host.recording?.status.isRecording ?? false
         let dialog = Dialog(
-            title: words.deleteTitle.filled(chosen ?? ""),
+            title: words.deleteTitle.filled(present ?? ""),
             message: isRecording ? words.deleteTextRecording : words.deleteText, primary: looks.strings.delete,
             secondary: looks.strings.cancel)
         context.messages.show(dialog, over: self) { [self] choice in
@@ -113,12 +81,28 @@ public final class MarkerNameScreen: Screen {
             deletes?()
         }
     }
+}
 
-    public func targets() -> [Target] { controls.targets }
+/// Buttons of equal height in two or three columns.
+private final class ButtonGrid: Container {
+    init(_ looks: Looks, _ repaint: Repaint, _ buttons: [Button], _ last: Button) {
+        super.init(looks, repaint, [])
+        for button in buttons { append(button) }
+        append(last)
+    }
 
-    public func draw(on canvas: Canvas, dirty: Rect) {
-        canvas.fill(dirty, looks.theme.background)
-        looks.bar(bar, title: title, beside: looks.metrics.px(132), on: canvas)
-        controls.draw(on: canvas, dirty: dirty)
+    override func layOut() {
+        let metrics = looks.metrics
+        let room = frame.inset(metrics.margin)
+        let columns = room.width >= metrics.px(600) ? 3 : 2
+        let rows = (children.count + columns - 1) / columns
+        let height = min(metrics.px(72), max(1, (room.height - (rows - 1) * metrics.gap) / rows))
+        var grid = Column(room, gap: metrics.gap)
+        for first in stride(from: 0, to: children.count, by: columns) {
+            let count = min(columns, children.count - first)
+            for (offset, cell) in Row(grid.top(height), gap: metrics.gap).parts(count).enumerated() {
+                children[first + offset].frame = cell
+            }
+        }
     }
 }

@@ -354,4 +354,26 @@ let viewScreenTests = [
         rig.touch(.ended, 100, 220)
         t.expectEqual(inner.frame.y, 0)
     },
+    TestCase("a dialog whose text is higher than the screen is scrolled, and its buttons stay on the screen") { t in
+        guard let rig = Rig.make(t, Size(width: 480, height: 272)) else { return }
+        var choices: [Dialog.Choice] = []
+        let text = (1...40).map { "line " + String($0) }.joined(separator: "\n")
+        let dialog = Dialog(title: "Long", message: text, primary: "Yes", secondary: "No")
+        rig.context.tools.messages.announce(dialog) { choices.append($0) }
+        rig.frames(2)
+        rig.checkLayout("a long dialog")
+        let start = rig.pixels()
+        rig.touch(.began, 240, 120)
+        for step in 1...20 {
+            rig.touch(.moved, 240, 120 - 4 * step)
+            rig.frames(1)
+        }
+        rig.touch(.ended, 240, 40)
+        rig.settle()
+        t.expect(start != rig.pixels(), "the text was not scrolled")
+        t.expectEqual(choices.count, 0)
+        rig.tap("dialog.secondary")
+        t.expect(choices.count == 1 && choices[0] == .secondary)
+        t.expect(rig.target("dialog.primary") == nil)
+    },
 ]

@@ -1,80 +1,72 @@
 import Drawing
 import Gestures
 
-/// A dialog on the screen: a panel in the middle of a darkened picture.
-final class DialogView {
-    let dialog: Dialog
-    private let looks: Looks
-    private let repaint: Repaint
-    private let controls: Controls
-    private var area = Rect.zero
+/// A dialog on the screen: a panel in the middle of a darkened picture. A text that is higher than the screen is scrolled.
+final class DialogView: Container {
+    /// In points.
+    private static let maximumWidth: Float = 400
+    private static let padding: Float = 20
+
+    private let title: Label
+    private let text: ScrollView
+    private let buttons: Stack
+    private let primary: Button
     private var panel = Rect.zero
-    private var titleBox = Rect.zero
-    private var lines: [String] = []
-    private var firstLine = 0
-    private var lineHeight: Int { looks.metrics.px(22) }
 
     init(_ dialog: Dialog, _ looks: Looks, _ repaint: Repaint) {
-        self.dialog = dialog
-        self.looks = looks
-        self.repaint = repaint
-        controls = Controls(looks, repaint)
+        title = Label(looks, repaint, { $0.title }, looks.theme.text)
+        title.text = dialog.title
+        let message = Label(
+            looks, repaint, { $0.body }, looks.theme.secondary, lines: .wrapped, origin: .outside)
+        message.text = dialog.message
+        text = ScrollView(looks, repaint, message)
+        primary = Button(looks, repaint, "dialog.primary", kind: .accent)
+        primary.title = dialog.primary
+        buttons = Stack(looks, repaint, .across, gap: Metrics.gapPoints)
+        if let words = dialog.secondary {
+            let secondary = Button(looks, repaint, "dialog.secondary")
+            secondary.title = words
+            buttons.add(secondary, .share(1))
+        }
+        buttons.add(primary, .share(1))
+        super.init(looks, repaint, [title, text, buttons])
     }
 
-    func resize(to area: Rect) {
-        self.area = area
+    override func layOut() {
         let metrics = looks.metrics
-        let padding = metrics.px(20)
-        let width = min(area.width - 2 * metrics.margin, metrics.px(400))
-        let inner = width - 2 * padding
-        lines = wrapped(dialog.message, width: inner, looks.styles.body, looks.fonts)
-        let button = metrics.target
-        let titleHeight = metrics.px(24)
-        let textHeight = lines.count * lineHeight
-        let height = padding + titleHeight + metrics.px(8) + textHeight + metrics.px(20) + button + padding
-        panel = Rect(
-            x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
-        titleBox = Rect(x: panel.x + padding, y: panel.y + padding, width: inner, height: titleHeight)
-        firstLine = titleBox.bottom + metrics.px(8)
-
-        let y = panel.bottom - padding - button
-        let x = panel.x + padding
-        if let secondary = dialog.secondary {
-            let half = (inner - metrics.gap) / 2
-            controls.set([
-                Control(1, "dialog.secondary", secondary, Rect(x: x, y: y, width: half, height: button)),
-                Control(
-                    0, "dialog.primary", dialog.primary,
-                    Rect(x: x + inner - half, y: y, width: half, height: button), kind: .accent),
-            ])
-        } else {
-            controls.set([
-                Control(
-                    0, "dialog.primary", dialog.primary, Rect(x: x, y: y, width: inner, height: button), kind: .accent)
-            ])
-        }
+        let padding = metrics.px(Self.padding)
+        let width = min(frame.width - 2 * metrics.margin, metrics.px(Self.maximumWidth))
+        let titleHeight = metrics.px(24) + metrics.px(8)
+        let buttonHeight = metrics.px(20) + metrics.target
+        let others = 2 * padding + titleHeight + buttonHeight
+        let lines = min(text.naturalHeight(width: width - 2 * padding), max(0, frame.height - others))
+        panel = frame.centered(width: width, height: others + lines)
+        var column = Column(panel.inset(padding))
+        var box = column.top(titleHeight)
+        box.height = metrics.px(24)
+        title.frame = box
+        buttons.frame = column.bottom(metrics.target)
+        text.frame = column.top(lines)
     }
 
     /// - Returns: the choice, when one was made.
     func handle(_ touch: Touch) -> Dialog.Choice? {
-        guard case .chosen(let id) = controls.handle(touch) else { return nil }
-        return id == 0 ? .primary : .secondary
+        guard case .chosen(let view, _) = take(touch) else { return nil }
+        return view === primary ? .primary : .secondary
     }
 
-    func draw(on canvas: Canvas, dirty: Rect) {
+    override func draw(on canvas: Canvas, dirty: Rect) {
         canvas.fill(dirty, looks.theme.shade)
         guard !panel.intersection(dirty).isEmpty else { return }
         let radius = looks.metrics.px(10)
         canvas.fillRounded(panel, radius: radius, looks.theme.panel)
         canvas.strokeRounded(panel, radius: radius, width: looks.metrics.hairline, looks.theme.border)
-        looks.label(dialog.title, on: canvas, in: titleBox, looks.styles.title, looks.theme.text)
-        for (index, line) in lines.enumerated() {
-            let box = Rect(
-                x: titleBox.x, y: firstLine + index * lineHeight, width: titleBox.width, height: lineHeight)
-            canvas.text(line, in: box, looks.styles.body, looks.theme.secondary)
-        }
-        controls.draw(on: canvas, dirty: dirty)
+        super.draw(on: canvas, dirty: dirty)
     }
 
-    var targets: [Target] { controls.targets }
+    var targets: [Target] {
+        var targets: [Target] = []
+        addTargets(to: &targets)
+        return targets
+    }
 }

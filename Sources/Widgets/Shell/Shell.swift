@@ -155,6 +155,7 @@ public final class Shell {
         updates.advance(to: self.now)
         screen.advance(to: self.now)
         notification.advance(to: self.now)
+        dialog?.view.advance(to: self.now)
         settle()
         let covered = transition.covered
         tools.repaint.invalidate(transition.advance(to: self.now))
@@ -219,7 +220,7 @@ public final class Shell {
         letGo()
         screen.cancelTouches()
         screen.resize(to: area)
-        dialog?.view.resize(to: area)
+        dialog?.view.frame = area
         tools.repaint.invalidate(surface.bounds)
         tools.repaint.layoutChanged()
     }
@@ -300,7 +301,7 @@ public final class Shell {
             screen.cancelTouches()
             postponeNotification()
             let view = DialogView(next.dialog, tools.looks, tools.repaint)
-            view.resize(to: area)
+            view.frame = area
             dialog = (view, next)
             tools.repaint.invalidate(surface.bounds)
         }

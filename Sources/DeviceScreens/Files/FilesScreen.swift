@@ -1,18 +1,9 @@
-import Drawing
-import Gestures
 import Services
 import Widgets
 
 /// A sheet that lists the files of the data partition: each can be opened, those that are chosen copied and deleted. While a USB stick
 /// is in, it lists the recordings of that instead when the user wants so; there each can be opened alone.
-public final class FilesScreen: Screen {
-    public let name: StaticString = "files"
-    public var isSheet: Bool { true }
-
-    enum Button: Int {
-        case close, chooseAll, delete, copy, onDevice, onStick, eject
-    }
-
+public final class FilesScreen: ViewScreen {
     /// What is known of the files.
     enum State {
         case reading
@@ -20,26 +11,30 @@ public final class FilesScreen: Screen {
         case failed(StorageFailure)
     }
 
-    let context: DeviceContext
-    let looks: Looks
+    private let context: DeviceContext
     private let device: any FileService
-    let controls: Controls
-    let list: ScrollList
-    let busy: BusyIndicator
-    var area = Rect.zero
-    var bar = Rect.zero
-    var footer = Rect.zero
-    var body = Rect.zero
-    /// Where it is said how many files there are.
-    var status = Rect.zero
+    private let close: Button
+    private let chooseAll: Button
+    private let delete: Button
+    private let copy: Button
+    private let eject: Button
+    /// In the bar, or below it where that is too narrow.
+    private let inBar: PlaceButtons
+    private let below: PlaceButtons
+    private let bar: Bar
+    private let list: FileList
+    private let message: Message
+    private let cover: BusyCover
+    /// How many files there are or are chosen, and how large they are.
+    private let status: Label
     private(set) var state = State.reading
     /// For each listed file whether it is chosen.
-    private(set) var isChosen: [Bool] = []
+    private var isChosen: [Bool] = []
     /// Files are being deleted.
-    private(set) var isBusy = false
+    private var isBusy = false
     /// Whether there is a stick that can be read, when that was looked at, and whether its files are listed.
-    private(set) var hasStick = false
-    private(set) var isOnStick = false
+    private var hasStick = false
+    private var isOnStick = false
     private var looked: Int64?
     private static let interval: Int64 = 250_000_000
     /// How often files were asked for, and since when they are waited for: what comes late is not listed.
@@ -47,33 +42,102 @@ public final class FilesScreen: Screen {
     private var asked: Int64 = 0
 
     public init(context: DeviceContext, service: any FileService) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         device = service
-        looks = context.looks
-        controls = Controls(looks, context.repaint)
-        list = ScrollList(looks, context.repaint)
-        busy = BusyIndicator(looks, context.repaint)
+        close = Button(looks, repaint, "files.close")
+        chooseAll = Button(looks, repaint, "files.choose-all")
+        delete = Button(looks, repaint, "files.delete")
+        copy = Button(looks, repaint, "files.copy", kind: .accent)
+        eject = Button(looks, repaint, "files.eject")
+        inBar = PlaceButtons(looks, repaint)
+        below = PlaceButtons(looks, repaint)
+        bar = Bar(looks, repaint, left: [chooseAll], right: [close], center: inBar)
+        list = FileList(looks, repaint)
+        message = Message(looks, repaint)
+        cover = BusyCover(looks, repaint)
+        status = Label(
+            looks, repaint, { $0.secondary }, looks.theme.secondary, lines: .wrapped, lineHeight: 18)
+        super.init(
+            context.tools, "files", isSheet: true,
+            content: Stack(looks, repaint, .down).add(bar).add(below, .points(52))
+                .add(Layers(looks, repaint, [list, message, cover]), .share(1))
+                .add(
+                    Bar(
+                        looks, repaint, .bottom, right: [eject, copy, delete],
+                        middle: Middle(looks, repaint, status))))
     }
 
     private var service: any FileService { isOnStick ? context.host.stick?.files ?? device : device }
 
     /// The listed files.
-    var files: [StoredFile] {
+    private var files: [StoredFile] {
         if case .listed(let listing) = state { return listing.files }
         return []
     }
 
-    var chosenFiles: [StoredFile] { files.indices.filter { isChosen[$0] }.map { files[$0] } }
+    private var chosenFiles: [StoredFile] { files.indices.filter { isChosen[$0] }.map { files[$0] } }
 
     /// Whether all are chosen that can be.
-    var isAllChosen: Bool { !files.isEmpty && !files.indices.contains { !isChosen[$0] && !files[$0].isRunning } }
-
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
+    private var isAllChosen: Bool {
+        !files.isEmpty && !files.indices.contains { !isChosen[$0] && !files[$0].isRunning }
     }
 
-    public func appear(at now: Int64) {
+    public override func update() {
+        let (strings, words) = (looks.strings, looks.strings.files)
+        close.title = strings.close
+        chooseAll.title = isAllChosen ? words.chooseNone : words.chooseAll
+        chooseAll.isEnabled = !files.isEmpty && !isBusy
+        eject.title = strings.stick.eject
+        eject.isEnabled = !isWaiting
+        copy.title = strings.stick.copy
+        copy.isEnabled = !files.isEmpty && !isBusy
+        delete.title = strings.delete
+        delete.isEnabled = isChosen.contains(true) && !isBusy
+        chooseAll.isHidden = isOnStick
+        eject.isHidden = !isOnStick
+        copy.isHidden = isOnStick || context.host.stick == nil
+        delete.isHidden = isOnStick
+        let hasRoom = width - 2 * looks.metrics.px(148) >= inBar.naturalWidth()
+        inBar.isHidden = !hasStick || !hasRoom
+        below.isHidden = !hasStick || hasRoom
+        for places in [inBar, below] { places.show(isOnStick: isOnStick, isEnabled: !isBusy, strings.stick) }
+        bar.title = inBar.isHidden ? words.title : ""
+        list.show(files, isChosen: isChosen, isOnStick: isOnStick, isLocked: isBusy)
+        cover.isHidden = !isWaiting
+        cover.isShaded = isBusy
+        message.isHidden = true
+        switch state {
+        case .reading: break
+        case .listed:
+            message.isHidden = !files.isEmpty
+            message.say(
+                isOnStick ? strings.stick.emptyTitle : words.emptyTitle,
+                isOnStick ? strings.stick.emptyText : words.emptyText)
+        case .failed(let failure):
+            message.isHidden = false
+            message.say(words.notReadTitle, strings.words(for: failure, isOnStick: isOnStick))
+        }
+        status.text = statusWords()
+    }
+
+    private func statusWords() -> String {
+        guard case .listed(let listing) = state, !files.isEmpty else { return "" }
+        let strings = looks.strings
+        let chosen = chosenFiles
+        let counted = chosen.isEmpty ? files : chosen
+        let isCut = listing.count > files.count
+        let count =
+            !chosen.isEmpty
+            ? strings.files.chosen.filled(String(chosen.count))
+            : isCut
+                ? strings.files.newestOf.filled(String(files.count), String(listing.count))
+                : strings.words(forFiles: files.count)
+        let bytes = counted.reduce(Int64(0)) { $0 + $1.size }
+        return count + " · " + strings.words(forBytes: bytes)
+    }
+
+    public override func appear(at now: Int64) {
         asked = now
         look(at: now)
         read()
@@ -128,22 +192,26 @@ public final class FilesScreen: Screen {
         }
     }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        list.cancelTouches()
-    }
-
-    public func handle(_ touch: Touch) {
-        switch controls.handle(touch) {
-        case .chosen(let id): if let button = Button(rawValue: id) { choose(button) }
-        case .held: break
-        case .ignored:
-            guard !isBusy, case .tapped(let item, let point) = list.handle(touch) else { return }
-            if !isOnStick, point.x < choosing(ofItem: item).right {
-                toggle(item)
-            } else {
-                context.router.open(.file(files[item], of: service))
-            }
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === list, list.isAtBox {
+            toggle(item)
+        } else if view === list {
+            router.open(.file(files[item], of: service))
+        } else if view === close {
+            router.close(self)
+        } else if view === inBar || view === below {
+            list(onStick: item == PlaceButtons.stick)
+        } else if view === eject {
+            StickSteps(context).eject(over: self)
+        } else if view === chooseAll {
+            let isAll = isAllChosen
+            isChosen = files.map { !isAll && !$0.isRunning }
+            layOut()
+        } else if view === copy {
+            let chosen = chosenFiles
+            StickSteps(context).copy((chosen.isEmpty ? files.filter { !$0.isRunning } : chosen).map { .file($0) })
+        } else if view === delete {
+            FileSteps(context.tools).ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
         }
     }
 
@@ -151,24 +219,6 @@ public final class FilesScreen: Screen {
         guard !files[item].isRunning else { return }
         isChosen[item].toggle()
         layOut()
-    }
-
-    private func choose(_ button: Button) {
-        switch button {
-        case .close: context.router.close(self)
-        case .onDevice: list(onStick: false)
-        case .onStick: list(onStick: true)
-        case .eject: StickSteps(context).eject(over: self)
-        case .chooseAll:
-            let isAll = isAllChosen
-            isChosen = files.map { !isAll && !$0.isRunning }
-            layOut()
-        case .copy:
-            let chosen = chosenFiles
-            StickSteps(context).copy((chosen.isEmpty ? files.filter { !$0.isRunning } : chosen).map { .file($0) })
-        case .delete:
-            FileSteps(context.tools).ask(toDelete: chosenFiles, over: self) { [self] files in delete(files) }
-        }
     }
 
     private func delete(_ files: [StoredFile]) {
@@ -187,12 +237,12 @@ public final class FilesScreen: Screen {
     }
 
     /// Whether the ring of dots is shown.
-    var isWaiting: Bool {
+    private var isWaiting: Bool {
         if case .reading = state { return true }
         return isBusy
     }
 
-    public func advance(to now: Int64) {
+    public override func advance(to now: Int64) {
         if looked.map({ now - $0 >= Self.interval }) ?? true { look(at: now) }
         // The thread may hang in the stick until the kernel gives up.
         if isOnStick, case .reading = state, now - asked > CopyScreen.patience {
@@ -200,7 +250,6 @@ public final class FilesScreen: Screen {
             state = .failed(.cardFailed)
             layOut()
         }
-        list.advance(to: now)
-        if isWaiting { busy.advance(to: now) }
+        super.advance(to: now)
     }
 }

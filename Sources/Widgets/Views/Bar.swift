@@ -11,6 +11,7 @@ public final class Bar: Container {
     private let left: [Button]
     private let right: [Button]
     private let middle: View?
+    private let center: View?
     private let origin: Label.Origin
     /// In the middle, between equal margins.
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { repaint.invalidate(frame) } } }
@@ -18,21 +19,24 @@ public final class Bar: Container {
     /// - Parameters:
     ///   - right: from the right end on.
     ///   - middle: gets what the buttons leave.
+    ///   - center: the same between equal margins.
     ///   - origin: a title from outside that is too long for the middle begins at the left.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ edge: Edge = .top, left: [Button] = [], right: [Button] = [],
-        middle: View? = nil, origin: Label.Origin = .app
+        middle: View? = nil, center: View? = nil, origin: Label.Origin = .app
     ) {
         self.edge = edge
         self.left = left
         self.right = right
         self.middle = middle
+        self.center = center
         self.origin = origin
         // Arrays are not cast in Embedded Swift.
         var children: [View] = []
         for button in left { children.append(button) }
         for button in right { children.append(button) }
         if let middle { children.append(middle) }
+        if let center { children.append(center) }
         super.init(looks, repaint, children)
     }
 
@@ -43,7 +47,11 @@ public final class Bar: Container {
         for button in left where !button.isHidden { button.frame = row.left(button.naturalWidth()) }
         for button in right where !button.isHidden { button.frame = row.right(button.naturalWidth()) }
         middle?.frame = row.rest
+        center?.frame = between
     }
+
+    /// What the buttons leave between equal margins.
+    private var between: Rect { frame.inset(x: max(side(left), side(right)), y: 0) }
 
     /// What the buttons leave to the view in the middle, where the bar has a width.
     public func middleWidth(of width: Int) -> Int {
@@ -66,7 +74,7 @@ public final class Bar: Container {
         guard !title.isEmpty else { return }
         let (style, color) = (looks.styles.title, looks.theme.text)
         let (atLeft, atRight) = (side(left), side(right))
-        let box = frame.inset(x: max(atLeft, atRight), y: 0)
+        let box = between
         if origin == .app { return looks.label(title, on: canvas, in: box, style, color, .center) }
         if looks.fonts.measure(title, style) <= box.width {
             return canvas.text(title, in: box, style, color, alignment: .center)

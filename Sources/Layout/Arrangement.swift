@@ -35,9 +35,14 @@ package struct Arrangement {
 
     /// A shape with its automatic numbers filled in.
     func resolved(_ shape: PageShape, isPortrait: Bool) -> PageShape {
-        var spectrograms = 0
-        for kind in kinds where kind == .spectrogram { spectrograms += 1 }
-        return shape.resolved(spectrograms: spectrograms, others: kinds.count - spectrograms, isPortrait: isPortrait)
+        var (spectrograms, bands) = (0, 0)
+        for kind in kinds {
+            if kind == .spectrogram { spectrograms += 1 }
+            if kind == .bands { bands += 1 }
+        }
+        return shape.resolved(
+            spectrograms: spectrograms, bands: bands, others: kinds.count - spectrograms - bands,
+            isPortrait: isPortrait)
     }
 
     /// Lays the arrangement out on pages of another shape.

@@ -173,6 +173,17 @@ public struct GridLayout {
         return true
     }
 
+    /// Jumps to where a graph is in sight: its page and row, or the stack's part that has it.
+    /// - Returns: false where that is impossible now: in edit mode, or with a magnified graph.
+    @discardableResult
+    public mutating func reveal(_ graph: Int, at time: Int64) -> Bool {
+        note(time)
+        guard case .viewing = mode else { return false }
+        pages.reveal(graph)
+        refresh()
+        return true
+    }
+
     // MARK: Magnifying
 
     /// The graph that is magnified, or on the way there or back.

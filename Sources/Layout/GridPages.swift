@@ -65,6 +65,17 @@ package struct GridPages {
         scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
+    /// Jumps to the page and row of a graph; for those behind the grid's, to the stack's part that has it.
+    mutating func reveal(_ graph: Int) {
+        guard graph < graphs else {
+            // The stack itself comes before its scopes.
+            if stack != nil { scroll.show(page: 0, row: max(0, graph - graphs - 1)) }
+            return
+        }
+        let place = arrangement.place(of: graph)
+        scroll.show(page: place.page + leading, row: place.slot / shape.columns)
+    }
+
     /// Takes a remembered arrangement. Call `fit` then.
     mutating func read(_ numbers: [Int]) {
         scroll.stop()

@@ -18,11 +18,15 @@ public struct PageShape: Equatable, Sendable {
         self.rows = max(0, min(Self.maximumRows, rows))
     }
 
-    /// The shape with its automatic numbers filled in: spectrograms get a page of their own, and the fullest page is
+    /// The shape with its automatic numbers filled in: spectrograms and graphs of bands get a page of their own each, and the fullest page is
     /// visible as a whole as long as it has no more than `GridShape.maximumGraphs`.
-    func resolved(spectrograms: Int, others: Int, isPortrait: Bool) -> PageShape {
-        let pages = self.pages > 0 ? self.pages : (spectrograms > 0 && others > 0 ? 2 : 1)
-        let most = pages > 1 ? max(spectrograms, others) : spectrograms + others
+    func resolved(spectrograms: Int, bands: Int, others: Int, isPortrait: Bool) -> PageShape {
+        let kinds = (spectrograms > 0 ? 1 : 0) + (bands > 0 ? 1 : 0) + (others > 0 ? 1 : 0)
+        let pages = self.pages > 0 ? self.pages : max(1, kinds)
+        let most =
+            pages >= 3
+            ? max(spectrograms, bands, others)
+            : pages == 2 ? max(spectrograms + bands, others) : spectrograms + bands + others
         let graphs = max(1, min(GridShape.maximumGraphs, most))
         let automatic = GridShape(graphs: graphs, isPortrait: isPortrait)
         switch (columns > 0, rows > 0) {
@@ -43,4 +47,6 @@ public enum GridItemKind: Equatable, Sendable {
     case button
     /// A regular channel's spectra: page 2, or after all others where there is only one page.
     case spectrogram
+    /// The power in the bands of a regular channel: page 3, or after the spectrograms where there are fewer.
+    case bands
 }

@@ -57,8 +57,8 @@ extension SlotTable {
     private func places(_ number: Int) -> Bool { number >= 0 && number < graphs }
 
     private mutating func placeMissing(_ kinds: [GridItemKind]) {
-        for kind in [GridItemKind.scope, .button, .spectrogram] {
-            let page = kind == .spectrogram ? min(1, pages - 1) : 0
+        for kind in [GridItemKind.scope, .button, .spectrogram, .bands] {
+            let page = kind == .bands ? min(2, pages - 1) : kind == .spectrogram ? min(1, pages - 1) : 0
             for graph in kinds.indices where kinds[graph] == kind && !isPlaced(graph) {
                 dropTrailing(page)
                 append(graph, to: page)

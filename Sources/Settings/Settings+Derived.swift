@@ -3,6 +3,9 @@ extension Settings {
     /// The lead of which the heart rate is told, empty for the one that suits best; nil where none is told.
     public var heartLead: String? { self[isOn: .showsHeartRate] ? self[text: .heartLead] : nil }
 
+    /// Whether the page with the electrodes on a head stands before those of the graphs.
+    public var showsHeadPage: Bool { self[isOn: .headPage] }
+
     /// Whether the electrodes of an EEG are dry.
     public var hasDryElectrodes: Bool { self[number: .electrodes] == 1 }
     /// The largest amplitude of a good EEG, in microvolts.
@@ -16,6 +19,11 @@ extension Settings {
     /// Whether recordings say when a channel turns bad and good again.
     public var notesQuality: Bool { self[isOn: .notesQuality] }
 
+    /// Whether channels have graphs of their band power.
+    public var showsBandGraphs: Bool { self[isOn: .bandGraphs] }
+    /// In what powers of bands are shown.
+    public enum BandUnit: Int, Sendable { case power, decibel, share }
+    public var bandUnit: BandUnit { choice(.bandUnit, or: .power) }
     /// Where the bands begin, and where the last one ends, in thousandths of a hertz; rising.
     public var bandLimits: [Int] { Setting.bandLimits.map { self[number: $0] } }
     /// How spectra are averaged: `window` is the place of the choice.

@@ -10,6 +10,11 @@ extension SettingRow {
     static var quality: [SettingRow] {
         [
             SettingRow(
+                .headPage, "head-page", .flag, 0, .expert, .quality, .nextVisualization,
+                LocalText(en: "Head before the graphs", de: "Kopf vor den Kurven"),
+                "whether a page with the electrodes on a head and their quality stands before those of the graphs; the status strip opens it in any case"
+            ),
+            SettingRow(
                 .electrodes, "electrodes",
                 .choice([
                     SettingChoice("wet", LocalText(en: "Wet", de: "Nass")),
@@ -47,6 +52,19 @@ extension SettingRow {
                 "where the band " + word + " begins, in hertz; the bands rise, or two that do not get their defaults")
         }
         return [
+            SettingRow(
+                .bandGraphs, "band-graphs", .flag, 0, .expert, .bandPower, .nextVisualization,
+                LocalText(en: "Graphs of bands", de: "Graphen der B\u{E4}nder"),
+                "whether channels have a graph of their band power besides their scopes, on a page of its own"),
+            SettingRow(
+                .bandUnit, "band-unit",
+                .choice([
+                    SettingChoice("power", LocalText("\u{B5}V\u{B2}")), SettingChoice("decibel", LocalText("dB")),
+                    SettingChoice("share", LocalText("%")),
+                ]), 0, .expert, .bandPower, .nextVisualization,
+                LocalText(en: "Bars in", de: "Balken in"),
+                "power: the channel's unit squared; decibel: above one of that; share: percent of the power of all bands"
+            ),
             from(.bandDelta, "delta", 1000, "Delta"), from(.bandTheta, "theta", 4000, "Theta"),
             from(.bandAlpha, "alpha", 8000, "Alpha"), from(.bandBeta, "beta", 13_000, "Beta"),
             from(.bandGamma, "gamma", 30_000, "Gamma"),

@@ -25,7 +25,9 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case accelerationSpectrograms
     case recordingFormat, recordingCode, notesQuality
     // `QualitySettings.swift`: what channels are rated by, bands and their powers.
+    case headPage
     case electrodes, wetLimit, dryLimit, amplifierRange
+    case bandGraphs, bandUnit
     case bandDelta, bandTheta, bandAlpha, bandBeta, bandGamma, bandEnd
     case welchSeconds, welchOverlap, welchWindows, welchWindow
     case marker1, marker2, marker3, marker4, marker5, marker6, marker7, marker8

@@ -17,7 +17,7 @@ let rooms = [
     "Layout",
     "Platform",
     "Player", "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
-    "GraphScreens",
+    "GraphScreens", "QualityScreens",
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
 ]
 
@@ -32,7 +32,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
-    "GraphScreens": ["ScreenRig", "ReplayTests"],
+    "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Tempo": ["Spectrum", "CMath"],
 ]
@@ -121,6 +121,9 @@ let package = Package(
         .target(name: "Tempo", dependencies: ["Spectrum", "CVectors", "CMath"]),
         .target(
             name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
+        .target(
+            name: "BandGraphs",
+            dependencies: ["BandPower", "Graphs", "Signals", "Drawing", "Spectrum", "Text", "CMath"]),
         .target(name: "Gestures", dependencies: ["CMath"]),
         .target(name: "Layout", dependencies: ["Gestures", "CMath"]),
         .target(name: "Platform", dependencies: ["CSystem", "CDRM", "CInput"]),
@@ -161,14 +164,21 @@ let package = Package(
         .target(
             name: "GraphScreens",
             dependencies: [
-                "Acquisition", "Drawing", "ECG", "Filters", "Gestures", "Graphs", "Layout", "Performance", "Services",
+                "Acquisition", "BandGraphs", "BandPower", "Drawing", "ECG", "Filters", "Gestures", "Graphs", "Layout",
+                "Performance", "Services",
                 "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets",
+            ]),
+        .target(
+            name: "QualityScreens",
+            dependencies: [
+                "Acquisition", "BandGraphs", "BandPower", "Drawing", "Gestures", "Graphs", "Quality", "Services",
+                "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets", "CMath",
             ]),
         .target(
             name: "Screens",
             dependencies: [
-                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "Services", "Session", "Settings",
-                "Signals", "SourceScreens", "Widgets",
+                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "QualityScreens", "Services", "Session",
+                "Settings", "Signals", "SourceScreens", "Widgets",
             ]),
         .target(
             name: "App",
@@ -202,8 +212,8 @@ let package = Package(
         .executableTarget(
             name: "KernelCounts",
             dependencies: [
-                "Signals", "Spectrum", "Filters", "ECG", "Cadence", "Tempo", "TiA", "Drawing", "Graphs", "Gestures",
-                "Platform",
+                "Signals", "Spectrum", "Quality", "BandPower", "Filters", "ECG", "Cadence", "Tempo", "TiA", "Drawing",
+                "Graphs", "Gestures", "Platform",
                 "CVectors",
                 "CSystem",
             ]),

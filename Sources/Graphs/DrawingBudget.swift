@@ -16,4 +16,7 @@ public struct DrawingBudget: Sendable {
     static let transformedSample = 3
 
     mutating func spend(_ units: Int) { left = max(0, left - units) }
+
+    /// Spends what a transform of so many samples costs.
+    public mutating func spend(transformed samples: Int) { spend(samples * Self.transformedSample) }
 }

@@ -1,5 +1,6 @@
 import DeviceScreens
 import GraphScreens
+import QualityScreens
 import Services
 import Settings
 import SourceScreens
@@ -10,6 +11,7 @@ struct RouteScreens {
     let machine: any Machine
     let sources: SourceContext
     let graphs: GraphContext
+    let quality: QualityContext
     let device: DeviceContext
 
     /// - Returns: nil where the machine has nothing that the screen could show.
@@ -19,6 +21,8 @@ struct RouteScreens {
         case .selection: SelectionScreen(context: sources)
         case .details: DetailsScreen(context: sources)
         case .graphs(let page): VisualizationScreen(context: graphs, page: page)
+        case .head(let look): HeadScreen(context: quality, look: look)
+        case .bands: BandsScreen(context: quality)
         case .graphSettings: SettingsScreen(context: device)
         case .settings(let place): SettingsScreen(context: device, place: place)
         case .choice(let choice, let action): ChoiceScreen(tools: device.tools, choice: choice, action: action)

@@ -2,6 +2,7 @@ import Acquisition
 import DeviceScreens
 import Drawing
 import GraphScreens
+import QualityScreens
 import Services
 import Session
 import Settings
@@ -52,7 +53,9 @@ public final class UserInterface: ScreenContext {
         self.graphs = graphs
         self.device = device
         self.updates = updates
-        let screens = RouteScreens(machine: session.machine, sources: sources, graphs: graphs, device: device)
+        let screens = RouteScreens(
+            machine: session.machine, sources: sources, graphs: graphs,
+            quality: QualityContext(tools: tools, session: session), device: device)
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }

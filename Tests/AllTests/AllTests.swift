@@ -20,6 +20,7 @@ import MailTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
+import QualityScreensTests
 import QualityTests
 import RecorderTests
 import RecordingsTests
@@ -53,7 +54,7 @@ struct AllTests {
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
-        screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
+        qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -25,6 +25,7 @@ import MailTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
+import QualityScreensTests
 import QualityTests
 import RecorderTests
 import RecordingsTests
@@ -54,6 +55,6 @@ let suites = [
     qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
-    screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
+    qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

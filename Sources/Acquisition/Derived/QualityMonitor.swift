@@ -86,7 +86,10 @@ public final class QualityMonitor {
         var count = 0
         for stream in streams where stream.meter.ratingCount > 0 {
             for (place, channel) in stream.channels.enumerated() where channels[channel].entry.type == .eeg {
-                guard qualities[channel] != nil, let mains = stream.meter.mains(place) else { continue }
+                // What has no signal has no mains, whatever the others share.
+                guard let quality = qualities[channel], quality.finding?.reason != .flat,
+                    let mains = stream.meter.mains(place)
+                else { continue }
                 count += 1
                 if mains.microvolts < least?.microvolts ?? .infinity { least = mains }
             }

@@ -21,6 +21,7 @@ extension VisualizationStrings {
         connectionLostTitle: "Connection lost",
         retryIn: "Retry in {0} s",
         notOfferedCount: "{0} not offered",
+        badOf: " of {0} bad",
         noneOffered: "None of these channels is offered any more",
         speed: "{0}\u{D7}",
         playedOut: "End of the recording"

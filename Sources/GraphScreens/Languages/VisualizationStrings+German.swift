@@ -21,6 +21,7 @@ extension VisualizationStrings {
         connectionLostTitle: "Verbindung verloren",
         retryIn: "Neuer Versuch in {0} s",
         notOfferedCount: "{0} nicht angeboten",
+        badOf: " von {0} schlecht",
         noneOffered: "Keiner dieser Kanäle wird noch angeboten",
         speed: "{0}\u{D7}",
         playedOut: "Ende der Aufnahme"

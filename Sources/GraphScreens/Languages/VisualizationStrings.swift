@@ -33,6 +33,8 @@ struct VisualizationStrings: Sendable {
     let retryIn: String
     /// {0} channels.
     let notOfferedCount: String
+    /// Behind how many channels are bad: {0} of so many that are rated.
+    let badOf: String
     /// A sentence, as long as it is so.
     let noneOffered: String
     /// {0} how many times as fast.

@@ -21,7 +21,7 @@ final class ArrangementMemory {
         Arrangement.key(
             entries, hasSpectrograms: options.showsSpectrograms,
             lacksSome: options.showsSpectrograms && !entries.allSatisfy { options.showsSpectrogram(of: $0) },
-            isStacked: options.stacks(entries))
+            isStacked: options.stacks(entries), hasBands: options.showsBands)
     }
 
     /// Other channels are shown.

@@ -18,10 +18,11 @@ public struct Arrangement: Equatable, Sendable {
     /// their order, and of which graphs they have.
     /// - Parameter lacksSome: whether some of the channels have no spectrogram although there are spectrograms.
     public static func key(
-        _ entries: [SampleStore.Entry], hasSpectrograms: Bool, lacksSome: Bool = false, isStacked: Bool = false
+        _ entries: [SampleStore.Entry], hasSpectrograms: Bool, lacksSome: Bool = false, isStacked: Bool = false,
+        hasBands: Bool = false
     ) -> UInt64 {
         var print = Fingerprint()
-        print.add((hasSpectrograms ? UInt8(1) : 0) + (isStacked ? 2 : 0) + (lacksSome ? 4 : 0))
+        print.add((hasSpectrograms ? UInt8(1) : 0) + (isStacked ? 2 : 0) + (lacksSome ? 4 : 0) + (hasBands ? 8 : 0))
         for entry in entries {
             print.add(UInt32(truncatingIfNeeded: entry.type.rawValue))
             print.add(UInt32(truncatingIfNeeded: entry.number))

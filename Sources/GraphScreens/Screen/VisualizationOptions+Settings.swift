@@ -1,6 +1,9 @@
 import Acquisition
+import BandGraphs
+import BandPower
 import Graphs
 import Layout
+import Session
 import Settings
 import Signals
 import Spectrum
@@ -31,6 +34,14 @@ extension VisualizationOptions {
         spectrogram.isDecibel = settings.usesDecibel
         spectrogram.colorMap = settings.colorMap == .hue ? .hue : .even
         highestFrequencies = PerKind { settings.highestFrequency($0) }
+        showsBands = settings.showsBandGraphs
+        bandUnit =
+            switch settings.bandUnit {
+            case .power: .power
+            case .decibel: .decibel
+            case .share: .share
+            }
+        welch = WelchSettings(settings)
         buttonThreshold = settings.buttonThreshold
         portrait = Self.shape(settings.grid(isLandscape: false))
         landscape = Self.shape(settings.grid(isLandscape: true))

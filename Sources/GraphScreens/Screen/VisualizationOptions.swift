@@ -1,4 +1,6 @@
 import Acquisition
+import BandGraphs
+import BandPower
 import Graphs
 import Layout
 import Signals
@@ -27,6 +29,11 @@ public struct VisualizationOptions: Equatable, Sendable {
     public var showsSpectrograms = true
     /// Whether channels of acceleration have them, too.
     public var showsAccelerationSpectrograms = false
+    /// Whether each regular channel gets a graph of its band power.
+    public var showsBands = false
+    public var bandUnit = BandUnit.power
+    /// How powers of bands are computed.
+    public var welch = WelchSettings()
     /// How spectrograms are made and colored.
     public var spectrogram = SpectrogramOptions()
     /// The highest frequencies, in hertz, that spectrograms of each kind of signal show at first; nil for all.

@@ -1,6 +1,8 @@
+import Acquisition
 import Drawing
 import Gestures
 import Layout
+import Services
 import Settings
 import Widgets
 
@@ -23,14 +25,16 @@ extension VisualizationScreen {
             case .doubleTap(let x, let y): magnify(x, y, now)
             case .longPress(let phase, let x, let y): longPress(phase, x, y, now)
             case .pan(let pan): if !cursors.pan(pan) { fingers.pan(pan, now) }
-            case .swipe: break
+            case .swipe(let direction, _, _): if direction == .right { turnToHead() }
             case .pinch(let pinch): fingers.pinch(pinch, isFrozen: view.isFrozen, now)
             }
         }
     }
 
     private func tap(_ x: Float, _ y: Float, _ now: Int64) {
-        if frameRateFrame.contains(Point(x: Int(x), y: Int(y))) {
+        if qualityFrame.contains(Point(x: Int(x), y: Int(y))) {
+            openHead()
+        } else if frameRateFrame.contains(Point(x: Int(x), y: Int(y))) {
             status.toggleFrameRate()
         } else {
             bars.toggle(at: now)
@@ -46,6 +50,30 @@ extension VisualizationScreen {
             return
         }
         context.repaint.layoutChanged()
+    }
+
+    /// Opens the head page, by a touch on the status strip.
+    func openHead() {
+        context.router.open(
+            .head { [self] channel in
+                edit(false, at: now)
+                let channels = context.acquisition.channels
+                guard channels.indices.contains(channel) else { return }
+                search.begin(wall.set.scope(of: channels[channel]))
+            })
+    }
+
+    /// From the first page, a swipe turns back to the head page where a setting puts that before it.
+    private func turnToHead() {
+        guard opensHead, wall.layout.page == 0, wall.layout.magnifiedGraph == nil, !wall.layout.isEditing else {
+            return
+        }
+        openHead()
+    }
+
+    /// Whether the head page stands before the graphs.
+    var opensHead: Bool {
+        context.settings.current.showsHeadPage && !context.acquisition.derived.quality.headChannels.isEmpty
     }
 
     /// Begins or ends the edit mode.

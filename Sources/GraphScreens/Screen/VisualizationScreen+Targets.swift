@@ -13,6 +13,12 @@ extension VisualizationScreen {
             x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
     }
 
+    /// Where a tap opens the head page. The bars' buttons begin right below the strip.
+    var qualityFrame: Rect {
+        let frame = status.qualityFrame
+        return bars.isShown ? frame.intersection(status.frame) : frame
+    }
+
     public func targets() -> [Target] {
         var targets: [Target] = []
         var free = graphArea
@@ -27,6 +33,8 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
+        // Under the bars it is no place for a finger, though one that hits it is heard.
+        if !qualityFrame.isEmpty, !bars.isShown { targets.append(Target("visualization.quality", qualityFrame)) }
         targets += cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))
         for item in wall.shown.items {
@@ -75,11 +83,17 @@ extension VisualizationScreen {
     package func shownLimits(_ graph: Int) -> ValueLimits? { wall.set.scales.limits(graph) }
     /// What the status strip says beside source and time of day.
     package var shownFacts: String { status.facts }
+    /// How many channels it says are bad; empty where none is rated.
+    package var shownQuality: String { status.quality }
     /// What it says of the heart; empty where no ECG is selected.
     package var shownHeartRate: String { status.heartRate }
     /// Where the content of the magnified graph is; nil when there is none.
     package var magnifiedContent: Rect? {
         wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { wall.set.graphs[$0].opaqueContent } : nil
+    }
+    /// The title of the scope that is magnified; empty while none is.
+    package var magnifiedTitle: String {
+        wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { title(ofGraph: $0) } ?? "" : ""
     }
     /// The frequencies of the magnified spectrogram.
     package var shownBand: FrequencyBand? { wall.magnifiedSpectrogram?.band }

@@ -34,6 +34,7 @@ public final class VisualizationScreen: Screen {
     let speed: SpeedButton
     let flags: MarkerFlags
     let note: MarkerNote
+    let search = ScopeSearch()
     let memory: ArrangementMemory
     let flash: Flash
     /// The longest time window that the rings can show, in milliseconds.
@@ -44,7 +45,7 @@ public final class VisualizationScreen: Screen {
     var markTime: Int64?
     private var pressTime: Int64 = 0
     private var pages: PageNotes
-    private var hasAppeared = false
+    private var (hasAppeared, isContinued) = (false, false)
     /// The page to turn to as soon as there are pages; 0 when that is done.
     private var firstPage: Int
     /// For which sizes the graphs were made.
@@ -133,7 +134,7 @@ public final class VisualizationScreen: Screen {
 
     /// Shows the same stretch of time as another screen, in the same way.
     func goOn(from other: VisualizationScreen) {
-        now = other.now
+        (now, isContinued) = (other.now, true)
         var configuration = other.wall.configuration
         configuration.windowMilliseconds = min(configuration.windowMilliseconds, longestWindow)
         wall.configure(configuration, at: now)
@@ -181,6 +182,7 @@ public final class VisualizationScreen: Screen {
         guard !hasAppeared else { return }
         hasAppeared = true
         bars.open(at: now)
+        if opensHead, !isContinued { openHead() }
     }
 
     public func cancelTouches() {
@@ -321,6 +323,7 @@ public final class VisualizationScreen: Screen {
         let isHeld = button.isHeld && !marksByButton
         view.hold(isHeld)
         followChannels()
+        search.advance(to: self.now, wall)
         wall.follow(presence: context.acquisition.presenceRevision)
         view.advance(to: self.now, isHeld: isHeld)
         if view.hasPlayedOut { freezeOrResume(at: self.now, looks.strings.visualization.playedOut) }

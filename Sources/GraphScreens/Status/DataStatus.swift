@@ -23,11 +23,14 @@ final class DataStatus {
 
     private let looks: Looks
     private let acquisition: Acquisition
+    private let host: any Machine
     private let strip: StatusStrip
     private let pill: Pill
     private var message = Message.none
     /// Whether something else says that the picture is frozen, and needs the pill's place.
     var hidesFrozen = false
+    /// Which of the ratings the strip tells.
+    private var ratingRevision: UInt32?
     /// Which of the graphs' scales the strip tells.
     private var scaleRevision = -1
     private var area = Rect.zero
@@ -36,7 +39,7 @@ final class DataStatus {
 
     init(_ context: GraphContext) {
         looks = context.looks
-        acquisition = context.acquisition
+        (acquisition, host) = (context.acquisition, context.host)
         strip = StatusStrip(looks, context.repaint, host: context.host)
         pill = Pill(looks, context.repaint)
         var shown: [AcquiredSource] = []
@@ -49,6 +52,12 @@ final class DataStatus {
 
     /// What it says of the heart; empty where no ECG is selected.
     var heartRate: String { String(decoding: strip.heartRate.text, as: UTF8.self) }
+
+    /// How many channels it says are bad; empty where none is rated.
+    var quality: String { String(decoding: strip.quality.text.text, as: UTF8.self) }
+
+    /// Where a finger opens the head page; empty where no channel is rated.
+    var qualityFrame: Rect { strip.quality.target(in: strip.frame, looks.metrics) }
 
     /// Where the strip is.
     var frame: Rect { strip.frame }
@@ -87,6 +96,13 @@ final class DataStatus {
             strip.scales = ScaleNote(of: wall)
             strip.filters = FilterNote(of: wall)
             strip.montages = MontageNote(of: wall)
+        }
+        let quality = acquisition.derived.quality
+        if ratingRevision != quality.revision {
+            ratingRevision = quality.revision
+            let counts = quality.counts
+            if counts.bad != strip.ratings.bad { host.log("quality: bad channels ", counts.bad) }
+            strip.ratings = counts
         }
         strip.heart = acquisition.derived.heart
         strip.missing = missing

@@ -1,4 +1,5 @@
 import Acquisition
+import BandPower
 import Drawing
 import Graphs
 import Signals
@@ -42,6 +43,7 @@ struct Glyphs {
             looks.styles.small)
         prepare([title, strings.visualization.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
+        if options.showsBands { prepare(Band.allCases.map { $0.symbol } + ["\u{B2}"], style.labelText) }
         // Names of markers, where they stand in a live picture.
         prepare([Self.letters], style.labelText)
         prepare(["e"], style.smallLabelText)

@@ -34,6 +34,8 @@ final class StatusStrip {
     /// The heart rate; empty where no ECG is selected.
     let heartRate = TextBuffer()
     private var heartRateBox = Rect.zero
+    /// How many channels are bad.
+    private(set) var quality = QualityBadge()
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
     private var factsBox = Rect.zero
@@ -73,6 +75,10 @@ final class StatusStrip {
     /// How many of the selected channels are not offered any more.
     var missing = 0 {
         didSet { if missing != oldValue { refresh() } }
+    }
+    /// How many channels are rated, and how many of them are bad.
+    var ratings: (rated: Int, bad: Int) = (0, 0) {
+        didSet { if ratings != oldValue { refresh() } }
     }
     /// Whose heart rate is told, if any.
     var heart: HeartMonitor?
@@ -132,6 +138,7 @@ final class StatusStrip {
         if let status = host.recording?.status { recording.append(status, looks.strings, at: now) }
         heartRate.begin()
         if let heart { write(heart, looks.strings) }
+        quality.write(ratings, looks.strings)
         writeFacts(statistics, now, page)
         if hasLosses != (statistics.packetsLostLastMinute > 0) {
             hasLosses.toggle()
@@ -142,8 +149,13 @@ final class StatusStrip {
         let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
         let heartRateChanged = heartRate.commit()
-        if facts.line.commit() || sourceChanged || clockChanged || recordingChanged || heartRateChanged {
+        let qualityChanged = quality.text.commit()
+        if facts.line.commit() || sourceChanged || clockChanged || recordingChanged || heartRateChanged
+            || qualityChanged
+        {
+            let before = quality.frame
             place()
+            if quality.frame != before { repaint.layoutChanged() }
             repaint.invalidate(frame)
         }
     }
@@ -168,6 +180,7 @@ final class StatusStrip {
         canvas.text(shownFacts, in: factsBox, style, factsColor, alignment: isNarrow ? .leading : .center)
         canvas.text(clock.text, in: clockBox, style, theme.secondary, alignment: .trailing)
         canvas.text(heartRate.text, in: heartRateBox, style, theme.text)
+        quality.draw(on: canvas, looks)
         guard recordingBox.width > 0 else { return }
         canvas.circle(
             centerX: Float(recordingBox.x) - Float(looks.metrics.px(8)),
@@ -246,8 +259,13 @@ final class StatusStrip {
         // A label may be long.
         let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)
         let heartRateRoom = heartRateWidth > 0 ? heartRateWidth + gap : 0
-        let room =
+        let qualityWidth = quality.width(looks)
+        let qualityRoom = qualityWidth > 0 ? qualityWidth + gap : 0
+        var room =
             isNarrow ? inner.width - clockWidth - recordingRoom - heartRateRoom - 2 * gap : inner.width * 2 / 5
+        // Where the source's name has too little room left, the second row takes it.
+        let isInFirstRow = !isNarrow || room - qualityRoom >= metrics.px(110)
+        if isNarrow, isInFirstRow { room -= qualityRoom }
         let sourceWidth = min(looks.fonts.measure(source.text, style), room)
         sourceBox = Rect(x: sourceX, y: frame.y, width: sourceWidth, height: row)
         clockBox = Rect(x: inner.right - clockWidth, y: frame.y, width: clockWidth, height: row)
@@ -255,14 +273,19 @@ final class StatusStrip {
         recordingBox = Rect(x: recordingEnd - recordingWidth, y: frame.y, width: recordingWidth, height: row)
         heartRateBox = Rect(
             x: recordingEnd - recordingRoom - heartRateWidth, y: frame.y, width: heartRateWidth, height: row)
+        var right = recordingEnd - recordingRoom - heartRateRoom
+        quality.place(
+            before: isInFirstRow ? right : inner.right, width: qualityWidth,
+            top: isInFirstRow ? frame.y : frame.y + row,
+            height: isInFirstRow ? row : frame.height - row)
         guard !isNarrow else {
-            fitFacts(inner.right - sourceX)
-            factsBox = Rect(
-                x: sourceX, y: frame.y + row, width: inner.right - sourceX, height: frame.height - row)
+            right = isInFirstRow ? inner.right : inner.right - qualityRoom
+            fitFacts(right - sourceX)
+            factsBox = Rect(x: sourceX, y: frame.y + row, width: right - sourceX, height: frame.height - row)
             return
         }
         let left = sourceBox.right + gap
-        let right = recordingEnd - recordingRoom - heartRateRoom
+        right -= qualityRoom
         let factsWidth = fitFacts(right - left)
         let centered = frame.x + (frame.width - factsWidth) / 2
         let x = max(left, min(centered, right - factsWidth))

@@ -1,4 +1,5 @@
 import Acquisition
+import BandGraphs
 import Drawing
 import Filters
 import Graphs
@@ -8,7 +9,7 @@ import Spectrum
 import Widgets
 
 /// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the irregular
-/// channels, then the spectrograms. Where scopes are stacked, they come last, and the stack before them. ECG paper comes last.
+/// channels, then the spectrograms, then the graphs of bands. Where scopes are stacked, they come last, and the stack before them. ECG paper comes last.
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
@@ -25,6 +26,7 @@ final class GraphSet {
     private let spectra: [AcquiredChannel]
     /// The filters that channels are shown with.
     private let filters: PerKind<FilterSettings>
+    private(set) var bands: [BandGraph] = []
     /// The same for irregular channels.
     private var firstButton = 0
     private(set) var buttons: [ButtonGraph] = []
@@ -81,6 +83,9 @@ final class GraphSet {
             // Pairs of channels are others than the channels.
             addSpectrograms(
                 spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
+        }
+        if options.showsBands {
+            addBands(spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
         }
         if options.showsPaper(of: entries) { addPaper(shown.leads(), looks, old) }
         guard isStacked else { return }
@@ -153,6 +158,24 @@ final class GraphSet {
         }
     }
 
+    private func addBands(_ channels: [AcquiredChannel], _ titles: GraphTitles, _ looks: Looks, _ old: GraphSet?) {
+        let plans = BandPlans(options.welch, tables: tables)
+        for (index, channel) in channels.enumerated() {
+            guard case .samples(let ring, let clock) = channel.entry.data, let plan = plans.plan(channel.entry.rate)
+            else { continue }
+            bands.append(
+                old?.bands.first { $0.ring === ring }
+                    ?? BandGraph(
+                        ring: ring, clock: clock, plan: plan, title: titles[index], unitOfChannel: channel.entry.unit,
+                        unit: options.bandUnit, noData: looks.strings.visualization.waitingForData,
+                        style: looks.graphStyle))
+            titled.append((graphs.count, index, true))
+            graphs.append(bands[bands.count - 1])
+            kinds.append(.bands)
+            filterable.append(options.filtersSpectrograms ? channel.entry : nil)
+        }
+    }
+
     /// Writes the titles anew where channels are not offered any more, or are again.
     /// - Parameter revision: changes when that is so.
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
@@ -220,6 +243,16 @@ final class GraphSet {
 
     /// Beyond which values samples of a kind of signal are not drawn.
     func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
+
+    /// The scope of a received channel; nil where none shows it.
+    func scope(of received: AcquiredChannel) -> Int? {
+        let entry = received.entry
+        let place = channels.firstIndex {
+            $0.source === received.source && $0.entry.clock === entry.clock && $0.entry.type == entry.type
+                && $0.entry.number == entry.number
+        }
+        return titled.first { $0.channel == place && !$0.isSpectrogram }?.graph
+    }
 
     /// Applies the settings of scales; the others hold from the next start on.
     func apply(_ new: VisualizationOptions) {

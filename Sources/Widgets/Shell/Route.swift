@@ -14,6 +14,12 @@ public enum Route {
     /// The graphs of what is selected, from a page on that is counted from 0.
     case graphs(page: Int)
 
+    // Quality.
+    /// The electrodes on a head, with their quality; answers with a channel of the acquisition whose scope is wanted.
+    case head(look: (Int) -> Void)
+    /// The power in the bands of all channels.
+    case bands
+
     // Settings.
     /// The settings of the graphs, while they go on.
     case graphSettings

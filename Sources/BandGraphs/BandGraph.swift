@@ -1,0 +1,170 @@
+import BandPower
+import Drawing
+import Graphs
+import Signals
+import Text
+
+/// Band graphs: how much power is in each band of a channel, as bars, beside its spectrum by Welch's method with its peak. Pure.
+///
+/// The graph of one channel. It computes a window when one is there, and is drawn anew only then; nothing is allocated after `init`.
+public final class BandGraph: Graph {
+    public private(set) var frame = Rect.zero
+    public private(set) var configuration = GraphConfiguration()
+    public private(set) var isShown = false
+    public var isComplete: Bool { true }
+    public var opaqueContent: Rect { .zero }
+    public var liveContent: Rect { .zero }
+
+    public let ring: SampleRing
+    private let clock: SampleClock
+    private let meter: WelchMeter
+    private(set) var title: String
+    let style: GraphStyle
+    let unit: BandUnit
+    /// What the unit is called.
+    let unitName: String
+    let noData: String
+    /// Microvolts squared that one of the channel's unit squared is; 1 where it is no voltage.
+    private let factor: Float
+    private(set) var layout: BandLayout
+    private(set) var values = BandValues()
+    private var revision: UInt32?
+    /// What bars reach; set by pages whose graphs have one in common.
+    public private(set) var range: BandRange
+    /// Whether the page sets the range.
+    private let isRangeCommon: Int
+    private(set) var spectrumRange = BandRange(.decibel)
+    // What is written, made with the values.
+    private(set) var scaleText: ValueText
+    private(set) var peakText: ValueText
+    private(set) var valueTexts: InlineArray<5, ValueText>
+
+    /// - Parameters:
+    ///   - unitOfChannel: its unit; empty where it is not known.
+    ///   - hasCommonRange: whether `show(range:)` says what bars reach.
+    public init(
+        ring: SampleRing, clock: SampleClock, plan: WelchPlan, title: String, unitOfChannel: String, unit: BandUnit,
+        noData: String, style: GraphStyle, hasCommonRange: Bool = false
+    ) {
+        self.ring = ring
+        self.clock = clock
+        self.title = title
+        self.style = style
+        self.unit = unit
+        self.noData = noData
+        meter = WelchMeter(ring, plan)
+        let volts = DecibelReference.factor(unit: unitOfChannel)
+        factor = volts ?? 1
+        unitName =
+            switch unit {
+            case .power: volts == nil ? unitOfChannel + "\u{B2}" : "\u{B5}V\u{B2}"
+            case .decibel: "dB"
+            case .share: "%"
+            }
+        range = BandRange(unit)
+        isRangeCommon = hasCommonRange ? 1 : 0
+        layout = BandLayout(size: Size(width: 1, height: 1), style: style, isDetailed: false)
+        let empty = ValueText(decimalSeparator: style.decimalSeparator)
+        (scaleText, peakText) = (empty, empty)
+        valueTexts = InlineArray(repeating: empty)
+    }
+
+    // MARK: Places
+
+    /// Needs no trace buffers.
+    @discardableResult
+    public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
+        show(in: frame, damage: &damage)
+        return true
+    }
+
+    public func show(in frame: Rect, damage: inout Damage) {
+        self.frame = frame
+        isShown = true
+        layOut()
+        damage.add(frame)
+    }
+
+    public func hide() { isShown = false }
+
+    public func show(title: String, damage: inout Damage) {
+        self.title = title
+        if isShown { damage.add(frame) }
+    }
+
+    public func move(to origin: Point) {
+        frame.x = origin.x
+        frame.y = origin.y
+    }
+
+    public func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
+        let isOther = configuration.isDetailed != self.configuration.isDetailed
+        self.configuration = configuration
+        guard isShown, isOther else { return }
+        layOut()
+        damage.add(frame)
+    }
+
+    private func layOut() { layout = BandLayout(size: frame.size, style: style, isDetailed: configuration.isDetailed) }
+
+    // MARK: Values
+
+    public func update(to end: WindowEnd, now: Int64, budget: inout DrawingBudget, damage: inout Damage) {
+        guard isShown, budget.left > 0 else { return }
+        let plan = meter.plan
+        let next = meter.end + Int64(plan.hop)
+        // What comes after the end of a frozen picture is not shown.
+        guard end.isLive || clock.time(ofSample: next - 1) <= end.time else { return }
+        // Out of sight for long, only what the mean is of counts.
+        if ring.end - next > Int64(plan.hop) * Int64(plan.settings.windows) { meter.begin() }
+        guard meter.advance() else { return }
+        budget.spend(transformed: plan.size)
+        guard revision != meter.revision, meter.windowCount > 0 else { return }
+        revision = meter.revision
+        values.take(meter, unit, factor: factor)
+        spectrumRange.cover(values.lowest, values.highest, .decibel)
+        if isRangeCommon == 0 { range.cover(values.extent.smallest, values.extent.largest, unit) }
+        write()
+        damage.add(frame)
+    }
+
+    /// The smallest and the largest value that bars show; nil before the first window.
+    public var extent: (smallest: Float, largest: Float)? { values.windows > 0 ? values.extent : nil }
+
+    /// What bars reach from now on.
+    public func show(range new: BandRange, damage: inout Damage) {
+        guard new != range else { return }
+        range = new
+        write()
+        if isShown { damage.add(frame) }
+    }
+
+    private func write() {
+        scaleText.removeAll()
+        append(range.upper, to: &scaleText, isRound: true)
+        scaleText.append(" ")
+        scaleText.append(unitName)
+        for band in 0..<Band.count {
+            valueTexts[band].removeAll()
+            append(values.bands[band], to: &valueTexts[band], isRound: false)
+        }
+        peakText.removeAll()
+        guard let peak = values.peak else { return }
+        peakText.append(peak.band.symbol)
+        peakText.append(" ")
+        peakText.append(Double(peak.hertz), decimals: 1)
+        peakText.append(" Hz")
+    }
+
+    private func append(_ value: Float, to text: inout ValueText, isRound: Bool) {
+        switch unit {
+        case .share: text.append(Double(value) * 100, decimals: 0)
+        case .decibel: text.append(Double(value), decimals: 0)
+        case .power:
+            let size = value.magnitude
+            text.append(Double(value), decimals: size >= 10 || (isRound && size >= 1) ? 0 : size >= 1 ? 1 : 2)
+        }
+    }
+
+    public func write(_ rect: Rect, to rows: PixelRows) {}
+}

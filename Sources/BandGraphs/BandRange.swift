@@ -1,0 +1,65 @@
+import CMath
+
+/// What the bars of bands reach from and to: round values, which change only where the present ones fit badly.
+public struct BandRange: Equatable, Sendable {
+    public private(set) var lower: Float
+    public private(set) var upper: Float
+    /// Powers of ten between both; 0 where values are linear. Powers of bands lie far from each other.
+    private let decades: Float
+
+    /// Below so much of its upper value a range is too large.
+    private static let leastFill: Float = 0.35
+    /// Decibels of a step, and the least and the most ones of a range.
+    private static let step: Float = 10
+    private static let least: Float = 30
+    private static let most: Float = 60
+
+    /// The range before any value.
+    public init(_ unit: BandUnit) {
+        switch unit {
+        case .power: (lower, upper, decades) = (1e-3, 1, 3)
+        case .decibel: (lower, upper, decades) = (0, Self.least, 0)
+        case .share: (lower, upper, decades) = (0, 1, 0)
+        }
+    }
+
+    /// Takes the smallest and the largest value that are to be seen.
+    public mutating func cover(_ smallest: Float, _ largest: Float, _ unit: BandUnit) {
+        guard smallest.isFinite, largest.isFinite else { return }
+        switch unit {
+        case .power:
+            guard largest > upper || largest < Self.leastFill * upper else { return }
+            upper = Self.round(largest)
+            lower = upper / 1000
+        case .share:
+            upper = largest > 0.5 ? 1 : 0.5
+        case .decibel:
+            let top = ((largest + 1) / Self.step).rounded(.up) * Self.step
+            let wanted = (smallest / Self.step).rounded(.down) * Self.step
+            let bottom = max(min(wanted, top - Self.least), top - Self.most)
+            let isTooLarge = upper - top > Self.step || bottom - lower > Self.step
+            guard largest > upper || bottom < lower || isTooLarge else { return }
+            (lower, upper) = (bottom, top)
+        }
+    }
+
+    /// The least of 1, 2 and 5 times a power of ten that is no smaller.
+    private static func round(_ value: Float) -> Float {
+        guard value > 1e-12 else { return 1e-12 }
+        var power: Float = 1e-12
+        while power * 10 <= value, power < 1e30 { power *= 10 }
+        if value <= power { return power }
+        if value <= 2 * power { return 2 * power }
+        return value <= 5 * power ? 5 * power : 10 * power
+    }
+
+    /// Where a value stands: 0 at the lower end, 1 at the upper one.
+    public func place(_ value: Float) -> Float {
+        guard upper > lower, value.isFinite else { return 0 }
+        guard decades == 0 else {
+            let ratio = value / lower
+            return ratio > 1 ? min(1, Float(math_log10_double(Double(ratio))) / decades) : 0
+        }
+        return min(1, max(0, (value - lower) / (upper - lower)))
+    }
+}

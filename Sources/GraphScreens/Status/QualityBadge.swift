@@ -1,0 +1,49 @@
+import Drawing
+import Widgets
+
+/// How many of the rated channels are bad, in the status strip: "2 of 32 bad". A touch on it opens the head page.
+struct QualityBadge {
+    let text = TextBuffer()
+    private(set) var frame = Rect.zero
+    private var bad = 0
+
+    /// Writes it anew; empty where no channel is rated.
+    mutating func write(_ ratings: (rated: Int, bad: Int), _ strings: Strings) {
+        text.begin()
+        bad = ratings.bad
+        guard ratings.rated > 0 else { return }
+        text.append(Int64(ratings.bad))
+        text.append(strings.visualization.badOf) { $0.append(Int64(ratings.rated)) }
+    }
+
+    /// How wide it is; 0 without a text.
+    func width(_ looks: Looks) -> Int {
+        text.text.isEmpty ? 0 : looks.fonts.measure(text.text, looks.styles.small) + 2 * looks.metrics.px(8)
+    }
+
+    /// Stands in a row.
+    /// - Parameter end: where it ends.
+    mutating func place(before end: Int, width: Int, top: Int, height: Int) {
+        frame = width > 0 ? Rect(x: end - width, y: top, width: width, height: height) : .zero
+    }
+
+    /// Where a finger opens the head page: as large as one needs, so below the strip, too.
+    /// - Parameter strip: the strip that it stands in.
+    func target(in strip: Rect, _ metrics: Metrics) -> Rect {
+        guard !frame.isEmpty else { return .zero }
+        let width = max(metrics.target, frame.width)
+        return Rect(
+            x: min(frame.x, strip.right - width), y: strip.y, width: width, height: max(metrics.target, strip.height))
+    }
+
+    func draw(on canvas: Canvas, _ looks: Looks) {
+        guard !frame.isEmpty else { return }
+        let (metrics, theme) = (looks.metrics, looks.theme)
+        let pill = frame.inset(x: 0, y: metrics.px(1))
+        canvas.fillRounded(pill, radius: pill.height / 2, theme.control)
+        canvas.strokeRounded(pill, radius: pill.height / 2, width: metrics.hairline, theme.border)
+        canvas.text(
+            text.text, in: frame.inset(x: metrics.px(8), y: 0), looks.styles.small,
+            bad > 0 ? theme.bad : theme.secondary, alignment: .center)
+    }
+}

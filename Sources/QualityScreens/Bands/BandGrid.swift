@@ -1,0 +1,48 @@
+import Drawing
+import Widgets
+
+/// How graphs of bands stand beside and below each other: all at once where they are readable then, otherwise in rows that scroll.
+struct BandGrid {
+    private let count: Int
+    private(set) var columns = 1
+    private(set) var cell = Size(width: 1, height: 1)
+    private var width = 1
+
+    var rows: Int { (count + columns - 1) / columns }
+
+    init(count: Int) { self.count = count }
+
+    /// Chooses columns: those whose cells are largest at a width of twice their height.
+    mutating func layOut(in size: Size, _ metrics: Metrics) {
+        let least = Size(width: metrics.px(96), height: metrics.px(68))
+        let most = max(1, size.width / least.width)
+        width = size.width
+        var best: (columns: Int, extent: Int) = (1, 0)
+        for columns in 1...most {
+            let rows = max(1, (count + columns - 1) / columns)
+            let extent = min(size.width / columns, 2 * (size.height / rows))
+            if extent > best.extent { best = (columns, extent) }
+        }
+        var height = size.height / max(1, (count + best.columns - 1) / best.columns)
+        columns = best.columns
+        if height < least.height {
+            columns = most
+            // Whole rows, so that none is cut at the lower edge.
+            height = size.height / max(1, size.height / least.height)
+        }
+        cell = Size(width: size.width / columns, height: max(1, height))
+    }
+
+    /// Where a graph stands in its row.
+    func frame(_ index: Int, inRow row: Rect) -> Rect {
+        let column = index % columns
+        let left = width * column / columns
+        return Rect(x: row.x + left, y: row.y, width: width * (column + 1) / columns - left, height: row.height)
+    }
+
+    /// The graph at a distance from the left edge of a row; may be one more than there are.
+    func index(inRow row: Int, x: Int) -> Int? {
+        guard x >= 0, x < width else { return nil }
+        return row * columns + min(columns - 1, x * columns / max(1, width))
+    }
+}

@@ -1,0 +1,236 @@
+import Acquisition
+import Drawing
+import Gestures
+import Quality
+import Services
+import Signals
+import Text
+import Widgets
+
+/// The channels that are not good, worst first, with reason and value; above them how many are good, below what all share.
+final class FindingList {
+    private let looks: Looks
+    private let repaint: Repaint
+    private let list: ScrollList
+    private let host: any Machine
+    private var monitor: QualityMonitor
+    private var labels: [String] = []
+    /// The channels in the list, as indices of the acquisition's.
+    private var order: [Int] = []
+    private let title = TextBuffer()
+    private let footer = TextBuffer()
+    private let value = TextBuffer()
+    private var area = Rect.zero
+    private var titleBox = Rect.zero
+    private var footerBox = Rect.zero
+    private var hasSharedMains = 0
+    private var rowHeight = 1
+    /// When the order was made; rows must not change places under a glance.
+    private var ordered: Int64?
+    private static let interval: Int64 = 1_000_000_000
+    /// What the log says of the first row.
+    private var worst: (channel: Int, reason: QualityReason?) = (-1, nil)
+
+    init(
+        _ looks: Looks, _ repaint: Repaint, _ monitor: QualityMonitor, _ channels: [AcquiredChannel],
+        host: any Machine
+    ) {
+        self.host = host
+        self.looks = looks
+        self.repaint = repaint
+        self.monitor = monitor
+        list = ScrollList(looks, repaint)
+        show(monitor, channels)
+    }
+
+    func show(_ monitor: QualityMonitor, _ channels: [AcquiredChannel]) {
+        self.monitor = monitor
+        labels = channels.map {
+            let entry = $0.entry
+            return entry.label.isEmpty
+                ? looks.strings.graphTitle(type: entry.type, label: "", number: entry.number)
+                : ElectrodeName.shown(entry.label)
+        }
+        order = []
+        order.reserveCapacity(channels.count)
+        ordered = nil
+    }
+
+    // MARK: Places
+
+    /// Whether a row has the value behind the reason, and not below it.
+    private var isWide: Bool { area.width >= looks.metrics.px(400) }
+
+    func layOut(in area: Rect) {
+        self.area = area
+        let metrics = looks.metrics
+        var column = Column(area)
+        titleBox = column.top(metrics.px(40))
+        _ = column.bottom(metrics.px(8))
+        footerBox = column.bottom(metrics.px(44))
+        rowHeight = metrics.px(isWide ? 48 : 64)
+        layOutRows(in: column.rest)
+    }
+
+    private func layOutRows(in viewport: Rect) {
+        list.layOut(in: viewport, heights: [Int](repeating: rowHeight, count: order.count))
+        repaint.invalidate(area)
+    }
+
+    // MARK: Ratings
+
+    /// Takes the present ratings.
+    func update(at now: Int64) {
+        let counts = monitor.counts
+        var good = 0
+        for case let quality? in monitor.qualities where quality.state == .good { good += 1 }
+        title.begin()
+        if counts.rated > 0 {
+            title.append(Int64(good))
+            title.append(looks.strings.head.goodOf) { $0.append(Int64(counts.rated)) }
+        } else {
+            title.append(looks.strings.head.noData)
+        }
+        if title.commit() { repaint.invalidate(titleBox) }
+        writeFooter()
+        let isDue = ordered.map { now - $0 >= Self.interval || now < $0 } ?? true
+        if !list.isHeld, isDue || order.count != counts.rated - good { sort(at: now) }
+        repaint.invalidate(list.viewport)
+    }
+
+    private func sort(at now: Int64) {
+        ordered = now
+        let before = order.count
+        order.removeAll(keepingCapacity: true)
+        for (channel, quality) in monitor.qualities.enumerated() {
+            guard let quality, quality.state != .good else { continue }
+            // Few are bad, and the order hardly changes: insertion.
+            var place = order.count
+            order.append(channel)
+            while place > 0, (monitor.qualities[order[place - 1]]?.value ?? 0) > quality.value {
+                order.swapAt(place, place - 1)
+                place -= 1
+            }
+        }
+        if order.count != before { layOutRows(in: list.viewport) }
+        tellWorst()
+    }
+
+    /// Logs the channel that stands first, when it is another one or has another reason.
+    private func tellWorst() {
+        guard let channel = order.first, let reason = monitor.qualities[channel]?.finding?.reason else { return }
+        guard channel != worst.channel || reason != worst.reason else { return }
+        worst = (channel, reason)
+        host.log(reason.logged, channel)
+    }
+
+    private func writeFooter() {
+        footer.begin()
+        let shared = monitor.sharedMains
+        hasSharedMains = 0
+        if let shared {
+            let isFine = shared.microvolts < Self.sharedLimit
+            hasSharedMains = isFine ? 1 : 2
+            footer.append(Int64(shared.hertz))
+            footer.append(isFine ? looks.strings.head.sharedFine : looks.strings.head.sharedBad) {
+                var text = ValueText(decimalSeparator: looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
+                text.append(Double(shared.microvolts), decimals: shared.microvolts < 10 ? 1 : 0)
+                $0.append(text)
+            }
+        }
+        if footer.commit() { repaint.invalidate(footerBox) }
+    }
+
+    /// From so much on in all channels, the reference or the ground is loose: the limit of a single channel.
+    private static let sharedLimit: Float = 10
+
+    // MARK: Fingers
+
+    /// - Returns: the channel that was chosen; nil for none. `isTaken` says whether the list has the finger.
+    func handle(_ touch: Touch) -> (isTaken: Bool, channel: Int?) {
+        switch list.handle(touch) {
+        case .tapped(let item, _): (true, order.indices.contains(item) ? order[item] : nil)
+        case .held, .released: (true, nil)
+        case .ignored: (false, nil)
+        }
+    }
+
+    func cancelTouches() { list.cancelTouches() }
+    func advance(to now: Int64) { list.advance(to: now) }
+
+    func forEachTarget(_ body: (_ channel: Int, _ frame: Rect) -> Void) {
+        for item in list.wholeItems where order.indices.contains(item) { body(order[item], list.frame(of: item)) }
+    }
+
+    // MARK: Drawing
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        guard !area.intersection(dirty).isEmpty else { return }
+        let (styles, theme) = (looks.styles, looks.theme)
+        canvas.text(title.text, in: titleBox, styles.title, theme.text)
+        canvas.withClip(list.viewport) {
+            for item in list.items(in: dirty) where order.indices.contains(item) { drawRow(item, on: canvas) }
+            list.drawIndicator(on: canvas)
+        }
+        if order.isEmpty { drawNothingBad(on: canvas) }
+        guard hasSharedMains > 0 else { return }
+        var column = Column(footerBox)
+        looks.label(
+            looks.strings.head.reference, on: canvas, in: column.top(footerBox.height / 2), styles.secondary,
+            theme.secondary)
+        canvas.text(
+            footer.text, in: column.rest, styles.secondary, hasSharedMains == 1 ? theme.text : theme.caution)
+    }
+
+    private func drawNothingBad(on canvas: Canvas) {
+        let words = looks.strings.head
+        var column = Column(list.viewport)
+        if monitor.counts.rated > 0 {
+            looks.label(
+                words.allGood, on: canvas, in: column.top(looks.metrics.px(28)), looks.styles.body, looks.theme.good)
+        }
+        looks.label(
+            words.hint, on: canvas, in: column.top(looks.metrics.px(28)), looks.styles.secondary, looks.theme.secondary)
+    }
+
+    private func drawRow(_ item: Int, on canvas: Canvas) {
+        let (metrics, theme, styles) = (looks.metrics, looks.theme, looks.styles)
+        guard let quality = monitor.qualities[order[item]] else { return }
+        let frame = list.frame(of: item)
+        let card = Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - metrics.px(6))
+        let color = quality.state.color(theme)
+        canvas.fillRounded(card, radius: metrics.radius, list.pressed == item ? theme.pressed : theme.panel)
+        canvas.fill(Rect(x: card.x, y: card.y, width: metrics.px(3), height: card.height), color)
+        value.begin()
+        if let finding = quality.finding { value.append(finding, looks.strings) }
+        _ = value.commit()
+        let inner = card.inset(x: metrics.px(12), y: isWide ? 0 : metrics.px(4))
+        var lines = Column(inner)
+        let upper = isWide ? inner : lines.top(inner.height / 2)
+        var row = Row(upper, gap: metrics.px(8))
+        canvas.text(labels[order[item]], in: row.left(metrics.px(isWide ? 64 : 72)), styles.strong, theme.text)
+        let words = quality.finding?.reason.words[looks.strings.language] ?? ""
+        if isWide {
+            canvas.text(words, in: row.left(metrics.px(160)), styles.body, color)
+            canvas.text(value.text, in: row.rest, styles.secondary, theme.secondary, alignment: .trailing)
+        } else {
+            canvas.text(words, in: row.rest, styles.body, color)
+            canvas.text(value.text, in: lines.rest, styles.secondary, theme.secondary)
+        }
+    }
+}
+
+extension QualityReason {
+    /// What the log says of the worst channel.
+    fileprivate var logged: StaticString {
+        switch self {
+        case .lost: "head: worst lost, channel "
+        case .flat: "head: worst flat, channel "
+        case .atLimit: "head: worst at its limit, channel "
+        case .loose: "head: worst loose, channel "
+        case .mains: "head: worst mains, channel "
+        case .noise: "head: worst noise, channel "
+        case .moves: "head: worst moves, channel "
+        }
+    }
+}

@@ -1,0 +1,256 @@
+import Acquisition
+import Drawing
+import Quality
+import Signals
+import Widgets
+
+/// The head with a ring for each electrode that has a place on it, and below it a row of the others. Where rings are smaller than a finger
+/// target, a touch magnifies their region first.
+final class HeadPicture {
+    /// What became of a touch.
+    enum Touched: Equatable {
+        case nothing
+        case magnified
+        /// The index in the acquisition's channels.
+        case channel(Int)
+    }
+
+    /// A channel with its place on the screen.
+    private struct Ring {
+        let channel: Int
+        let label: String
+        /// nil for those of the row.
+        let position: ElectrodePosition?
+        var look: RingLook
+        /// Empty for those of the row that are on another part of it.
+        var frame = Rect.zero
+    }
+
+    private let looks: Looks
+    private let repaint: Repaint
+    private let painter: RingPainter
+    private var monitor: QualityMonitor
+    private var rings: [Ring] = []
+    private(set) var area = Rect.zero
+    /// Where the head is; the row stands below.
+    private var headArea = Rect.zero
+    private var row: OtherRow
+    private var view = HeadView.whole
+    /// The middle of the unmagnified head and its radius, in pixels.
+    private var middle: (x: Float, y: Float) = (0, 0)
+    private var headRadius: Float = 1
+    /// The least distance of two rings, in radii of the head.
+    private var spacing = Float.infinity
+    private var style: TextStyle
+    /// Whether labels have room in the rings.
+    private var hasLabels = false
+
+    init(_ looks: Looks, _ repaint: Repaint, _ monitor: QualityMonitor, _ channels: [AcquiredChannel]) {
+        self.looks = looks
+        self.repaint = repaint
+        self.monitor = monitor
+        painter = RingPainter(looks)
+        style = looks.styles.smallStrong
+        row = OtherRow(count: 0)
+        show(monitor, channels)
+    }
+
+    /// Shows other channels, or the same with other limits.
+    func show(_ monitor: QualityMonitor, _ channels: [AcquiredChannel]) {
+        self.monitor = monitor
+        func ring(_ channel: Int, _ position: ElectrodePosition?) -> Ring {
+            let entry = channels[channel].entry
+            let label = position == nil ? entry.label : ElectrodeName.shown(entry.label)
+            return Ring(
+                channel: channel, label: label.isEmpty ? String(entry.number) : label, position: position,
+                look: RingLook(monitor.qualities[channel]))
+        }
+        // Below the head: what has no place on it, and what is no EEG.
+        var others = monitor.head.others.map { monitor.headChannels[$0] }
+        for (channel, acquired) in channels.enumerated() where !monitor.headChannels.contains(channel) {
+            guard acquired.entry.ring != nil, QualityLimits(acquired.entry.type, QualitySettings()) != nil else {
+                continue
+            }
+            others.append(channel)
+        }
+        rings =
+            monitor.head.rings.map { ring(monitor.headChannels[$0.channel], $0.position) }
+            + others.map { ring($0, nil) }
+        row = OtherRow(count: others.count)
+        var least = Float.infinity
+        for (index, ring) in monitor.head.rings.enumerated() {
+            for other in monitor.head.rings[..<index] {
+                least = min(least, ring.position.squaredDistance(to: other.position))
+            }
+        }
+        spacing = least.squareRoot()
+        view = .whole
+        if !area.isEmpty { layOut(in: area) }
+    }
+
+    /// Whether a region is magnified.
+    var isMagnified: Bool { view != .whole }
+    /// Whether rings are to be magnified before one can be chosen.
+    private var needsMagnifying: Bool { spacing * headRadius < Float(looks.metrics.target) }
+    /// The radius that rings have for fingers, in radii of the head.
+    private var fingerRadius: Float { monitor.head.radius * Float(looks.metrics.target) / (spacing * headRadius) }
+    private var ringRadius: Float { monitor.head.radius * headRadius * view.scale }
+
+    // MARK: Places
+
+    func layOut(in area: Rect) {
+        self.area = area
+        let metrics = looks.metrics
+        let hasHead = !monitor.head.rings.isEmpty
+        let rest = row.layOut(in: area, leaving: hasHead ? area.height * 3 / 4 : 0, metrics)
+        headArea = Rect(x: area.x, y: area.y, width: area.width, height: rest)
+        // Nose and ears reach out, and so do rings on nasion and inion.
+        headRadius = max(1, min(Float(headArea.width) / 2.34, Float(headArea.height) / 2.3))
+        middle = (
+            Float(headArea.x) + Float(headArea.width) / 2,
+            Float(headArea.y) + Float(headArea.height) / 2 + 0.03 * headRadius
+        )
+        view = .whole
+        place()
+    }
+
+    /// Puts the rings where they are seen.
+    private func place() {
+        let radius = ringRadius
+        let extent = Int(radius + 1)
+        for index in rings.indices {
+            if let position = rings[index].position {
+                let place = seen(position)
+                rings[index].frame = Rect(
+                    x: Int(place.x) - extent, y: Int(place.y) - extent, width: 2 * extent + 1, height: 2 * extent + 1)
+            } else {
+                rings[index].frame = row.frame(index - monitor.head.rings.count)
+            }
+        }
+        fitLabels(in: monitor.head.rings.isEmpty ? row.ringRadius : radius)
+        repaint.invalidate(area)
+        repaint.layoutChanged()
+    }
+
+    private func seen(_ position: ElectrodePosition) -> (x: Float, y: Float) {
+        let place = view.place(position)
+        return (middle.x + place.x * headRadius, middle.y - place.y * headRadius)
+    }
+
+    /// One size of letters for all rings: the largest in which each label fits.
+    private func fitLabels(in radius: Float) {
+        style = looks.styles.smallStrong
+        style.size = min(13 * looks.metrics.scale, radius * 0.62)
+        let room = 1.5 * radius
+        for ring in rings where ring.position != nil {
+            let width = Float(looks.fonts.measure(ring.label, style))
+            if width > room { style.size *= room / width }
+        }
+        // Smaller letters say nothing.
+        hasLabels = style.size >= 6
+        if hasLabels { for ring in rings { looks.fonts.prepare(ring.label, style) } }
+    }
+
+    // MARK: Fingers
+
+    /// A tap: opens what it hits, or magnifies what is there.
+    func touch(_ point: Point) -> Touched {
+        if row.turn(at: point) {
+            place()
+            return .magnified
+        }
+        for ring in rings where ring.position == nil && ring.frame.contains(point) { return .channel(ring.channel) }
+        guard headArea.contains(point) else { return .nothing }
+        let position = position(at: point)
+        if needsMagnifying, !isMagnified {
+            view = monitor.head.view(at: position, ringRadius: fingerRadius)
+            place()
+            return .magnified
+        }
+        guard let nearest = monitor.head.nearest(to: position),
+            let ring = rings.first(where: { $0.channel == monitor.headChannels[nearest] }), let place = ring.position
+        else { return .nothing }
+        let distance = place.squaredDistance(to: position).squareRoot() * headRadius * view.scale
+        return distance <= max(ringRadius, Float(looks.metrics.target) / 2) ? .channel(ring.channel) : .nothing
+    }
+
+    private func position(at point: Point) -> ElectrodePosition {
+        view.position(
+            at: ElectrodePosition(
+                x: (Float(point.x) + 0.5 - middle.x) / headRadius, y: (middle.y - Float(point.y) - 0.5) / headRadius))
+    }
+
+    /// Moves what is magnified with a finger.
+    func drag(from: Point, to point: Point) {
+        guard isMagnified else { return }
+        let (from, to) = (position(at: from), position(at: point))
+        let center = ElectrodePosition(x: view.center.x + from.x - to.x, y: view.center.y + from.y - to.y)
+        view = monitor.head.view(at: center, ringRadius: fingerRadius)
+        place()
+    }
+
+    /// Shows the whole head again.
+    func demagnify() {
+        view = .whole
+        place()
+    }
+
+    /// The rings that can be touched now, with their channels.
+    func forEachTarget(_ body: (_ channel: Int, _ frame: Rect) -> Void) {
+        let isChoosing = !needsMagnifying || isMagnified
+        let target = looks.metrics.target
+        for ring in rings where !ring.frame.isEmpty {
+            guard ring.position != nil else {
+                body(ring.channel, ring.frame)
+                continue
+            }
+            let frame = ring.frame.centered(width: target, height: target)
+            if isChoosing, headArea.contains(frame) { body(ring.channel, frame) }
+        }
+    }
+
+    /// Where a tap magnifies; empty where it chooses an electrode.
+    var magnifier: Rect { needsMagnifying && !isMagnified ? headArea : .zero }
+
+    // MARK: Drawing
+
+    /// Takes the present ratings; only rings that look otherwise are drawn anew.
+    func update() {
+        for index in rings.indices {
+            let look = RingLook(monitor.qualities[rings[index].channel])
+            guard look != rings[index].look else { continue }
+            rings[index].look = look
+            if !rings[index].frame.isEmpty { repaint.invalidate(rings[index].frame.intersection(area)) }
+        }
+    }
+
+    func draw(on canvas: Canvas, dirty: Rect) {
+        guard !area.intersection(dirty).isEmpty else { return }
+        canvas.withClip(headArea) {
+            if !monitor.head.rings.isEmpty, reachesOutline(dirty) {
+                let place = seen(ElectrodePosition(x: 0, y: 0))
+                painter.drawHead(x: place.x, y: place.y, radius: headRadius * view.scale, on: canvas)
+            }
+            for ring in rings {
+                guard let position = ring.position, !ring.frame.intersection(dirty).isEmpty else { continue }
+                let place = seen(position)
+                painter.draw(
+                    ring.look, x: place.x, y: place.y, radius: ringRadius, label: hasLabels ? ring.label : "", style,
+                    on: canvas)
+            }
+        }
+        row.drawTurn(on: canvas, looks)
+        for ring in rings where ring.position == nil && !ring.frame.intersection(dirty).isEmpty {
+            row.draw(ring.look, ring.label, in: ring.frame, painter, looks, on: canvas)
+        }
+    }
+
+    /// Whether the head's outline may go through a rectangle: not where that lies well inside.
+    private func reachesOutline(_ rect: Rect) -> Bool {
+        let center = seen(ElectrodePosition(x: 0, y: 0))
+        let across = max(abs(Float(rect.x) - center.x), abs(Float(rect.right) - center.x))
+        let down = max(abs(Float(rect.y) - center.y), abs(Float(rect.bottom) - center.y))
+        let radius = headRadius * view.scale - Float(looks.metrics.px(3))
+        return across * across + down * down > radius * radius
+    }
+}

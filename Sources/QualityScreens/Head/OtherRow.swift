@@ -1,0 +1,84 @@
+import Drawing
+import Widgets
+
+/// The channels without a place on the head, in rows below it: as many as fingers can tell apart; a touch on the last place shows further ones.
+struct OtherRow {
+    private let count: Int
+    private var area = Rect.zero
+    private var cell = Size(width: 1, height: 1)
+    private var columns = 1
+    /// How many channels there are room for at once, and the first one in sight.
+    private var room = 0
+    private var first = 0
+
+    init(count: Int) { self.count = count }
+
+    /// The radius of a ring.
+    var ringRadius: Float { Float(min(cell.height / 2, cell.width)) * 0.36 }
+
+    /// Takes the lower part of an area.
+    /// - Parameter least: what it leaves at least, in pixels.
+    /// - Returns: what it leaves.
+    mutating func layOut(in all: Rect, leaving least: Int, _ metrics: Metrics) -> Int {
+        guard count > 0 else {
+            area = .zero
+            return all.height
+        }
+        cell = Size(width: metrics.px(56), height: metrics.px(50))
+        columns = max(2, (all.width - metrics.px(8)) / cell.width)
+        let wanted = (count + columns - 1) / columns
+        let rows = max(1, min(wanted, (all.height - least) / cell.height))
+        let height = min(all.height, rows * cell.height)
+        // Alone they begin at the top.
+        let y = least == 0 ? all.y : all.bottom - height
+        let width = min(columns, count) * cell.width
+        area = Rect(x: all.x + (all.width - width) / 2, y: y, width: width, height: height)
+        let places = rows * columns
+        room = count <= places ? count : places - 1
+        first = 0
+        return max(0, all.height - height)
+    }
+
+    /// Where a channel stands; empty where it is out of sight.
+    func frame(_ index: Int) -> Rect {
+        let place = index - first
+        guard !area.isEmpty, place >= 0, place < room else { return .zero }
+        return frame(ofPlace: place)
+    }
+
+    private func frame(ofPlace place: Int) -> Rect {
+        Rect(
+            x: area.x + place % columns * cell.width, y: area.y + place / columns * cell.height, width: cell.width,
+            height: cell.height)
+    }
+
+    /// Where further ones are shown by a touch; empty where all are in sight.
+    private var turn: Rect { room < count && !area.isEmpty ? frame(ofPlace: room) : .zero }
+
+    /// Shows further channels where a touch wants them.
+    mutating func turn(at point: Point) -> Bool {
+        guard turn.contains(point) else { return false }
+        first = first + room < count ? first + room : 0
+        return true
+    }
+
+    func draw(
+        _ look: RingLook, _ label: String, in frame: Rect, _ painter: RingPainter, _ looks: Looks, on canvas: Canvas
+    ) {
+        let middle = Float(frame.x) + Float(frame.width) / 2
+        let radius = ringRadius
+        painter.draw(
+            look, x: middle, y: Float(frame.y) + radius + 2, radius: radius, label: "", looks.styles.small, on: canvas)
+        let top = frame.y + Int(2 * radius) + looks.metrics.px(3)
+        canvas.text(
+            label, in: Rect(x: frame.x, y: top, width: frame.width - 2, height: frame.bottom - top), looks.styles.small,
+            looks.theme.text, alignment: .center)
+    }
+
+    func drawTurn(on canvas: Canvas, _ looks: Looks) {
+        let frame = turn.inset(x: looks.metrics.px(4), y: looks.metrics.px(4))
+        guard !frame.isEmpty else { return }
+        canvas.fillRounded(frame, radius: looks.metrics.radius, looks.theme.control)
+        looks.label("\u{2026}", on: canvas, in: frame, looks.styles.title, looks.theme.text, .center)
+    }
+}

@@ -1,0 +1,28 @@
+import Text
+import Widgets
+
+/// The words of these screens, in one language: a class for the reason that `Strings` gives.
+final class QualityTables: Sendable {
+    let head: HeadStrings
+    let bands: BandsStrings
+
+    private init(head: HeadStrings, bands: BandsStrings) {
+        self.head = head
+        self.bands = bands
+    }
+
+    static let english = QualityTables(head: .english, bands: .english)
+    static let german = QualityTables(head: .german, bands: .german)
+}
+
+extension Strings {
+    private var tables: QualityTables {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+
+    var head: HeadStrings { tables.head }
+    var bands: BandsStrings { tables.bands }
+}

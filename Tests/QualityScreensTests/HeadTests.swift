@@ -1,0 +1,154 @@
+import Acquisition
+import Drawing
+import GraphScreens
+import QualityScreens
+import ScreenRig
+import Screens
+import Services
+import Settings
+import Signals
+import TestKit
+import Widgets
+
+/// The graphs of some electrodes, of which the second is flat and the last but one has mains, for some seconds.
+func qualityRig(
+    _ t: Expectations, _ labels: [String], _ size: Size = VisualizationRig.sizes[0], language: String = "en",
+    millimetres: Size? = nil, isBad: Bool = true, seconds: Double = 4, _ change: (inout GraphChoices) -> Void = { _ in }
+) -> VisualizationRig? {
+    let faults = isBad ? [(1, Electrodes.flat), (labels.count - 2, Electrodes.hum)] : []
+    guard let (source, channels) = Electrodes.source(labels, faults: faults) else {
+        t.fail("no such source")
+        return nil
+    }
+    var choices = GraphChoices()
+    choices.showsSpectrograms = false
+    change(&choices)
+    let rig = VisualizationRig.make(
+        t, source, channels, size, language: language, millimetres: millimetres, choices: choices)
+    rig?.seconds(seconds)
+    return rig
+}
+
+private func isOnHead(_ rig: VisualizationRig) -> Bool { rig.shell.screen.name.description == "head" }
+
+/// The channels in the list of those that are not good.
+private func listed(_ rig: VisualizationRig) -> [Int] {
+    rig.shell.targets.compactMap { $0.name.hasPrefix("head.row.") ? Int($0.name.dropFirst(9)) : nil }
+}
+
+/// Opens the head page by the status strip.
+func openHead(_ rig: VisualizationRig) {
+    rig.tap("visualization.quality", frames: 40)
+    rig.seconds(1.5)
+}
+
+/// Targets lie on the screen, are large enough and apart.
+func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
+    let least = rig.context.looks.metrics.target
+    let targets = rig.shell.targets
+    for (index, target) in targets.enumerated() {
+        let frame = target.frame
+        t.expect(frame.intersection(rig.shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
+        t.expect(frame.width >= least && frame.height >= least, "\(place): \(target.name) is small: \(frame)")
+        // Of rings beside each other the nearer one is meant.
+        for other in targets[(index + 1)...]
+        where !target.name.hasPrefix("head.ring.") || !other.name.hasPrefix("head.ring.") {
+            t.expect(frame.intersection(other.frame).isEmpty, "\(place): \(target.name) overlaps \(other.name)")
+        }
+    }
+}
+
+/// The panels that pictures are taken on: pixels, and millimetres where points are smaller.
+let panels: [(size: Size, millimetres: Size?)] = [
+    (Size(width: 800, height: 480), nil), (Size(width: 480, height: 800), nil),
+    (Size(width: 480, height: 272), Size(width: 95, height: 54)),
+]
+
+let headTests = [
+    TestCase("the strip says how many channels are bad, and a touch on it opens the head page, which lists them") { t in
+        guard let rig = qualityRig(t, Electrodes.ten20) else { return }
+        t.expectEqual(rig.screen.shownQuality, "2 of 19 bad")
+        rig.expectComplete("strip")
+        openHead(rig)
+        t.expect(isOnHead(rig), "the head page is not open")
+        t.expectEqual(Array(listed(rig).prefix(2)), [1, 17])
+        rig.expectComplete("head page")
+        checkTargets(t, rig, "head page")
+        rig.tap("head.graphs", frames: 30)
+        t.expect(rig.shell.screen === rig.screen)
+    },
+    TestCase("there is no quality where nothing is rated, and none is bad where all are good") { t in
+        guard let good = qualityRig(t, Electrodes.few, isBad: false) else { return }
+        t.expectEqual(good.screen.shownQuality, "0 of 4 bad")
+        let (source, channels) = VisualizationRig.simulation([.button])
+        guard let none = VisualizationRig.make(t, source, channels) else { return }
+        none.seconds(3)
+        t.expectEqual(none.screen.shownQuality, "")
+        t.expect(!none.hasTarget("visualization.quality"))
+    },
+    TestCase(
+        "a touch on a ring opens that channel's scope, also on another page, row or part of a stack, and from the list"
+    ) { t in
+        for stacked in [false, true] {
+            let made = qualityRig(t, Electrodes.names(64)) {
+                $0.stacksScopes = stacked
+                $0.options.stackedScopes = 8
+            }
+            guard let rig = made else { return }
+            openHead(rig)
+            t.expect(isOnHead(rig), "the head page is not open")
+            // So many rings are magnified first, where the touch is.
+            t.expect(rig.hasTarget("head.magnify"))
+            rig.tap("head.row.1", frames: 60)
+            t.expect(rig.shell.screen === rig.screen)
+            t.expectEqual(rig.screen.magnifiedTitle, "EEG " + Electrodes.names(64)[1])
+            rig.doubleTap(400, 300)
+            rig.seconds(0.5)
+            openHead(rig)
+            rig.tap("head.magnify", frames: 4)
+            let names = rig.shell.targets.map { $0.name }.filter { $0.hasPrefix("head.ring.") }
+            t.expect(names.count > 3, "\(names.count) rings are in sight")
+            guard let ring = names.first, let number = Int(ring.dropFirst(10)) else { return }
+            rig.tap(ring, frames: 90)
+            t.expectEqual(rig.screen.magnifiedTitle, "EEG " + Electrodes.names(64)[number])
+        }
+    },
+    TestCase("the setting puts the head page before the graphs; swipes turn to them and back") { t in
+        guard let rig = qualityRig(t, Electrodes.ten20, seconds: 2) else { return }
+        var settings = rig.context.settings.current
+        settings[number: .headPage] = 1
+        rig.context.settings.apply(settings)
+        rig.context.router.close(rig.screen)
+        rig.seconds(0.5)
+        rig.reopen()
+        rig.seconds(1)
+        t.expect(isOnHead(rig), "the head page is not before the graphs")
+        rig.drag(300, 300, to: 100, 310)
+        rig.seconds(0.5)
+        t.expect(rig.shell.screen === rig.screen)
+        rig.drag(200, 300, to: 500, 310)
+        rig.seconds(0.5)
+        t.expect(isOnHead(rig), "a swipe does not turn back")
+    },
+    TestCase("the head page looks as readers expect it, with few rings and many, with others, in each language") { t in
+        for (size, millimetres) in panels {
+            for (language, labels, name) in [
+                ("en", Electrodes.ten20, "ten20"), ("de", Electrodes.ten20 + ["X1", "X2", "Ref"], "others"),
+                ("de", Electrodes.few, "few"), ("en", Electrodes.names(64), "64"), ("en", Electrodes.names(256), "256"),
+            ] {
+                guard let rig = qualityRig(t, labels, size, language: language, millimetres: millimetres) else {
+                    return
+                }
+                openHead(rig)
+                let picture = "head-\(name)-\(size.width)x\(size.height)-\(language)"
+                checkTargets(t, rig, picture)
+                rig.expectComplete(picture)
+                rig.picture(picture)
+                guard rig.hasTarget("head.magnify") else { continue }
+                rig.tap("head.magnify", frames: 4)
+                checkTargets(t, rig, picture + "-magnified")
+                rig.picture(picture + "-magnified")
+            }
+        }
+    }.portable,
+]

@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the module QualityScreens.
+public let qualityScreensTests = TestSuite("QualityScreens", headTests + bandsTests)

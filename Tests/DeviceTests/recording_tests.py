@@ -92,7 +92,9 @@ class Noted(Recorded):
                 source.write_text(alternating())
                 card = Card(folder)
                 arguments = {"time-window": 10, "record-format": form}
-                with Device("recording-quality", [f"--replay={source}"], arguments=arguments, clock=CLOCK, **card.images) as device:
+                # The server is on the board, and so is its file.
+                with Device("recording-quality", ["--replay=/usr/share/eeg.csv"], arguments=arguments, clock=CLOCK,
+                            files={"usr/share/eeg.csv": source}, **card.images) as device:
                     walk = self.watch(device)
                     self.record(device, walk)
                     device.sleep(30)

@@ -92,7 +92,7 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **m
 
 
 # The modules of screens, which a suite of their own runs as ARM code.
-SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "Screens")
+SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "QualityScreens", "Screens")
 
 SUITES = [
     # What a change can break quickly.
@@ -145,6 +145,7 @@ SUITES += [
     _device("replay", "Replay", 200),
     _device("acquisition", "Several sources at once", 100),
     _device("mail", "Mail", 250, needs=("boards", "build-pc", "build-arm-tests"), inputs=(*SYSTEM, "Tests")),
+    _device("quality", "Signal quality: the strip, the head page, bands", 60),
     _device("recording", "Recordings that lose their connection or their power", 200),
     _device("reception", "Transports, floods", 200),
     _device("app", "The app on the emulated board", 400),

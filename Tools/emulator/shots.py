@@ -60,6 +60,9 @@ STREAMS = {"eeg-pc": ["--signal=eeg:channels=32,rate=500,block=10", "--signal=bu
 MANY = ["--signal=eeg:channels=64,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10"]
 # For ECG paper, which is the graph after its scopes and spectrograms.
 TWELVE_LEADS = ["--signal=ecg:channels=12,rate=500,block=10"]
+# For the head page: a cap of the 10-20 system.
+CAP = ["--signal=eeg:channels=19,rate=250,block=5"]
+FOUR = ["--signal=eeg:channels=4,rate=250,block=5"]
 # Graphs: the scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
 FIRST_SPECTROGRAM = 9
@@ -374,6 +377,25 @@ def open_paper(walk):
     walk.hide_bars()
 
 
+def open_head(walk):
+    connect_to_many(walk)
+    walk.select_sections([0])
+    walk.tap("selection.apply")
+    walk.wait_for("visualization", target="visualization.quality")
+    walk.wait(4)
+    walk.hide_bars()
+    walk.tap("visualization.quality")
+    walk.wait_for("head", target="head.bands")
+    walk.wait(2)
+
+
+def open_bands(walk):
+    open_head(walk)
+    walk.tap("head.bands")
+    walk.wait_for("bands", target="band.0")
+    walk.wait(18)
+
+
 def open_many(walk):
     connect_to_many(walk)
     open_stack(walk)
@@ -443,6 +465,8 @@ PAGES = [
     ({"montage-eeg": "average", "high-pass-eeg": "0.5", "low-pass-eeg": "40"},
      Shot("montage", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
     ({"scale-eeg": "per-mm"}, Shot("scale-per-mm", open_many, on="visualization", has=(SCOPE,), lacks=(BARS,))),
+    ({}, Shot("head", open_head, on="head", has=("head.graphs", "head.bands", "head.ring.0")), CAP),
+    ({}, Shot("bands", open_bands, on="bands", has=("bands.unit", "band.3")), FOUR),
     *(({"ecg-page": form}, Shot(f"ecg-{form}", open_paper, on="visualization", has=("graph.24",), lacks=(BARS, SCOPE)), TWELVE_LEADS)
       for form in ("3x4", "12x1")),
 ]

@@ -183,6 +183,11 @@ public final class Application {
                 session: session, background: context.looks.theme.background, plan: plan,
                 openGraphs: {
                     let graphs = context.openGraphs()
+                    switch plan.view {
+                    case .head: context.router.open(.head { _ in })
+                    case .bands: context.router.open(.bands)
+                    case .nothing, .graphs, .frozen, .idle: break
+                    }
                     return { graphs.turn(toPage: $0, at: $1) }
                 },
                 failed: { [self] error in

@@ -9,6 +9,7 @@ let measurementTests = [
         t.expectEqual(plan.seconds, 7)
         t.expectEqual(plan.settle, 2)
         t.expect(!plan.records && !plan.findsStream)
+        t.expect(MeasurementPlan("view:head".utf8)?.view == .head && MeasurementPlan("view:bands".utf8)?.view == .bands)
         t.expect(MeasurementPlan("records:1".utf8)?.records == true)
         t.expect(MeasurementPlan("stream:1,records:0".utf8)?.findsStream == true)
         // As Tools/emulator writes it: what is not said must not take back what was.

@@ -9,6 +9,8 @@ public struct MeasurementPlan: Equatable, Sendable {
         case graphs
         /// The visualization screen, frozen after the settling time.
         case frozen
+        /// The electrodes on a head, and the power in bands, of all selected channels.
+        case head, bands
         /// The first screen, with no connection.
         case idle
     }
@@ -66,6 +68,8 @@ public struct MeasurementPlan: Equatable, Sendable {
         case "nothing": .nothing
         case "graphs": .graphs
         case "frozen": .frozen
+        case "head": .head
+        case "bands": .bands
         case "idle": .idle
         default: nil
         }

@@ -73,7 +73,7 @@ final class FindingList {
     }
 
     private func layOutRows(in viewport: Rect) {
-        list.layOut(in: viewport, heights: [Int](repeating: rowHeight, count: order.count))
+        list.layOut(in: viewport, count: order.count, height: rowHeight, reserved: labels.count)
         repaint.invalidate(area)
     }
 

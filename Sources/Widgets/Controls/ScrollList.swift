@@ -38,16 +38,29 @@ public final class ScrollList {
 
     /// Places the list and its items; it stays scrolled where it is, as far as there is something to show.
     public func layOut(in viewport: Rect, heights: [Int]) {
+        begin(viewport)
+        edges.reserveCapacity(heights.count + 1)
+        for height in heights { edges.append(edges[edges.count - 1] + height) }
+        finish()
+    }
+
+    /// The same with items of one height, as often as data come: allocates nothing for as many as there was room for before, or is `reserved`.
+    public func layOut(in viewport: Rect, count: Int, height: Int, reserved: Int = 0) {
+        begin(viewport)
+        edges.reserveCapacity(max(count, reserved) + 1)
+        for _ in 0..<count { edges.append(edges[edges.count - 1] + height) }
+        finish()
+    }
+
+    private func begin(_ viewport: Rect) {
         repaint.invalidate(self.viewport)
         self.viewport = viewport
-        edges = [0]
-        edges.reserveCapacity(heights.count + 1)
-        var end = 0
-        for height in heights {
-            end += height
-            edges.append(end)
-        }
-        scroll.setLimit(Float(max(0, end - viewport.height)))
+        edges.removeAll(keepingCapacity: true)
+        edges.append(0)
+    }
+
+    private func finish() {
+        scroll.setLimit(Float(max(0, edges[edges.count - 1] - viewport.height)))
         pressed = nil
         repaint.invalidate(viewport)
         repaint.layoutChanged()

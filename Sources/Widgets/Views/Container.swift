@@ -5,7 +5,7 @@ import Gestures
 open class Container: View {
     public final private(set) var children: [View]
     /// Which child has a finger.
-    private final var holders: [View?]
+    @usableFromInline final var holders: [View?]
 
     /// - Parameter children: drawn in this order; the last one is the first to be touched.
     public init(_ looks: Looks, _ repaint: Repaint, _ children: [View]) {
@@ -20,7 +20,7 @@ open class Container: View {
     /// The children that are shown.
     public final var shown: [View] { children.filter { !$0.isHidden } }
 
-    open override func take(_ touch: Touch) -> Response {
+    @inlinable open override func take(_ touch: Touch) -> Response {
         guard holders.indices.contains(touch.finger) else { return .ignored }
         switch touch.phase {
         case .began:
@@ -40,22 +40,22 @@ open class Container: View {
         }
     }
 
-    open override func cancelTouches() {
+    @inlinable open override func cancelTouches() {
         for finger in holders.indices { holders[finger] = nil }
         for child in children { child.cancelTouches() }
     }
 
-    open override func advance(to now: Int64) {
+    @inlinable open override func advance(to now: Int64) {
         for child in children where !child.isHidden { child.advance(to: now) }
     }
 
-    open override func draw(on canvas: Canvas, dirty: Rect) {
+    @inlinable open override func draw(on canvas: Canvas, dirty: Rect) {
         for child in children where !child.isHidden && !child.frame.intersection(dirty).isEmpty {
             child.draw(on: canvas, dirty: dirty)
         }
     }
 
-    open override func addTargets(to targets: inout [Target]) {
+    @inlinable open override func addTargets(to targets: inout [Target]) {
         for child in children where !child.isHidden { child.addTargets(to: &targets) }
     }
 }

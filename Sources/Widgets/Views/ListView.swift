@@ -13,14 +13,14 @@ open class ListView: View {
     }
 
     /// How many rows there are.
-    open var rowCount: Int { 0 }
+    @inlinable open var rowCount: Int { 0 }
     /// A row's height, in pixels; the list's width is known.
-    open func height(ofRow row: Int) -> Int { looks.metrics.row }
-    open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
+    @inlinable open func height(ofRow row: Int) -> Int { looks.metrics.row }
+    @inlinable open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
     /// Appends what of a row can be touched.
-    open func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {}
+    @inlinable open func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {}
     /// What a tap on a row chooses; nil: nothing.
-    open func choice(ofRow row: Int, at point: Point) -> Int? { row }
+    @inlinable open func choice(ofRow row: Int, at point: Point) -> Int? { row }
 
     /// The rows are others, or others as high as before.
     public final func reload() {
@@ -35,9 +35,9 @@ open class ListView: View {
 
     private final var heights: [Int] { (0..<rowCount).map { height(ofRow: $0) } }
 
-    open override func layOut() { reload() }
+    @inlinable open override func layOut() { reload() }
 
-    open override func take(_ touch: Touch) -> Response {
+    @inlinable open override func take(_ touch: Touch) -> Response {
         switch list.handle(touch) {
         case .tapped(let row, let point): choice(ofRow: row, at: point).map { .chosen(self, $0) } ?? .held
         case .held, .released: .held
@@ -45,17 +45,17 @@ open class ListView: View {
         }
     }
 
-    open override func cancelTouches() { list.cancelTouches() }
-    open override func advance(to now: Int64) { list.advance(to: now) }
+    @inlinable open override func cancelTouches() { list.cancelTouches() }
+    @inlinable open override func advance(to now: Int64) { list.advance(to: now) }
 
-    open override func draw(on canvas: Canvas, dirty: Rect) {
+    @inlinable open override func draw(on canvas: Canvas, dirty: Rect) {
         canvas.withClip(list.viewport) {
             for row in list.items(in: dirty) { drawRow(row, in: list.frame(of: row), on: canvas) }
             list.drawIndicator(on: canvas)
         }
     }
 
-    open override func addTargets(to targets: inout [Target]) {
+    @inlinable open override func addTargets(to targets: inout [Target]) {
         for row in list.wholeItems { addTargets(ofRow: row, in: list.frame(of: row), to: &targets) }
     }
 }

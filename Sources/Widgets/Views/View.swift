@@ -5,6 +5,8 @@ import Gestures
 ///
 /// A tree of views is a screen's content (`ViewScreen`). Containers give their children frames, time and touches; a screen sets the
 /// words and values of its views and hears from `take` what was chosen. Views keep no reference to their screen.
+///
+/// Methods that classes of other modules inherit are inlinable: else, in Embedded Swift, those classes' tables lack them, and a call traps.
 open class View {
     /// What became of a touch.
     public enum Response {
@@ -47,20 +49,20 @@ open class View {
     }
 
     /// The width that it needs, in pixels; 0 where any will do.
-    open func naturalWidth() -> Int { 0 }
+    @inlinable open func naturalWidth() -> Int { 0 }
     /// The height that it needs at a width, in pixels; 0 where any will do.
-    open func naturalHeight(width: Int) -> Int { 0 }
+    @inlinable open func naturalHeight(width: Int) -> Int { 0 }
     /// Places what it is made of in `frame`.
-    open func layOut() {}
+    @inlinable open func layOut() {}
 
     /// A change of a finger that came down within `frame`.
-    open func take(_ touch: Touch) -> Response { .ignored }
+    @inlinable open func take(_ touch: Touch) -> Response { .ignored }
     /// Forgets all fingers; nothing is chosen by them.
-    open func cancelTouches() {}
+    @inlinable open func cancelTouches() {}
     /// Does what is due. Called once a frame, before drawing.
-    open func advance(to now: Int64) {}
+    @inlinable open func advance(to now: Int64) {}
     /// Draws what intersects `dirty`, to which the canvas is clipped.
-    open func draw(on canvas: Canvas, dirty: Rect) {}
+    @inlinable open func draw(on canvas: Canvas, dirty: Rect) {}
     /// Appends what can be touched now.
-    open func addTargets(to targets: inout [Target]) {}
+    @inlinable open func addTargets(to targets: inout [Target]) {}
 }

@@ -7,7 +7,7 @@ open class ViewScreen: Screen {
     public final let name: StaticString
     public final let isSheet: Bool
     public final let tools: ScreenTools
-    private final let content: View
+    @usableFromInline final let content: View
     private final var area = Rect.zero
     /// Of the screen, in pixels.
     public final var width: Int { area.width }
@@ -36,15 +36,15 @@ open class ViewScreen: Screen {
     }
 
     /// Puts what the screen knows, in the present language, into its views. Called before each layout.
-    open func update() {}
+    @inlinable open func update() {}
     /// All views have their places.
-    open func laidOut() {}
+    @inlinable open func laidOut() {}
     /// The user chose something of a view.
-    open func chosen(_ view: View, _ item: Int) {}
+    @inlinable open func chosen(_ view: View, _ item: Int) {}
     /// The user changed a value of a view.
-    open func edited(_ view: View) {}
+    @inlinable open func edited(_ view: View) {}
     /// A finger came down where no view takes it.
-    open func touchedNothing() {}
+    @inlinable open func touchedNothing() {}
 
     /// Shows what the screen knows now: after it changed.
     public final func layOut() {
@@ -60,9 +60,9 @@ open class ViewScreen: Screen {
         layOut()
     }
 
-    open var saysRecording: Bool { false }
+    @inlinable open var saysRecording: Bool { false }
 
-    open func handle(_ touch: Touch) {
+    @inlinable open func handle(_ touch: Touch) {
         switch content.take(touch) {
         case .chosen(let view, let item): chosen(view, item)
         case .changed(let view): edited(view)
@@ -71,13 +71,13 @@ open class ViewScreen: Screen {
         }
     }
 
-    open func cancelTouches() { content.cancelTouches() }
-    open func appear(at now: Int64) {}
-    open func disappear() {}
-    open func pressButton(at now: Int64) {}
-    open func releaseButton(at now: Int64) {}
-    open func advance(to now: Int64) { content.advance(to: now) }
-    open func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
+    @inlinable open func cancelTouches() { content.cancelTouches() }
+    @inlinable open func appear(at now: Int64) {}
+    @inlinable open func disappear() {}
+    @inlinable open func pressButton(at now: Int64) {}
+    @inlinable open func releaseButton(at now: Int64) {}
+    @inlinable open func advance(to now: Int64) { content.advance(to: now) }
+    @inlinable open func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
 
     public final func draw(on canvas: Canvas, dirty: Rect) {
         canvas.fill(dirty, looks.theme.background)

@@ -142,6 +142,9 @@ def run(board, load, timeout=600):
         raise LoadError(f"{load}:\n{said}")
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
+    # What the app did, and not what it was asked for, is what the figures are of.
+    if round(clock / CLOCK) != load.seconds or values["streams"] != load.by_lsl:
+        raise LoadError(f"{load}: it measured {clock / CLOCK:.1f} s of {values['streams']} streams of Lab Streaming Layer")
     return Figures(
         clock=clock, reading=values["reading"], rate=load.packets, received=values["received"], missing=values["lost"],
         bad=values["bad"], on_time=values["frames-on-time"], late=values["frames-late"], unchanged=values["frames-unchanged"],

@@ -104,6 +104,7 @@ final class Measurement: TimerHandler {
         let otherCalls = Self.calls(AllocationCounter.otherThreads) - startOtherCalls
         let frames = host.meter.figures
         let source = statistics
+        let streams = acquisition.sources.filter { $0.dialect.description.utf8.elementsEqual("LSL".utf8) }.count
         host.log(
             "measured: clock \(elapsed), processor \(use), drawing \(frames.drawingTime), "
                 + "longest \(frames.longestFrame), "
@@ -115,7 +116,7 @@ final class Measurement: TimerHandler {
                 + "bad \(source.packetsBad - startStatistics.packetsBad), "
                 + "latency-median \(frames.latencyMedian), latency-99 \(frames.latency99), "
                 + "heap-calls \(calls), heap-calls-of-other-threads \(otherCalls), "
-                + "memory \(StatisticsLog.privateKilobytes() ?? -1)")
+                + "memory \(StatisticsLog.privateKilobytes() ?? -1), streams \(streams)")
         loop.stop()
     }
 }

@@ -32,8 +32,7 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// Whether the source is the first stream that is found at the server's host, instead of the server.
     public var findsStream: Bool { stream == 1 }
 
-    // 0 or 1. Numbers, set through `set`: where the compiler optimizes the whole program, it drops what `init` stores in a Boolean
-    // after it has read a number of at most 1 (Swift 6.3), and nothing was recorded.
+    // 0 or 1.
     @usableFromInline var recording = 0
     @usableFromInline var stream = 0
 

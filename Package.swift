@@ -340,12 +340,15 @@ for target in package.targets where target.type != .system {
 }
 
 // On the PC the modules are optimized as on the device, and only the tests' own code is not: unoptimized, all suites take eight
-// times as long. It is the debug configuration all the same, so that a change in one file compiles one file.
+// times as long. It is the debug configuration all the same, so that a change in one file compiles one file. The pass that is left out
+// loses what loops store (docs/design.md, Building).
 if Context.environment["POCKETSCOPE_DEVICE"] == nil {
     for target in package.targets
     where target.type != .system && !isTestCode(target) {
         target.swiftSettings =
-            (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+            (target.swiftSettings ?? []) + [
+                .unsafeFlags(["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"], .when(configuration: .debug))
+            ]
     }
 }
 

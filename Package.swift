@@ -347,7 +347,8 @@ if Context.environment["POCKETSCOPE_DEVICE"] == nil {
     where target.type != .system && !isTestCode(target) {
         target.swiftSettings =
             (target.swiftSettings ?? []) + [
-                .unsafeFlags(["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"], .when(configuration: .debug))
+                .unsafeFlags(
+                    ["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"], .when(configuration: .debug))
             ]
     }
 }

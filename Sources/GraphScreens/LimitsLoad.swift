@@ -10,8 +10,8 @@ import Signals
 import Widgets
 
 /// One step's load, the real thing: a source with as many channels at such a rate, simulated or a server on the board
-/// itself, and the graphs that show them as the visualization does. The session receives them. Rings and trace buffers are allocated when
-/// the source is connected, and freed with this object.
+/// itself, and the graphs that show them as the visualization does. The session receives them. Rings and trace buffers are
+/// allocated when the source is connected, and freed with this object.
 public final class LimitsLoad {
     private let load: SweepLoad
     private let context: GraphContext

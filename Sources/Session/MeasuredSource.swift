@@ -44,19 +44,3 @@ public final class MeasuredSource {
         acquisition.apply(seconds: seconds)
     }
 }
-
-extension Session {
-    /// Opens a source that is measured apart, in the place of one before.
-    public func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource {
-        measured?.acquisition.closeAll()
-        let source = MeasuredSource(source, at: now)
-        measured = source
-        return source
-    }
-
-    /// Closes such a source; its rings and sockets are freed with it.
-    public func endMeasuring(_ source: MeasuredSource) {
-        source.acquisition.closeAll()
-        if measured === source { measured = nil }
-    }
-}

@@ -27,7 +27,7 @@ public final class Session {
     var resumed: ResumedSession?
     private let reports: SessionReporter
     /// What is measured apart.
-    var measured: MeasuredSource?
+    private var measured: MeasuredSource?
 
     /// - Parameter acquisition: without sources.
     public init(_ settings: SettingsStore, machine: any Machine, acquisition: Acquisition = Acquisition()) {
@@ -57,6 +57,20 @@ public final class Session {
         acquisition.advance(to: now)
         measured?.acquisition.advance(to: now)
         advanceResuming(to: now)
+    }
+
+    /// Opens a source that is measured apart, in the place of one before.
+    public func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource {
+        measured?.acquisition.closeAll()
+        let source = MeasuredSource(source, at: now)
+        measured = source
+        return source
+    }
+
+    /// Closes such a source; its rings and sockets are freed with it.
+    public func endMeasuring(_ source: MeasuredSource) {
+        source.acquisition.closeAll()
+        if measured === source { measured = nil }
     }
 
     /// The network of this machine is back, or has another address: what was lost is looked for at once.

@@ -28,7 +28,9 @@ let measuredSourceTests = [
         let failed = bench.session.measure(FailingSource("x", .refused), at: bench.now)
         bench.turns()
         t.expect(!failed.isConnected && failed.error == .refused)
-        guard let simulation = try? Simulation.load(channels: 1, rate: SamplingRate(hertz: 100), blockSize: 1) else { return t.fail("none") }
+        guard let simulation = try? Simulation.load(channels: 1, rate: SamplingRate(hertz: 100), blockSize: 1) else {
+            return t.fail("no source")
+        }
         let next = bench.session.measure(SimulatedSource(simulation), at: bench.now)
         // The first one's end is that of the first one alone.
         bench.session.endMeasuring(failed)

@@ -2,5 +2,6 @@ import TestKit
 
 /// The tests of the module Session.
 public let sessionTests = TestSuite(
-    "Session", wholeSessionTests + openingTests + startTests + sessionFileTests + historyTests + qualitySettingsTests
+    "Session",
+    wholeSessionTests + openingTests + startTests + sessionFileTests + historyTests + qualitySettingsTests
         + measuredSourceTests)

@@ -70,6 +70,24 @@ final class FindingList {
         footerBox = column.bottom(metrics.px(44))
         rowHeight = metrics.px(isWide ? 48 : 64)
         layOutRows(in: column.rest)
+        prepareGlyphs()
+    }
+
+    /// Draws all that a list may ever say once, so that nothing is allocated when a reason comes while data flow.
+    private func prepareGlyphs() {
+        let (fonts, styles, words) = (looks.fonts, looks.styles, looks.strings.head)
+        let figures = "0123456789.,-"
+        fonts.prepare(figures + words.goodOf + words.noData, styles.title)
+        for label in labels { fonts.prepare(label, styles.strong) }
+        for reason in QualityReason.allCases { fonts.prepare(reason.words[looks.strings.language], styles.body) }
+        fonts.prepare(words.allGood, styles.body)
+        fonts.prepare(figures, styles.secondary)
+        for text in [
+            words.reference, words.sharedFine, words.sharedBad, words.lost, words.repeated, words.clipped, words.only,
+            words.band, words.correlation, words.mains, words.mainsOfRest, words.noise, words.perSecond,
+        ] {
+            fonts.prepare(text, styles.secondary)
+        }
     }
 
     private func layOutRows(in viewport: Rect) {

@@ -11,6 +11,7 @@ func count(_ meter: Meter) {
     countSamples(meter)
     countFilters(meter)
     countMontages(meter)
+    countQuality(meter)
     countHeartRate(meter)
     countCadence(meter)
     countTempo(meter)

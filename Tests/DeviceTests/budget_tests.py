@@ -27,8 +27,8 @@ class Budgets(unittest.TestCase):
         self.check(first)
 
     def test_load(self):
-        """One second of the heaviest load (docs/limits.md) and of a page of small scopes costs the app at most 3% more than its budget, and
-        nothing of it is left out"""
+        """One second of the heaviest load (docs/limits.md), of a page of small scopes and of the pages of quality and bands costs the app
+        at most 3% more than its budget, and nothing of it is left out"""
         self.check(load.load_rows(log=LOGS / "console-load.log"))
 
     def test_sizes(self):

@@ -23,8 +23,8 @@ NAMED = {
     # What is recorded and how, the header, batches, the file's thread; and the words that say how long it was.
     "a recording begins": 290,
     "a recording ends": 115,
-    # Sheet and dialog with their words, the copy of the picture, what the writing thread is given.
-    "a picture is saved": 300,
+    # Sheet and dialog, each a tree of views with their words, the copy of the picture, what the writing thread is given.
+    "a picture is saved": 440,
     # What is said of it in the log and on the screen, and the tries to connect again.
     "the server goes": 270,
     # Sockets, requests and replies, the list of channels.

@@ -145,7 +145,7 @@ SUITES += [
     _device("replay", "Replay", 200),
     _device("acquisition", "Several sources at once", 100),
     _device("mail", "Mail", 250, needs=("boards", "build-pc", "build-arm-tests"), inputs=(*SYSTEM, "Tests")),
-    _device("quality", "Signal quality: the strip, the head page, bands", 60),
+    _device("electrodes", "Signal quality: the strip, the head page, bands", 60, module="quality"),
     _device("recording", "Recordings that lose their connection or their power", 200),
     _device("reception", "Transports, floods", 200),
     _device("app", "The app on the emulated board", 400),

@@ -230,7 +230,7 @@ let package = Package(
         .executableTarget(
             name: "RecordingWriter", dependencies: ["RecordingFiles", "Recordings", "Signals", "TestKit"],
             path: "Tests/RecordingWriter"),
-        // A program that reads any, for comparison with readers by other hands.
+        // Reads any recording, to compare it with what other readers make of it.
         .executableTarget(
             name: "RecordingReader", dependencies: ["Recordings", "Signals", "TestKit", "Text"],
             path: "Tests/RecordingReader"),
@@ -342,14 +342,11 @@ for target in package.targets where target.type != .system {
 // On the PC the modules are optimized as on the device, and only the tests' own code is not: unoptimized, all suites take eight
 // times as long. It is the debug configuration all the same, so that a change in one file compiles one file. The pass that is left out
 // loses what loops store (docs/design.md, Building).
+let optimized = ["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
 if Context.environment["POCKETSCOPE_DEVICE"] == nil {
-    for target in package.targets
-    where target.type != .system && !isTestCode(target) {
+    for target in package.targets where target.type != .system && !isTestCode(target) {
         target.swiftSettings =
-            (target.swiftSettings ?? []) + [
-                .unsafeFlags(
-                    ["-O", "-Xllvm", "-sil-disable-pass=redundant-load-elimination"], .when(configuration: .debug))
-            ]
+            (target.swiftSettings ?? []) + [.unsafeFlags(optimized, .when(configuration: .debug))]
     }
 }
 

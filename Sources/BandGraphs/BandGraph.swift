@@ -6,7 +6,7 @@ import Text
 
 /// Band graphs: how much power is in each band of a channel, as bars, beside its spectrum by Welch's method with its peak. Pure.
 ///
-/// The graph of one channel. It computes a window when one is there, and is drawn anew only then; nothing is allocated after `init`.
+/// The graph of one channel. It computes a window as soon as its samples are there, and redraws only then. After `init` it allocates nothing.
 public final class BandGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration = GraphConfiguration()
@@ -31,8 +31,10 @@ public final class BandGraph: Graph {
     private var revision: UInt32?
     /// What bars reach; set by pages whose graphs have one in common.
     public private(set) var range: BandRange
-    /// Whether the page sets the range.
-    private let isRangeCommon: Int
+    /// Who sets the range: the graph by its values, or the page for all of its graphs.
+    private enum RangeOwner { case graph, page }
+
+    private let rangeOwner: RangeOwner
     private(set) var spectrumRange = BandRange(.decibel)
     // What is written, made with the values.
     private(set) var scaleText: ValueText
@@ -62,7 +64,7 @@ public final class BandGraph: Graph {
             case .share: "%"
             }
         range = BandRange(unit)
-        isRangeCommon = hasCommonRange ? 1 : 0
+        rangeOwner = hasCommonRange ? .page : .graph
         layout = BandLayout(size: Size(width: 1, height: 1), style: style, isDetailed: false)
         let empty = ValueText(decimalSeparator: style.decimalSeparator)
         (scaleText, peakText) = (empty, empty)
@@ -123,7 +125,7 @@ public final class BandGraph: Graph {
         revision = meter.revision
         values.take(meter, unit, factor: factor)
         spectrumRange.cover(values.lowest, values.highest, .decibel)
-        if isRangeCommon == 0 { range.cover(values.extent.smallest, values.extent.largest, unit) }
+        if rangeOwner == .graph { range.cover(values.extent.smallest, values.extent.largest, unit) }
         write()
         damage.add(frame)
     }

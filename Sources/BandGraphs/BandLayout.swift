@@ -13,7 +13,7 @@ struct BandLayout {
     /// Where the spectrum is, and its frequencies below; empty where there is no room.
     let spectrum: Rect
     let frequencies: Rect
-    /// Whether the range's upper value is told above the bars.
+    /// Whether the range's upper value stands above the bars.
     let hasScale: Bool
 
     init(size: Size, style: GraphStyle, isDetailed: Bool) {

@@ -52,4 +52,6 @@ final class GraphMemory {
     var hasToldValues = false
     /// The name that a marker was given last; nil before the first.
     var markerName: String?
+    /// The acquisition's channel that was chosen on the head page, until its scope is looked for.
+    var wantedChannel: Int?
 }

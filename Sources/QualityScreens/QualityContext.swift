@@ -1,4 +1,5 @@
 import Acquisition
+import Graphs
 import Services
 import Session
 import Widgets
@@ -10,10 +11,13 @@ import Widgets
 public struct QualityContext: ScreenContext {
     public let tools: ScreenTools
     let session: Session
+    /// The look of graphs on this panel.
+    let graphStyle: () -> GraphStyle
 
-    public init(tools: ScreenTools, session: Session) {
+    public init(tools: ScreenTools, session: Session, graphStyle: @escaping () -> GraphStyle) {
         self.tools = tools
         self.session = session
+        self.graphStyle = graphStyle
     }
 }
 

@@ -113,6 +113,17 @@ let headTests = [
             t.expectEqual(rig.screen.magnifiedTitle, "EEG " + Electrodes.names(64)[number])
         }
     },
+    TestCase("a channel that is chosen after the picture was turned opens its scope") { t in
+        guard let rig = qualityRig(t, Electrodes.ten20) else { return }
+        openHead(rig)
+        rig.turn(to: .degrees90, millimetres: Size(width: 127, height: 70))
+        rig.frames(30)
+        t.expect(isOnHead(rig), "the head page is not open")
+        rig.tap("head.row.1", frames: 90)
+        guard let screen = rig.shell.screen as? VisualizationScreen else { return t.fail("no graphs") }
+        t.expect(screen !== rig.screen)
+        t.expectEqual(screen.magnifiedTitle, "EEG " + Electrodes.ten20[1])
+    },
     TestCase("the setting puts the head page before the graphs; swipes turn to them and back") { t in
         guard let rig = qualityRig(t, Electrodes.ten20, seconds: 2) else { return }
         var settings = rig.context.settings.current

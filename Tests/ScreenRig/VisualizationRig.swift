@@ -202,14 +202,17 @@ public final class VisualizationRig {
     }
 
     /// Turns the picture on the panel, as the app does when the settings say so.
-    public func turn(to rotation: Rotation, file: StaticString = #fileID, line: UInt = #line) {
+    /// - Parameter millimetres: the panel's extents, where another size of its points is to make the graphs open again.
+    public func turn(
+        to rotation: Rotation, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) {
         let native = display.size
         let size = rotation.logicalSize(native: native)
         guard let surface = try? Surface(width: size.width, height: size.height) else {
             return t.fail("no memory", file: file, line: line)
         }
         do {
-            try shell.move(to: surface, Metrics(pixels: native, millimetres: nil, isTurned: rotation.swapsAxes))
+            try shell.move(to: surface, Metrics(pixels: native, millimetres: millimetres, isTurned: rotation.swapsAxes))
             display.turn(to: rotation)
         } catch {
             t.fail("no memory", file: file, line: line)

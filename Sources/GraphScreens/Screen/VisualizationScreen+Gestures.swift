@@ -54,13 +54,18 @@ extension VisualizationScreen {
 
     /// Opens the head page, by a touch on the status strip.
     func openHead() {
-        context.router.open(
-            .head { [self] channel in
-                edit(false, at: now)
-                let channels = context.acquisition.channels
-                guard channels.indices.contains(channel) else { return }
-                search.begin(wall.set.scope(of: channels[channel]))
-            })
+        // If the picture is turned meanwhile, another screen of graphs is in this one's place.
+        context.router.open(.head { [memory = context.memory] in memory.wantedChannel = $0 })
+    }
+
+    /// Looks for the scope of the channel that was chosen on the head page, if one was.
+    func lookForWanted() {
+        guard let channel = context.memory.wantedChannel else { return }
+        context.memory.wantedChannel = nil
+        edit(false, at: now)
+        let channels = context.acquisition.channels
+        guard channels.indices.contains(channel) else { return }
+        search.begin(wall.set.scope(of: channels[channel]))
     }
 
     /// From the first page, a swipe turns back to the head page where a setting puts that before it.

@@ -323,6 +323,7 @@ public final class VisualizationScreen: Screen {
         let isHeld = button.isHeld && !marksByButton
         view.hold(isHeld)
         followChannels()
+        lookForWanted()
         search.advance(to: self.now, wall)
         wall.follow(presence: context.acquisition.presenceRevision)
         view.advance(to: self.now, isHeld: isHeld)

@@ -7,7 +7,7 @@ struct QualityBadge {
     private(set) var frame = Rect.zero
     private var bad = 0
 
-    /// Writes it anew; empty where no channel is rated.
+    /// Updates the text; it is empty where no channel is rated.
     mutating func write(_ ratings: (rated: Int, bad: Int), _ strings: Strings) {
         text.begin()
         bad = ratings.bad

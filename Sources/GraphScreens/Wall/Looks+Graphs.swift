@@ -4,7 +4,7 @@ import Widgets
 
 extension Looks {
     /// The graphs' look on this panel, in the screens' colors.
-    var graphStyle: GraphStyle {
+    public var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)
         style.pixelsPerMillimetre = metrics.pixelsPerMillimetreDown
         style.pixelsPerMillimetreAcross = metrics.pixelsPerMillimetreAcross

@@ -3,7 +3,7 @@ import Text
 import Units
 
 extension SignalUnit {
-    /// What a sender's name of a unit stands for. Volts and nanovolts become microvolts, which is what scales are told in. Words for "none"
+    /// What a sender's name of a unit stands for. Volts and nanovolts become microvolts, the unit of scales. Words for "none"
     /// become none, and any other name stays what it is.
     init(lslName name: String) {
         let bytes = Array(name.utf8)

@@ -53,7 +53,7 @@ public final class BandsScreen: Screen {
         let derived = context.acquisition.derived
         derivedRevision = derived.revision
         let plans = BandPlans(WelchSettings(context.settings.current), tables: SpectrumTables())
-        let style = self.style
+        let style = context.graphStyle()
         graphs = derived.channels.compactMap { channel in
             let entry = channel.entry
             guard case .samples(let ring, let clock) = entry.data, let plan = plans.plan(entry.rate) else { return nil }
@@ -68,18 +68,6 @@ public final class BandsScreen: Screen {
         magnified = nil
         next = 0
         prepareGlyphs(style)
-    }
-
-    /// The look of the graphs on this panel.
-    private var style: GraphStyle {
-        var style = GraphStyle(pixelsPerPoint: looks.metrics.scale)
-        let theme = looks.theme
-        style.panel = theme.panel
-        style.trace = theme.trace
-        style.title = theme.text
-        style.label = theme.secondary
-        style.decimalSeparator = looks.strings.decimalSeparator.utf8.first ?? style.decimalSeparator
-        return style
     }
 
     private func prepareGlyphs(_ style: GraphStyle) {
@@ -175,7 +163,7 @@ public final class BandsScreen: Screen {
         var settings = context.settings.current
         unit = BandUnit(rawValue: (unit.rawValue + 1) % BandUnit.allCases.count) ?? .power
         settings[number: .bandUnit] = unit.rawValue
-        context.settings.apply(settings)
+        context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
         let before = magnified
         makeGraphs()
         magnified = before

@@ -23,7 +23,10 @@ final class FindingList {
     private var area = Rect.zero
     private var titleBox = Rect.zero
     private var footerBox = Rect.zero
-    private var hasSharedMains = 0
+    /// What the footer says of the mains that all channels share.
+    private enum SharedMains { case unknown, fine, bad }
+
+    private var sharedMains = SharedMains.unknown
     private var rowHeight = 1
     /// When the order was made; rows must not change places under a glance.
     private var ordered: Int64?
@@ -131,11 +134,11 @@ final class FindingList {
             }
         }
         if order.count != before { layOutRows(in: list.viewport) }
-        tellWorst()
+        logWorst()
     }
 
     /// Logs the channel that stands first, when it is another one or has another reason.
-    private func tellWorst() {
+    private func logWorst() {
         guard let channel = order.first, let reason = monitor.qualities[channel]?.finding?.reason else { return }
         guard channel != worst.channel || reason != worst.reason else { return }
         worst = (channel, reason)
@@ -145,10 +148,10 @@ final class FindingList {
     private func writeFooter() {
         footer.begin()
         let shared = monitor.sharedMains
-        hasSharedMains = 0
+        sharedMains = .unknown
         if let shared {
             let isFine = shared.microvolts < Self.sharedLimit
-            hasSharedMains = isFine ? 1 : 2
+            sharedMains = isFine ? .fine : .bad
             footer.append(Int64(shared.hertz))
             footer.append(isFine ? looks.strings.head.sharedFine : looks.strings.head.sharedBad) {
                 var text = ValueText(decimalSeparator: looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
@@ -191,13 +194,13 @@ final class FindingList {
             list.drawIndicator(on: canvas)
         }
         if order.isEmpty { drawNothingBad(on: canvas) }
-        guard hasSharedMains > 0 else { return }
+        guard sharedMains != .unknown else { return }
         var column = Column(footerBox)
         looks.label(
             looks.strings.head.reference, on: canvas, in: column.top(footerBox.height / 2), styles.secondary,
             theme.secondary)
         canvas.text(
-            footer.text, in: column.rest, styles.secondary, hasSharedMains == 1 ? theme.text : theme.caution)
+            footer.text, in: column.rest, styles.secondary, sharedMains == .fine ? theme.text : theme.caution)
     }
 
     private func drawNothingBad(on canvas: Canvas) {

@@ -214,7 +214,7 @@ final class HeadPicture {
 
     // MARK: Drawing
 
-    /// Takes the present ratings; only rings that look otherwise are drawn anew.
+    /// Takes the present ratings and redraws the rings whose look changes.
     func update() {
         for index in rings.indices {
             let look = RingLook(monitor.qualities[rings[index].channel])

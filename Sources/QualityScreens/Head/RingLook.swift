@@ -2,7 +2,7 @@ import Drawing
 import Quality
 import Widgets
 
-/// How a ring looks; a ring is drawn anew when this changes.
+/// How a ring looks. A ring is redrawn when this changes.
 struct RingLook: Equatable {
     /// Steps of a whole ring.
     static let steps = 48

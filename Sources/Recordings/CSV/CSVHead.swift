@@ -1,6 +1,6 @@
 import Text
 
-/// The first lines of a text file: what its layout is told by.
+/// The first lines of a text file, from which its layout is found.
 struct CSVHead {
     /// The most lines and bytes that are looked at.
     static let maximumLines = 400

@@ -32,7 +32,7 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// How a CSV file is to be read; by default as the file itself suggests.
+/// How to read a CSV file; by default as the file itself suggests.
 public struct CSVOptions: Equatable, Sendable {
     /// Where the times are.
     public enum TimeColumn: Equatable, Sendable {

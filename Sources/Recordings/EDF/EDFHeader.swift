@@ -22,7 +22,7 @@ struct EDFHeader: Sendable {
     let start: Int64?
     /// Whether the header says that records may have pauses between them.
     let mayPause: Bool
-    /// The records that the header tells of, where there are others.
+    /// The number of records that the header states, where the file has another one.
     let toldRecords: Int64?
 
     static let fixedSize = 256
@@ -89,7 +89,7 @@ struct EDFHeader: Sendable {
         return counts
     }
 
-    /// The signals that a header tells of, annotations included.
+    /// The signals in a header, annotations included.
     static func signalCount(_ fixed: EDFFields) throws(RecordingError) -> Int { try signalCounts(fixed)[0] }
 
     /// Nanoseconds; nil where it is no time. Eight digits of seconds fit.

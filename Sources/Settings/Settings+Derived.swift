@@ -26,6 +26,16 @@ extension Settings {
     public var bandUnit: BandUnit { choice(.bandUnit, or: .power) }
     /// Where the bands begin, and where the last one ends, in thousandths of a hertz; rising.
     public var bandLimits: [Int] { Setting.bandLimits.map { self[number: $0] } }
+
+    /// What the device begins with.
+    public enum StartMode: Int, Sendable { case monitor, study }
+
+    public var startMode: StartMode { choice(.startMode, or: .monitor) }
+    /// Whether what a study waits for can be skipped.
+    public var isStudyDeveloper: Bool { self[isOn: .studyDeveloper] }
+    /// Of all sounds, in percent.
+    public var volume: Int { self[number: .volume] }
+
     /// How spectra are averaged: `window` is the place of the choice.
     public var welch: (seconds: Int, overlap: Int, windows: Int, window: Int) {
         (

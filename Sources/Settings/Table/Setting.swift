@@ -33,6 +33,8 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case marker1, marker2, marker3, marker4, marker5, marker6, marker7, marker8
     case pauseStopsData, buttonTask, buttonThreshold, pinchBorder, pinchBlind
     case simulation
+    // `StudySettings.swift`: guided sessions.
+    case startMode, studyDeveloper, volume
     // `NetworkSettings.swift`: the network, mail and hardware.
     case timeServer
     case wifiNetwork, wifiPassword, wifiCountry

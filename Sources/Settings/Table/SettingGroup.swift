@@ -4,7 +4,7 @@ import Text
 public enum SettingGroup: Int, CaseIterable, Sendable {
     case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
     case device, portrait, landscape, spectrum, quality, bandPower, recording, markers, input, server
-    case network, mail, hardware
+    case network, mail, hardware, study
 
     public var title: LocalText {
         switch self {
@@ -28,6 +28,7 @@ public enum SettingGroup: Int, CaseIterable, Sendable {
         case .network: LocalText(en: "Network", de: "Netzwerk")
         case .mail: LocalText("Mail")
         case .hardware: LocalText("Hardware")
+        case .study: LocalText(en: "Studies", de: "Studien")
         }
     }
 }

@@ -28,6 +28,7 @@ struct SettingTable: Sendable {
         add(SettingRow.network)
         add(SettingRow.mail)
         add(SettingRow.hardware)
+        add(SettingRow.studies)
         precondition(
             Setting.allCases.allSatisfy { setting in
                 SignalKind.allCases.contains { places[Self.place(setting, $0)] != Self.none }

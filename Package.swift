@@ -17,7 +17,7 @@ let rooms = [
     "Layout",
     "Platform",
     "Player", "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
-    "GraphScreens", "QualityScreens",
+    "GraphScreens", "QualityScreens", "StudyScreens",
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
 ]
 
@@ -33,6 +33,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
+    "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests"],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Tempo": ["Spectrum", "CMath"],
 ]
@@ -137,14 +138,15 @@ let package = Package(
             name: "Services",
             dependencies: [
                 "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Sound",
-                "Text",
+                "Study", "StudyRun", "Text",
             ]),
         .target(
             name: "PlayerClient", dependencies: ["PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
         .target(
             name: "Session",
             dependencies: [
-                "Acquisition", "BandPower", "Filters", "Quality", "Services", "Settings", "Signals", "Spectrum", "Text",
+                "Acquisition", "BandPower", "CMath", "Filters", "PlayerProtocol", "Quality", "Services", "Settings",
+                "Signals", "Sound", "Spectrum", "Study", "StudyRun", "Text", "Units",
             ]),
         .target(
             name: "Widgets",
@@ -175,10 +177,17 @@ let package = Package(
                 "Session", "Settings", "Signals", "Spectrum", "Text", "Widgets", "CMath",
             ]),
         .target(
+            name: "StudyScreens",
+            dependencies: [
+                "Drawing", "Gestures", "Quality", "Services", "Session", "Settings", "Signals", "Study", "StudyRun",
+                "Text", "Widgets", "CMath",
+            ]),
+        .target(
             name: "Screens",
             dependencies: [
                 "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "QualityScreens", "Services", "Session",
-                "Settings", "Signals", "SourceScreens", "Widgets",
+                "Settings", "Signals", "SourceScreens", "StudyScreens",
+                "Widgets",
             ]),
         .target(
             name: "App",
@@ -187,7 +196,7 @@ let package = Package(
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
                 "Services", "Session", "Widgets", "DeviceScreens", "SourceScreens", "Drawing", "Gestures",
-                "PlayerClient",
+                "PlayerClient", "Study", "StudyRun", "CZlib",
             ]),
         .target(
             name: "AnalyzeCore",
@@ -258,7 +267,8 @@ let package = Package(
 
         // The screens in the hands of a test: a machine of arrays, fingers that find their targets, a clock that is set.
         .target(
-            name: "ScreenRig", dependencies: ["AcquisitionTests", "ReplayTests", "Screens", "TestKit", "CSystem"],
+            name: "ScreenRig",
+            dependencies: ["AcquisitionTests", "ReplayTests", "Screens", "Study", "StudyRun", "TestKit", "CSystem"],
             path: "Tests/ScreenRig"),
 
         // All readers of bytes from outside, what tries them with random bytes, and the inputs that are kept.

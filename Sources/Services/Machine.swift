@@ -47,6 +47,8 @@ public protocol Machine: AnyObject {
     var stick: (any StickService)? { get }
     /// Records what is selected; nil where that cannot be done.
     var recording: (any RecordingService)? { get }
+    /// Keeps a study and what its subject did; nil where that cannot be done.
+    var studies: (any StudyService)? { get }
     /// Plays sounds; nil where that cannot be done.
     var sound: (any SoundService)? { get }
     /// Signal servers on the board itself; nil where there are none.
@@ -68,6 +70,7 @@ extension Machine {
     @inlinable public var recording: (any RecordingService)? { nil }
     @inlinable public var loopback: (any LoopbackService)? { nil }
     @inlinable public var sound: (any SoundService)? { nil }
+    @inlinable public var studies: (any StudyService)? { nil }
     @inlinable public var device: (any DeviceService)? { nil }
     @inlinable public var updates: (any UpdateService)? { nil }
     @inlinable public func giveBackMemory() {}

@@ -73,5 +73,8 @@ extension Session {
     public func stopRecording() { machine.recording?.stop() }
 
     /// The machine's recorder reports.
-    public func recorded(_ event: RecordingEvent) { report(.recording(event)) }
+    public func recorded(_ event: RecordingEvent) {
+        study?.recorded(event)
+        report(.recording(event))
+    }
 }

@@ -1,4 +1,5 @@
 import Acquisition
+import Quality
 import Services
 import Settings
 import Signals
@@ -20,6 +21,13 @@ public final class Session {
     public private(set) var opening = SourceOpening.none
     /// Changes with `opening`.
     public private(set) var openingRevision: UInt32 = 0
+
+    /// Runs the study that the device carries; nil: the device is a monitor. See `openStudy`.
+    public private(set) var study: StudyConductor?
+    /// The electrodes of the study that runs; nil for those of the settings.
+    var contact: ElectrodeType? {
+        didSet { if contact != oldValue { derive(settings.current) } }
+    }
 
     let memory: SessionMemory
     var resumption: Resumption?
@@ -44,8 +52,21 @@ public final class Session {
             machine.log("history: the file was damaged, \(history.entries.count) entries kept")
         }
         acquisition.derived.montageFile = settings.montages
-        acquisition.derived.change(to: Derivation(settings.current))
-        settings.observe(Setting.allCases) { acquisition.derived.change(to: Derivation($0.settings)) }
+        derive(settings.current)
+        settings.observe(Setting.allCases) { [self] in derive($0.settings) }
+    }
+
+    private func derive(_ settings: Settings) {
+        var derivation = Derivation(settings)
+        if let contact { derivation.quality.electrodes = contact }
+        acquisition.derived.change(to: derivation)
+    }
+
+    /// Begins with the study that the device carries, where the machine can keep one.
+    @discardableResult
+    public func openStudy() -> StudyConductor? {
+        if study == nil, let service = machine.studies { study = StudyConductor(self, service) }
+        return study
     }
 
     /// Adds an observer; it is kept as long as the session.
@@ -57,6 +78,7 @@ public final class Session {
         acquisition.advance(to: now)
         measured?.acquisition.advance(to: now)
         advanceResuming(to: now)
+        study?.advance(to: now)
     }
 
     /// Opens a source that is measured apart, in the place of one before.

@@ -58,6 +58,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWarned = false
     private var isClosing = false
     private var isReady = false
+    /// Of the present recording, where it was given one.
+    private var name: RecordingName?
     /// What is begun as soon as it is ready.
     private var wanted: RecordingRequest?
 
@@ -116,7 +118,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
         // What is recorded of a recording is no other than it was.
         acquisition.playback?.setSpeed(1)
-        begin(at: acquisition.now, format: request.format)
+        name = request.name
+        begin(at: acquisition.now, format: request.format, asks: request.name == nil)
     }
 
     public func stop() {
@@ -167,8 +170,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             ($0 - (now - new.recorder.start) + 1_000_000) / 1_000_000_000
         }
         let file = RecordingFile(
-            new.header(start: time, code: settings.recordingCode), new.format, folder: folder,
-            name: TimedName(time: time, word: "recording", source: sourceName, ending: new.fileExtension))
+            new.header(start: time, code: name?.code ?? settings.recordingCode), new.format, folder: folder,
+            name: TimedName(
+                time: time, word: "recording", source: sourceName, own: name?.stem, ending: new.fileExtension))
         let first = makeBatch(new.recorder, file)
         let fitting = Self.poolBytes / (first.batch.capacity * first.batch.recordBytes)
         free = [first]

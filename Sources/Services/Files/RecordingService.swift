@@ -13,8 +13,23 @@ public protocol RecordingService: AnyObject {
 public struct RecordingRequest: Equatable, Sendable {
     /// nil for the one of the settings.
     public var format: Settings.RecordingFormat?
+    /// nil for a name of date, time and source, and the code of the settings.
+    public var name: RecordingName?
 
-    public init(format: Settings.RecordingFormat? = nil) { self.format = format }
+    public init(format: Settings.RecordingFormat? = nil, name: RecordingName? = nil) {
+        self.format = format
+        self.name = name
+    }
+}
+
+/// What a recording of a study is called.
+public struct RecordingName: Equatable, Sendable {
+    /// The file's name without its ending: letters, digits, hyphens and underscores.
+    public let stem: String
+    /// Stands as the patient's code in the file.
+    public let code: String
+
+    public init(stem: String, code: String) { (self.stem, self.code) = (stem, code) }
 }
 
 /// What happens to recordings.

@@ -9,6 +9,8 @@ public struct TimedName: Equatable, Sendable {
     public let word: StaticString
     /// Where what is stored came from, in characters that every file system takes; may be empty.
     public let source: String
+    /// In place of time, word and source; nil: those make the name.
+    public let own: String?
     /// Behind the dot.
     public let ending: StaticString
     /// The most characters of a source that are kept.
@@ -16,9 +18,11 @@ public struct TimedName: Equatable, Sendable {
 
     /// The name of a picture of the screen, unless other words are given.
     public init(
-        time: Int64?, word: StaticString = "screenshot", source: String = "", ending: StaticString = "png"
+        time: Int64?, word: StaticString = "screenshot", source: String = "", own: String? = nil,
+        ending: StaticString = "png"
     ) {
         self.time = time
+        self.own = own
         self.word = word
         // An underscore begins a number.
         let bytes = source.utf8.prefix(Self.maximumSource).map { byte in
@@ -31,7 +35,9 @@ public struct TimedName: Equatable, Sendable {
     public static func == (a: TimedName, b: TimedName) -> Bool { a.fileName(number: 1) == b.fileName(number: 1) }
 
     /// Without a counter: "2026-11-21_13-52-07", "2026-11-21_13-52-07_labserver-9000", or "screenshot" when there is no time.
-    public var stem: String { source.isEmpty ? timeOrWord : timeOrWord + "_" + source }
+    public var stem: String { own ?? timedStem }
+
+    private var timedStem: String { source.isEmpty ? timeOrWord : timeOrWord + "_" + source }
 
     private var timeOrWord: String {
         guard let time else { return word.description }
@@ -43,6 +49,7 @@ public struct TimedName: Equatable, Sendable {
     /// The file name with a counter: "2026-11-21_13-52-07.png", "2026-11-21_13-52-07_2.png"; without a time
     /// "screenshot_1.png", "screenshot_2.png".
     public func fileName(number: Int) -> String {
-        (number <= 1 && time != nil ? stem : stem + "_" + String(max(1, number))) + "." + ending.description
+        (number <= 1 && (time != nil || own != nil) ? stem : stem + "_" + String(max(1, number))) + "."
+            + ending.description
     }
 }

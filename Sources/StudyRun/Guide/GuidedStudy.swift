@@ -57,6 +57,19 @@ public final class GuidedStudy {
 
     public var record: StudyRecord { context.record }
 
+    /// The session that runs, as a number of `Study.sessions`; nil: none does.
+    public var session: Int? {
+        switch activity {
+        case .recording(let guide): guide.session
+        case .questionnaire(let guide): guide.session
+        case .boarding, .home, .announcing: nil
+        }
+    }
+
+    /// Qualities of the study's electrodes, and the words for what is wrong with each, as they were set.
+    public var qualities: [Int] { context.qualities }
+    public var reasons: [String] { context.reasons }
+
     /// The number of the texts' language.
     public var language: Int { context.language }
 
@@ -257,7 +270,7 @@ public final class GuidedStudy {
 
     /// Marks a session of the day as done, or takes back what was done of it.
     public func setDone(_ session: Int, _ isDone: Bool) {
-        guard case .home = activity, record.sessions.contains(session) else { return }
+        guard case .home = activity, case .open = day, record.sessions.contains(session) else { return }
         if record.begun == nil { context.note(.day(record.day, at: context.clock)) }
         context.note(isDone ? .done(study.sessions[session].id) : .reset(study.sessions[session].id))
         settle()

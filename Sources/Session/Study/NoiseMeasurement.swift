@@ -1,0 +1,76 @@
+import CMath
+import Signals
+import Units
+
+/// Measures the mains in the surroundings: four seconds under a Hann window (SPEC 15).
+struct NoiseMeasurement {
+    /// In nanoseconds.
+    static let length: Int64 = 4_000_000_000
+    private var began: Int64?
+
+    /// Begins anew with the next `advance`.
+    mutating func begin() { began = nil }
+
+    /// - Returns: the largest amplitude of all channels at 50 or 60 Hz in microvolts, when four seconds have passed; nil before.
+    mutating func advance(_ entries: [SampleStore.Entry], at now: Int64) -> Float? {
+        guard let since = began else {
+            began = now
+            return nil
+        }
+        guard now - since >= Self.length, !entries.isEmpty else { return nil }
+        began = now
+        var largest: Float?
+        for entry in entries {
+            guard let ring = entry.ring,
+                let amplitude = Self.amplitude(ring, hertz: Double(entry.rate.milliHertz) / 1000)
+            else { continue }
+            // A unit that is no voltage is taken as it is.
+            let microvolts = amplitude * (Volts(spelling: entry.unit)?.microvolts ?? 1)
+            largest = max(largest ?? 0, microvolts)
+        }
+        return largest
+    }
+
+    /// The amplitude of the mains in a ring's last four seconds; nil where they are not all there. Lost samples count as 0.
+    static func amplitude(_ ring: SampleRing, hertz rate: Double) -> Float? {
+        let count = Int64(rate * 4)
+        guard count > 16, ring.end - ring.begin >= count else { return nil }
+        let spans = ring.spans(ring.end - count..<ring.end)
+        return [50.0, 60.0].filter { $0 < rate / 2 }.map { amplitude(spans, Int(count), turn: $0 / rate) }.max()
+    }
+
+    /// Of one frequency.
+    /// - Parameter turn: turns a sample.
+    private static func amplitude(_ spans: SampleSpans, _ count: Int, turn: Double) -> Float {
+        var mean = 0.0
+        var known = 0
+        for span in [spans.head, spans.tail] {
+            for value in span where value.isFinite {
+                mean += Double(value)
+                known += 1
+            }
+        }
+        guard known > 0 else { return 0 }
+        mean /= Double(known)
+        // Both angles are turned on by products, so that no function is called for a sample.
+        let (stepCosine, stepSine) = (math_cos_double(2 * .pi * turn), math_sin_double(2 * .pi * turn))
+        let (windowCosine, windowSine) = (
+            math_cos_double(2 * .pi / Double(count)), math_sin_double(2 * .pi / Double(count))
+        )
+        var (cosine, sine, hann, hannSine) = (1.0, 0.0, 1.0, 0.0)
+        var (real, imaginary) = (0.0, 0.0)
+        for span in [spans.head, spans.tail] {
+            for value in span {
+                let weighted = value.isFinite ? (Double(value) - mean) * (0.5 - 0.5 * hann) : 0
+                real += weighted * cosine
+                imaginary += weighted * sine
+                (cosine, sine) = (cosine * stepCosine - sine * stepSine, sine * stepCosine + cosine * stepSine)
+                (hann, hannSine) = (
+                    hann * windowCosine - hannSine * windowSine, hannSine * windowCosine + hann * windowSine
+                )
+            }
+        }
+        // The window's mean is a half.
+        return Float(4 * (real * real + imaginary * imaginary).squareRoot() / Double(count))
+    }
+}

@@ -1,0 +1,197 @@
+import Acquisition
+import Quality
+import Services
+import Settings
+import Signals
+import Study
+import StudyRun
+
+/// Runs the study that the device carries: binds its guide to the session's source, its signals, recordings and sounds. Without screens.
+///
+/// The loop advances it with the session. A screen shows `guide.view` and hands the subject's touches to the guide.
+public final class StudyConductor {
+    public let service: any StudyService
+    /// The subject's way through the study; nil while none is ready.
+    public private(set) var guide: GuidedStudy?
+    /// Another number whenever another guide is there, or what is known of it.
+    public private(set) var revision: UInt32 = 0
+    /// The notices that a screen has not shown yet, the oldest first.
+    public private(set) var notices: [StudyNotice] = []
+    /// What the subject signs at present.
+    public var signature = Signature()
+    /// What is wrong with each of the study's electrodes; nil: nothing, or nothing comes of it.
+    public var findings: [QualityFinding?] { signals.findings }
+
+    private let session: Session
+    private let signals: StudySignals
+    private let sounds: StudySounds
+    private var recorder: StudyRecorder
+    private var events: [RecordingEvent] = []
+    private var serviceRevision: UInt32?
+    private var language = ""
+    /// Phases of which a first frame was drawn, was handed to the display.
+    private var drawn: Int?
+    private var submitted: Int?
+
+    /// The most notices that wait for a screen.
+    private static let maximumNotices = 8
+
+    init(_ session: Session, _ service: any StudyService) {
+        self.session = session
+        self.service = service
+        signals = StudySignals(session)
+        sounds = StudySounds(session, service)
+        recorder = StudyRecorder(session)
+        service.load()
+        session.settings.observe([.volume]) { [sounds] in sounds.volume = $0.settings.volume }
+    }
+
+    /// Takes the oldest notice that waits.
+    public func takeNotice() -> StudyNotice? { notices.isEmpty ? nil : notices.removeFirst() }
+
+    /// Whether the study's channels are recorded.
+    public var isRecording: Bool { recorder.isWanted && session.recording.isRecording }
+
+    /// Whether a session with recordings runs, so that the source is wanted.
+    private var wantsSource: Bool {
+        guard let guide, let number = guide.session else { return false }
+        return guide.study.sessions[number].scenario != nil
+    }
+
+    // MARK: Time
+
+    /// Seconds since 1970, by the board's clock; nil: not set.
+    private var clock: Int64? {
+        session.machine.wallClock().map { TimeZones.zone(of: session.settings.current).utc(ofLocal: $0) }
+    }
+
+    /// Once a turn, after the acquisition.
+    func advance(to now: Int64) {
+        if service.revision != serviceRevision { takeStudy(at: now) }
+        guard let guide else { return }
+        let code = session.settings.current.language
+        if !code.utf8.elementsEqual(language.utf8) {
+            language = code
+            guide.setLanguage(code)
+        }
+        signals.follow(guide, isWanted: wantsSource, at: now)
+        sounds.follow(guide, isWanted: wantsSource)
+        for event in events { recorder.recorded(event) }
+        events.removeAll(keepingCapacity: true)
+        recorder.advance()
+        guide.advance(to: now, clock: clock)
+    }
+
+    /// Begins with another study, or none.
+    private func takeStudy(at now: Int64) {
+        serviceRevision = service.revision
+        revision &+= 1
+        guard case .ready(let study, let journal) = service.carried else {
+            end()
+            return
+        }
+        guard guide == nil else { return }
+        language = session.settings.current.language
+        guide = GuidedStudy(
+            study, journal: journal, store: service, machine: self, language: language, now: now, clock: clock)
+        session.machine.log("study: begins")
+    }
+
+    /// Ends the study that runs: another one takes its place, or the device is a monitor again.
+    public func end() {
+        guard guide != nil else { return }
+        if recorder.isWanted { recorder.end() }
+        sounds.silence()
+        signals.end()
+        guide = nil
+        revision &+= 1
+        (drawn, submitted) = (nil, nil)
+    }
+
+    /// Begins the study anew with no subject: what the subject did and signed stays in the files that were stored.
+    public func reset() {
+        end()
+        service.replace([])
+        service.load()
+        serviceRevision = nil
+    }
+
+    /// Looks at what is carried again, after an import.
+    public func reload() {
+        end()
+        service.load()
+        serviceRevision = nil
+    }
+
+    /// What happens to recordings: `StudyRecorder.begin` may be under way, so it is heard of in the next turn.
+    func recorded(_ event: RecordingEvent) { events.append(event) }
+
+    // MARK: Frames
+
+    /// A frame with a phase was drawn.
+    public func phaseDrawn(_ number: Int) { drawn = number }
+
+    /// What was drawn was handed to the display.
+    public func frameSubmitted() {
+        if let drawn { submitted = drawn }
+        drawn = nil
+    }
+
+    /// What was handed to the display last is on it.
+    /// - Parameter time: of the page flip, in monotonic nanoseconds.
+    public func frameShown(at time: Int64) {
+        guard let number = submitted else { return }
+        submitted = nil
+        guide?.phaseShown(number, at: time)
+    }
+}
+
+extension StudyConductor: StudyMachine {
+    public func makeUUID() -> String { service.makeUUID() }
+
+    public func storeConsent(name: String) {
+        guard let guide else { return }
+        let study = guide.study
+        var document = ConsentDocument()
+        document.name = name
+        document.uuid = guide.record.uuid
+        document.title = study.identity.title[guide.language]
+        document.version = study.identity.version
+        document.language = study.languages[guide.language]
+        for page in study.consent.pages where page.place != .screen {
+            document.paragraphs.append(.init(.title, guide.fill(page.title)))
+            for section in page.sections {
+                document.paragraphs.append(.init(.heading, guide.fill(section.title)))
+                document.paragraphs.append(.init(.text, guide.fill(section.text)))
+            }
+        }
+        document.agreement = guide.fill(study.consent.agreement)
+        document.time = session.machine.wallClock()
+        document.signature = signature
+        signature = Signature()
+        service.storeConsent(document)
+    }
+
+    public func beginRecording(_ name: StudyFileName) {
+        guard let guide else { return }
+        recorder.begin(
+            RecordingRequest(
+                format: guide.study.recording.format == .bdf ? .bdf : .xdf,
+                name: RecordingName(stem: name.text, code: name.uuid)))
+    }
+
+    public func mark(_ marker: StudyMarker) {
+        let code = marker.code.map { String($0) } ?? ""
+        let name = code.isEmpty || marker.label.isEmpty ? code + marker.label : code + " " + marker.label
+        session.acquisition.mark(name, at: marker.time, origin: .source)
+    }
+
+    public func endRecording() { recorder.end() }
+    public func play(_ sound: StudySound) -> Bool { guide.map { sounds.play(sound, of: $0.study) } ?? false }
+    public func silence() { sounds.silence() }
+    public func store(_ name: StudyFileName, _ bytes: [UInt8]) { service.store(name, bytes) }
+
+    public func notify(_ notice: StudyNotice) {
+        if notices.count < Self.maximumNotices { notices.append(notice) }
+    }
+}

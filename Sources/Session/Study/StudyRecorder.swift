@@ -1,0 +1,48 @@
+import Services
+
+/// Has the study's channels recorded, a file a block.
+struct StudyRecorder {
+    private enum State {
+        case idle
+        /// To be begun, as soon as the file before is written.
+        case wanted(RecordingRequest)
+        case begun
+        /// It was refused or has failed: the user was told, and it is not tried again for this block.
+        case failed
+    }
+
+    private let session: Session
+    private var state = State.idle
+
+    init(_ session: Session) { self.session = session }
+
+    var isWanted: Bool { if case .idle = state { false } else { true } }
+
+    mutating func begin(_ request: RecordingRequest) {
+        state = .wanted(request)
+        advance()
+    }
+
+    /// The file of the block before may still be written: then the next one begins as soon as it is.
+    mutating func advance() {
+        guard case .wanted(let request) = state, !session.recording.isRecording else { return }
+        // What is refused is told before this returns.
+        session.record(request)
+        if case .wanted = state, session.recording.isRecording { state = .begun }
+    }
+
+    /// What became of it.
+    mutating func recorded(_ event: RecordingEvent) {
+        guard isWanted else { return }
+        switch event {
+        case .refused, .failed: state = .failed
+        default: break
+        }
+    }
+
+    mutating func end() {
+        guard isWanted else { return }
+        state = .idle
+        session.stopRecording()
+    }
+}

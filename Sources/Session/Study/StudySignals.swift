@@ -1,0 +1,182 @@
+import Acquisition
+import Quality
+import Services
+import Settings
+import Signals
+import Study
+import StudyRun
+import Text
+
+/// Opens a study's source while one is wanted, and says to the guide what is there of it.
+final class StudySignals {
+    /// Without a new sample for so long, in nanoseconds, a source does not stream.
+    private static let patience: Int64 = 2_000_000_000
+    /// Between two tries to open a source, in nanoseconds.
+    private static let pause: Int64 = 3_000_000_000
+
+    private let session: Session
+    private var source: AcquiredSource?
+    private var search: (any StreamSearch)?
+    private var nextTry: Int64 = 0
+    private var electrodes = StudyElectrodes()
+    private var noise = NoiseMeasurement()
+    private var qualityRevision: UInt32?
+    private(set) var findings: [QualityFinding?] = []
+
+    init(_ session: Session) { self.session = session }
+
+    /// - Parameter isWanted: whether a source is.
+    func follow(_ guide: GuidedStudy, isWanted: Bool, at now: Int64) {
+        guide.set(.clockSet, isOn: session.machine.wallClock() != nil)
+        guard isWanted else {
+            if source != nil || search != nil { end() }
+            return
+        }
+        open(guide.study, at: now)
+        let acquisition = session.acquisition
+        let isOpen = source.map { $0.state != .connecting && $0.state != .closed } ?? false
+        electrodes.follow(guide.study, acquisition)
+        guide.set(.sourceFound, isOn: isOpen || search.map { found(by: $0, guide.study.source) != nil } ?? false)
+        guide.set(.connected, isOn: isOpen)
+        let isStreaming = isOpen && isFlowing(at: now)
+        guide.set(.streaming, isOn: isStreaming)
+        guide.set(.disconnected, isOn: !isStreaming)
+        guide.set(.allChannels, isOn: isStreaming && electrodes.areComplete)
+        rate(guide)
+        if case .noiseCheck(let watch, _) = guide.view, watch.state == .measuring {
+            if let amplitude = noise.advance(electrodes.entries(of: acquisition), at: now) {
+                guide.noiseMeasured(amplitude: amplitude)
+            }
+        } else {
+            noise.begin()
+        }
+    }
+
+    private func isFlowing(at now: Int64) -> Bool {
+        guard let source, source.state == .flowing, let newest = source.statistics.newestSample else { return false }
+        return now - newest < Self.patience
+    }
+
+    /// Hands the qualities of the electrodes to the guide, when they have changed.
+    private func rate(_ guide: GuidedStudy) {
+        let monitor = session.acquisition.derived.quality
+        guard monitor.revision != qualityRevision || findings.count != guide.study.electrodes.count else { return }
+        qualityRevision = monitor.revision
+        let rated = electrodes.channels.map { channel in
+            channel.flatMap { monitor.qualities.indices.contains($0) ? monitor.qualities[$0] : nil }
+        }
+        findings = rated.map { $0?.finding }
+        guide.set(
+            qualities: rated.map { $0.map { $0.hasCheckMark ? 100 : Int($0.value) } ?? 0 },
+            reasons: rated.map { $0.map { $0.finding.map { $0.reason.words[.english] } ?? "" } ?? "lost" })
+        var hasContact = true
+        for (index, quality) in rated.enumerated() where guide.study.electrodes[index].use == .always {
+            guard let quality else {
+                hasContact = false
+                continue
+            }
+            switch quality.finding?.reason {
+            case .lost?, .flat?, .loose?: if quality.state == .red { hasContact = false }
+            default: break
+            }
+        }
+        guide.set(.onHead, isOn: hasContact && !rated.isEmpty)
+    }
+
+    // MARK: The source
+
+    private func open(_ study: Study, at now: Int64) {
+        search?.advance(to: now)
+        if let source, source.state == .closed { self.source = nil }
+        guard source == nil else { return }
+        if let other = session.acquisition.sources.first {
+            // What was open before the study began.
+            source = other
+            return take(other, study)
+        }
+        if case .connecting = session.opening { return }
+        guard now >= nextTry else { return }
+        nextTry = now + Self.pause
+        guard let choice = choice(for: study.source, at: now) else { return }
+        session.open(choice) { [self] result in
+            guard case .success(let opened) = result else { return }
+            source = opened
+            search?.end()
+            search = nil
+            take(opened, study)
+        }
+    }
+
+    /// What is to be opened; nil while nothing is found.
+    private func choice(for wanted: StudySource, at now: Int64) -> SourceChoice? {
+        let kinds = session.machine.sourceKinds
+        switch wanted.kind {
+        case .simulation: return simulation(kinds)
+        case .tia:
+            let server = session.settings.current.server
+            return server.host.isEmpty ? nil : session.server(host: server.host, port: server.port)
+        case .lsl, .any:
+            if search == nil, let index = kinds.indexOfFound {
+                search = kinds.others[index].search
+                search?.begin(at: now)
+            }
+            if let stream = search.flatMap({ found(by: $0, wanted) }) { return session.choice(of: stream) }
+            guard wanted.kind == .any else { return nil }
+            let settings = session.settings.current
+            if settings[isOn: .simulation] { return simulation(kinds) }
+            return settings.server.host.isEmpty
+                ? nil : session.server(host: settings.server.host, port: settings.server.port)
+        }
+    }
+
+    private func simulation(_ kinds: SourceKinds) -> SourceChoice? {
+        guard let index = kinds.index(ofOther: SimulationKind.kindName.description),
+            let chosen = kinds.others[index].source(nil, session.settings.current)
+        else { return nil }
+        return session.choice(of: chosen, other: index)
+    }
+
+    /// The first stream that a study means.
+    private func found(by search: any StreamSearch, _ wanted: StudySource) -> NetworkStream? {
+        search.streams.first { stream in
+            stream.name.utf8.starts(with: wanted.name.utf8)
+                && (wanted.rate.map { abs(Double(stream.rate.milliHertz) / 1000 - $0) < 0.01 * $0 } ?? true)
+                && !stream.rate.isIrregular
+        }
+    }
+
+    /// Selects the signals that have electrodes of the study, else all that the board keeps up with.
+    private func take(_ source: AcquiredSource, _ study: Study) {
+        let names = study.electrodes.map { ChannelLabel.electrode($0.name) }
+        var channels: [ChannelID] = []
+        for (number, signal) in source.catalogue.signals.enumerated() {
+            let has = signal.labels.contains { label in
+                let electrode = ChannelLabel.electrode(label)
+                return names.contains(electrode)
+            }
+            guard has else { continue }
+            channels += signal.labels.indices.map { ChannelID(signal: number, channel: $0) }
+        }
+        if source.selection.count == 0 {
+            if channels.isEmpty {
+                session.acquisition.selectAll(of: source, within: session.settings.capacity)
+            } else {
+                session.acquisition.select(channels, of: source)
+            }
+        }
+        session.contact = study.fitting.contact == .dry ? .dry : .wet
+        session.apply()
+    }
+
+    /// Closes what was opened.
+    func end() {
+        search?.end()
+        search = nil
+        session.cancelOpening()
+        if source != nil { session.disconnect() }
+        source = nil
+        nextTry = 0
+        session.contact = nil
+        findings = []
+    }
+}

@@ -1,0 +1,70 @@
+import PlayerProtocol
+import Services
+import Settings
+import Sound
+import Study
+import StudyRun
+
+/// Plays a study's sounds, one at a time.
+final class StudySounds: SoundListener {
+    private let session: Session
+    private let service: any StudyService
+    private enum Use { case off, on }
+    private var use = Use.off
+    /// The guide's number of the sound that plays, and the player's.
+    private var playing: (sound: Int, number: SoundNumber)?
+    /// Sounds that ended, and that the guide has not heard of.
+    private var ended: [Int] = []
+
+    init(_ session: Session, _ service: any StudyService) {
+        self.session = session
+        self.service = service
+    }
+
+    var volume: Int {
+        get { session.settings.current.volume }
+        set { session.machine.sound?.volume = newValue }
+    }
+
+    /// Begins and ends to use sound, and reports to the guide which sounds have ended.
+    func follow(_ guide: GuidedStudy, isWanted: Bool) {
+        switch (use, isWanted) {
+        case (.off, true):
+            session.machine.sound?.begin(self)
+            session.machine.sound?.volume = volume
+            use = .on
+        case (.on, false):
+            silence()
+            session.machine.sound?.end(self)
+            use = .off
+        default: break
+        }
+        while let number = ended.popLast() { guide.soundEnded(number) }
+    }
+
+    /// - Returns: false where there is no such sound, or nothing to play it on.
+    func play(_ sound: StudySound, of study: Study) -> Bool {
+        silence()
+        guard let player = session.machine.sound, case .ready = player.state else { return false }
+        let names = sound.file.map { [$0] } ?? SpokenPrompt(sound.text, language: sound.language, of: study)?.files
+        guard let path = names.flatMap({ service.sound($0) }) else { return false }
+        playing = (sound.number, player.load(path, from: 0))
+        return true
+    }
+
+    func silence() {
+        if let playing { session.machine.sound?.stop(playing.number) }
+        playing = nil
+    }
+
+    func heard(_ event: SoundEvent) {
+        guard let playing else { return }
+        switch event {
+        case .loaded(playing.number, _, _): session.machine.sound?.play(playing.number, PlayTerms(use: .prompt))
+        case .ended(playing.number, _, _, _), .refused(playing.number, _), .lost(playing.number):
+            self.playing = nil
+            ended.append(playing.sound)
+        default: break
+        }
+    }
+}

@@ -7,7 +7,9 @@ enum DataFolders {
     static let outbox = "outbox"
     static let failed = "failed"
     static let recordings = "recordings"
-    static let all = [pictures, tables, outbox, failed, recordings]
+    /// A study, with its sounds and its subject's journal.
+    static let study = "study"
+    static let all = [pictures, tables, outbox, failed, recordings, study]
 
     /// The most files of a folder that are looked at.
     static let maximumFiles = 1000

@@ -96,6 +96,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
             return
         }
         presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
+        session.study?.frameSubmitted()
         framesShown += 1
         // The next frame begins after `flipped`; the timer only guards against a display that never says so.
         timer?.start(at: now + FrameLoop.patience)
@@ -107,6 +108,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
 
     public func flipped(_ display: any Display, at time: Int64, now: Int64) {
         meter.frameShown(at: time, interval: display.refreshInterval)
+        session.study?.frameShown(at: time)
         timing.refreshed(at: time)
         timer?.start(at: timing.start)
         if let onFirstFrame {

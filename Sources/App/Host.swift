@@ -28,6 +28,7 @@ final class Host: Machine {
     private var mail: AppMail?
     private var recordingService: RecordingSession?
     private var sounds: Sounds?
+    private var studyFiles: StudyFiles?
     private var ownDevice: Device?
     private let usesDHCP: Bool
     /// Settings of the network that init does not know yet, since they are not on the card.
@@ -88,6 +89,9 @@ final class Host: Machine {
                     ejecting: { [self] in supervision.say(.eject) })
                 updateService = Updates(storage: storage) { [self] in supervision.say($0) }
             }
+            studyFiles = StudyFiles(
+                storage: storage, loop: loop, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
+                stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil })
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },
@@ -143,6 +147,8 @@ final class Host: Machine {
         recordingService = nil
         sounds?.close()
         sounds = nil
+        studyFiles?.close()
+        studyFiles = nil
         mail?.close()
         mail = nil
         storage?.close()
@@ -235,6 +241,7 @@ final class Host: Machine {
     var recording: (any RecordingService)? { recordingService }
     var loopback: (any LoopbackService)? { ownServers }
     var sound: (any SoundService)? { sounds }
+    var studies: (any StudyService)? { studyFiles }
 
     func wallClock() -> Int64? { wallClockNanoseconds().map { $0 / 1_000_000_000 } }
 

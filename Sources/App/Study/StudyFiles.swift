@@ -1,0 +1,268 @@
+import CSystem
+import Drawing
+import Platform
+import Services
+import Study
+import StudyRun
+
+/// The study on the data partition: imports it, reads it, keeps its subject's journal and files, by threads of workers.
+public final class StudyFiles: StudyService, WorkerHandler {
+    /// Of a journal, in bytes; `GuidedStudy` begins it anew long before.
+    static let maximumJournal = 4 << 20
+    /// Of one picture, in bytes.
+    static let maximumPicture = 4 << 20
+    /// Of one sound, in bytes.
+    static let maximumSound = 16 << 20
+
+    public private(set) var carried = CarriedStudy.none
+    public private(set) var importing = StudyImport.idle
+    public private(set) var files: [StudyFile] = []
+    public private(set) var revision: UInt32 = 0
+
+    private let storage: Storage
+    private let loop: EventLoop
+    private let paths: StudyPaths
+    private let settingsFolder: String
+    private let stick: () -> String?
+    private var archive: StudyArchive?
+    private var identity = ""
+    private var journal: [UInt8] = []
+    private enum Writing { case idle, busy, dirty }
+    private var writing = Writing.idle
+
+    /// Reads archives as a whole, for minutes where a stick is slow.
+    private var importer: Worker?
+    private enum Job {
+        case check(CheckStudy, StudyFile)
+        case take(TakeStudy)
+    }
+    private var job: (number: Int, job: Job)?
+    /// What was chosen while a check that was ended still ran.
+    private var next: StudyFile?
+    private var checked: (file: StudyFile, checksum: UInt32)?
+
+    /// - Parameters:
+    ///   - settingsFolder: where archives are looked for, besides the stick.
+    ///   - stick: the folder of the stick that is in; nil: none is.
+    package init(
+        storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String, stick: @escaping () -> String?
+    ) {
+        self.storage = storage
+        self.loop = loop
+        paths = StudyPaths(dataFolder: dataFolder)
+        self.settingsFolder = settingsFolder
+        self.stick = stick
+    }
+
+    package func close() {
+        importer?.abandon()
+        importer = nil
+    }
+
+    // MARK: What is carried
+
+    public func load() {
+        set(.loading)
+        let task = LoadStudy(paths)
+        storage.perform(task, to: nil) { [self] outcome in
+            if case .failure(let error) = outcome {
+                return set(error == .notFound ? .none : .unusable(.notStored(StorageFailure(error))))
+            }
+            switch task.result {
+            case .success((let read, let journal)):
+                archive = read.archive
+                // Of a study that runs already, what is on the card may be older than what is known.
+                if !identity.utf8.elementsEqual(read.study.identity.id.utf8) {
+                    identity = read.study.identity.id
+                    self.journal = journal
+                }
+                Console.line("study: " + identity + " " + read.study.identity.version)
+                set(.ready(read.study, journal: self.journal))
+            case .failure(let error): set(.unusable(error.refusal))
+            case nil: set(.none)
+            }
+        }
+    }
+
+    private func set(_ new: CarriedStudy) {
+        carried = new
+        revision &+= 1
+    }
+
+    // MARK: The journal
+
+    public func append(_ line: [UInt8]) {
+        journal += line
+        write()
+    }
+
+    public func replace(_ journal: [UInt8]) {
+        self.journal = journal
+        write()
+    }
+
+    /// As a whole each time: a power cut leaves the journal before or after. Lines that come meanwhile are written together.
+    private func write() {
+        guard writing == .idle, !identity.isEmpty else {
+            if writing == .busy { writing = .dirty }
+            return
+        }
+        writing = .busy
+        storage.write(journal, to: paths.journal(of: identity)) { [self] outcome in
+            if case .failure(let error) = outcome { Console.error("pocketscope: study: " + error.message) }
+            let isDirty = writing == .dirty
+            writing = .idle
+            if isDirty { write() }
+        }
+    }
+
+    // MARK: Import
+
+    public func look() {
+        var folders: [(StudyFile.Place, String)] = [(.settings, settingsFolder)]
+        if let stick = stick() { folders.append((.stick, stick)) }
+        let task = FindStudies(folders)
+        storage.perform(task, to: nil) { [self] _ in
+            guard files != task.files else { return }
+            files = task.files
+            revision &+= 1
+        }
+    }
+
+    private func path(of file: StudyFile) -> String {
+        (file.place == .settings ? settingsFolder : stick() ?? "") + "/" + file.name
+    }
+
+    public func check(_ file: StudyFile) {
+        guard job == nil else {
+            next = file
+            return
+        }
+        let check = CheckStudy(path(of: file))
+        submit(check, .check(check, file), .checking(file, percent: 0), file)
+    }
+
+    public func takeChecked() {
+        guard job == nil, let checked else { return }
+        let take = TakeStudy(path(of: checked.file), paths, checksum: checked.checksum)
+        submit(take, .take(take), .importing(checked.file, percent: 0), checked.file)
+    }
+
+    private func submit(_ work: any WorkerJob, _ new: Job, _ state: StudyImport, _ file: StudyFile) {
+        do throws(PlatformError) {
+            if importer == nil { importer = try Worker(loop: loop, handler: self) }
+        } catch {
+            return set(.refused(file, .notStored(.busy)))
+        }
+        guard let number = try? importer?.submit(work) else { return set(.refused(file, .notStored(.busy))) }
+        job = (number, new)
+        set(state)
+    }
+
+    private func set(_ new: StudyImport) {
+        importing = new
+        revision &+= 1
+    }
+
+    public func endImport() {
+        if let job { importer?.cancel(job.number) }
+        (checked, next) = (nil, nil)
+        set(.idle)
+    }
+
+    public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        guard let done = job, done.number == number else { return }
+        job = nil
+        guard end == .done else {
+            set(.idle)
+            if let file = next.take() { check(file) }
+            return
+        }
+        switch done.job {
+        case .check(let check, let file):
+            if let refusal = check.refusal {
+                Console.line("study: " + file.name + " is refused")
+                return set(.refused(file, refusal))
+            }
+            guard let summary = check.summary else { return set(.idle) }
+            checked = (file, check.checksum)
+            Console.line("study: " + file.name + " can be imported")
+            set(.checked(file, summary))
+        case .take(let take):
+            guard let file = checked?.file else { return set(.idle) }
+            checked = nil
+            if let refusal = take.refusal { return set(.refused(file, refusal)) }
+            set(.imported)
+        }
+    }
+
+    // MARK: Pictures and sounds
+
+    public func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void) {
+        guard let archive else { return action(nil) }
+        let frames = archive.frames(of: name)
+        guard let member = frames.isEmpty ? archive[name] : frames[max(0, frame) % frames.count] else {
+            return action(nil)
+        }
+        let task = DecodeStudyPicture(paths.archive, member, room)
+        storage.perform(task, to: nil) { _ in action(task.take()) }
+    }
+
+    public func frames(of animation: String) -> Int { archive?.frames(of: animation).count ?? 0 }
+
+    /// What the file of a member that is a sound is called; nil where it is none.
+    static func soundName(of member: StudyArchive.Member, _ index: Int) -> String? {
+        for ending in ["opus", "flac", "wav"]
+        where member.name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
+            return "\(index)." + ending
+        }
+        return nil
+    }
+
+    public func sound(_ names: [String]) -> String? {
+        guard let archive else { return nil }
+        for name in names {
+            guard let index = archive.members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }),
+                let file = Self.soundName(of: archive.members[index], index)
+            else { continue }
+            return paths.sounds(archive.checksum) + "/" + file
+        }
+        return nil
+    }
+
+    // MARK: What the subject did
+
+    public func makeUUID() -> String { StudyUUID.text(system_random(), system_random()) }
+
+    public func store(_ name: StudyFileName, _ bytes: [UInt8]) { store(bytes, name.text + ".json") }
+
+    public func storeConsent(_ document: ConsentDocument) {
+        store(ConsentPDF(document).bytes, "consent_" + document.uuid + ".pdf")
+    }
+
+    private func store(_ bytes: [UInt8], _ name: String) {
+        storage.perform(StoreFile(bytes, name, in: paths.recordings)) { outcome in
+            if case .failure(let error) = outcome {
+                Console.error("pocketscope: study: " + name + ": " + error.message)
+            }
+        }
+    }
+}
+
+/// A UUID of random bits (RFC 4122, version 4).
+enum StudyUUID {
+    static func text(_ high: UInt64, _ low: UInt64) -> String {
+        let high = high & ~0xF000 | 0x4000
+        let low = low & ~(0xC0 << 56) | 0x80 << 56
+        var digits: [UInt8] = []
+        for (number, word) in [high, low].enumerated() {
+            for shift in stride(from: 60, through: 0, by: -4) {
+                let nibble = UInt8(word >> UInt64(shift) & 15)
+                digits.append(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
+                let place = number * 16 + (60 - shift) / 4 + 1
+                if [8, 12, 16, 20].contains(place) { digits.append(0x2D) }
+            }
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}

@@ -1,0 +1,25 @@
+/// Where a study and what belongs to it lie on the data partition.
+struct StudyPaths {
+    let folder: String
+    /// Where a session's data and the signed consent lie, beside the recordings.
+    let recordings: String
+
+    init(dataFolder: String) {
+        folder = dataFolder + "/" + DataFolders.study
+        recordings = dataFolder + "/" + DataFolders.recordings
+    }
+
+    /// The study that is carried.
+    var archive: String { folder + "/study.study" }
+    /// One that is being imported.
+    var next: String { folder + "/next.new" }
+    /// The sounds of the archive with a checksum.
+    func sounds(_ checksum: UInt32) -> String { folder + "/sounds-" + Self.hexadecimal(checksum) }
+    /// What the subject of a study did: each study has its own, so that an import loses none.
+    func journal(of study: String) -> String { folder + "/journal-" + study }
+
+    static func hexadecimal(_ number: UInt32) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+    }
+}

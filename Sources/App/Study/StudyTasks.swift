@@ -1,0 +1,193 @@
+import CSystem
+import Drawing
+import Platform
+import Recordings
+import Services
+import Study
+import StudyRun
+import Text
+
+/// Reads the study that is carried and its subject's journal, and lays its sounds out as files, which the player process opens.
+final class LoadStudy: FileTask {
+    private let paths: StudyPaths
+    private(set) var result: Result<(ReadStudy, journal: [UInt8]), StudyRefusalError>?
+
+    init(_ paths: StudyPaths) { self.paths = paths }
+
+    func run() throws(FileError) {
+        guard let file = StudyArchiveFile(paths.archive) else {
+            _ = try readBeginning(of: paths.archive, maximum: 1)
+            return
+        }
+        switch ReadStudy.read(file) {
+        case .failure(let error): result = .failure(error)
+        case .success(let read):
+            var journal: [UInt8] = []
+            do throws(FileError) {
+                journal = try readFile(paths.journal(of: read.study.identity.id), maximum: StudyFiles.maximumJournal)
+            } catch {
+                guard error == .notFound else { throw error }
+            }
+            try layOutSounds(read.archive, file)
+            result = .success((read, journal: journal))
+        }
+    }
+
+    private func layOutSounds(_ archive: StudyArchive, _ file: StudyArchiveFile) throws(FileError) {
+        let folder = paths.sounds(archive.checksum)
+        try makeFolder(folder)
+        let there = try listFolder(folder, maximum: StudyArchive.maximumMembers)
+        for (index, member) in archive.members.enumerated() {
+            guard let name = StudyFiles.soundName(of: member, index) else { continue }
+            if there.contains(where: { $0.name.utf8.elementsEqual(name.utf8) && $0.size == member.bytes }) { continue }
+            guard let bytes = StudyArchive.bytes(member, of: file, maximum: StudyFiles.maximumSound) else { continue }
+            try replaceFile(folder + "/" + name, with: bytes)
+        }
+    }
+}
+
+/// Finds archives beside the settings and on the stick.
+final class FindStudies: FileTask {
+    private let folders: [(StudyFile.Place, String)]
+    private(set) var files: [StudyFile] = []
+    /// The most that are listed.
+    private static let maximum = 20
+
+    init(_ folders: [(StudyFile.Place, String)]) { self.folders = folders }
+
+    func run() throws(FileError) {
+        let ending = ".study"
+        for (place, folder) in folders {
+            guard
+                let found = try? listFolder(
+                    folder, maximum: Self.maximum,
+                    where: { ASCII.equal($0.utf8.suffix(ending.utf8.count), ending.utf8) })
+            else { continue }
+            files += found.map { StudyFile(name: $0.name, place: place, bytes: $0.size) }
+        }
+    }
+}
+
+/// Reads an archive as a whole and looks whether its study can be used.
+final class CheckStudy: WorkerJob {
+    private let path: String
+    private(set) var refusal: StudyRefusal?
+    private(set) var summary: StudySummary?
+    private(set) var checksum: UInt32 = 0
+
+    init(_ path: String) { self.path = path }
+
+    func run(_ control: JobControl) {
+        guard let file = StudyArchiveFile(path) else {
+            refusal = .archive(.unreadable)
+            return
+        }
+        switch ReadStudy.read(file) {
+        case .failure(let error): refusal = error.refusal
+        case .success(let read):
+            let bytes = read.archive.checkedBytes
+            let sum = file.checksum(of: bytes) { place in
+                control.report(Int(place * 100 / max(1, bytes)))
+                return !control.isCancelled
+            }
+            guard let sum, sum == read.archive.checksum else {
+                refusal = .archive(sum == nil ? .unreadable : .damaged)
+                return
+            }
+            checksum = sum
+            summary = StudySummary(
+                identity: read.study.identity, days: read.study.schedule.days.count, warnings: read.warnings)
+        }
+    }
+}
+
+/// Copies an archive that was checked to the data partition, compares what was written, and puts it in place of the one before.
+final class TakeStudy: WorkerJob {
+    private let path: String
+    private let paths: StudyPaths
+    private let checksum: UInt32
+    private(set) var refusal: StudyRefusal?
+
+    init(_ path: String, _ paths: StudyPaths, checksum: UInt32) {
+        self.path = path
+        self.paths = paths
+        self.checksum = checksum
+    }
+
+    func run(_ control: JobControl) {
+        let error = FileError.thrown { () throws(FileError) in try copy(control) }
+        guard let error else { return }
+        _ = FileError.thrown { () throws(FileError) in try removeFile(paths.next) }
+        refusal = error == .noSpace ? .noRoom : .notStored(StorageFailure(error))
+    }
+
+    private func copy(_ control: JobControl) throws(FileError) {
+        try makeFolder(paths.folder)
+        guard let source = StudyArchiveFile(path) else { throw .notFound }
+        guard try Volume(of: paths.folder).freeBytes - source.count > DataFolders.reservedBytes else { throw .noSpace }
+        let copy = AppendFile(path: paths.next)
+        try copy.create([])
+        var place: Int64 = 0
+        while place < source.count {
+            guard let piece = source.read(at: place, count: StudyArchiveFile.piece), !piece.isEmpty else {
+                throw .deviceFailed
+            }
+            var problem: FileError?
+            piece.withUnsafeBytes { bytes in
+                problem = FileError.thrown { () throws(FileError) in try copy.append(bytes) }
+            }
+            if let problem { throw problem }
+            place += Int64(piece.count)
+            control.report(Int(place * 90 / max(1, source.count)))
+        }
+        try copy.finish()
+        guard let written = StudyArchiveFile(paths.next), written.count == source.count,
+            let archive = try? StudyArchive(written), archive.checksum == checksum,
+            written.checksum(of: archive.checkedBytes, { _ in true }) == checksum
+        else { throw .deviceFailed }
+        try moveFile(paths.next, to: paths.archive)
+    }
+}
+
+/// Reads and decodes a picture of an archive.
+final class DecodeStudyPicture: FileTask {
+    private let path: String
+    private let member: StudyArchive.Member
+    private let room: Size
+    private var decoded: Surface?
+
+    init(_ path: String, _ member: StudyArchive.Member, _ room: Size) {
+        self.path = path
+        self.member = member
+        self.room = room
+    }
+
+    func run() throws(FileError) {
+        guard let file = StudyArchiveFile(path),
+            let bytes = StudyArchive.bytes(member, of: file, maximum: StudyFiles.maximumPicture)
+        else { return }
+        decoded = try? decodePNG(bytes, within: room)
+    }
+
+    /// What was decoded, once: it belongs to who takes it.
+    func take() -> Surface? {
+        defer { decoded = nil }
+        return decoded
+    }
+}
+
+/// Writes a file into a folder that may be missing.
+final class StoreFile: FileTask {
+    private let bytes: [UInt8]
+    private let folder: String
+    private let name: String
+
+    init(_ bytes: [UInt8], _ name: String, in folder: String) {
+        (self.bytes, self.name, self.folder) = (bytes, name, folder)
+    }
+
+    func run() throws(FileError) {
+        try makeFolder(folder)
+        try replaceFile(folder + "/" + name, with: bytes)
+    }
+}

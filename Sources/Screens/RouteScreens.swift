@@ -4,6 +4,7 @@ import QualityScreens
 import Services
 import Settings
 import SourceScreens
+import StudyScreens
 import Widgets
 
 /// What screen each route leads to.
@@ -13,6 +14,7 @@ struct RouteScreens {
     let graphs: GraphContext
     let quality: QualityContext
     let device: DeviceContext
+    let study: StudyContext
 
     /// - Returns: nil where the machine has nothing that the screen could show.
     func screen(of route: Route) -> (any Screen)? {
@@ -37,6 +39,7 @@ struct RouteScreens {
             MarkerNameScreen(context: graphs, time: time, chosen: chosen, deletes: deletes, action: action)
         case .markerText(let name, let action): MarkerTextForm.screen(graphs.tools, name, then: action)
         case .files, .file, .copy: fileScreen(of: route)
+        case .study, .studySettings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
         case .device, .clock, .log, .licences, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
         }
     }
@@ -46,6 +49,17 @@ struct RouteScreens {
         case .files: machine.storedFiles.map { FilesScreen(context: device, service: $0) }
         case .file(let file, let files): FilePreviewScreen(context: device, service: files, file: file)
         case .copy(let items): machine.stick.map { CopyScreen(context: device, stick: $0, items: items) }
+        default: nil
+        }
+    }
+
+    private func studyScreen(of route: Route) -> (any Screen)? {
+        switch route {
+        case .study: StudyScreen(context: study)
+        case .studySettings: StudySettingsScreen(context: study)
+        case .studyHelp(let item): StudyHelpScreen(context: study, item: item)
+        case .studyCode(let action): StudyCodeScreen.screen(study, then: action)
+        case .studyImport: machine.studies.map { StudyImportScreen(context: study, service: $0) }
         default: nil
         }
     }

@@ -8,6 +8,7 @@ import Session
 import Settings
 import Signals
 import SourceScreens
+import StudyScreens
 import Widgets
 
 /// Puts the screens together: this file and `RouteScreens` alone know all of them.
@@ -18,6 +19,7 @@ public final class UserInterface: ScreenContext {
     public let sources: SourceContext
     public let graphs: GraphContext
     public let device: DeviceContext
+    public let study: StudyContext
     private let updates: UpdateWatch
 
     /// - Parameters:
@@ -52,10 +54,12 @@ public final class UserInterface: ScreenContext {
         self.sources = sources
         self.graphs = graphs
         self.device = device
+        let study = StudyContext(tools: tools, session: session)
+        self.study = study
         self.updates = updates
         let screens = RouteScreens(
             machine: session.machine, sources: sources, graphs: graphs,
-            quality: QualityContext(tools: tools, session: session, graphStyle: { looks.graphStyle }), device: device)
+            quality: QualityContext(tools: tools, session: session, graphStyle: { looks.graphStyle }), device: device, study: study)
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }
@@ -67,7 +71,12 @@ public final class UserInterface: ScreenContext {
     public var acquisition: Acquisition { session.acquisition }
 
     /// The screen that the app begins with.
-    public var firstScreen: any Screen { ConnectionScreen(context: sources) }
+    public var firstScreen: any Screen {
+        if session.settings.current.startMode == .study, session.machine.studies != nil {
+            return StudyScreen(context: study)
+        }
+        return ConnectionScreen(context: sources)
+    }
 
     /// Opens the graphs of what is selected, on their first page.
     public func openGraphs() -> VisualizationScreen {

@@ -1,5 +1,6 @@
 import Acquisition
 import Services
+import Session
 import Signals
 import Widgets
 
@@ -10,6 +11,7 @@ public final class SourceReports: AcquisitionObserver {
     private let host: any Machine
     private let forms: SourceForms
     private let flow: SourceFlow
+    private let session: Session
 
     public init(_ context: SourceContext) {
         looks = context.looks
@@ -17,6 +19,13 @@ public final class SourceReports: AcquisitionObserver {
         host = context.host
         forms = context.forms
         flow = context.flow
+        session = context.session
+    }
+
+    /// Nothing over a study: its guide tells the subject what concerns them.
+    private func notify(_ text: String) { notify(Notification(title: text)) }
+    private func notify(_ notification: Notification) {
+        if session.study?.guide == nil { messages.notify(notification) }
     }
 
     public func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {
@@ -28,16 +37,16 @@ public final class SourceReports: AcquisitionObserver {
             // The connection screen reports its own failed attempts.
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
-            messages.notify(strings.sourceErrors.sourceLost.filled(source.name))
+            notify(strings.sourceErrors.sourceLost.filled(source.name))
         case .resumed:
             host.log("source: \(source.name): resumed")
-            if !tellOffer(of: source) { messages.notify(strings.reception.reconnected) }
+            if !tellOffer(of: source) { notify(strings.reception.reconnected) }
         case .noneOffered: tellOffer(of: source)
         case .samplesDropped:
             host.log("source: \(source.name): samples dropped")
-            messages.notify(strings.reception.dropped)
+            notify(strings.reception.dropped)
         case .notice(let notice):
-            messages.notify(forms.words(forNotice: notice, kind: source.kind, strings))
+            notify(forms.words(forNotice: notice, kind: source.kind, strings))
         case .failed(let error):
             guard source.state != .closed else { return }
             host.log("source: \(source.name): failed: " + forms.words(for: error, kind: source.kind, .english))
@@ -55,7 +64,7 @@ public final class SourceReports: AcquisitionObserver {
         guard let report = OfferReport(source) else { return false }
         host.log("source: \(source.name): " + report.lines(.english).joined(separator: ". "))
         let strings = looks.strings
-        messages.notify(
+        notify(
             Notification(
                 title: report.title(strings), lines: report.lines(strings), button: strings.selection,
                 target: "notification.selection", action: { [flow] in flow.showSelection() }))

@@ -109,8 +109,15 @@ final class NotificationView {
     func draw(on canvas: Canvas, dirty: Rect) {
         guard shown != nil, !panel.intersection(dirty).isEmpty else { return }
         let (metrics, theme) = (looks.metrics, looks.theme)
+        let border: (width: Int, color: Color) =
+            switch shown?.color {
+            case .info?: (metrics.px(2), theme.accent)
+            case .success?: (metrics.px(2), theme.good)
+            case .error?: (metrics.px(2), theme.bad)
+            case .neutral?, nil: (metrics.hairline, theme.faint)
+            }
         canvas.fillRounded(panel, radius: metrics.px(10), theme.pressed)
-        canvas.strokeRounded(panel, radius: metrics.px(10), width: metrics.hairline, theme.faint)
+        canvas.strokeRounded(panel, radius: metrics.px(10), width: border.width, border.color)
         let alignment: TextAlignment = controls.all.isEmpty ? .center : .leading
         var box = Rect(x: texts.x, y: texts.y, width: texts.width, height: lineHeight)
         for line in title {

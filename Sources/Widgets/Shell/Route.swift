@@ -47,6 +47,17 @@ public enum Route {
     /// A marker's name is to be typed.
     case markerText(String, then: (String) -> Void)
 
+    // Guided sessions.
+    case study
+    /// What a subject can set, and the way out for supervisors.
+    case studySettings
+    /// Questions and answers of the study; nil for their list.
+    case studyHelp(Int?)
+    /// The supervisor's code is to be typed; called when it was.
+    case studyCode(then: () -> Void)
+    /// Studies that can be imported.
+    case studyImport
+
     // The device.
     case device
     case clock

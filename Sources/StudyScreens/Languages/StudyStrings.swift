@@ -1,0 +1,464 @@
+import Text
+import Widgets
+
+/// The words of guided sessions, in one language: a class for the reason that `Strings` gives.
+final class StudyStrings: Sendable {
+    let study: String
+    let takePart: String
+    let next: String
+    let start: String
+    let done: String
+    let end: String
+    let skip: String
+    let help: String
+    let decline: String
+    let declineTitle: String
+    let declineText: String
+    let consentTitle: String
+    let name: String
+    let clear: String
+    let agree: String
+    let signHere: String
+    let aboutYou: String
+    let questionNumber: String
+    let skipQuestion: String
+    let fromTo: String
+    let typeHere: String
+    let dateFormat: String
+    let notAllowed: String
+    let day: String
+    let timeLeft: String
+    let startSession: String
+    let sessionDone: String
+    let questionnaire: String
+    let recording: String
+    let aboutMinute: String
+    let aboutMinutes: String
+    let oneBlock: String
+    let blocks: String
+    let blocksLeft: String
+    let announcement: String
+    let understood: String
+    let waitTitle: String
+    let waitHeading: String
+    let waitText: String
+    let waitTime: String
+    let waitHint: String
+    let waitNoClock: String
+    let howToSetClock: String
+    let setClock: String
+    let finishedTitle: String
+    let finishedHeading: String
+    let finishedText: String
+    let lostTitle: String
+    let lostHeading: String
+    let lostText: String
+    let backTitle: String
+    let backHeading: String
+    let backText: String
+    let uploadTitle: String
+    let uploadHeading: String
+    let uploadText: String
+    let tooQuiet: String
+    let louder: String
+    let waiting: String
+    let late: String
+    let came: String
+    let cancelTitle: String
+    let cancelText: String
+    let endSession: String
+    let goOn: String
+    let noiseTitle: String
+    let noiseHeading: String
+    let noiseText: String
+    let noiseMeasuring: String
+    let noiseKeepStill: String
+    let noisePassed: String
+    let noiseFailed: String
+    let noiseAdvice: String
+    let noiseMayGoOn: String
+    let noiseAgain: String
+    let fittingTitle: String
+    let fittingHeading: String
+    let fittingText: String
+    let noSignal: String
+    let helpLoose: String
+    let helpMains: String
+    let helpFlat: String
+    let helpLimit: String
+    let helpNoise: String
+    let helpMoves: String
+    let helpLost: String
+    let helpNone: String
+    let enoughAfter: String
+    let enoughNow: String
+    let blockAndTrial: String
+    let pauseHeading: String
+    let oneBlockLeft: String
+    let pauseBlocksLeft: String
+    let pauseText: String
+    let scenarioDone: String
+    let scenarioNext: String
+    let scenarioHome: String
+    let nextBlock: String
+    let nextRecording: String
+    let endForNow: String
+    let batteryLow: String
+    let batteryNotice: String
+    let brightness: String
+    let volume: String
+    let languageTitle: String
+    let shortInstructions: String
+    let myRecordings: String
+    let credits: String
+    let reset: String
+    let resetTitle: String
+    let resetText: String
+    let forLab: String
+    let importStudy: String
+    let developerMode: String
+    let leaveStudy: String
+    let leaveTitle: String
+    let leaveText: String
+    let leave: String
+    let code: String
+    let codeNote: String
+    let wrongCode: String
+    let loading: String
+    let noStudy: String
+    let noStudyText: String
+    let unusable: String
+    let noFiles: String
+    let noFilesText: String
+    let onStick: String
+    let besideSettings: String
+    let checking: String
+    let checkingText: String
+    let importing: String
+    let importingText: String
+    let refused: String
+    let refusedText: String
+    let version: String
+    let oneDay: String
+    let dayCount: String
+    let checkedWell: String
+    let warnings: String
+    let replacesOther: String
+    let keepsJournal: String
+    let takeStudy: String
+    let imported: String
+    let errors: String
+    let oneError: String
+    let missingFile: String
+    let noRoom: String
+
+    /// In the order of the fields.
+    init(
+        study: String,
+        takePart: String,
+        next: String,
+        start: String,
+        done: String,
+        end: String,
+        skip: String,
+        help: String,
+        decline: String,
+        declineTitle: String,
+        declineText: String,
+        consentTitle: String,
+        name: String,
+        clear: String,
+        agree: String,
+        signHere: String,
+        aboutYou: String,
+        questionNumber: String,
+        skipQuestion: String,
+        fromTo: String,
+        typeHere: String,
+        dateFormat: String,
+        notAllowed: String,
+        day: String,
+        timeLeft: String,
+        startSession: String,
+        sessionDone: String,
+        questionnaire: String,
+        recording: String,
+        aboutMinute: String,
+        aboutMinutes: String,
+        oneBlock: String,
+        blocks: String,
+        blocksLeft: String,
+        announcement: String,
+        understood: String,
+        waitTitle: String,
+        waitHeading: String,
+        waitText: String,
+        waitTime: String,
+        waitHint: String,
+        waitNoClock: String,
+        howToSetClock: String,
+        setClock: String,
+        finishedTitle: String,
+        finishedHeading: String,
+        finishedText: String,
+        lostTitle: String,
+        lostHeading: String,
+        lostText: String,
+        backTitle: String,
+        backHeading: String,
+        backText: String,
+        uploadTitle: String,
+        uploadHeading: String,
+        uploadText: String,
+        tooQuiet: String,
+        louder: String,
+        waiting: String,
+        late: String,
+        came: String,
+        cancelTitle: String,
+        cancelText: String,
+        endSession: String,
+        goOn: String,
+        noiseTitle: String,
+        noiseHeading: String,
+        noiseText: String,
+        noiseMeasuring: String,
+        noiseKeepStill: String,
+        noisePassed: String,
+        noiseFailed: String,
+        noiseAdvice: String,
+        noiseMayGoOn: String,
+        noiseAgain: String,
+        fittingTitle: String,
+        fittingHeading: String,
+        fittingText: String,
+        noSignal: String,
+        helpLoose: String,
+        helpMains: String,
+        helpFlat: String,
+        helpLimit: String,
+        helpNoise: String,
+        helpMoves: String,
+        helpLost: String,
+        helpNone: String,
+        enoughAfter: String,
+        enoughNow: String,
+        blockAndTrial: String,
+        pauseHeading: String,
+        oneBlockLeft: String,
+        pauseBlocksLeft: String,
+        pauseText: String,
+        scenarioDone: String,
+        scenarioNext: String,
+        scenarioHome: String,
+        nextBlock: String,
+        nextRecording: String,
+        endForNow: String,
+        batteryLow: String,
+        batteryNotice: String,
+        brightness: String,
+        volume: String,
+        languageTitle: String,
+        shortInstructions: String,
+        myRecordings: String,
+        credits: String,
+        reset: String,
+        resetTitle: String,
+        resetText: String,
+        forLab: String,
+        importStudy: String,
+        developerMode: String,
+        leaveStudy: String,
+        leaveTitle: String,
+        leaveText: String,
+        leave: String,
+        code: String,
+        codeNote: String,
+        wrongCode: String,
+        loading: String,
+        noStudy: String,
+        noStudyText: String,
+        unusable: String,
+        noFiles: String,
+        noFilesText: String,
+        onStick: String,
+        besideSettings: String,
+        checking: String,
+        checkingText: String,
+        importing: String,
+        importingText: String,
+        refused: String,
+        refusedText: String,
+        version: String,
+        oneDay: String,
+        dayCount: String,
+        checkedWell: String,
+        warnings: String,
+        replacesOther: String,
+        keepsJournal: String,
+        takeStudy: String,
+        imported: String,
+        errors: String,
+        oneError: String,
+        missingFile: String,
+        noRoom: String
+    ) {
+        self.study = study
+        self.takePart = takePart
+        self.next = next
+        self.start = start
+        self.done = done
+        self.end = end
+        self.skip = skip
+        self.help = help
+        self.decline = decline
+        self.declineTitle = declineTitle
+        self.declineText = declineText
+        self.consentTitle = consentTitle
+        self.name = name
+        self.clear = clear
+        self.agree = agree
+        self.signHere = signHere
+        self.aboutYou = aboutYou
+        self.questionNumber = questionNumber
+        self.skipQuestion = skipQuestion
+        self.fromTo = fromTo
+        self.typeHere = typeHere
+        self.dateFormat = dateFormat
+        self.notAllowed = notAllowed
+        self.day = day
+        self.timeLeft = timeLeft
+        self.startSession = startSession
+        self.sessionDone = sessionDone
+        self.questionnaire = questionnaire
+        self.recording = recording
+        self.aboutMinute = aboutMinute
+        self.aboutMinutes = aboutMinutes
+        self.oneBlock = oneBlock
+        self.blocks = blocks
+        self.blocksLeft = blocksLeft
+        self.announcement = announcement
+        self.understood = understood
+        self.waitTitle = waitTitle
+        self.waitHeading = waitHeading
+        self.waitText = waitText
+        self.waitTime = waitTime
+        self.waitHint = waitHint
+        self.waitNoClock = waitNoClock
+        self.howToSetClock = howToSetClock
+        self.setClock = setClock
+        self.finishedTitle = finishedTitle
+        self.finishedHeading = finishedHeading
+        self.finishedText = finishedText
+        self.lostTitle = lostTitle
+        self.lostHeading = lostHeading
+        self.lostText = lostText
+        self.backTitle = backTitle
+        self.backHeading = backHeading
+        self.backText = backText
+        self.uploadTitle = uploadTitle
+        self.uploadHeading = uploadHeading
+        self.uploadText = uploadText
+        self.tooQuiet = tooQuiet
+        self.louder = louder
+        self.waiting = waiting
+        self.late = late
+        self.came = came
+        self.cancelTitle = cancelTitle
+        self.cancelText = cancelText
+        self.endSession = endSession
+        self.goOn = goOn
+        self.noiseTitle = noiseTitle
+        self.noiseHeading = noiseHeading
+        self.noiseText = noiseText
+        self.noiseMeasuring = noiseMeasuring
+        self.noiseKeepStill = noiseKeepStill
+        self.noisePassed = noisePassed
+        self.noiseFailed = noiseFailed
+        self.noiseAdvice = noiseAdvice
+        self.noiseMayGoOn = noiseMayGoOn
+        self.noiseAgain = noiseAgain
+        self.fittingTitle = fittingTitle
+        self.fittingHeading = fittingHeading
+        self.fittingText = fittingText
+        self.noSignal = noSignal
+        self.helpLoose = helpLoose
+        self.helpMains = helpMains
+        self.helpFlat = helpFlat
+        self.helpLimit = helpLimit
+        self.helpNoise = helpNoise
+        self.helpMoves = helpMoves
+        self.helpLost = helpLost
+        self.helpNone = helpNone
+        self.enoughAfter = enoughAfter
+        self.enoughNow = enoughNow
+        self.blockAndTrial = blockAndTrial
+        self.pauseHeading = pauseHeading
+        self.oneBlockLeft = oneBlockLeft
+        self.pauseBlocksLeft = pauseBlocksLeft
+        self.pauseText = pauseText
+        self.scenarioDone = scenarioDone
+        self.scenarioNext = scenarioNext
+        self.scenarioHome = scenarioHome
+        self.nextBlock = nextBlock
+        self.nextRecording = nextRecording
+        self.endForNow = endForNow
+        self.batteryLow = batteryLow
+        self.batteryNotice = batteryNotice
+        self.brightness = brightness
+        self.volume = volume
+        self.languageTitle = languageTitle
+        self.shortInstructions = shortInstructions
+        self.myRecordings = myRecordings
+        self.credits = credits
+        self.reset = reset
+        self.resetTitle = resetTitle
+        self.resetText = resetText
+        self.forLab = forLab
+        self.importStudy = importStudy
+        self.developerMode = developerMode
+        self.leaveStudy = leaveStudy
+        self.leaveTitle = leaveTitle
+        self.leaveText = leaveText
+        self.leave = leave
+        self.code = code
+        self.codeNote = codeNote
+        self.wrongCode = wrongCode
+        self.loading = loading
+        self.noStudy = noStudy
+        self.noStudyText = noStudyText
+        self.unusable = unusable
+        self.noFiles = noFiles
+        self.noFilesText = noFilesText
+        self.onStick = onStick
+        self.besideSettings = besideSettings
+        self.checking = checking
+        self.checkingText = checkingText
+        self.importing = importing
+        self.importingText = importingText
+        self.refused = refused
+        self.refusedText = refusedText
+        self.version = version
+        self.oneDay = oneDay
+        self.dayCount = dayCount
+        self.checkedWell = checkedWell
+        self.warnings = warnings
+        self.replacesOther = replacesOther
+        self.keepsJournal = keepsJournal
+        self.takeStudy = takeStudy
+        self.imported = imported
+        self.errors = errors
+        self.oneError = oneError
+        self.missingFile = missingFile
+        self.noRoom = noRoom
+    }
+}
+
+extension Strings {
+    var study: StudyStrings {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Quality
+import Services
+import Study
+import Text
+import Widgets
+
+extension StudyStrings {
+    /// What helps an electrode; nil: nothing comes of it.
+    func help(for reason: QualityReason?) -> String {
+        switch reason {
+        case nil: helpNone
+        case .lost?: helpLost
+        case .flat?: helpFlat
+        case .atLimit?: helpLimit
+        case .loose?: helpLoose
+        case .mains?: helpMains
+        case .noise?: helpNoise
+        case .moves?: helpMoves
+        }
+    }
+
+    /// Why a study cannot be used.
+    func text(for refusal: StudyRefusal, _ strings: Strings) -> String {
+        switch refusal {
+        case .archive(let error): return error.words[strings.language]
+        case .faults(let problems, let count):
+            guard let first = problems.first else { return "" }
+            let place = first.document.fileName + ": " + first.fault.words[strings.language]
+            return count == 1 ? oneError.filled(place) : errors.filled("\(count)", place)
+        case .missing(let names): return missingFile.filled(names.first ?? "")
+        case .noRoom: return noRoom
+        case .notStored(let failure): return strings.storage.words(for: failure)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Drawing
+import Gestures
+import Services
+import Session
+import Settings
+import Study
+import StudyRun
+import Widgets
+
+/// A view that only tells something: an announcement, the wait for the next day, the end, a lost source, the upload.
+final class MessagePane: TextPane {
+    private let busy: BusyIndicator
+
+    override init(_ screen: any StudyStage) {
+        busy = BusyIndicator(screen.looks, screen.context.repaint)
+        super.init(screen)
+    }
+
+    override var title: String {
+        switch screen.view {
+        case .announcement?: words.announcement
+        case .wait?: words.waitTitle
+        case .finished?: words.finishedTitle
+        case .sourceLost(let isBack)?: isBack ? words.backTitle : words.lostTitle
+        case .upload?: words.uploadTitle
+        default: ""
+        }
+    }
+
+    override var barLeft: PaneButton? {
+        switch screen.view {
+        case .announcement?: PaneButton("back", looks.strings.back) { [screen] in screen.guide?.goBack() }
+        case .wait?, .finished?:
+            PaneButton("help", words.help) { [screen] in screen.context.router.open(.studyHelp(nil)) }
+        case .sourceLost?: PaneButton("cancel", words.end) { [screen] in screen.askToCancel() }
+        default: nil
+        }
+    }
+
+    override var barRight: PaneButton? {
+        switch screen.view {
+        case .wait?, .finished?:
+            PaneButton("settings", looks.strings.settingsTitle) { [screen] in screen.openSettings() }
+        default: nil
+        }
+    }
+
+    override var footerLeft: PaneButton? {
+        guard case .wait? = screen.view, context.isDeveloper else { return nil }
+        return PaneButton("skip", words.skip) { [screen] in screen.guide?.skip() }
+    }
+
+    override var footerRight: PaneButton? {
+        switch screen.view {
+        case .announcement?: PaneButton("next", words.understood, .accent) { [screen] in screen.guide?.goOn() }
+        case .upload?: PaneButton("next", words.next, .accent) { [screen] in screen.guide?.goOn() }
+        case .wait(nil)?:
+            context.host.device?.canSetClock == true
+                ? PaneButton("clock", words.setClock, .accent) { [screen] in screen.context.router.open(.clock) } : nil
+        default: nil
+        }
+    }
+
+    override var paragraphs: [TextColumn.Paragraph] {
+        guard let guide else { return [] }
+        switch screen.view {
+        case .announcement(let announcement)?:
+            return [heading(fill(announcement.title)), text(fill(announcement.text))]
+        case .wait(let seconds)?:
+            guard let seconds else {
+                return [heading(words.waitHeading), text(words.waitNoClock), secondary(words.howToSetClock)]
+            }
+            return [
+                heading(words.waitHeading), text(words.waitText),
+                .init(
+                    text: words.waitTime.filled(StudyTime.hours(seconds)), style: styles.number,
+                    color: looks.theme.accent, gap: metrics.px(18)),
+                secondary(words.waitHint),
+            ]
+        case .finished?:
+            return [
+                heading(words.finishedHeading), text(words.finishedText), secondary(fill(guide.study.identity.contact)),
+            ]
+        case .sourceLost(let isBack)?:
+            return [
+                heading(isBack ? words.backHeading : words.lostHeading), text(isBack ? words.backText : words.lostText),
+            ]
+        case .upload?: return [heading(words.uploadHeading), text(words.uploadText)]
+        default: return []
+        }
+    }
+
+    private var isWaiting: Bool { if case .sourceLost? = screen.view { true } else { false } }
+
+    override var space: Int { isWaiting ? metrics.px(64) : 0 }
+
+    override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
+        let buttons = super.layOutBody()
+        let size = metrics.px(36)
+        busy.frame = isWaiting ? Rect(x: foot.x, y: foot.y + metrics.px(20), width: size, height: size) : .zero
+        return buttons
+    }
+
+    override func advance(to now: Int64) {
+        super.advance(to: now)
+        if isWaiting { busy.advance(to: now) }
+    }
+
+    override func drawBody(on canvas: Canvas, dirty: Rect) {
+        super.drawBody(on: canvas, dirty: dirty)
+        if isWaiting { busy.draw(on: canvas) }
+    }
+}

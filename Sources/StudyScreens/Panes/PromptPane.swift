@@ -1,0 +1,178 @@
+import Drawing
+import Gestures
+import Services
+import Session
+import Settings
+import Study
+import StudyRun
+import Widgets
+
+/// A phase of a trial: its prompt in the middle of an empty screen.
+final class PromptPane: StudyPane {
+    private let picture: StudyPicture
+    private var shown = -1
+    private var lines: [String] = []
+    private var style: TextStyle
+    private var below: [String] = []
+    private var texts = Rect.zero
+    private var clock = Rect.zero
+    private var corner = Rect.zero
+    private var seconds = -1
+    private var now: Int64 = 0
+
+    override init(_ screen: any StudyStage) {
+        picture = StudyPicture(screen.context)
+        style = sized(46, screen.looks.metrics)
+        super.init(screen)
+    }
+
+    private var prompt: ShownPrompt? { if case .prompt(let prompt)? = screen.view { prompt } else { nil } }
+    override var hasBar: Bool { false }
+
+    override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
+        guard let prompt else { return [] }
+        var column = Column(area)
+        corner = column.top(metrics.px(44)).inset(x: metrics.px(18), y: 0)
+        let bottom = column.bottom(metrics.px(64))
+        let cancel = bottom.centered(width: metrics.px(130), height: metrics.px(44))
+        clock = column.bottom(metrics.px(84)).centered(width: metrics.px(64), height: metrics.px(64))
+        let room = column.rest.inset(x: metrics.px(24), y: metrics.px(8))
+        if prompt.phase.picture != nil, prompt.phase.kind == .prompt {
+            var split = Column(room, gap: metrics.px(10))
+            texts = split.bottom(metrics.px(prompt.line.isEmpty ? 52 : 84))
+            picture.show(prompt.phase.picture, language: language, in: split.rest)
+        } else {
+            texts = room
+            picture.show(nil, language: 0, in: .zero)
+        }
+        fit(prompt)
+        return [(PaneButton("cancel", looks.strings.cancel) { [screen] in screen.askToCancel() }, cancel)]
+    }
+
+    /// The largest size at which the prompt needs no more than three lines.
+    private func fit(_ prompt: ShownPrompt) {
+        let most = picture.isShown ? 1 : 3
+        for points in [Float(46), 38, 31, 26, 22] {
+            style = sized(points, metrics)
+            lines = wrapped(prompt.prompt, width: texts.width, style, looks.fonts)
+            let isWhole = lines.allSatisfy { looks.fonts.measure($0, style) <= texts.width }
+            if lines.count <= most, isWhole { break }
+        }
+        below = wrapped(prompt.line, width: texts.width, styles.strong, looks.fonts)
+    }
+
+    override func update() {
+        guard let prompt else { return }
+        seconds = left(prompt) ?? -1
+        guard prompt.number != shown else { return context.repaint.invalidate(clock) }
+        shown = prompt.number
+        super.update()
+    }
+
+    /// Whole seconds that are left; nil where it is not known, or nothing is to be looked at.
+    private func left(_ prompt: ShownPrompt) -> Int? {
+        guard prompt.phase.kind != .fixation, let began = prompt.began, let length = prompt.length,
+            length >= 5_000_000_000
+        else { return nil }
+        return Int((began + length - now + 999_999_999) / 1_000_000_000)
+    }
+
+    override func advance(to now: Int64) {
+        self.now = now
+        picture.advance(to: now)
+        guard let prompt else { return }
+        let new = left(prompt) ?? -1
+        if new != seconds {
+            seconds = new
+            context.repaint.invalidate(clock)
+        }
+    }
+
+    override func drawBody(on canvas: Canvas, dirty: Rect) {
+        guard let prompt else { return }
+        // The marker stands at the time when this frame is on the display.
+        screen.conductor?.phaseDrawn(prompt.number)
+        let theme = looks.theme
+        drawCorner(prompt, on: canvas)
+        picture.draw(on: canvas, dirty: dirty)
+        switch prompt.phase.kind {
+        case .fixation: drawCross(on: canvas)
+        case .prompt, .pause: drawTexts(on: canvas)
+        }
+        guard seconds >= 0, let length = prompt.length, !clock.intersection(dirty).isEmpty else { return }
+        Rings.ring(
+            on: canvas, centerX: Float(clock.x) + Float(clock.width) / 2,
+            centerY: Float(clock.y) + Float(clock.height) / 2,
+            radius: Float(clock.width) / 2 - 4 * metrics.scale, width: 5 * metrics.scale,
+            share: Float(Int64(seconds) * 1_000_000_000) / Float(max(1, length)), theme.accent, back: theme.hairline)
+        looks.label("\(max(0, seconds))", on: canvas, in: clock, styles.secondary, theme.secondary, .center)
+    }
+
+    private func drawTexts(on canvas: Canvas) {
+        let (large, small) = (StudyStyles.line(style), StudyStyles.line(styles.strong))
+        let height = lines.count * large + (below.isEmpty ? 0 : metrics.px(8) + below.count * small)
+        var box = Rect(x: texts.x, y: texts.y + (texts.height - height) / 2, width: texts.width, height: large)
+        for line in lines {
+            canvas.text(line, in: box, style, looks.theme.text, alignment: .center)
+            box.y += large
+        }
+        box.y += metrics.px(8)
+        box.height = small
+        for line in below {
+            canvas.text(line, in: box, styles.strong, looks.theme.secondary, alignment: .center)
+            box.y += small
+        }
+    }
+
+    private func drawCross(on canvas: Canvas) {
+        let (length, width) = (metrics.px(56), metrics.px(6))
+        let frame = texts.centered(width: length, height: length)
+        canvas.fill(frame.centered(width: length, height: width), looks.theme.text)
+        canvas.fill(frame.centered(width: width, height: length), looks.theme.text)
+    }
+
+    /// Recording and quality, small.
+    private func drawCorner(_ prompt: ShownPrompt, on canvas: Canvas) {
+        let theme = looks.theme
+        let radius = 5 * metrics.scale
+        let y = Float(corner.y) + Float(corner.height) / 2
+        let isRecording = screen.conductor?.isRecording ?? false
+        canvas.circle(
+            centerX: Float(corner.x) + radius, centerY: y, radius: radius, isRecording ? theme.bad : theme.faint)
+        let rings = quality
+        let step = min(metrics.px(20), corner.width / 3 / max(1, rings.count))
+        let width = step * rings.count
+        let text = Rect(
+            x: corner.x + metrics.px(20), y: corner.y, width: corner.width - metrics.px(28) - width,
+            height: corner.height)
+        canvas.text(
+            words.blockAndTrial.filled("\(prompt.block)", "\(prompt.blocks)", "\(prompt.trial)", "\(prompt.trials)"),
+            in: text, looks.styles.secondary, theme.secondary)
+        for (index, value) in rings.enumerated() {
+            canvas.circle(
+                centerX: Float(corner.right - width + index * step) + Float(step) / 2, centerY: y,
+                radius: min(radius, Float(step) / 3), RingColor.of(value, theme))
+        }
+    }
+
+    /// Of the electrodes that the scenario uses.
+    private var quality: [Int] {
+        guard let guide, let session = guide.session, let scenario = guide.study.sessions[session].scenario else {
+            return []
+        }
+        let values = guide.qualities
+        return scenario.electrodes(of: guide.study).compactMap { values.indices.contains($0) ? values[$0] : nil }
+    }
+
+    /// In developer mode a tap ends the phase.
+    override func handleBody(_ touch: Touch) {
+        if touch.phase == .ended, context.isDeveloper { guide?.skip() }
+    }
+}
+
+/// The colors of qualities.
+enum RingColor {
+    static func of(_ quality: Int, _ theme: Theme) -> Color {
+        quality < 40 ? theme.bad : quality < 70 ? theme.caution : theme.good
+    }
+}

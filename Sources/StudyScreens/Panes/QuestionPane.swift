@@ -1,0 +1,381 @@
+import Drawing
+import Gestures
+import Services
+import Session
+import Settings
+import Study
+import StudyRun
+import Widgets
+
+/// A question of a questionnaire or of the boarding, with what answers it.
+final class QuestionPane: TextPane {
+    private let fields: FieldGroup
+    private let field: TextField
+    private let choices: ScrollList
+    /// The number of the question that is shown.
+    private var shown: Int?
+    private enum Fault { case none, wrong }
+    private var fault = Fault.none
+    private static let accept = 1
+
+    override init(_ screen: any StudyStage) {
+        let (looks, repaint) = (screen.looks, screen.context.repaint)
+        fields = FieldGroup(looks, repaint)
+        field = TextField(looks, repaint, placeholder: "", maximumLength: 800, isLine: true)
+        choices = ScrollList(looks, repaint)
+        super.init(screen)
+        fields.add(field, "study.field")
+        fields.accept = KeyboardLayout.Key(Self.accept, "key.done", words.done)
+    }
+
+    private var sequence: QuestionSequence? {
+        switch screen.view {
+        case .question(_, let sequence)?, .boardingQuestion(let sequence)?: sequence
+        default: nil
+        }
+    }
+    private var question: StudyQuestion? { sequence?.question }
+    private var answer: Answer? {
+        sequence.flatMap { sequence in sequence.current.map { sequence.answers[$0] } ?? nil }
+    }
+    private var isTyping: Bool { fields.focused != nil }
+    private var isBoarding: Bool { if case .boardingQuestion? = screen.view { true } else { false } }
+
+    override var title: String {
+        guard let guide, let session = guide.session else { return words.aboutYou }
+        return fill(guide.study.sessions[session].title)
+    }
+    override var progress: Float? {
+        sequence.map { Float($0.position.number - 1) / Float(max(1, $0.position.count)) }
+    }
+    override var media: StudyMedia? { isTyping ? nil : question?.picture }
+    override var barLeft: PaneButton? {
+        isBoarding ? nil : PaneButton("cancel", looks.strings.cancel) { [screen] in screen.askToCancel() }
+    }
+    override var footerLeft: PaneButton? {
+        isTyping || sequence?.mayGoBack != true
+            ? nil : PaneButton("back", looks.strings.back) { [screen] in screen.guide?.goBack() }
+    }
+    override var footerSecond: PaneButton? {
+        guard !isTyping, let question, question.need == .optional, answer == nil, !isInstruction else { return nil }
+        return PaneButton("skip", words.skipQuestion) { [screen] in screen.guide?.goOn() }
+    }
+    override var footerRight: PaneButton? {
+        guard !isTyping else { return nil }
+        let mayGoOn = answer != nil || isInstruction
+        return PaneButton("next", words.next, .accent, isEnabled: mayGoOn) { [self] in goOn() }
+    }
+
+    private var isInstruction: Bool { if case .instruction? = question?.kind { true } else { false } }
+
+    override var paragraphs: [TextColumn.Paragraph] {
+        guard let question, let sequence else { return [] }
+        let position = sequence.position
+        var list: [TextColumn.Paragraph] = []
+        if !isTyping {
+            list.append(
+                secondary(words.questionNumber.filled("\(position.number)", "\(position.count)"), gap: 0))
+        }
+        list.append(heading(fill(question.title)))
+        if !isTyping || area.height > metrics.px(560) { list.append(secondary(fill(question.text), gap: 6)) }
+        return list.filter { !$0.text.isEmpty }
+    }
+
+    private func goOn() { guide?.goOn() }
+
+    // MARK: What is typed
+
+    /// How the present question is typed; nil: it is not.
+    private var typing: (layout: KeyboardLayout, placeholder: String)? {
+        switch question?.kind {
+        case .number(let form)?:
+            let range = words.fromTo.filled(decimal(form.minimum, form), decimal(form.maximum, form))
+            let unit = fill(form.unit)
+            return (
+                KeyboardLayout(.digits, extra: form.decimals > 0 ? "-." : "-"),
+                unit.isEmpty ? range : range + " " + unit
+            )
+        case .text?: return (KeyboardLayout(.ascii, extra: " "), words.typeHere)
+        case .time?: return (KeyboardLayout(.digits, extra: ":"), "07:30")
+        case .date?: return (KeyboardLayout(.digits, extra: "-"), words.dateFormat)
+        default: return nil
+        }
+    }
+
+    private func decimal(_ value: Double, _ form: StudyNumber) -> String {
+        Answer.number(value).words(numberQuestion(form), language: language)
+    }
+
+    private func numberQuestion(_ form: StudyNumber) -> StudyQuestion {
+        var question = StudyQuestion()
+        question.kind = .number(form)
+        return question
+    }
+
+    /// What was typed, as an answer; nil: it is none.
+    private var typed: Answer? {
+        guard let question else { return nil }
+        let text = Array(field.text.utf8)
+        let answer: Answer?
+        switch question.kind {
+        case .number(let form): answer = TypedNumber.read(text, decimals: form.decimals).map { .number($0) }
+        case .time:
+            answer = CalendarDay.readTime(text.count == 4 ? "0" + field.text : field.text).map { .number(Double($0)) }
+        case .date: answer = CalendarDay.read(field.text).map { .number(Double($0)) }
+        case .text: answer = text.allSatisfy { $0 == 0x20 } ? nil : .text(field.text)
+        default: answer = nil
+        }
+        return answer.flatMap { $0.suits(question) ? $0 : nil }
+    }
+
+    private func take() {
+        let text = field.text
+        let new = typed
+        fault = new == nil && !text.isEmpty ? .wrong : .none
+        _ = guide?.answer(new)
+    }
+
+    // MARK: Layout
+
+    override func update() {
+        if sequence?.current != shown {
+            shown = sequence?.current
+            fault = .none
+            prepare()
+            super.update()
+            column.scrollToTop()
+            choices.scrollToTop()
+        } else {
+            super.update()
+        }
+    }
+
+    private func prepare() {
+        fields.focus(nil)
+        guard let typing, let question else { return }
+        field.placeholder = typing.placeholder
+        field.text = answer.map { $0.words(question, language: language) } ?? ""
+        fields.setLayout(typing.layout, for: field)
+    }
+
+    /// What the answers need below the text.
+    override var space: Int {
+        switch question?.kind {
+        case .single(let list)?, .multiple(let list)?:
+            min(list.count * metrics.px(58), max(metrics.px(180), body.height * 3 / 5)) + metrics.px(14)
+        case .scale?: scaleRows * metrics.px(70) + metrics.px(50)
+        case .instruction?, nil: 0
+        default: metrics.px(110)
+        }
+    }
+
+    private var scale: StudyScale? { if case .scale(let scale)? = question?.kind { scale } else { nil } }
+    /// In how many rows the numbers of a scale stand.
+    private var scaleRows: Int {
+        guard let scale else { return 0 }
+        let inRow = max(1, textArea.width / metrics.px(54))
+        return (scale.to - scale.from + inRow) / inRow
+    }
+
+    override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
+        let room = fields.layOut(in: area)
+        if isTyping {
+            let above = Rect(
+                x: body.x, y: bar.bottom + metrics.px(8), width: body.width,
+                height: room.bottom - bar.bottom - metrics.px(16))
+            var parts = Column(above, gap: metrics.px(8))
+            field.frame = parts.bottom(metrics.px(46))
+            let needed = column.set(paragraphs, width: above.width)
+            column.layOut(in: parts.top(min(needed, parts.rest.height)))
+            return []
+        }
+        var buttons = super.layOutBody()
+        let below = Rect(
+            x: foot.x, y: foot.y + metrics.px(14), width: foot.width, height: max(0, foot.height - metrics.px(14)))
+        choices.layOut(in: .zero, heights: [])
+        field.frame =
+            typing == nil
+            ? .zero : Rect(x: below.x, y: below.y, width: min(below.width, metrics.px(420)), height: metrics.px(48))
+        switch question?.kind {
+        case .single(let list)?, .multiple(let list)?:
+            choices.layOut(in: below, heights: list.map { _ in metrics.px(58) })
+        case .scale(let scale)?: buttons += scaleButtons(scale, in: below)
+        default: break
+        }
+        return buttons
+    }
+
+    private func scaleButtons(_ scale: StudyScale, in room: Rect) -> [(button: PaneButton, frame: Rect)] {
+        let count = scale.to - scale.from + 1
+        let rows = scaleRows
+        let inRow = (count + rows - 1) / rows
+        let gap = metrics.px(8)
+        let width = min(metrics.px(64), (room.width - (inRow - 1) * gap) / inRow)
+        return (0..<count).map { index in
+            let value = scale.from + index
+            let frame = Rect(
+                x: room.x + index % inRow * (width + gap), y: room.y + index / inRow * metrics.px(70), width: width,
+                height: metrics.px(60))
+            let isChosen = answer == .number(Double(value))
+            return (
+                PaneButton("scale.\(value)", "\(value)", isChosen ? .accent : .plain) { [self] in
+                    _ = guide?.answer(.number(Double(value)))
+                }, frame
+            )
+        }
+    }
+
+    // MARK: Drawing
+
+    override func drawBody(on canvas: Canvas, dirty: Rect) {
+        super.drawBody(on: canvas, dirty: dirty)
+        let theme = looks.theme
+        switch question?.kind {
+        case .single(let list)?, .multiple(let list)?: draw(list, on: canvas, dirty: dirty)
+        case .scale(let scale)?:
+            let places = controls.all.filter { $0.name.utf8.starts(with: "study.scale.".utf8) }
+            guard let first = places.first, let last = places.last else { break }
+            let right = places.reduce(first.frame.right) { max($0, $1.frame.right) }
+            let box = Rect(
+                x: first.frame.x, y: last.frame.bottom + metrics.px(8), width: right - first.frame.x,
+                height: metrics.px(24))
+            canvas.text(
+                fill(scale.low), in: Rect(x: box.x, y: box.y, width: box.width / 2, height: box.height),
+                styles.secondary, theme.secondary)
+            canvas.text(
+                fill(scale.high),
+                in: Rect(x: box.x + box.width / 2, y: box.y, width: box.width - box.width / 2, height: box.height),
+                styles.secondary,
+                theme.secondary, alignment: .trailing)
+        default: break
+        }
+        guard typing != nil else { return }
+        fields.drawFields(on: canvas, dirty: dirty)
+        fields.drawKeyboard(on: canvas, dirty: dirty)
+        if fault == .wrong, !isTyping {
+            let box = Rect(
+                x: field.frame.x, y: field.frame.bottom + metrics.px(6), width: body.width, height: metrics.px(26))
+            canvas.text(words.notAllowed.filled(field.placeholder), in: box, styles.secondary, theme.bad)
+        } else if case .number(let form)? = question?.kind, !isTyping {
+            let box = Rect(
+                x: field.frame.right + metrics.px(12), y: field.frame.y,
+                width: body.right - field.frame.right - metrics.px(12),
+                height: field.frame.height)
+            canvas.text(fill(form.unit), in: box, styles.text, theme.secondary)
+        }
+    }
+
+    private func draw(_ list: [StudyChoice], on canvas: Canvas, dirty: Rect) {
+        let theme = looks.theme
+        let isMultiple = if case .multiple? = question?.kind { true } else { false }
+        canvas.withClip(choices.viewport) {
+            for index in choices.items(in: dirty) {
+                let place = choices.frame(of: index)
+                let frame = Rect(
+                    x: place.x, y: place.y, width: place.width - metrics.px(8), height: place.height - metrics.px(8))
+                let isChosen = isChosen(index)
+                canvas.fillRounded(
+                    frame, radius: metrics.radius,
+                    isChosen ? theme.lit : choices.pressed == index ? theme.pressed : theme.control)
+                canvas.strokeRounded(
+                    frame, radius: metrics.radius, width: metrics.hairline, isChosen ? theme.accent : theme.border)
+                let size = metrics.px(22)
+                let mark = Rect(
+                    x: frame.x + metrics.px(14), y: frame.y + (frame.height - size) / 2, width: size, height: size)
+                let radius = isMultiple ? metrics.px(4) : size / 2
+                canvas.strokeRounded(mark, radius: radius, width: metrics.px(2), isChosen ? theme.accent : theme.faint)
+                if isChosen {
+                    if isMultiple {
+                        canvas.checkMark(in: mark.inset(metrics.px(4)), width: 2.5 * metrics.scale, theme.accent)
+                    } else {
+                        canvas.fillRounded(mark.inset(metrics.px(6)), radius: size / 2, theme.accent)
+                    }
+                }
+                let x = mark.right + metrics.px(14)
+                canvas.text(
+                    fill(list[index].text),
+                    in: Rect(x: x, y: frame.y, width: frame.right - x - metrics.px(8), height: frame.height),
+                    styles.text,
+                    theme.text)
+            }
+            choices.drawIndicator(on: canvas)
+        }
+    }
+
+    private func isChosen(_ index: Int) -> Bool {
+        if case .chosen(let numbers)? = answer { numbers.contains(index) } else { false }
+    }
+
+    // MARK: Touch
+
+    override func handleBody(_ touch: Touch) {
+        let point = Point(x: Int(touch.x), y: Int(touch.y))
+        if typing != nil {
+            if touch.phase == .began, let field = fields.field(at: point) {
+                if fields.tap(field, at: point) { update() }
+                return
+            }
+            switch fields.handle(touch) {
+            case .typed: return take()
+            case .held: return
+            case .moved: return update()
+            case .key:
+                fields.focus(nil)
+                take()
+                return update()
+            case .ignored:
+                if touch.phase == .began, isTyping {
+                    fields.focus(nil)
+                    take()
+                    return update()
+                }
+            }
+        }
+        switch choices.handle(touch) {
+        case .tapped(let index, _): return choose(index)
+        case .held, .released: return
+        case .ignored: super.handleBody(touch)
+        }
+    }
+
+    private func choose(_ index: Int) {
+        switch question?.kind {
+        case .single?: _ = guide?.answer(.chosen([index]))
+        case .multiple?:
+            var numbers: [Int] = if case .chosen(let numbers)? = answer { numbers } else { [] }
+            if let place = numbers.firstIndex(of: index) {
+                numbers.remove(at: place)
+            } else {
+                numbers.append(index)
+                numbers.sort()
+            }
+            _ = guide?.answer(numbers.isEmpty ? nil : .chosen(numbers))
+        default: break
+        }
+    }
+
+    override func advance(to now: Int64) {
+        super.advance(to: now)
+        choices.advance(to: now)
+        if typing != nil, fields.advance(to: now) != nil { take() }
+    }
+
+    override func cancelTouches() {
+        super.cancelTouches()
+        choices.cancelTouches()
+        fields.cancelTouches()
+    }
+
+    override var bodyTargets: [Target] {
+        var targets: [Target] = []
+        if typing != nil { targets += fields.fieldTargets + fields.keyTargets }
+        for index in choices.wholeItems {
+            let frame = choices.frame(of: index)
+            targets.append(
+                Target(
+                    "study.choice.\(index)",
+                    Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - metrics.px(8))))
+        }
+        return targets
+    }
+}

@@ -1,0 +1,267 @@
+import Drawing
+import Gestures
+import Services
+import Session
+import Settings
+import Study
+import StudyRun
+import Widgets
+
+/// A button of a pane.
+struct PaneButton {
+    let name: String
+    let title: String
+    var kind = Control.Kind.plain
+    var isEnabled = true
+    let action: () -> Void
+
+    init(
+        _ name: String, _ title: String, _ kind: Control.Kind = .plain, isEnabled: Bool = true,
+        action: @escaping () -> Void
+    ) {
+        (self.name, self.title, self.kind, self.isEnabled, self.action) = (name, title, kind, isEnabled, action)
+    }
+}
+
+/// One view of a study: a bar with a title, what the view has to say, and buttons below it. Views are its subclasses.
+class StudyPane {
+    let screen: any StudyStage
+    let controls: Controls
+    private(set) var styles: StudyStyles
+    private(set) var area = Rect.zero
+    private(set) var bar = Rect.zero
+    /// Between the bar and the buttons at the bottom.
+    private(set) var body = Rect.zero
+    private(set) var footer = Rect.zero
+    private var actions: [() -> Void] = []
+
+    init(_ screen: any StudyStage) {
+        self.screen = screen
+        controls = Controls(screen.looks, screen.context.repaint)
+        styles = StudyStyles(screen.looks.metrics)
+    }
+
+    var context: StudyContext { screen.context }
+    var looks: Looks { screen.looks }
+    var words: StudyStrings { context.words }
+    var metrics: Metrics { looks.metrics }
+    var guide: GuidedStudy? { screen.guide }
+    var language: Int { guide?.language ?? 0 }
+    var isWide: Bool { area.width > area.height }
+
+    func fill(_ text: StudyText) -> String { guide?.fill(text) ?? "" }
+
+    // MARK: What views say
+
+    var title: String { "" }
+    /// How far the subject is, 0 to 1: a line below the bar.
+    var progress: Float? { nil }
+    /// Which of several this is, from 0, as dots between the buttons.
+    var dots: (index: Int, count: Int)? { nil }
+    var barLeft: PaneButton? { nil }
+    var barRight: PaneButton? { nil }
+    var footerLeft: PaneButton? { nil }
+    var footerSecond: PaneButton? { nil }
+    var footerRight: PaneButton? { nil }
+    /// Whether there is a bar.
+    var hasBar: Bool { true }
+
+    /// Places what stands in the body.
+    /// - Returns: further buttons, with their places.
+    func layOutBody() -> [(button: PaneButton, frame: Rect)] { [] }
+    func drawBody(on canvas: Canvas, dirty: Rect) {}
+    func handleBody(_ touch: Touch) {}
+    func advance(to now: Int64) {}
+    func cancelTouches() { controls.cancelTouches() }
+    /// Something else is to be shown of the same view.
+    func update() { layOut(in: area) }
+    var bodyTargets: [Target] { [] }
+
+    // MARK: Layout
+
+    func layOut(in area: Rect) {
+        self.area = area
+        styles = StudyStyles(metrics)
+        var column = Column(area)
+        bar = hasBar ? column.top(metrics.bar) : Rect(x: area.x, y: area.y, width: area.width, height: 0)
+        let hasFooter = footerLeft != nil || footerRight != nil || footerSecond != nil || dots != nil
+        footer = hasFooter ? column.bottom(metrics.px(64)) : .zero
+        body = column.rest.inset(x: metrics.px(20), y: metrics.px(14))
+        var all: [(button: PaneButton, frame: Rect)] = []
+        if hasBar { all += barButtons() }
+        if hasFooter { all += footerButtons() }
+        all += layOutBody()
+        actions = all.map { $0.button.action }
+        controls.set(
+            all.enumerated().map { index, item in
+                Control(
+                    index, "study." + item.button.name, item.button.title, item.frame, kind: item.button.kind,
+                    isEnabled: item.button.isEnabled)
+            })
+        context.repaint.invalidate(area)
+        context.repaint.layoutChanged()
+    }
+
+    private func width(_ button: PaneButton, least: Int) -> Int {
+        max(metrics.px(least), looks.fonts.measure(button.title, looks.styles.button) + metrics.px(28))
+    }
+
+    private func barButtons() -> [(button: PaneButton, frame: Rect)] {
+        var row = looks.barRow(bar)
+        var buttons: [(button: PaneButton, frame: Rect)] = []
+        if let left = barLeft { buttons.append((left, row.left(width(left, least: 96)))) }
+        if let right = barRight { buttons.append((right, row.right(width(right, least: 96)))) }
+        return buttons
+    }
+
+    private func footerButtons() -> [(button: PaneButton, frame: Rect)] {
+        var row = Row(
+            footer.inset(x: metrics.px(20), y: 0).centered(height: metrics.px(46)), gap: metrics.px(10))
+        var buttons: [(button: PaneButton, frame: Rect)] = []
+        if let left = footerLeft { buttons.append((left, row.left(width(left, least: 120)))) }
+        if let right = footerRight { buttons.append((right, row.right(width(right, least: 130)))) }
+        if let second = footerSecond { buttons.append((second, row.right(width(second, least: 110)))) }
+        return buttons
+    }
+
+    // MARK: Touch and drawing
+
+    final func handle(_ touch: Touch) {
+        switch controls.handle(touch) {
+        case .chosen(let id): if actions.indices.contains(id) { actions[id]() }
+        case .held: break
+        case .ignored: handleBody(touch)
+        }
+    }
+
+    final func draw(on canvas: Canvas, dirty: Rect) {
+        let theme = looks.theme
+        canvas.fill(dirty, theme.background)
+        if hasBar, !bar.intersection(dirty).isEmpty { drawBar(on: canvas) }
+        drawBody(on: canvas, dirty: dirty)
+        controls.draw(on: canvas, dirty: dirty)
+        if let dots, !footer.intersection(dirty).isEmpty { draw(dots, on: canvas) }
+    }
+
+    private func drawBar(on canvas: Canvas) {
+        looks.bar(bar, on: canvas)
+        let left = controls.all.filter { bar.contains($0.frame) }
+        let taken = left.reduce(0) { most, control in
+            max(
+                most,
+                control.frame.x < bar.x + bar.width / 2 ? control.frame.right - bar.x : bar.right - control.frame.x)
+        }
+        let margin = max(metrics.margin, taken + metrics.gap)
+        canvas.text(
+            title, in: bar.inset(x: margin, y: 0), looks.styles.title, looks.theme.text, alignment: .center)
+        guard let progress else { return }
+        let height = metrics.px(3)
+        canvas.fill(
+            Rect(
+                x: bar.x, y: bar.bottom - height, width: Int(Float(bar.width) * max(0, min(1, progress))),
+                height: height),
+            looks.theme.accent)
+    }
+
+    private func draw(_ dots: (index: Int, count: Int), on canvas: Canvas) {
+        guard dots.count > 1 else { return }
+        let step = min(metrics.px(20), footer.width / 3 / dots.count)
+        let radius = Float(min(metrics.px(5), step / 3))
+        let x = Float(footer.x) + Float(footer.width) / 2 - Float(step * (dots.count - 1)) / 2
+        let y = Float(footer.y) + Float(footer.height) / 2
+        for index in 0..<dots.count {
+            canvas.circle(
+                centerX: x + Float(index * step), centerY: y, radius: radius,
+                index == dots.index ? looks.theme.accent : looks.theme.hairline)
+        }
+    }
+
+    /// A panel of the body.
+    func panel(_ frame: Rect, on canvas: Canvas) {
+        canvas.fillRounded(frame, radius: metrics.radius, looks.theme.panel)
+    }
+
+    var targets: [Target] { controls.targets + bodyTargets }
+}
+
+/// A view of a title and text, perhaps with a picture beside them.
+class TextPane: StudyPane {
+    let column: TextColumn
+    let picture: StudyPicture
+
+    override init(_ screen: any StudyStage) {
+        column = TextColumn(screen.looks, screen.context.repaint)
+        picture = StudyPicture(screen.context)
+        super.init(screen)
+    }
+
+    var paragraphs: [TextColumn.Paragraph] { [] }
+    var media: StudyMedia? { nil }
+    /// What the text leaves free at its end.
+    var space: Int { 0 }
+    /// Where what stands at the text's end is.
+    private(set) var foot = Rect.zero
+
+    func heading(_ text: String, gap: Int = 0) -> TextColumn.Paragraph {
+        .init(text: text, style: styles.heading, color: looks.theme.text, gap: gap)
+    }
+    func text(_ text: String, gap: Int = 14) -> TextColumn.Paragraph {
+        .init(text: text, style: styles.text, color: looks.theme.text, gap: metrics.px(gap))
+    }
+    func secondary(_ text: String, gap: Int = 14) -> TextColumn.Paragraph {
+        .init(text: text, style: styles.secondary, color: looks.theme.secondary, gap: metrics.px(gap))
+    }
+
+    /// The part of the body for text.
+    var textArea: Rect {
+        guard media != nil else { return readable(body) }
+        return isWide
+            ? Rect(
+                x: body.x + body.width * 9 / 20 + metrics.px(24), y: body.y,
+                width: body.width - body.width * 9 / 20 - metrics.px(24), height: body.height)
+            : Rect(
+                x: body.x, y: body.y + body.height * 2 / 5 + metrics.px(16), width: body.width,
+                height: body.height - body.height * 2 / 5 - metrics.px(16))
+    }
+
+    /// Lines that are too long are hard to read.
+    private func readable(_ rect: Rect) -> Rect {
+        rect.centered(width: min(rect.width, metrics.px(680)), height: rect.height)
+    }
+
+    private var pictureArea: Rect {
+        isWide
+            ? Rect(x: body.x, y: body.y, width: body.width * 9 / 20, height: body.height)
+            : Rect(x: body.x, y: body.y, width: body.width, height: body.height * 2 / 5)
+    }
+
+    override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
+        picture.show(media, language: language, in: media == nil ? .zero : pictureArea.inset(metrics.px(10)))
+        let area = textArea
+        let needed = column.set(paragraphs, width: area.width - metrics.px(8))
+        let height = min(needed, area.height - space)
+        column.layOut(in: Rect(x: area.x, y: area.y, width: area.width, height: max(0, height)))
+        foot = Rect(x: area.x, y: area.y + height, width: area.width, height: max(0, area.height - height))
+        return []
+    }
+
+    override func drawBody(on canvas: Canvas, dirty: Rect) {
+        if picture.isShown {
+            panel(pictureArea, on: canvas)
+            picture.draw(on: canvas, dirty: dirty)
+        }
+        column.draw(on: canvas, dirty: dirty)
+    }
+
+    override func handleBody(_ touch: Touch) { _ = column.handle(touch) }
+
+    override func advance(to now: Int64) {
+        column.advance(to: now)
+        picture.advance(to: now)
+    }
+
+    override func cancelTouches() {
+        super.cancelTouches()
+        column.cancelTouches()
+    }
+}

@@ -1,0 +1,196 @@
+import Drawing
+import Gestures
+import Services
+import Session
+import Settings
+import Study
+import StudyRun
+import Widgets
+
+/// The screen of a study: shows the view of the guide, by a pane of its own for each kind.
+public final class StudyScreen: Screen, StudyStage {
+    public var name: StaticString { "study" }
+    /// The prompt has a mark of its own.
+    public var saysRecording: Bool { true }
+
+    let context: StudyContext
+    let looks: Looks
+    let conductor: StudyConductor?
+    /// What the guide shows; nil without a study.
+    private(set) var view: StudyView?
+    private var pane: StudyPane?
+    private var kind = Kind.start
+    private var area = Rect.zero
+    private var mark: Mark?
+    private var now: Int64 = 0
+
+    private struct Mark: Equatable {
+        let version: Int
+        let study: UInt32
+        let carried: UInt32
+        let isDeveloper: Bool
+    }
+
+    /// Views that have a pane in common.
+    private enum Kind {
+        case start, carried, welcome, consent, signature, question, home, message, detail, step, noise, fitting, prompt
+        case pause
+
+        init(_ view: StudyView) {
+            switch view {
+            case .welcome: self = .welcome
+            case .consent: self = .consent
+            case .signature: self = .signature
+            case .boardingQuestion, .question: self = .question
+            case .home: self = .home
+            case .announcement, .wait, .finished, .sourceLost, .upload: self = .message
+            case .detail: self = .detail
+            case .step: self = .step
+            case .noiseCheck: self = .noise
+            case .fitting: self = .fitting
+            case .prompt: self = .prompt
+            case .pause: self = .pause
+            }
+        }
+    }
+
+    public init(context: StudyContext) {
+        self.context = context
+        looks = context.looks
+        conductor = context.session.openStudy()
+    }
+
+    var guide: GuidedStudy? { conductor?.guide }
+
+    // MARK: The screen
+
+    public func resize(to area: Rect) {
+        self.area = area
+        pane?.layOut(in: area)
+    }
+
+    public func appear(at now: Int64) {
+        self.now = now
+        mark = nil
+        if context.host.crash != nil {
+            // The subject continues where the journal ends, and is not asked.
+            context.host.log("study: begins after a crash")
+            context.host.crashTold()
+        }
+        follow()
+    }
+
+    public func advance(to now: Int64) {
+        self.now = now
+        follow()
+        while let notice = conductor?.takeNotice() { tell(notice) }
+        pane?.advance(to: now)
+    }
+
+    /// Shows what the guide says now.
+    private func follow() {
+        let new = Mark(
+            version: guide?.version ?? -1, study: conductor?.revision ?? 0,
+            carried: conductor?.service.revision ?? 0, isDeveloper: context.isDeveloper)
+        guard new != mark, !area.isEmpty else { return }
+        mark = new
+        let shown = guide?.view
+        let kind = shown.map { Kind($0) } ?? .carried
+        view = shown
+        if kind == self.kind, let pane {
+            pane.update()
+        } else {
+            self.kind = kind
+            pane?.cancelTouches()
+            let pane = makePane(kind)
+            self.pane = pane
+            pane.layOut(in: area)
+            pane.update()
+            pane.advance(to: now)
+        }
+    }
+
+    private func makePane(_ kind: Kind) -> StudyPane {
+        switch kind {
+        case .start, .carried: CarriedPane(self)
+        case .welcome: WelcomePane(self)
+        case .consent: ConsentPane(self)
+        case .signature: SignaturePane(self)
+        case .question: QuestionPane(self)
+        case .home: HomePane(self)
+        case .message: MessagePane(self)
+        case .detail: DetailPane(self)
+        case .step: StepPane(self)
+        case .noise: NoisePane(self)
+        case .fitting: FittingPane(self)
+        case .prompt: PromptPane(self)
+        case .pause: PausePane(self)
+        }
+    }
+
+    public func handle(_ touch: Touch) {
+        pane?.handle(touch)
+        follow()
+    }
+
+    public func cancelTouches() { pane?.cancelTouches() }
+
+    public func draw(on canvas: Canvas, dirty: Rect) {
+        guard let pane else { return canvas.fill(dirty, looks.theme.background) }
+        pane.draw(on: canvas, dirty: dirty)
+    }
+
+    public func targets() -> [Target] { pane?.targets ?? [] }
+
+    // MARK: Notices
+
+    private func tell(_ notice: StudyNotice) {
+        let words = context.words
+        switch notice {
+        case .sourceLost: notify(words.lostHeading, .error)
+        case .sourceFound: notify(words.backHeading, .success)
+        case .amplifierBatteryLow: notify(words.batteryNotice, .error)
+        case .success(let text): notify(text, .success)
+        }
+    }
+
+    private func notify(_ text: String, _ color: Widgets.Notification.Color) {
+        context.messages.notify(Widgets.Notification(title: text, color: color))
+    }
+
+    // MARK: What panes ask for
+
+    func openSettings() { context.router.open(.studySettings) }
+
+    func setLanguage(_ code: String) {
+        var settings = context.settings.current
+        guard let index = Strings.all.firstIndex(where: { $0.code == code }) else { return }
+        settings[number: .language] = index
+        context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
+        // Buttons have other words.
+        conductor?.guide?.setLanguage(code)
+        mark = nil
+    }
+
+    func setVolume(_ percent: Int) {
+        var settings = context.settings.current
+        settings[number: .volume] = max(0, min(100, percent))
+        context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
+        mark = nil
+    }
+
+    func askToCancel() {
+        let words = context.words
+        let dialog = Dialog(
+            title: words.cancelTitle, message: words.cancelText, primary: words.endSession, secondary: words.goOn)
+        context.messages.show(dialog, over: self) { [self] choice in if choice == .primary { guide?.cancel() } }
+    }
+
+    func askToDecline() {
+        let words = context.words
+        let dialog = Dialog(
+            title: words.declineTitle, message: words.declineText, primary: words.decline,
+            secondary: looks.strings.cancel)
+        context.messages.show(dialog, over: self) { [self] choice in if choice == .primary { guide?.decline() } }
+    }
+}

@@ -36,6 +36,7 @@ import SoundTests
 import SourceScreensTests
 import SpectrumTests
 import StudyRunTests
+import StudyScreensTests
 import StudyTests
 import TempoTests
 import TestKit
@@ -55,6 +56,8 @@ struct AllTests {
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
         qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
+        studyScreensTests,
+        screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

@@ -41,6 +41,7 @@ import SoundTests
 import SourceScreensTests
 import SpectrumTests
 import StudyRunTests
+import StudyScreensTests
 import StudyTests
 import TempoTests
 import TestKit
@@ -56,5 +57,7 @@ let suites = [
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
+    studyScreensTests,
+    screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

@@ -73,7 +73,12 @@ public final class Rig {
         for _ in 0..<count {
             now += Self.frame
             context.session.advance(to: now)
-            if !shell.frame(now).isEmpty { damaged += 1 }
+            if !shell.frame(now).isEmpty {
+                damaged += 1
+                // As on a display whose page flips take no time.
+                context.session.study?.frameSubmitted()
+                context.session.study?.frameShown(at: now)
+            }
         }
         return damaged
     }

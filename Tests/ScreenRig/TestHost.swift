@@ -99,6 +99,9 @@ public final class TestHost: Machine {
     public var recording: (any RecordingService)? { testRecording }
     public let testFiles = TestFileService()
     public var storedFiles: (any FileService)? { testFiles }
+    /// A study, where the test has one.
+    public var testStudies: TestStudies?
+    public var studies: (any StudyService)? { testStudies }
     /// The USB stick, where the test has one.
     public var stick: (any StickService)?
     /// The agent for updates, where the test has one.

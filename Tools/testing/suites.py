@@ -92,7 +92,7 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **m
 
 
 # The modules of screens, which a suite of their own runs as ARM code.
-SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "QualityScreens", "Screens")
+SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens", "Screens")
 
 SUITES = [
     # What a change can break quickly.
@@ -155,6 +155,7 @@ SUITES += [
     _device("stick", "USB sticks", 250),
     _device("sound", "Sounds on a USB card that comes and goes", 120),
     _device("wifi", "Wireless networks", 250),
+    _device("study", "A study by touch, from its import to its files", 150),
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),
     _device("card", "The card through U-Boot", 200, module="flashed"),

@@ -1,0 +1,174 @@
+"""A study on the emulated board: imported from the settings partition, boarded and done by touch, its files read by other hands."""
+
+import json
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from app_tests import CRASH
+from emulator.interface import Interface
+from emulator.touch import TouchScript
+from recording_tests import recordings
+from storage_tests import Card
+
+from paths import TOP
+
+CHECK = TOP / ".build/debug/study-check"
+HANDS = TOP / "Tests/Interoperability"
+CLOCK = "2026-11-23T10:00:00"
+# Markers in the order of the one block; each phase lasts so many seconds.
+PHASES = [(900, "begin", 1.5), (310, "open: prompt", 1.0), (320, "open", 2.0), (410, "closed: prompt", 1.0), (420, "closed", 2.0), (910, "end", 1.0)]
+# What a phase may be longer than it says, and a marker off beside the session's data, in seconds: the next frame that can show it, and a sample.
+FRAME, SAMPLE = 0.05, 0.005
+
+
+def both(english, german):
+    return {"en": english, "de": german}
+
+
+def variant(folder):
+    """The example study with short phases, the simulation as its source, and no questions."""
+    example = TOP / "Examples/study"
+    study = json.loads((example / "study.json").read_text())
+    study |= {
+        "source": {"kind": "simulation"},
+        "electrodes": [{"name": name} for name in ("Fp1", "Fp2", "C3", "O2")],
+        # The simulation's electrodes are not all perfect.
+        "fitting": {"contact": "wet", "goal": 20, "enough": 10, "enoughAfter": 5, "loseBelow": 5, "loseAfter": 3},
+        "schedule": {"days": [["rest"]], "hoursBetweenDays": 8, "hoursForDay": 12},
+    }
+    for name in ("noiseCheck", "upload", "download", "announcements", "words"):
+        study.pop(name, None)
+    consent = json.loads((example / "consent.json").read_text())
+    consent |= {"name": "none", "questions": []}
+    for page in consent["pages"]:
+        page.pop("picture", None)
+    trials = [{"phases": [{"prompt": both(label, label), "seconds": seconds, "marker": marker, "label": label}]} for marker, label, seconds in PHASES]
+    scenarios = {"scenarios": [{
+        "id": "rest", "title": both("Rest", "Ruhe"), "text": both("Sit still.", "Sitzen Sie still."), "repetitions": 1,
+        "trialsOfBlock": len(trials), "order": "given", "trials": trials}]}
+    steps = {"start": [{"title": both("Headset", "Headset"), "text": both("Switch it on.", "Schalten Sie es ein."), "signal": "streaming"}]}
+    for name, content in (("study", study), ("consent", consent), ("scenarios", scenarios), ("steps", steps)):
+        (folder / f"{name}.json").write_text(json.dumps(content, ensure_ascii=False))
+
+
+class Studies(unittest.TestCase):
+    def test_day(self):
+        """A study is imported from the settings partition, boarded and recorded by touch; mne reads each marker at its frame's time, and the consent
+        is a PDF"""
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "study"
+            source.mkdir()
+            variant(source)
+            archive = Path(folder) / "short.study"
+            subprocess.run([CHECK, source, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
+            card = Card(folder)
+            # One that is cut is refused, and changes nothing.
+            broken = Path(folder) / "broken.study"
+            content = bytearray(archive.read_bytes())
+            content[len(content) // 2] ^= 1
+            broken.write_bytes(content)
+            for path in (archive, broken):
+                subprocess.run(["mcopy", "-i", card.images["settings"], path, f"::{path.name}"], check=True)
+            arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
+            with card.boot("study", arguments=arguments, clock=CLOCK, stepped=True) as board:
+                interface = Interface(board)
+                interface.wait_for("study", target="study.import")
+                self.take(board, interface)
+                self.sign(board, interface)
+                self.record(board, interface)
+                self.assertNotRegex(board.log(), CRASH)
+                # What was done is safe from power cuts after two seconds.
+                board.sleep(3)
+                board.run("sync")
+                board.power_cut()
+            files = recordings(card.images["data"])
+            # A power cut later the subject is where the day ended.
+            with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", stepped=True) as board:
+                interface = Interface(board)
+                interface.wait_for("study", target="study.help")
+                self.assertNotIn("study.start", interface.state()[1])
+            self.check(files, Path(folder))
+
+    def take(self, board, interface):
+        interface.tap("study.import")
+        interface.wait_for("studyimport", target="studyimport.1")
+        for number in range(2):
+            after = len(board.log())
+            interface.tap(f"studyimport.{number}")
+            name, outcome = board.wait_for(r"^study: (\w+)\.study (is refused|can be imported)$", after=after).groups()
+            self.assertEqual(outcome, "is refused" if name == "broken" else "can be imported")
+            if outcome == "can be imported":
+                interface.tap("studyimport.take")
+                break
+            self.assertNotIn("studyimport.take", interface.state()[1])
+            interface.tap("studyimport.back")
+            interface.wait_for("studyimport", target="studyimport.1")
+        board.wait_for(r"^study: rest-and-reckoning 1\.0$")
+        interface.wait_for("study", target="study.next")
+
+    def sign(self, board, interface):
+        interface.tap("study.next")
+        interface.wait_for("study", target="study.decline")
+        for _ in range(5):
+            if "study.signature" in interface.state()[1]:
+                break
+            interface.tap("study.next")
+            board.sleep(0.5)
+        x, y, width, height = interface.wait_for(target="study.signature")
+        finger = TouchScript().down(0, *interface.place(x + width // 5, y + height // 2)).report()
+        for step in range(1, 31):
+            across = x + width // 5 + width * step // 60
+            finger.move(0, *interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
+        board.touch(finger.up(0).report())
+        interface.tap("study.agree")
+        interface.wait_for("study", target="study.start")
+
+    def record(self, board, interface):
+        interface.tap("study.start")
+        interface.wait_for("study", target="study.next")
+        interface.tap("study.next")
+        # The step's button is enabled when samples come; then the rings are looked at.
+        board.wait_for(r"^connection: connected to Simulation")
+        after = len(board.log())
+        interface.wait_for("study", target="study.next")
+        interface.tap("study.next")
+        board.wait_for(r"^recording: begins with \d+ channels", after=after)
+        board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
+        # The pause, and home.
+        interface.wait_for("study", target="study.next")
+        interface.tap("study.next")
+        interface.wait_for("study", target="study.help")
+
+    def check(self, files, folder):
+        recording = next(name for name in files if re.fullmatch(r"r_rest_1_1_1_[0-9a-f-]{36}\.bdf", name))
+        uuid = recording[len("r_rest_1_1_1_"):-len(".bdf")]
+        data = json.loads(files[f"r_rest_1_1_1_{uuid}.json"])
+        self.assertEqual((data["subject"], data["session"], data["day"]), (uuid, "rest", 1))
+        self.assertIn(f"s_rest_1_1_1_{uuid}.json", files)
+        phases = [event for event in data["events"] if event["is"] == "phase"]
+        self.assertEqual([phase["marker"] for phase in phases], [marker for marker, _, _ in PHASES])
+        path = folder / recording
+        path.write_bytes(files[recording])
+        said = self.read(path)
+        onsets = {text: onset for onset, text in said}
+        self.assertEqual([text for _, text in said if re.match(r"\d+ ", text)], [f"{marker} {label}" for marker, label, _ in PHASES])
+        times = [onsets[f"{marker} {label}"] for marker, label, _ in PHASES]
+        for number, (phase, time) in enumerate(zip(phases, times)):
+            # The recording's times are those of the session's data, which are those of the page flips.
+            self.assertAlmostEqual(time - times[0], phase["t"] - phases[0]["t"], delta=SAMPLE, msg=PHASES[number][1])
+        for number, (_, label, seconds) in enumerate(PHASES[:-1]):
+            self.assertGreaterEqual(times[number + 1] - times[number], seconds - SAMPLE, label)
+            self.assertLess(times[number + 1] - times[number], seconds + FRAME, label)
+        consent = files[f"consent_{uuid}.pdf"]
+        self.assertTrue(consent.startswith(b"%PDF-1.4"))
+        self.assertIn(b"I have read this", consent)
+
+    def read(self, path):
+        """Onsets and texts of a recording's annotations, by mne."""
+        reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+        program = ("import mne, sys, json; mne.set_log_level('ERROR'); raw = mne.io.read_raw_bdf(sys.argv[1]);"
+                   "print(json.dumps([(float(a['onset']), str(a['description'])) for a in raw.annotations]))")
+        return json.loads(subprocess.run([reader, "-c", program, path], stdout=subprocess.PIPE, text=True, check=True).stdout)

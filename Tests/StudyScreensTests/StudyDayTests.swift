@@ -1,0 +1,113 @@
+import Acquisition
+import ScreenRig
+import Screens
+import Services
+import Session
+import Settings
+import Signals
+import Study
+import StudyRun
+import TestKit
+import Widgets
+
+let studyDayTests: [TestCase] = [
+    TestCase("a subject goes from the welcome page through a day by touch") { t in
+        guard
+            let bench = StudyBench(
+                t,
+                changes: [
+                    ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
+                    ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
+                    ("[\"morning\", \"rest\", \"reckoning\"]", "[\"morning\", \"rest\"]"),
+                    ("\"repetitions\": 2", "\"repetitions\": 1"), ("\"upload\"", "\"comment\""),
+                ])
+        else { return }
+        let rig = bench.rig
+        bench.board()
+        t.expectEqual(bench.view, "home")
+        t.expectEqual(bench.studies.consents.count, 1)
+        t.expectEqual(bench.studies.consents[0].name, "anna")
+        t.expect(bench.studies.consents[0].signature.points > 8)
+        rig.tap("study.start")
+        t.expectEqual(bench.view, "detail")
+        rig.tap("study.next")
+        for _ in 0..<20 where bench.view == "question" { bench.answerQuestion() }
+        bench.wait("the way home") { bench.view == "home" }
+        t.expectEqual(bench.studies.stored.count, 1)
+        rig.tap("study.start")
+        rig.tap("study.next")
+        // Each step's button is enabled when its signal came.
+        for _ in 0..<40 where bench.view == "step" {
+            bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? true })
+            if bench.view == "step" { rig.tap("study.next") }
+        }
+        bench.wait("the first trial") { bench.view == "prompt" }
+        let recording = rig.host.testRecording
+        t.expectEqual(recording.requests.count, 1)
+        t.expect(recording.requests[0].name?.stem.utf8.starts(with: "r_rest_1_2_1_".utf8) ?? false)
+        bench.wait("the block's end") { bench.view == "step" || bench.view == "pause" }
+        let markers = rig.context.acquisition.markers.all.map { $0.name }
+        t.expectEqual(markers.first ?? "", "900 begin")
+        t.expect(markers.contains { $0 == "320 open" } && markers.contains { $0 == "420 closed" })
+        t.expectEqual(markers.last ?? "", "910 end")
+        t.expect(!recording.status.isRecording)
+        for _ in 0..<20 where bench.view != "wait" {
+            bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? true || bench.view == "wait" })
+            if bench.view != "wait" { rig.tap("study.next") }
+        }
+        t.expectEqual(bench.view, "wait")
+        t.expect(rig.context.acquisition.sources.isEmpty, "the source stays open")
+    },
+
+    TestCase("a declined consent leads back to the welcome page and keeps nothing") { t in
+        guard let bench = StudyBench(t) else { return }
+        let rig = bench.rig
+        rig.tap("study.next")
+        t.expectEqual(bench.view, "consent")
+        rig.tap("study.decline")
+        rig.tap("dialog.primary")
+        t.expectEqual(bench.view, "welcome")
+        t.expectEqual(bench.guide?.record.uuid ?? "-", "")
+    },
+
+    TestCase("the supervisor's code leads out of the study") { t in
+        guard let bench = StudyBench(t) else { return }
+        let rig = bench.rig
+        rig.tap("study.settings")
+        rig.settleTransition()
+        t.expect(rig.target("studysettings.leave") == nil, "a subject can leave")
+        rig.tap("studysettings.lab")
+        rig.settleTransition()
+        rig.type("123")
+        rig.tap("key.done")
+        t.expect(!rig.shell.shownTitle.isEmpty)
+        rig.tap("dialog.primary")
+        rig.type("271828")
+        rig.tap("key.done")
+        rig.settleTransition()
+        rig.scroll(to: "studysettings.leave")
+        rig.tap("studysettings.leave")
+        rig.tap("dialog.primary")
+        t.expectEqual(rig.host.restarts, 1)
+        t.expect(rig.context.settings.current.startMode == .monitor)
+    },
+
+    TestCase("a refused study never takes the place of one that is carried") { t in
+        guard let bench = StudyBench(t) else { return }
+        let rig = bench.rig
+        let file = StudyFile(name: "broken.study", place: .stick, bytes: 120_000)
+        bench.studies.files = [file]
+        rig.context.router.open(.studyImport)
+        rig.settleTransition()
+        rig.tap("studyimport.0")
+        t.expectEqual(bench.studies.checked.count, 1)
+        bench.studies.importing = .refused(file, .archive(.damaged))
+        rig.frames(2)
+        t.expect(rig.target("studyimport.take") == nil, "a damaged archive can be imported")
+        rig.tap("studyimport.back")
+        rig.tap("studyimport.close")
+        rig.settleTransition()
+        t.expectEqual(bench.studies.taken, 0)
+        t.expectEqual(bench.view, "welcome")
+    },
+]

@@ -1,0 +1,187 @@
+import Drawing
+import Gestures
+import ScreenRig
+import Screens
+import Services
+import Session
+import Settings
+import Study
+import StudyRun
+import TestKit
+import Widgets
+
+/// Goes through all views of a study in one size and language.
+private func walk(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    guard
+        let bench = StudyBench(
+            t, size, language: language,
+            changes: [("\"day\": 2", "\"day\": 1"), ("\"enoughAfter\": 180", "\"enoughAfter\": 60")])
+    else { return }
+    let rig = bench.rig
+    func show(_ name: String) {
+        rig.settleTransition()
+        rig.frames(2)
+        rig.checkLayout(name + suffix)
+        rig.picture("study-" + name + suffix)
+    }
+    func setDeveloper(_ isOn: Bool) {
+        var settings = rig.context.settings.current
+        settings[number: .studyDeveloper] = isOn ? 1 : 0
+        rig.context.settings.apply(settings)
+        rig.frames(1)
+    }
+    bench.board(show)
+    show("home")
+    rig.tap("study.help")
+    show("help")
+    rig.tap("studyhelp.0")
+    show("help-answer")
+    rig.tap("studyhelp.close")
+    rig.settleTransition()
+    rig.tap("studyhelp.close")
+    rig.settleTransition()
+    rig.tap("study.start")
+    show("announcement")
+    rig.tap("study.next")
+    show("detail-questionnaire")
+    rig.tap("study.next")
+    show("question-instruction")
+    for _ in 0..<20 where bench.view == "question" {
+        if case .question(_, let sequence)? = bench.guide?.view, let question = sequence.question {
+            switch question.kind {
+            case .scale:
+                rig.tap("study.scale.2")
+                show("question-scale")
+            case .multiple:
+                rig.tap("study.choice.1")
+                show("question-multiple")
+                rig.tap("study.choice.1")
+            case .number:
+                rig.focus("study.field")
+                show("question-number")
+                rig.tap("key.done")
+            default: break
+            }
+        }
+        bench.answerQuestion()
+    }
+    show("upload")
+    rig.tap("study.next")
+    show("step-thanks")
+    rig.tap("study.next")
+    rig.tap("study.start")
+    show("detail")
+    rig.tap("study.next")
+    show("step")
+    rig.tap("study.next")
+    rig.frames(30)
+    rig.tap("study.next")
+    show("step-came")
+    for _ in 0..<20 where bench.view == "step" {
+        bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? true })
+        if bench.view == "step" { rig.tap("study.next") }
+    }
+    show("noise")
+    bench.wait(
+        "the noise",
+        until: {
+            if case .noiseCheck(let watch, _)? = bench.guide?.view { watch.state != .measuring } else { true }
+        })
+    show("noise-measured")
+    bench.guide?.skip()
+    rig.frames(180)
+    show("fitting")
+    rig.frames(60 * 12)
+    show("fitting-later")
+    bench.guide?.skip()
+    rig.frames(3)
+    show("prompt")
+    bench.wait("a longer phase") {
+        bench.guide.map { guide in
+            if case .prompt(let prompt) = guide.view { prompt.phase.kind == .pause } else { false }
+        } ?? false
+    }
+    rig.frames(60)
+    show("prompt-pause")
+    rig.tap("study.cancel")
+    show("prompt-cancel")
+    rig.tap("dialog.secondary")
+    bench.wait("the block's end", until: { bench.view != "prompt" })
+    show("intro")
+    rig.tap("study.next")
+    show("pause")
+    rig.tap("study.end")
+    rig.frames(3)
+    rig.tap("study.next")
+    rig.frames(60)
+    show("finish")
+    setDeveloper(true)
+    for _ in 0..<20 where bench.view != "home" {
+        if rig.target("study.next")?.isEnabled ?? false { rig.tap("study.next") } else { bench.guide?.skip() }
+        rig.frames(2)
+    }
+    show("home-later")
+    setDeveloper(false)
+    rig.tap("study.settings")
+    show("settings")
+    rig.scroll(to: "studysettings.lab")
+    rig.tap("studysettings.lab")
+    show("code")
+    rig.type("271828")
+    rig.tap("key.done")
+    rig.settleTransition()
+    rig.scroll(to: "studysettings.leave")
+    show("settings-lab")
+    rig.scroll(to: "studysettings.import")
+    rig.tap("studysettings.import")
+    show("import-empty")
+    let file = StudyFile(name: "rest-and-reckoning.study", place: .stick, bytes: 4_812_000)
+    bench.studies.files = [file, StudyFile(name: "sleep.study", place: .settings, bytes: 912_000)]
+    rig.frames(2)
+    show("import")
+    rig.tap("studyimport.0")
+    show("import-checking")
+    if let study = bench.studies.study {
+        bench.studies.importing = .checked(
+            file, StudySummary(identity: study.identity, days: study.schedule.days.count, warnings: 2))
+    }
+    rig.frames(2)
+    show("import-checked")
+    bench.studies.importing = .refused(file, .archive(.damaged))
+    rig.frames(2)
+    show("import-refused")
+    rig.tap("studyimport.close")
+    rig.settleTransition()
+    rig.tap("studysettings.close")
+    rig.settleTransition()
+    setDeveloper(true)
+    if let home = bench.guide?.home { for row in home.rows { bench.guide?.setDone(row.session, true) } }
+    rig.frames(2)
+    setDeveloper(false)
+    show("wait")
+}
+
+/// What stands there without a study.
+private func walkWithout(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    guard let bench = StudyBench(t, size, language: language, carries: false) else { return }
+    bench.rig.frames(3)
+    bench.rig.checkLayout("none" + suffix)
+    bench.rig.picture("study-none" + suffix)
+    bench.studies.carried = .unusable(.missing(["pictures/headset.png"]))
+    bench.rig.frames(2)
+    bench.rig.checkLayout("unusable" + suffix)
+    bench.rig.picture("study-unusable" + suffix)
+}
+
+private let sizes = Rig.sizes + [Size(width: 480, height: 272)]
+
+let studyPictureTests: [TestCase] = sizes.flatMap { size in
+    ["en", "de"].map { language in
+        TestCase("every view of a study at \(size.width) x \(size.height) in \(language)") { t in
+            walk(t, size, language)
+            walkWithout(t, size, language)
+        }
+    }
+}

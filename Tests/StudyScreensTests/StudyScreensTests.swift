@@ -1,0 +1,4 @@
+import TestKit
+
+/// The tests of the module StudyScreens.
+public let studyScreensTests = TestSuite("StudyScreens", studyDayTests + studyPictureTests.portable)

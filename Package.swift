@@ -154,8 +154,9 @@ let package = Package(
         .target(
             name: "SourceScreens",
             dependencies: [
-                "Acquisition", "Drawing", "Gestures", "Replay", "Services", "Session", "Settings", "Signals", "Text",
-                "Widgets",
+                "Acquisition", "Drawing", "Gestures", "Recordings", "Replay", "Services", "Session", "Settings",
+                "Signals",
+                "Text", "Widgets",
             ]),
         .target(
             name: "DeviceScreens",

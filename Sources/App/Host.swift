@@ -2,6 +2,7 @@ import CSystem
 import Performance
 import Platform
 import PlayerClient
+import Recordings
 import Services
 import Settings
 import Signals
@@ -52,8 +53,9 @@ final class Host: Machine {
         self.supervision = supervision
         self.usesDHCP = usesDHCP
         self.leavesSettingsAlone = leavesSettingsAlone
-        smallFiles = SmallFiles(
+        let files = SmallFiles(
             folder: options.dataFolder, settingsFolder: settingsFolder.path, isUsed: !options.usesDefaults)
+        smallFiles = files
         dataFolder = options.dataFolder
         self.settingsFolder = settingsFolder
         startedWithDefaults = options.usesDefaults
@@ -62,7 +64,8 @@ final class Host: Machine {
         ownServers = Loopback(loop: loop, meter: meter)
         sourceKinds = .all(
             loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder,
-            stickFolder: Self.stickFolder)
+            stickFolder: Self.stickFolder,
+            answers: { CSVAnswers(files.content(SmallFile.tables.name) ?? []) })
     }
 
     /// Starts the thread that writes files.

@@ -2,6 +2,14 @@ import CSystem
 import Text
 
 extension RecordingError {
+    /// Whether the file's content is the reason, and not the card or the stick.
+    public var isOfTheFile: Bool {
+        switch self {
+        case .cannotOpen, .cannotRead: false
+        default: true
+        }
+    }
+
     /// What is wrong, in the file's terms, for the user.
     public var message: LocalText {
         switch self {

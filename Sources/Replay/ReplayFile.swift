@@ -42,13 +42,13 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
     /// A header or a line makes no sense, or the file ends too early.
     case damaged
     case tooLarge
-    /// EDF+D or BDF+D: it has pauses.
-    case discontinuous
     case noSamplingRate
     /// Nothing can be read at the moment.
     case busy
     /// The stick that it is on was pulled out, or fails.
     case stickFailed
+    /// A table does not say how its rows follow each other in time: the user can.
+    case question
 
     /// - Parameter isOnStick: whether the file is on a USB stick.
     public init(_ error: RecordingError, isOnStick: Bool = false) {

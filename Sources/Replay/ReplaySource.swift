@@ -19,6 +19,7 @@ public final class ReplaySource: SignalSource, Playback {
 
     /// What the reader did with a file that is not as it should be.
     public private(set) var remarks: [RecordingRemark] = []
+    public private(set) var refusal: PlaybackRefusal?
 
     /// The most remarks that stand among the annotations.
     private static let maximumRemarks = 16
@@ -83,7 +84,9 @@ public final class ReplaySource: SignalSource, Playback {
     public func connect() { file.open(for: self) }
 
     /// The file is open, or cannot be.
-    public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?) {
+    /// - Parameter refusal: why not, in the file's terms.
+    public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?, _ refusal: PlaybackRefusal? = nil) {
+        self.refusal = refusal
         guard let contents else { return events.append(.failed(.other((problem ?? .notRead).rawValue))) }
         guard contents.duration <= Self.longest else {
             return events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))

@@ -16,6 +16,9 @@ public protocol Playback: AnyObject {
     /// How many seconds of the recording pass in one: one of `PlaybackSpeed.all`.
     var speed: Int { get }
 
+    /// Why the recording could not be opened; nil before, and where nothing more is known than the source's error.
+    var refusal: PlaybackRefusal? { get }
+
     /// What is annotated, as far as it is known, by time; and how often that has changed.
     var notes: [PlaybackNote] { get }
     var notesRevision: UInt32 { get }

@@ -1,5 +1,6 @@
 import Performance
 import Platform
+import Recordings
 import Replay
 import Services
 
@@ -9,8 +10,10 @@ extension SourceKinds {
     ///   - meter: is given the arrivals of packets; nil when nothing is measured.
     ///   - dataFolder: where the folder of recordings is.
     ///   - stickFolder: where a USB stick is mounted.
+    ///   - answers: what users have answered about tables.
     static func all(
-        loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String
+        loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String,
+        answers: @escaping () -> CSVAnswers
     ) -> SourceKinds {
         SourceKinds(
             server: TiAServers.kind(loop: loop, meter: meter),
@@ -20,7 +23,8 @@ extension SourceKinds {
                 RecordingKind { file in
                     let folder = file.isOnStick ? stickFolder : dataFolder + "/" + DataFolders.recordings
                     return ReplaySource(
-                        ThreadedReplayFile(folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop),
+                        ThreadedReplayFile(
+                            folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop, answers: answers),
                         name: file.name)
                 },
             ])

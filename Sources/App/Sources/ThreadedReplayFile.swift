@@ -1,6 +1,7 @@
 import Platform
 import Recordings
 import Replay
+import Signals
 
 /// A recording's file that is read by a thread of its own, so that a slow card or stick stops no frame.
 public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
@@ -13,6 +14,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private let path: String
     private let isOnStick: Bool
     private let loop: EventLoop
+    private let answers: () -> CSVAnswers
     private var source: ReplaySource?
     private var reader: Worker?
     private var file: OpenRecording?
@@ -20,8 +22,14 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     /// One for each stretch, so that nothing is allocated while it plays.
     private var fills: [FillStretch] = []
 
-    /// - Parameter isOnStick: whether it is a USB stick's; there it is open until the recording is closed.
-    package init(_ path: String, isOnStick: Bool = false, loop: EventLoop) {
+    /// - Parameters:
+    ///   - isOnStick: whether it is a USB stick's; there it is open until the recording is closed.
+    ///   - answers: what users have answered about tables.
+    package init(
+        _ path: String, isOnStick: Bool = false, loop: EventLoop,
+        answers: @escaping () -> CSVAnswers = { CSVAnswers() }
+    ) {
+        self.answers = answers
         self.path = path
         self.isOnStick = isOnStick
         self.loop = loop
@@ -31,7 +39,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func open(for source: ReplaySource) {
         self.source = source
         reader = try? Worker(loop: loop, handler: self)
-        let file = OpenRecording(path, isOnStick: isOnStick)
+        let file = OpenRecording(path, isOnStick: isOnStick, answers())
         if !submit(file, as: .open(file)) { source.opened(nil, .busy) }
     }
 
@@ -66,7 +74,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
         switch jobs.remove(at: index).job {
         case .open(let opened):
             file = opened.recording == nil ? nil : opened
-            source?.opened(opened.recording.map { ReplayContents($0) }, opened.problem)
+            source?.opened(opened.recording.map { ReplayContents($0) }, opened.problem, opened.refusal)
         case .fill(let fill):
             if isOnStick, fill.stretch.problem == .notRead { fill.stretch.fail(.stickFailed) }
             source?.filled(fill.stretch)
@@ -112,8 +120,11 @@ private final class OpenRecording: WorkerJob {
     private var bytes: WantedBytes?
     private(set) var recording: (any Recording)?
     private(set) var problem: ReplayProblem?
+    private(set) var refusal: PlaybackRefusal?
+    private let answers: CSVAnswers
 
-    init(_ path: String, isOnStick: Bool) {
+    init(_ path: String, isOnStick: Bool, _ answers: CSVAnswers) {
+        self.answers = answers
         self.path = path
         self.isOnStick = isOnStick
     }
@@ -123,9 +134,16 @@ private final class OpenRecording: WorkerJob {
             let bytes = WantedBytes(try FileBytes(path: path))
             self.bytes = bytes
             bytes.control = control
-            recording = try openRecording(bytes)
+            switch try openRecording(bytes, answers: answers) {
+            case .recording(let opened): recording = opened
+            case .question(let form):
+                problem = .question
+                refusal = PlaybackRefusal(
+                    RecordingError.noSamplingRate.message, question: TableQuestion(form, bytes))
+            }
         } catch {
             problem = ReplayProblem(error, isOnStick: isOnStick)
+            refusal = error.isOfTheFile ? PlaybackRefusal(error.message) : nil
         }
         bytes?.control = nil
     }

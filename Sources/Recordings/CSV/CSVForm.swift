@@ -5,29 +5,42 @@ import Text
 public struct CSVForm: Sendable {
     public struct Column: Sendable {
         public let name: String
-        public let unit: String
+        /// The usual step between two rows, in the column's own numbers; 0 where they do not grow.
+        public let step: Double
+        /// Whether it holds dates or clocks.
+        public let isWritten: Bool
+        /// The likely unit of times.
+        public let unit: CSVTimeUnit
     }
 
     public let columns: [Column]
-    /// The guess.
+    /// The guess, or the answer that was given before.
     public let options: CSVOptions
     /// Whether the table can only be played with answers, or the unit of its times is a guess.
     public let isNeeded: Bool
+    /// Whether the user has answered before.
+    public let isAnswered: Bool
     /// Tells tables of this layout from others: separator, number and names of columns.
     public let layout: UInt64
 
-    /// - Parameter answers: given before; they are the guess then, and nothing has to be asked.
+    /// - Parameters:
+    ///   - answers: given before; they are the guess then, and nothing has to be asked.
+    ///   - delimiter: what stands between fields; nil for what the file suggests.
     /// - Throws: what keeps the file from being a table at all.
-    public init(_ source: any ByteSource, answers: CSVAnswers = CSVAnswers()) throws(RecordingError) {
+    public init(
+        _ source: any ByteSource, answers: CSVAnswers = CSVAnswers(), delimiter: UInt8? = nil
+    ) throws(RecordingError) {
         let bytes: any ByteSource = try NarrowBytes(source) ?? source
-        let layout = try CSVLayout(CSVLineReader(bytes), CSVOptions())
-        columns = (0..<layout.columns).map { Column(name: layout.names[$0], unit: layout.units[$0]) }
+        let layout = try CSVLayout(CSVLineReader(bytes), CSVOptions(delimiter: delimiter))
+        columns = layout.columnFacts
         self.layout = Self.sign(layout)
         if let known = answers[self.layout] {
             options = known
             isNeeded = false
+            isAnswered = true
             return
         }
+        isAnswered = false
         var options = CSVOptions(delimiter: layout.delimiter)
         if let time = layout.time {
             options.timeColumn = .column(time.column)

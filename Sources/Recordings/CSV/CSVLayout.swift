@@ -10,6 +10,8 @@ struct CSVLayout {
     private(set) var names: [String]
     private(set) var units: [String]
     let time: CSVTime?
+    /// What a user is shown of each column.
+    let columnFacts: [CSVForm.Column]
     /// The columns that are played.
     private(set) var signals: [Int] = []
     let remarks: [RecordingRemark]
@@ -42,13 +44,14 @@ struct CSVLayout {
         let time = picked.map { probes[$0].time(options.unit, isFast: isFast) }
         if let time, time.isGuess, case .numbers(let unit) = time.form { remarks.append(.guessedTimeUnit(unit)) }
         for (index, probe) in probes.enumerated() where index != picked {
-            let isOther = options.timeColumn == .automatic && (probe.isOtherTime || probe.isCounter(at: index))
+            let isOther = options.timeColumn != .none && (probe.isOtherTime || probe.isCounter(at: index))
             if isOther || probe.isText || probe.isState {
                 remarks.append(.leftOut(channel: probe.name.isEmpty ? "\(index + 1)" : probe.name, .noSignal))
             } else if !probe.isEmpty || !probe.name.isEmpty {
                 signals.append(index)
             }
         }
+        columnFacts = probes.map { $0.facts(isFast: isFast) }
         delimiter = sample.fields.delimiter
         self.columns = columns
         names = titles.names

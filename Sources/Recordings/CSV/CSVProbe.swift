@@ -139,6 +139,14 @@ struct CSVProbe {
             column: column, form: .numbers(found), resolution: Self.power(digits) * found.seconds, isGuess: isGuess)
     }
 
+    /// What a user is shown of the column.
+    func facts(isFast: Bool) -> CSVForm.Column {
+        let isTime = isWritten
+        return CSVForm.Column(
+            name: name, step: isTime || !grows ? 0 : CSVLayout.step(numbers) ?? 0, isWritten: isTime,
+            unit: isTime ? .seconds : likelyUnit(isFast: isFast).0)
+    }
+
     private static func power(_ digits: Int) -> Double {
         var value = 1.0
         for _ in 0..<min(digits, 18) { value /= 10 }

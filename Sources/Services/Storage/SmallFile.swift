@@ -30,5 +30,8 @@ public struct SmallFile: Sendable {
     /// The recipient of the last mail.
     public static let recipient = SmallFile(name: "mail-recipient", maximumBytes: MailAddress.maximumBytes)
 
-    public static let all = [history, arrangements, limits, session, montages, recipient]
+    /// How tables are read, by their layout.
+    public static let tables = SmallFile(name: "tables", maximumBytes: 8 * 1024)
+
+    public static let all = [history, arrangements, limits, session, montages, recipient, tables]
 }

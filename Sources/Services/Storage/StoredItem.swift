@@ -1,4 +1,4 @@
 /// What the app stores by itself, to name it when that failed.
 public enum StoredItem: Sendable {
-    case settings, history, arrangement, session, limits, recipient
+    case settings, history, arrangement, session, limits, recipient, tables
 }

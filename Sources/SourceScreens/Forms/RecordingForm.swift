@@ -26,9 +26,9 @@ public final class RecordingForm: SourceForm {
         case .unknownFormat: words.unknownFormat
         case .damaged: words.damaged
         case .tooLarge: words.tooLarge
-        case .discontinuous: words.discontinuous
         case .noSamplingRate: words.noSamplingRate
         case .busy: words.busy
+        case .question: words.question
         case .stickFailed: strings.storage.stickGone
         }
     }

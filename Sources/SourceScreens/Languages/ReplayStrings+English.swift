@@ -10,8 +10,8 @@ extension ReplayStrings {
         unknownFormat: "It is no EDF, BDF, XDF or CSV file.",
         damaged: "The file is damaged: its header or a line makes no sense, or it ends too early.",
         tooLarge: "It has more channels, or larger records, than this device reads.",
-        discontinuous: "It is an EDF+ or BDF+ file with pauses between its records, which cannot be played yet.",
         noSamplingRate: "The table has no column of times that grow, so its sampling rate is not known.",
-        busy: "Nothing can be read at the moment. Try again."
+        busy: "Nothing can be read at the moment. Try again.",
+        question: "The table does not say when its rows were taken: play it from the list of files, and answer."
     )
 }

@@ -10,9 +10,9 @@ extension ReplayStrings {
         unknownFormat: "Das ist keine EDF-, BDF-, XDF- oder CSV-Datei.",
         damaged: "Der Dateikopf oder eine Zeile ergibt keinen Sinn, oder die Datei endet zu früh.",
         tooLarge: "Sie hat mehr Kanäle oder größere Datensätze, als dieses Gerät liest.",
-        discontinuous:
-            "Die Datei ist EDF+ oder BDF+ mit Pausen zwischen den Datensätzen und lässt sich noch nicht abspielen.",
         noSamplingRate: "Die Tabelle hat keine Spalte mit wachsenden Zeiten, daher ist die Abtastrate unbekannt.",
-        busy: "Im Moment kann nichts gelesen werden. Versuchen Sie es noch einmal."
+        busy: "Im Moment kann nichts gelesen werden. Versuchen Sie es noch einmal.",
+        question:
+            "Die Tabelle sagt nicht, wann ihre Zeilen gemessen wurden: in der Dateiliste abspielen und antworten."
     )
 }

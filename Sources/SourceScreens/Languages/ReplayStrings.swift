@@ -12,7 +12,7 @@ struct ReplayStrings: Sendable {
     let unknownFormat: String
     let damaged: String
     let tooLarge: String
-    let discontinuous: String
     let noSamplingRate: String
     let busy: String
+    let question: String
 }

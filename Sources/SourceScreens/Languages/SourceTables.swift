@@ -9,13 +9,16 @@ final class SourceTables: Sendable {
     let streams: StreamStrings
     let reception: ReceptionStrings
     let replay: ReplayStrings
+    let table: TableStrings
     let restart: RestartStrings
     let tia: TiAStrings
     let lsl: LSLStrings
 
     private init(
         connection: ConnectionStrings, selecting: SelectionStrings, details: DetailsStrings, streams: StreamStrings,
-        reception: ReceptionStrings, replay: ReplayStrings, restart: RestartStrings, tia: TiAStrings, lsl: LSLStrings
+        reception: ReceptionStrings, replay: ReplayStrings, table: TableStrings, restart: RestartStrings,
+        tia: TiAStrings,
+        lsl: LSLStrings
     ) {
         self.connection = connection
         self.selecting = selecting
@@ -23,6 +26,7 @@ final class SourceTables: Sendable {
         self.streams = streams
         self.reception = reception
         self.replay = replay
+        self.table = table
         self.restart = restart
         self.tia = tia
         self.lsl = lsl
@@ -30,10 +34,10 @@ final class SourceTables: Sendable {
 
     static let english = SourceTables(
         connection: .english, selecting: .english, details: .english, streams: .english, reception: .english,
-        replay: .english, restart: .english, tia: .english, lsl: .english)
+        replay: .english, table: .english, restart: .english, tia: .english, lsl: .english)
     static let german = SourceTables(
         connection: .german, selecting: .german, details: .german, streams: .german, reception: .german,
-        replay: .german, restart: .german, tia: .german, lsl: .german)
+        replay: .german, table: .german, restart: .german, tia: .german, lsl: .german)
 }
 
 extension Strings {
@@ -50,6 +54,7 @@ extension Strings {
     var streams: StreamStrings { tables.streams }
     var reception: ReceptionStrings { tables.reception }
     var replay: ReplayStrings { tables.replay }
+    var table: TableStrings { tables.table }
     var restart: RestartStrings { tables.restart }
     var tia: TiAStrings { tables.tia }
     var lsl: LSLStrings { tables.lsl }

@@ -2,6 +2,7 @@ import Acquisition
 import Services
 import Session
 import Signals
+import Text
 import Widgets
 
 /// From the list of files to the graphs of a recording.
@@ -57,9 +58,24 @@ public final class Replaying {
     ) {
         let opened = context.acquisition.open(chosen.source, kind: number) { [self] source, error in
             opening(nil)
-            if let error { tell(error, file.name, number, over: screen) } else { play(source, file, chosen.details) }
+            guard let error else { return play(source, file, chosen.details) }
+            let refusal = chosen.source.playback?.refusal
+            guard let question = refusal?.question, let reading = question.readings.first else {
+                return tell(error, refusal?.text, file.name, number, over: screen)
+            }
+            TableSteps(context, question, reading) { [self] in openAgain(file, number, over: screen, opening) }.begin()
         }
         opening(opened)
+    }
+
+    /// The user has answered what a table does not say.
+    private func openAgain(
+        _ file: StoredFile, _ number: UInt8, over screen: any Screen, _ opening: @escaping (AcquiredSource?) -> Void
+    ) {
+        guard let (index, _) = recordings else { return }
+        context.forms.choose(other: index, RecordingPlace(file).details, in: context) { [self] chosen in
+            open(chosen, file, number, over: screen, opening)
+        }
     }
 
     private func play(_ source: AcquiredSource, _ file: StoredFile, _ details: String?) {
@@ -73,11 +89,23 @@ public final class Replaying {
         context.router.open(.selection)
     }
 
-    private func tell(_ error: SourceError, _ name: String, _ number: UInt8, over screen: any Screen) {
-        context.host.log("replay: \(name): " + context.forms.words(for: error, kind: number, .english))
+    /// - Parameter reason: why, in the file's terms, where that is known.
+    private func tell(
+        _ error: SourceError, _ reason: LocalText?, _ name: String, _ number: UInt8, over screen: any Screen
+    ) {
         let strings = context.looks.strings
+        context.host.log(
+            "replay: \(name): " + (reason?[.english] ?? context.forms.words(for: error, kind: number, .english)))
+        let words = reason.map { sentence($0[strings.language]) }
         context.inform(
-            strings.replay.failedTitle, context.forms.words(for: error, kind: number, strings), over: screen)
+            strings.replay.failedTitle, words ?? context.forms.words(for: error, kind: number, strings), over: screen)
+    }
+
+    /// "the file has no signals" as a sentence.
+    private func sentence(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        if let first = bytes.first { bytes[0] = ASCII.uppercased(first) }
+        return String(decoding: bytes, as: UTF8.self) + "."
     }
 
     /// The open recording of a USB stick, of the one that is in or of one that was pulled out since.

@@ -12,6 +12,7 @@ extension StorageStrings {
         sessionFailed: "Connections and selection not stored: {0}",
         limitsFailed: "Limits not stored: {0}",
         recipientFailed: "Recipient not stored: {0}",
+        tablesFailed: "How the table is read was not stored: {0}",
         savedInMemoryTitle: "Kept in memory only",
         savedInMemory: "It is lost when the device is switched off.",
 

@@ -12,6 +12,7 @@ extension StorageStrings {
         sessionFailed: "Verbindungen und Auswahl nicht gespeichert: {0}",
         limitsFailed: "Grenzwerte nicht gespeichert: {0}",
         recipientFailed: "Empfänger nicht gespeichert: {0}",
+        tablesFailed: "Leseart der Tabelle nicht gespeichert: {0}",
         savedInMemoryTitle: "Nur im Speicher",
         savedInMemory: "Beim Ausschalten geht es verloren.",
 

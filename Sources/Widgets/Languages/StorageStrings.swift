@@ -15,6 +15,7 @@ public struct StorageStrings: Sendable {
     public let sessionFailed: String
     public let limitsFailed: String
     public let recipientFailed: String
+    public let tablesFailed: String
 
     /// The title where a file is stored in memory.
     public let savedInMemoryTitle: String

@@ -12,6 +12,7 @@ extension StoredItem {
             case .session: words.sessionFailed
             case .limits: words.limitsFailed
             case .recipient: words.recipientFailed
+            case .tables: words.tablesFailed
             }
         return text.filled(strings.storage.words(for: failure))
     }

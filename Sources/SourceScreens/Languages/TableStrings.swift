@@ -1,0 +1,23 @@
+/// The words with which a user is asked about a table.
+struct TableStrings: Sendable {
+    /// "What do the numbers of “time” count?"
+    let unitTitle: String
+    let otherColumn: String
+    let otherSeparator: String
+    let columnTitle: String
+    /// A column without a name: "Column 3".
+    let column: String
+    let noColumn: String
+    let separatorTitle: String
+    let comma: String
+    let semicolon: String
+    let tab: String
+    let bar: String
+    let blank: String
+    /// "5 columns".
+    let columns: String
+    let rateTitle: String
+    let rateNote: String
+    let rate: String
+    let rateIllegal: String
+}

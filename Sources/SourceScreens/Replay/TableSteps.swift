@@ -1,0 +1,162 @@
+import Recordings
+import Services
+import Signals
+import Text
+import Widgets
+
+/// Asks what a table does not say of its times, by lists with the likely row marked, and remembers the answer for tables of this layout.
+struct TableSteps {
+    private let context: SourceContext
+    private let question: TableQuestion
+    private let reading: TableQuestion.Reading
+    private let answered: () -> Void
+
+    /// - Parameter answered: called when the answer is kept: the table can be opened again.
+    init(
+        _ context: SourceContext, _ question: TableQuestion, _ reading: TableQuestion.Reading,
+        answered: @escaping () -> Void
+    ) {
+        self.context = context
+        self.question = question
+        self.reading = reading
+        self.answered = answered
+    }
+
+    private var strings: Strings { context.looks.strings }
+    private var words: TableStrings { context.looks.strings.table }
+
+    func begin() {
+        if let column = reading.timeColumn, reading.columns.indices.contains(column) {
+            askUnit(of: column)
+        } else {
+            askColumn()
+        }
+    }
+
+    private func ask(_ title: String, _ values: [String], _ chosen: Int?, then action: @escaping (Int) -> Void) {
+        context.router.open(.choice(ValueChoice(title: title, values: values, chosen: chosen), then: action))
+    }
+
+    private func title(of column: Int) -> String {
+        let name = reading.columns[column].name
+        return name.isEmpty ? words.column.filled(String(column + 1)) : name
+    }
+
+    // MARK: Unit
+
+    /// What a column's numbers count: each unit with the rate that follows. Those that give no rate of this world are left out.
+    private func askUnit(of column: Int) {
+        let facts = reading.columns[column]
+        guard !facts.isWritten else { return answer(.column(column), nil, nil) }
+        var units: [CSVTimeUnit] = []
+        var titles: [String] = []
+        for unit in CSVTimeUnit.allCases {
+            let rate = Self.rate(step: facts.step * unit.seconds)
+            guard rate != nil || unit.rawValue == facts.unit else { continue }
+            units.append(unit)
+            let title = unit.title[strings.language]
+            titles.append(rate.map { title + " · " + strings.words(for: $0) } ?? title)
+        }
+        let chosen = units.firstIndex { $0.rawValue == facts.unit }
+        titles.append(words.otherColumn)
+        if question.readings.count > 1 { titles.append(words.otherSeparator) }
+        ask(words.unitTitle.filled(title(of: column)), titles, chosen) { index in
+            if units.indices.contains(index) {
+                answer(.column(column), units[index], nil)
+            } else if index == units.count {
+                askColumn()
+            } else {
+                askSeparator()
+            }
+        }
+    }
+
+    /// The rate of a step in seconds; nil where it is none that is played.
+    private static func rate(step: Double) -> SamplingRate? {
+        guard step > 0 else { return nil }
+        let milliHertz = (1000 / step).rounded()
+        guard milliHertz >= 1, milliHertz <= 100_000_000 else { return nil }
+        return SamplingRate(milliHertz: UInt32(milliHertz))
+    }
+
+    // MARK: Column, separator, rate
+
+    /// Which column has the times: those that grow.
+    private func askColumn() {
+        let columns = reading.columns.indices.filter { reading.columns[$0].step > 0 || reading.columns[$0].isWritten }
+        var titles = columns.map { title(of: $0) }
+        titles.append(words.noColumn)
+        if question.readings.count > 1 { titles.append(words.otherSeparator) }
+        ask(words.columnTitle, titles, columns.firstIndex { $0 == reading.timeColumn }) { index in
+            if columns.indices.contains(index) {
+                askUnit(of: columns[index])
+            } else if index == columns.count {
+                askRate()
+            } else {
+                askSeparator()
+            }
+        }
+    }
+
+    private func askSeparator() {
+        let readings = question.readings
+        let titles = readings.map {
+            separator($0.delimiter) + " · " + words.columns.filled(String($0.columns.count))
+        }
+        ask(words.separatorTitle, titles, readings.firstIndex { $0.delimiter == reading.delimiter }) { index in
+            TableSteps(context, question, readings[index], answered: answered).begin()
+        }
+    }
+
+    private func separator(_ byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: ","): words.comma
+        case UInt8(ascii: ";"): words.semicolon
+        case 0x09: words.tab
+        case UInt8(ascii: "|"): words.bar
+        default: words.blank
+        }
+    }
+
+    /// Each row is a sample: at which rate.
+    private func askRate() {
+        let form = Form(context.looks, context.repaint, "table")
+        form.note(words.rateNote)
+        let field = form.field(words.rate, "rate", .decimal, placeholder: "250", maximum: 11)
+        form.focus(field)
+        context.router.open(
+            FormScreen(context.tools, "table", title: words.rateTitle, form: form) {
+                guard let rate = Self.rate(typed: Array(field.text.utf8)) else {
+                    return FormRefusal(field, words.rateIllegal)
+                }
+                // Behind the closing of this screen.
+                answer(.none, nil, rate)
+                return nil
+            })
+    }
+
+    /// "62.5", from 0.001 to 100,000 Hz; nil for anything else.
+    static func rate(typed text: [UInt8]) -> SamplingRate? {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+        guard parts.count <= 2, let whole = ASCII.number(parts[0], upTo: UInt32(100_000)) else { return nil }
+        var thousandths: UInt32 = 0
+        if parts.count == 2 {
+            guard (1...3).contains(parts[1].count), let digits = ASCII.number(parts[1], upTo: UInt32(999)) else {
+                return nil
+            }
+            thousandths = digits * [100, 10, 1][parts[1].count - 1]
+        }
+        let milliHertz = whole * 1000 + thousandths
+        return (1...100_000_000).contains(milliHertz) ? SamplingRate(milliHertz: milliHertz) : nil
+    }
+
+    // MARK: Answer
+
+    private func answer(_ column: CSVOptions.TimeColumn, _ unit: CSVTimeUnit?, _ rate: SamplingRate?) {
+        var answers = CSVAnswers(context.host.loadFile(SmallFile.tables.name) ?? [])
+        answers.add(
+            CSVOptions(timeColumn: column, unit: unit, delimiter: reading.delimiter, rate: rate), for: question.layout)
+        context.host.saveFile(SmallFile.tables.name, answers.bytes) { context.report($0, of: .tables) }
+        answered()
+    }
+}

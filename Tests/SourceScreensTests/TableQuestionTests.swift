@@ -1,0 +1,152 @@
+import Acquisition
+import Drawing
+import Recordings
+import Replay
+import ScreenRig
+import Screens
+import Services
+import Signals
+import TestKit
+import Widgets
+
+/// A table in memory that is read as the app reads it, with what the user has answered before.
+private final class TableFile: ReplayFile {
+    private let host: TestHost
+    private let bytes: MemoryBytes
+    private var source: ReplaySource?
+    private var recording: (any Recording)?
+
+    init(_ host: TestHost, _ text: String) {
+        self.host = host
+        bytes = MemoryBytes(Array(text.utf8))
+    }
+
+    func open(for source: ReplaySource) {
+        self.source = source
+        do throws(RecordingError) {
+            let answers = CSVAnswers(host.loadFile(SmallFile.tables.name) ?? [])
+            switch try openRecording(bytes, answers: answers) {
+            case .recording(let opened):
+                recording = opened
+                source.opened(ReplayContents(opened), nil)
+            case .question(let form):
+                source.opened(
+                    nil, .question,
+                    PlaybackRefusal(RecordingError.noSamplingRate.message, question: TableQuestion(form, bytes)))
+            }
+        } catch {
+            source.opened(nil, ReplayProblem(error), PlaybackRefusal(error.message))
+        }
+    }
+
+    func fill(_ stretch: ReplayStretch) {
+        if let recording { stretch.fill(from: recording) }
+        source?.filled(stretch)
+    }
+    func annotate(part: Int64, limit: Int) { source?.annotated(part, nil) }
+    func close() { source = nil }
+}
+
+/// The preview of a table, in the list of files.
+private func showTable(
+    _ t: Expectations, _ text: String, host: TestHost = TestHost(), size: Size = Rig.sizes[0], language: String = "en"
+) -> Rig? {
+    host.forgetSession()
+    host.otherKinds.append(RecordingKind { place in ReplaySource(TableFile(host, text), name: place.name) })
+    host.testFiles.listed = [
+        StoredFile(
+            .recording, name: "table.csv", size: Int64(text.utf8.count),
+            recording: RecordingSummary(format: "CSV", seconds: 60, channelCount: 2, state: .ended))
+    ]
+    host.testFiles.shown = { file, _ in file.recording.map { .recording($0) } ?? .notDecoded }
+    guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
+    rig.context.router.open(.files)
+    rig.settleTransition()
+    rig.tap("files.0")
+    rig.settleTransition()
+    rig.tap("file.replay")
+    rig.settleTransition()
+    return rig
+}
+
+/// 100 rows in steps of one, of which nothing says what they count.
+private let counted = (0..<100).reduce("time;a;b\n") { $0 + "\($1);\($1).5;-\($1)\n" }
+/// The same without times.
+private let timeless = (0..<100).reduce("a;b\n") { $0 + "\($1 % 7).5;-\($1 % 5)\n" }
+
+private func rate(_ rig: Rig) -> UInt32? {
+    rig.context.acquisition.sources.first?.catalogue.signals.first?.rate.milliHertz
+}
+
+let tableQuestionTests = [
+    TestCase("where the data cannot decide what times count, the user is asked once, with a first guess") { t in
+        let host = TestHost()
+        guard let rig = showTable(t, counted, host: host) else { return }
+        t.expectEqual(rig.screenName, "choice")
+        t.expect(rig.context.acquisition.sources.isEmpty)
+        // The second row: milliseconds.
+        rig.tap("choice.1")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rate(rig) ?? 0, 1_000_000)
+        // The next table of this layout needs no answer, also after a new start.
+        let later = TestHost()
+        later.files = host.files
+        guard let next = showTable(t, counted, host: later) else { return }
+        t.expectEqual(next.screenName, "selection")
+        t.expectEqual(rate(next) ?? 0, 1_000_000)
+        // Another layout does.
+        let other = (0..<100).reduce("time;x\n") { $0 + "\($1);\($1).5\n" }
+        let last = TestHost()
+        last.files = host.files
+        guard let third = showTable(t, other, host: last) else { return }
+        t.expectEqual(third.screenName, "choice")
+    },
+    TestCase("a question that is not answered opens nothing, and is asked again") { t in
+        guard let rig = showTable(t, counted) else { return }
+        rig.tap("choice.cancel")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "file")
+        t.expect(rig.context.acquisition.sources.isEmpty)
+        t.expect(rig.target("file.replay")?.isEnabled == true)
+        rig.tap("file.replay")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "choice")
+        rig.tap("choice.0")
+        rig.settleTransition()
+        t.expectEqual(rate(rig) ?? 0, 1000)
+    },
+    TestCase("of a table without times the rate is asked, and what is no rate refused") { t in
+        guard let rig = showTable(t, timeless) else { return }
+        t.expectEqual(rig.screenName, "choice")
+        // No column grows: the one row says that there is none.
+        rig.tap("choice.0")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "table")
+        rig.tap("key.0")
+        rig.tap("table.ok")
+        rig.settleTransition()
+        t.expectEqual(rig.shell.shownMessage, "Enter a number from 0.001 to 100000.")
+        rig.tap("dialog.primary")
+        for key in ["key.delete", "key.6", "key.2", "key.dot", "key.5"] { rig.tap(key) }
+        rig.tap("table.ok")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rate(rig) ?? 0, 62_500)
+    },
+    TestCase("a file that cannot be read says why in its own terms") { t in
+        let text = "time [s];a\n0;1\n0.1;2\n" + (0..<10).reduce("") { $0 + "x;y;z\($1)\n" }
+        guard let rig = showTable(t, text) else { return }
+        t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")
+        t.expect(rig.shell.shownMessage.utf8.starts(with: "Line 4 is no row of the table".utf8), rig.shell.shownMessage)
+    },
+    TestCase("the question about a table, lying and standing, in all languages") { t in
+        for size in Rig.sizes.prefix(2) {
+            for strings in Strings.all {
+                guard let rig = showTable(t, counted, size: size, language: strings.code) else { return }
+                rig.checkLayout("a table's unit")
+                rig.picture("table-unit-\(size.width)x\(size.height)-\(strings.code)")
+            }
+        }
+    },
+]

@@ -16,7 +16,7 @@ let rooms = [
     "Gestures", "Study", "StudyRun",
     "Layout",
     "Platform",
-    "Player", "Connections", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
+    "Player", "Connections", "Sending", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
     "GraphScreens", "QualityScreens", "StudyScreens",
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
 ]
@@ -27,7 +27,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
     "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"],
-    "LSL": ["Platform"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
+    "LSL": ["Platform"], "Mail": ["Sending"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
@@ -133,7 +133,8 @@ let package = Package(
         .target(
             name: "Connections",
             dependencies: ["Signals", "Bluetooth", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
-        .target(name: "Mail", dependencies: ["Signals", "Text"]),
+        .target(name: "Sending", dependencies: ["Text"]),
+        .target(name: "Mail", dependencies: ["Sending", "Signals", "Text"]),
         .target(
             name: "Services",
             dependencies: [
@@ -196,7 +197,7 @@ let package = Package(
                 "Acquisition", "Screens", "Bluetooth", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings",
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
-                "Services", "Session", "Widgets", "DeviceScreens", "SourceScreens", "Drawing", "Gestures",
+                "Sending", "Services", "Session", "Widgets", "DeviceScreens", "SourceScreens", "Drawing", "Gestures",
                 "PlayerClient", "Study", "StudyRun", "CZlib",
             ]),
         .target(
@@ -280,6 +281,7 @@ let package = Package(
                 "Recordings",
                 "DeviceScreens",
                 "GraphScreens",
+                "Sending",
                 "Services",
                 "Session",
                 "Settings",

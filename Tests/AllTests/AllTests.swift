@@ -26,6 +26,7 @@ import RecorderTests
 import RecordingsTests
 import ReplayTests
 import ScreensTests
+import SendingTests
 import ServicesTests
 import ServingTests
 import SessionTests
@@ -53,7 +54,8 @@ struct AllTests {
         textTests, unitsTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests,
         lslTests, bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
-        studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
+        studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
+        mailTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
         qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
         studyScreensTests,

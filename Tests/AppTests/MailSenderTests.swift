@@ -188,7 +188,7 @@ let mailCarrierTests = [
         t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.delayed == [.login] })
         // Longer than a network gets to settle.
-        for _ in 0..<3 { bench.sender.systemChanged(now: bench.bench.loop.clock.now) }
+        for _ in 0..<3 { bench.sender.surroundingsChanged(at: bench.bench.loop.clock.now) }
         bench.pass(seconds: 2.5)
         t.expectEqual(bench.file("tries"), "x\n")
         bench.sender.sendAgain()

@@ -1,6 +1,7 @@
 import App
 import Mail
 import Platform
+import Sending
 import Settings
 import SignalServerCore
 import TouchScripts
@@ -16,7 +17,7 @@ private func readMail(_ bytes: [UInt8]) {
             demand(address.text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "an address with other characters")
         }
         _ = SendingResult(.exited(Int(kind)), errors: rest)
-        _ = OutboxName.number(text)
+        _ = Outbox.name.number(text)
         return
     }
     guard let address = try? MailAddress("a@b") else { return }

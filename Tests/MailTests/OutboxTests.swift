@@ -1,4 +1,5 @@
 import Mail
+import Sending
 import TestKit
 
 private let second: Int64 = 1_000_000_000
@@ -49,7 +50,7 @@ let outboxTests = [
             outbox.end(.delayed(.noNetwork), at: 1000 * second)
         }
         outbox.retry(at: 1001 * second)
-        t.expect(outbox.nextAttempt == 1001 * second + Outbox.settlingTime)
+        t.expect(outbox.nextAttempt == 1001 * second + SendQueue.settlingTime)
         _ = outbox.begin(at: 1100 * second)
         outbox.end(.delayed(.noNetwork), at: 1100 * second)
         t.expect(outbox.nextAttempt == 1115 * second)
@@ -78,7 +79,7 @@ let outboxTests = [
             t.expect(outbox.begin(at: 10 * Outbox.longestPause) == nil)
             // Changed settings, or the user's word; and what is refused again is told again.
             outbox.resume(at: second)
-            t.expect(outbox.nextAttempt == second + Outbox.settlingTime)
+            t.expect(outbox.nextAttempt == second + SendQueue.settlingTime)
             t.expect(outbox.begin(at: 4 * second) == 1)
             t.expect(outbox.end(.delayed(problem), at: 4 * second))
             // So does a new message, which the user sends.
@@ -105,12 +106,12 @@ let outboxTests = [
         t.expectEqual(outbox.nextNumber, 0)
     },
     TestCase("the names of the files count up, and nothing else is taken for a message") { t in
-        t.expectEqual(OutboxName.fileName(42), "00000042.eml")
-        t.expect(OutboxName.number("00000042.eml") == 42)
+        t.expectEqual(Outbox.name.fileName(42), "00000042.eml")
+        t.expect(Outbox.name.number("00000042.eml") == 42)
         for name in ["", "42.eml", "00000042.eml.new", "0000004x.eml", "000000042.eml", "00000042.EML", "-0000042.eml"]
         {
-            t.expect(OutboxName.number(name) == nil, name)
+            t.expect(Outbox.name.number(name) == nil, name)
         }
-        t.expectEqual(OutboxName.fileName(.max).utf8.count, 12)
+        t.expectEqual(Outbox.name.fileName(.max).utf8.count, 12)
     },
 ]

@@ -31,6 +31,7 @@ import RecorderTests
 import RecordingsTests
 import ReplayTests
 import ScreensTests
+import SendingTests
 import ServicesTests
 import ServingTests
 import SessionTests
@@ -54,7 +55,7 @@ let suites = [
     textTests, unitsTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
     bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
     qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
-    studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, mailTests,
+    studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     studyScreensTests,

@@ -2,6 +2,7 @@ import CSystem
 import Drawing
 import Mail
 import Platform
+import Sending
 import Services
 import Signals
 
@@ -18,12 +19,9 @@ package protocol MailListener: AnyObject {
 ///
 /// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the
 /// server took it, so a power cut loses none (and may, at worst, send one twice).
-public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesHandler {
+public final class MailSender: ChildProcessHandler, AttemptHandler {
     /// How long one message may take, in nanoseconds: a large one over a slow network.
     static let timeout: Int64 = 300_000_000_000
-    /// Trusted certificates: a file of the user's own on the data partition comes before the system's.
-    static let systemCertificates = "/etc/ssl/certs/ca-certificates.crt"
-    static let ownCertificates = "mail-ca.pem"
 
     private let loop: EventLoop
     private let storage: Storage
@@ -33,8 +31,7 @@ public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesH
     private let listener: any MailListener
     private var outbox = Outbox()
     private var isScanned = false
-    private var timer: Timer?
-    private var changes: [SystemChanges] = []
+    private var attempts: AttemptTimer?
     private var child: ChildProcess?
     private var recipient = ""
     /// Whether the network or the clock changed while a message was being sent.
@@ -55,25 +52,14 @@ public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesH
         self.program = program
         self.listener = listener
         folders = MailFolders(dataFolder: dataFolder)
-        timer = try Timer(loop: loop, handler: self)
-        // Certificates are valid from one day to another: what was not trusted before the clock was set may be so now.
-        for subject in [SystemChanges.Subject.network, .clock] {
-            do throws(PlatformError) {
-                changes.append(try SystemChanges(of: subject, loop: loop, handler: self))
-            } catch {
-                // Then the pauses alone decide when a message is tried again.
-                Console.error("pocketscope: changes of network or clock are not seen: \(error.message)")
-            }
-        }
+        attempts = try AttemptTimer(loop: loop, handler: self)
         scan()
     }
 
     /// Ends what is under way. Messages stay in the outbox.
     package func close() {
-        timer?.close()
-        timer = nil
-        for change in changes { change.close() }
-        changes = []
+        attempts?.close()
+        attempts = nil
         child?.close()
         child = nil
     }
@@ -136,15 +122,9 @@ public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesH
 
     // Sending.
 
-    private func schedule() {
-        guard account != nil, let next = outbox.nextAttempt else {
-            timer?.stop()
-            return
-        }
-        timer?.start(at: max(next, loop.clock.now))
-    }
+    private func schedule() { attempts?.set(account == nil ? nil : outbox.nextAttempt) }
 
-    public func systemChanged(now: Int64) {
+    package func surroundingsChanged(at now: Int64) {
         guard waiting > 0 else { return }
         guard outbox.sending == nil else {
             isRetryDue = true
@@ -154,10 +134,10 @@ public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesH
         schedule()
     }
 
-    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
+    package func attemptDue(at now: Int64) {
         guard account != nil, let number = outbox.begin(at: now) else { return schedule() }
         tried = account
-        let task = OpenMessage(folders.outbox + "/" + OutboxName.fileName(number))
+        let task = OpenMessage(folders.outbox + "/" + Outbox.name.fileName(number))
         storage.perform(task) { [self] result in
             let now = loop.clock.now
             // A message that is not there any more counts as damaged.
@@ -171,8 +151,7 @@ public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesH
     }
 
     private func send(_ file: Int32, _ account: MailAccount, _ now: Int64) {
-        let own = dataFolder + "/" + Self.ownCertificates
-        let certificates = access(own, R_OK) == 0 ? own : Self.systemCertificates
+        let certificates = TrustedCertificates.path(own: "mail-ca.pem", in: dataFolder)
         let configuration: [UInt8]
         do throws(SendingProblem) {
             configuration = try SenderConfiguration.text(
@@ -208,7 +187,7 @@ public final class MailSender: ChildProcessHandler, TimerHandler, SystemChangesH
         // What an earlier server or password was refused says nothing about the present one.
         if tried != account { outbox.resume(at: now) }
         if let number, result.isFinal {
-            let task = RetireMessage(OutboxName.fileName(number), isRefused: result != .sent, folders: folders)
+            let task = RetireMessage(Outbox.name.fileName(number), isRefused: result != .sent, folders: folders)
             storage.perform(task) { result in
                 guard case .failure(let error) = result else { return }
                 Console.error("pocketscope: a mail stays in the outbox: \(error.message)")

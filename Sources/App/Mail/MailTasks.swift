@@ -2,6 +2,7 @@ import CSystem
 import Drawing
 import Mail
 import Platform
+import Sending
 import Services
 
 /// Lists the messages in the outbox, on the writing thread.
@@ -15,7 +16,7 @@ final class ScanOutbox: FileTask {
         try makeFolder(folders.outbox)
         try makeFolder(folders.failed)
         for file in try listFolder(folders.outbox, maximum: DataFolders.maximumFiles) {
-            if let number = OutboxName.number(file.name) {
+            if let number = Outbox.name.number(file.name) {
                 found.append(Outbox.Entry(number: number, bytes: Int(clamping: file.size)))
             }
         }
@@ -68,7 +69,7 @@ final class PostMessage: FileTask {
         }
         try makeFolder(folders.outbox)
         try DataFolders.reserve(bytes.count, in: folders.outbox)
-        try replaceFile(folders.outbox + "/" + OutboxName.fileName(number), with: bytes)
+        try replaceFile(folders.outbox + "/" + Outbox.name.fileName(number), with: bytes)
         outcome = .success(Outbox.Entry(number: number, bytes: bytes.count))
     }
 }
@@ -135,11 +136,11 @@ final class RetireMessage: FileTask {
         try makeFolder(folders.failed)
         // A name of its own: numbers begin again when the outbox was empty.
         let kept = try listFolder(folders.failed, maximum: DataFolders.maximumFiles)
-            .filter { OutboxName.number($0.name) != nil }.sorted {
-                OutboxName.number($0.name) ?? 0 < OutboxName.number($1.name) ?? 0
+            .filter { Outbox.name.number($0.name) != nil }.sorted {
+                Outbox.name.number($0.name) ?? 0 < Outbox.name.number($1.name) ?? 0
             }
-        let number = (kept.last.flatMap { OutboxName.number($0.name) } ?? 0) &+ 1
-        try moveFile(path, to: folders.failed + "/" + OutboxName.fileName(number))
+        let number = (kept.last.flatMap { Outbox.name.number($0.name) } ?? 0) &+ 1
+        try moveFile(path, to: folders.failed + "/" + Outbox.name.fileName(number))
         var bytes = try listFolder(folders.failed, maximum: DataFolders.maximumFiles).reduce(0) { $0 + $1.size }
         for (index, old) in kept.enumerated()
         where kept.count - index >= MailFolders.maximumFailed || bytes > MailFolders.maximumFailedBytes {

@@ -1,0 +1,52 @@
+import Platform
+
+/// Is called when something that waits to be sent is to be tried.
+package protocol AttemptHandler: AnyObject {
+    /// The time has come.
+    func attemptDue(at now: Int64)
+    /// The network or the clock changed: what failed may go well now.
+    func surroundingsChanged(at now: Int64)
+}
+
+/// Wakes who sends things that wait. Holds its handler until `close`.
+final class AttemptTimer: TimerHandler, SystemChangesHandler {
+    private let loop: EventLoop
+    private var handler: (any AttemptHandler)?
+    private var timer: Timer?
+    private var changes: [SystemChanges] = []
+
+    init(loop: EventLoop, handler: any AttemptHandler) throws(PlatformError) {
+        self.loop = loop
+        self.handler = handler
+        timer = try Timer(loop: loop, handler: self)
+        // Certificates are valid from one day to another: what was not trusted before the clock was set may be so now.
+        for subject in [SystemChanges.Subject.network, .clock] {
+            do throws(PlatformError) {
+                changes.append(try SystemChanges(of: subject, loop: loop, handler: self))
+            } catch {
+                // Then the pauses alone decide when something is tried again.
+                Console.error("pocketscope: changes of network or clock are not seen: \(error.message)")
+            }
+        }
+    }
+
+    func close() {
+        timer?.close()
+        timer = nil
+        for change in changes { change.close() }
+        changes = []
+        handler = nil
+    }
+
+    /// - Parameter time: of the next attempt, in monotonic nanoseconds; nil for none.
+    func set(_ time: Int64?) {
+        guard let time else {
+            timer?.stop()
+            return
+        }
+        timer?.start(at: max(time, loop.clock.now))
+    }
+
+    func fired(_ timer: Timer, expirations: Int, now: Int64) { handler?.attemptDue(at: now) }
+    func systemChanged(now: Int64) { handler?.surroundingsChanged(at: now) }
+}

@@ -16,8 +16,8 @@ let rooms = [
     "Gestures", "Study", "StudyRun",
     "Layout",
     "Platform",
-    "Player", "Connections", "Sending", "Mail", "Performance", "Session", "Widgets", "SourceScreens", "DeviceScreens",
-    "GraphScreens", "QualityScreens", "StudyScreens",
+    "Player", "Connections", "Sending", "Mail", "Upload", "Performance", "Session", "Widgets", "SourceScreens",
+    "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens",
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
 ]
 
@@ -135,6 +135,7 @@ let package = Package(
             dependencies: ["Signals", "Bluetooth", "LSL", "TiA", "Platform", "Performance", "CSystem", "Text"]),
         .target(name: "Sending", dependencies: ["Text"]),
         .target(name: "Mail", dependencies: ["Sending", "Signals", "Text"]),
+        .target(name: "Upload", dependencies: ["Sending", "Text", "XML"]),
         .target(
             name: "Services",
             dependencies: [
@@ -287,7 +288,7 @@ let package = Package(
                 "Settings",
                 "SignalServerCore",
                 "Signals", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts",
-                "Widgets", "XML", "CSystem",
+                "Upload", "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(
             name: "FuzzingTests", dependencies: ["Fuzzing", "Platform", "TestKit", "CSystem"],

@@ -45,6 +45,7 @@ import Testing
 import TextTests
 import TiATests
 import UnitsTests
+import UploadTests
 import WidgetsTests
 
 /// The modules' tests on the PC, each as a case of its own.
@@ -55,7 +56,7 @@ struct AllTests {
         lslTests, bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
         qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
-        mailTests,
+        mailTests, uploadTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
         qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
         studyScreensTests,

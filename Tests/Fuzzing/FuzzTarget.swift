@@ -24,7 +24,7 @@ public struct FuzzTarget: Sendable {
         requests, legacyRequests, client, metaInformation, packets, settings, montages, history, arrangements, capacity,
         recordings, repairs, xdf, touches, touchScripts, options, names, mail, multicastAnswers, pictures, lslMessages,
         lslQuestions, lslDescriptions, lslFeeds, lslInlet,
-        tables, updateNotes, wifi, json, studies, archives, sounds, playerPackets,
+        tables, updateNotes, uploads, wifi, json, studies, archives, sounds, playerPackets,
         advertisements, controllers, polarFrames, sensors,
     ]
 }

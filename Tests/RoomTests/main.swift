@@ -49,6 +49,7 @@ import TestKit
 import TextTests
 import TiATests
 import UnitsTests
+import UploadTests
 import WidgetsTests
 
 let suites = [
@@ -56,6 +57,7 @@ let suites = [
     bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
     qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
+    uploadTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     studyScreensTests,

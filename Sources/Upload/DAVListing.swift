@@ -1,0 +1,81 @@
+import Text
+import XML
+
+/// What a server says of a file or folder.
+struct DAVResource: Equatable, Sendable {
+    /// The last part of its address, without escapes.
+    var name: [UInt8]
+    var isFolder = false
+    /// nil where the server does not say it.
+    var size: Int64?
+    /// nil where the server does not know it.
+    var digest: FileDigest?
+}
+
+/// Reads answers to PROPFIND (RFC 4918, section 9.1), within limits.
+enum DAVListing {
+    /// A folder of the most pieces of a large file fits. Attributes are declarations of namespaces.
+    private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
+
+    /// What an answer lists; nil where it is no such answer. Names of elements are taken without their prefixes.
+    static func read(_ bytes: [UInt8]) -> [DAVResource]? {
+        guard let root = try? XMLReader.read(bytes, within: limits), local(root.name, "multistatus") else { return nil }
+        var resources: [DAVResource] = []
+        for response in root.children where local(response.name, "response") {
+            guard let href = child(response, "href") else { return nil }
+            var resource = DAVResource(name: lastPart(href.text))
+            for part in response.children where local(part.name, "propstat") && isFound(part) {
+                if let properties = child(part, "prop") { read(properties, &resource) }
+            }
+            resources.append(resource)
+        }
+        return resources
+    }
+
+    private static func read(_ properties: XMLElement, _ resource: inout DAVResource) {
+        if let size = child(properties, "getcontentlength") {
+            resource.size = Decimal.integer(size.text.trimmed, maximum: .max)
+        }
+        if let type = child(properties, "resourcetype") { resource.isFolder = child(type, "collection") != nil }
+        if let sums = child(properties, "checksums") {
+            for sum in sums.children where resource.digest == nil { resource.digest = digest(sum.text) }
+        }
+    }
+
+    /// Of "SHA1:... MD5:... SHA256:...".
+    private static func digest(_ text: [UInt8]) -> FileDigest? {
+        let mark = Array("SHA256:".utf8)
+        for word in text.split(whereSeparator: { $0.isXMLSpace })
+        where ASCII.equal(word.prefix(mark.count), mark) {
+            return FileDigest(line: word.dropFirst(mark.count))
+        }
+        return nil
+    }
+
+    /// Whether properties are there: "HTTP/1.1 200 OK".
+    private static func isFound(_ part: XMLElement) -> Bool {
+        guard let status = child(part, "status") else { return true }
+        let words = status.text.trimmed.split(separator: UInt8(ascii: " "))
+        return words.count > 1 && words[1].elementsEqual("200".utf8)
+    }
+
+    /// Of "/dav/a%20b/" it is "a b".
+    private static func lastPart(_ href: [UInt8]) -> [UInt8] {
+        var part = href.trimmed
+        while part.last == UInt8(ascii: "/") { part.removeLast() }
+        let slash = part.lastIndex(of: UInt8(ascii: "/"))
+        return URLText.decoded(slash.map { part[($0 + 1)...] } ?? part)
+    }
+
+    private static func child(_ element: XMLElement, _ name: StaticString) -> XMLElement? {
+        element.children.first { local($0.name, name) }
+    }
+
+    /// Whether a name is this one, whatever prefix stands before it.
+    private static func local(_ name: String, _ wanted: StaticString) -> Bool {
+        let bytes = Array(name.utf8)
+        let colon = bytes.lastIndex(of: UInt8(ascii: ":"))
+        let part = colon.map { bytes[($0 + 1)...] } ?? bytes[...]
+        return wanted.withUTF8Buffer { part.elementsEqual($0) }
+    }
+}

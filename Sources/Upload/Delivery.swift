@@ -1,0 +1,289 @@
+/// Delivers one file to a folder of a WebDAV server: which request comes next, and what an answer means.
+///
+/// 1. PROPFIND of the name: has an earlier attempt delivered it?
+/// 2. MKCOL of the folders.
+/// 3. PUT of NAME.sha256 with `If-None-Match: *`. It claims the name for this content: who finds it there compares the digest.
+/// 4. PUT under a temporary name, PROPFIND of its size, MOVE with `Overwrite: F`. Or in pieces (`PieceDelivery`).
+/// 5. PROPFIND of the name: size, and digest where the server knows it.
+///
+/// It may be cut anywhere and begun anew: no content is there twice, and none takes another's place. Where PROPFIND is forbidden (403, 405,
+/// 501), what PUT and MOVE say counts, and the file is delivered but not verified.
+public struct Delivery: Sendable {
+    /// What comes next.
+    public enum Step: Equatable, Sendable {
+        case send(DAVRequest)
+        /// `digested` wants the file's SHA-256.
+        case digest
+        case delivered(DeliveredFile)
+        case failed(UploadProblem)
+    }
+
+    /// What is being waited for.
+    private enum Phase {
+        case look
+        case folder(Int)
+        case digest(found: DAVResource?)
+        case claim
+        /// Of the digest beside a file that is there, or beside a name that somebody else may have claimed.
+        case compare(isThere: Bool)
+        case put
+        case check
+        case move
+        case tidy
+        case confirm
+        case pieces
+    }
+
+    /// Whether the server lets us see what it has.
+    private enum Sight {
+        case unknown, granted, denied
+    }
+
+    private let order: DeliveryOrder
+    private var phase = Phase.look
+    private var sight = Sight.unknown
+    private var version = 1
+    private var digest: FileDigest?
+    private var pieces: PieceDelivery?
+
+    public init(_ order: DeliveryOrder) { self.order = order }
+
+    private var name: RemoteName { order.name.version(version) }
+    private var url: String { order.address.url(order.folder, name) }
+    private var digestURL: String { order.address.url(order.folder, name.digestFile) }
+    private func partialURL(_ digest: FileDigest) -> String {
+        order.address.url(order.folder, name.partial(digest))
+    }
+
+    /// The first step.
+    public mutating func begin() -> Step { look() }
+
+    private mutating func look() -> Step {
+        phase = .look
+        return sight == .denied ? .failed(.nameTaken) : .send(.properties(url, depth: 0))
+    }
+
+    /// The file's digest, after the step `digest`.
+    public mutating func digested(_ digest: FileDigest) -> Step {
+        self.digest = digest
+        guard case .digest(let found) = phase else { return .failed(.program) }
+        guard let found else { return claim(digest) }
+        return compare(found, digest)
+    }
+
+    /// What the server answered to the request of the last step.
+    public mutating func answered(_ answer: DAVAnswer) -> Step {
+        // Whatever it was about.
+        switch answer.status {
+        case 300..<400, 401, 407: return .failed(UploadProblem(status: answer.status))
+        default: break
+        }
+        switch phase {
+        case .look: return looked(answer)
+        case .folder(let index): return madeFolder(index, answer)
+        case .digest: return .failed(.program)
+        case .claim: return claimed(answer)
+        case .compare(let isThere): return compared(answer, isThere: isThere)
+        case .put: return put(answer)
+        case .check: return checked(answer)
+        case .move: return moved(answer)
+        case .tidy: return look()
+        case .confirm: return confirmed(answer)
+        case .pieces: return sentPiece(answer)
+        }
+    }
+
+    // MARK: Is it there?
+
+    private mutating func looked(_ answer: DAVAnswer) -> Step {
+        switch answer.status {
+        case 207:
+            sight = .granted
+            guard let found = DAVListing.read(answer.body)?.first else { return .failed(.badAnswer) }
+            return weigh(found)
+        case 404, 409, 410:
+            sight = .granted
+            return makeFolder(0)
+        case 403, 405, 501:
+            sight = .denied
+            return makeFolder(0)
+        default: return .failed(answer.status < 300 ? .noWebDAV : UploadProblem(status: answer.status))
+        }
+    }
+
+    /// Something of that name is there.
+    private mutating func weigh(_ found: DAVResource) -> Step {
+        guard !found.isFolder, found.size == nil || found.size == order.size else { return takeOtherName() }
+        guard let digest else {
+            phase = .digest(found: found)
+            return .digest
+        }
+        return compare(found, digest)
+    }
+
+    private mutating func compare(_ found: DAVResource, _ digest: FileDigest) -> Step {
+        if let known = found.digest { return known == digest ? done(.verified) : takeOtherName() }
+        phase = .compare(isThere: true)
+        return .send(DAVRequest(.get, digestURL))
+    }
+
+    private mutating func compared(_ answer: DAVAnswer, isThere: Bool) -> Step {
+        switch answer.status {
+        case 200:
+            guard let digest else { return .failed(.program) }
+            guard let claimed = FileDigest(line: answer.body) else {
+                // A cut has left a part of a claim.
+                return isThere ? takeOtherName() : claim(digest, isFirst: false)
+            }
+            guard claimed == digest else { return takeOtherName() }
+            return isThere ? done(.verified) : put()
+        case 404, 410:
+            // What is there without a digest beside it is somebody else's. What was claimed is free again.
+            return isThere ? takeOtherName() : put()
+        case 403, 405, 501:
+            // It has the name and the size.
+            return isThere ? done(.unverified) : put()
+        default: return .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    private mutating func takeOtherName() -> Step {
+        guard version < RemoteName.maximumVersions else { return .failed(.nameTaken) }
+        version += 1
+        return look()
+    }
+
+    private func done(_ proof: DeliveredFile.Proof) -> Step { .delivered(DeliveredFile(name: name, proof: proof)) }
+
+    // MARK: Folders and the claim
+
+    private mutating func makeFolder(_ index: Int) -> Step {
+        guard index < order.folder.count else {
+            guard let digest else {
+                phase = .digest(found: nil)
+                return .digest
+            }
+            return claim(digest)
+        }
+        phase = .folder(index)
+        return .send(DAVRequest(.makeFolder, order.address.url(order.folder[...index])))
+    }
+
+    private mutating func madeFolder(_ index: Int, _ answer: DAVAnswer) -> Step {
+        switch answer.status {
+        // It is there already, or may not be made by this account: what is put into it will show that.
+        case 200..<300, 403, 405, 501: makeFolder(index + 1)
+        default: .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    /// - Parameter isFirst: whether a claim of somebody else is respected.
+    private mutating func claim(_ digest: FileDigest, isFirst: Bool = true) -> Step {
+        phase = .claim
+        return .send(
+            DAVRequest(
+                .put, digestURL, headers: ["Content-Type: text/plain"] + (isFirst ? ["If-None-Match: *"] : []),
+                body: .bytes(digest.line(name))))
+    }
+
+    private mutating func claimed(_ answer: DAVAnswer) -> Step {
+        switch answer.status {
+        case 200..<300: return put()
+        case 412:
+            phase = .compare(isThere: false)
+            return .send(DAVRequest(.get, digestURL))
+        default: return .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    // MARK: The file
+
+    private mutating func put() -> Step {
+        guard let digest else { return .failed(.program) }
+        if let uploads = order.address.nextcloudUploads, order.size > PieceSizes.wholeBytes {
+            phase = .pieces
+            var pieces = PieceDelivery(size: order.size, digest: digest, uploads: uploads, destination: url)
+            let step = pieces.begin()
+            self.pieces = pieces
+            return step
+        }
+        phase = .put
+        return .send(
+            DAVRequest(
+                .put, partialURL(digest),
+                headers: [
+                    "Content-Type: application/octet-stream",
+                    "OC-Checksum: SHA256:" + String(decoding: digest.digits, as: UTF8.self),
+                ], body: .file(offset: 0, count: order.size), patience: .long))
+    }
+
+    private mutating func put(_ answer: DAVAnswer) -> Step {
+        guard let digest, (200..<300).contains(answer.status) else {
+            return .failed(UploadProblem(status: answer.status))
+        }
+        guard sight != .denied else { return move(digest) }
+        phase = .check
+        return .send(.properties(partialURL(digest), depth: 0))
+    }
+
+    private mutating func checked(_ answer: DAVAnswer) -> Step {
+        guard let digest else { return .failed(.program) }
+        switch answer.status {
+        case 207: return isWhole(answer.body) ? move(digest) : .failed(.incomplete)
+        case 403, 405, 501:
+            sight = .denied
+            return move(digest)
+        case 404, 410: return .failed(.incomplete)
+        default: return .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    /// Whether what is listed is what was sent, as far as the server knows it.
+    private func isWhole(_ listing: [UInt8]) -> Bool {
+        guard let found = DAVListing.read(listing)?.first, found.size == order.size else { return false }
+        return found.digest == nil || found.digest == digest
+    }
+
+    private mutating func move(_ digest: FileDigest) -> Step {
+        phase = .move
+        return .send(
+            DAVRequest(
+                .move, partialURL(digest), headers: ["Destination: " + url, "Overwrite: F"], patience: .long))
+    }
+
+    private mutating func moved(_ answer: DAVAnswer) -> Step {
+        switch answer.status {
+        case 200..<300:
+            guard sight != .denied else { return done(.unverified) }
+            phase = .confirm
+            return .send(.properties(url, depth: 0))
+        case 412:
+            // Somebody has delivered it meanwhile: this device before a cut, or another one with a file of that name.
+            guard sight != .denied, let digest else { return done(.unverified) }
+            phase = .tidy
+            return .send(DAVRequest(.delete, partialURL(digest)))
+        default: return .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    private func confirmed(_ answer: DAVAnswer) -> Step {
+        switch answer.status {
+        case 207: isWhole(answer.body) ? done(.verified) : .failed(.incomplete)
+        // Something at the server takes away what has arrived, or hides it.
+        case 403, 404, 405, 410, 501: done(.unverified)
+        default: .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    private mutating func sentPiece(_ answer: DAVAnswer) -> Step {
+        switch pieces?.answered(answer) {
+        case .next(let request): return .send(request)
+        case .failed(let problem): return .failed(problem)
+        case .together:
+            phase = .confirm
+            return .send(.properties(url, depth: 0))
+        case .taken: return look()
+        case nil: return .failed(.program)
+        }
+    }
+}

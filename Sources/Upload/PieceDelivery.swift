@@ -1,0 +1,83 @@
+import Text
+
+/// Delivers a large file to a Nextcloud in pieces (its developer manual, "Chunked file upload" version 2): MKCOL of a folder that the
+/// content gives its name, PROPFIND of what an earlier attempt has left there, PUT of the other pieces, MOVE of ".file" to the name.
+struct PieceDelivery: Sendable {
+    enum Step {
+        case next(DAVRequest)
+        case failed(UploadProblem)
+        /// The server has put the file together under its name.
+        case together
+        /// Something of the name is there.
+        case taken
+    }
+
+    private enum Phase {
+        case folder, list
+        case piece(Int)
+        case assemble
+    }
+
+    private let sizes: PieceSizes
+    private let folder: String
+    private let headers: [String]
+    private let checksum: String
+    private var phase = Phase.folder
+    /// Which pieces are there.
+    private var isThere: [Bool]
+
+    /// - Parameters:
+    ///   - uploads: the address of the user's folder of uploads.
+    ///   - destination: the address of the file.
+    init(size: Int64, digest: FileDigest, uploads: String, destination: String) {
+        sizes = PieceSizes(size)
+        folder = uploads + "pocketscope-" + String(decoding: digest.digits.prefix(32), as: UTF8.self) + "/"
+        headers = ["Destination: " + destination, "OC-Total-Length: " + String(size)]
+        checksum = "OC-Checksum: SHA256:" + String(decoding: digest.digits, as: UTF8.self)
+        isThere = [Bool](repeating: false, count: sizes.count)
+    }
+
+    mutating func begin() -> Delivery.Step {
+        .send(DAVRequest(.makeFolder, folder, headers: [headers[0]]))
+    }
+
+    mutating func answered(_ answer: DAVAnswer) -> Step {
+        switch (phase, answer.status) {
+        case (.folder, 200..<300): return piece(0)
+        case (.folder, 405):
+            phase = .list
+            return .next(.properties(folder, depth: 1))
+        case (.list, 207):
+            note(DAVListing.read(answer.body) ?? [])
+            return piece(0)
+        case (.piece(let index), 200..<300): return piece(index + 1)
+        case (.assemble, 200..<300): return .together
+        case (.assemble, 412): return .taken
+        // The server forgets pieces after a day: the next attempt begins anew.
+        case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
+        default: return .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    private mutating func note(_ found: [DAVResource]) {
+        for resource in found where !resource.isFolder && resource.name.count == PieceSizes.digits {
+            guard let number: Int = ASCII.number(resource.name), isThere.indices.contains(number - 1) else { continue }
+            isThere[number - 1] = resource.size == sizes[number - 1].count
+        }
+    }
+
+    private mutating func piece(_ first: Int) -> Step {
+        guard let index = isThere.indices.first(where: { $0 >= first && !isThere[$0] }) else {
+            phase = .assemble
+            return .next(
+                DAVRequest(
+                    .move, folder + ".file", headers: headers + ["Overwrite: F", checksum], patience: .long))
+        }
+        phase = .piece(index)
+        let (offset, count) = sizes[index]
+        return .next(
+            DAVRequest(
+                .put, folder + PieceSizes.name(index), headers: headers, body: .file(offset: offset, count: count),
+                patience: .long))
+    }
+}

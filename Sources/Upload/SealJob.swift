@@ -1,0 +1,59 @@
+/// A file that `uploader` is to encrypt for who has a key: CMS (RFC 5652), AES-256-GCM, for one certificate of X.509.
+/// `openssl cms -decrypt -inform DER` opens it.
+public struct SealJob: Equatable, Sendable {
+    /// What is added to the name of a file that was encrypted.
+    public static let ending = ".cms"
+
+    /// The paths of the file, of the encrypted one, and of the certificate (PEM).
+    public let file: String
+    public let sealed: String
+    public let key: String
+
+    public init(file: String, sealed: String, key: String) {
+        self.file = file
+        self.sealed = sealed
+        self.key = key
+    }
+
+    /// The job's lines; nil where a path has a control character in it.
+    public func encoded() -> [UInt8]? {
+        JobLines([("seal", file), ("into", sealed), ("key", key)]).bytes
+    }
+
+    /// Reads a job's lines; nil where they are another job's.
+    public init?(_ text: [UInt8]) {
+        let lines = JobLines(text)
+        guard let file = lines["seal"], let sealed = lines["into"], let key = lines["key"] else { return nil }
+        self.init(file: file, sealed: sealed, key: key)
+    }
+}
+
+/// Lines "name value", as jobs are given to the program.
+struct JobLines {
+    /// nil where a value has a control character in it, or all are too long.
+    let bytes: [UInt8]?
+    private let lines: [ArraySlice<UInt8>]
+
+    init(_ values: [(StaticString, String)]) {
+        var text: [UInt8] = []
+        var isGood = true
+        for (name, value) in values {
+            isGood = isGood && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+            text += name.withUTF8Buffer { Array($0) } + [0x20] + Array(value.utf8) + [10]
+        }
+        bytes = isGood && text.count <= UploadJob.maximumBytes ? text : nil
+        lines = []
+    }
+
+    init(_ text: [UInt8]) {
+        bytes = text
+        lines = text.split(separator: 10)
+    }
+
+    /// The value of the first line of a name.
+    subscript(_ name: StaticString) -> String? {
+        let mark = name.withUTF8Buffer { Array($0) } + [0x20]
+        guard let line = lines.first(where: { $0.starts(with: mark) }) else { return nil }
+        return String(decoding: line.dropFirst(mark.count), as: UTF8.self)
+    }
+}

@@ -1,0 +1,18 @@
+/// A folder on a server, and who opens it.
+public struct UploadAccount: Equatable, Sendable {
+    /// The longest user name and password, in bytes.
+    public static let maximumTextBytes = 255
+
+    public let address: UploadAddress
+    /// Empty: no login.
+    public let user: String
+    public let password: String
+
+    /// Fails with `.openLogin` where a password would go over the network as it is.
+    public init(address: UploadAddress, user: String = "", password: String = "") throws(UploadProblem) {
+        guard user.isEmpty || address.isEncrypted else { throw .openLogin }
+        self.address = address
+        self.user = user
+        self.password = password
+    }
+}

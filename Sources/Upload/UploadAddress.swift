@@ -1,0 +1,108 @@
+import Text
+
+/// Upload: delivers files to a WebDAV folder: what is asked of the server, what its answers mean, which files wait. Pure: no files, no
+/// network, no clock.
+
+/// What is wrong with the address of a folder on a server.
+public enum UploadAddressError: Error, Equatable, Sendable {
+    case missing
+    case tooLong
+    /// It does not begin with "https://" or "http://".
+    case noScheme
+    /// Host or port are missing or wrong.
+    case badHost
+    /// It has a user or password in it: those are settings of their own.
+    case hasLogin
+    /// It has a query, a fragment, control characters or steps upward.
+    case badPath
+}
+
+/// The address of a folder on a WebDAV server: "https://cloud.lab.example/remote.php/dav/files/anna/study".
+public struct UploadAddress: Equatable, Sendable {
+    /// The longest address, in bytes, with its escapes.
+    public static let maximumBytes = 1024
+
+    /// Whether the way to the server is encrypted.
+    public let isEncrypted: Bool
+    /// Scheme, host and port, as they were written.
+    let origin: String
+    /// Escaped, with a slash at both ends.
+    let path: String
+
+    public init(_ text: String) throws(UploadAddressError) {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { throw .missing }
+        guard bytes.count <= Self.maximumBytes else { throw .tooLong }
+        let secure = Array("https://".utf8)
+        let open = Array("http://".utf8)
+        isEncrypted = ASCII.equal(bytes.prefix(secure.count), secure)
+        guard isEncrypted || ASCII.equal(bytes.prefix(open.count), open) else { throw .noScheme }
+        let rest = bytes.dropFirst(isEncrypted ? secure.count : open.count)
+        let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+        let authority = rest[..<slash]
+        guard !authority.contains(UInt8(ascii: "@")) else { throw .hasLogin }
+        guard Self.isAuthority(authority) else { throw .badHost }
+        origin = (isEncrypted ? "https://" : "http://") + String(decoding: authority, as: UTF8.self)
+        var path: [UInt8] = [UInt8(ascii: "/")]
+        for segment in rest[slash...].split(separator: UInt8(ascii: "/")) {
+            guard Self.isSegment(segment) else { throw .badPath }
+            // What is escaped stays so.
+            URLText.append(segment, keepingEscapes: true, to: &path)
+            path.append(UInt8(ascii: "/"))
+        }
+        self.path = String(decoding: path, as: UTF8.self)
+    }
+
+    /// The address of a file or, with a slash behind it, of a folder below this one.
+    func url(_ folder: some Sequence<RemoteName>, _ name: RemoteName? = nil) -> String {
+        var bytes = Array((origin + path).utf8)
+        for folder in folder {
+            URLText.append(folder.text.utf8, to: &bytes)
+            bytes.append(UInt8(ascii: "/"))
+        }
+        if let name { URLText.append(name.text.utf8, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The address of a file to read, a path below this folder: "study/news.json".
+    public func url(reading path: [RemoteName]) -> String { url(path.dropLast(), path.last) }
+
+    /// Where a Nextcloud takes the pieces of large files: behind ".../remote.php/dav/" the user's folder of uploads in place of that of
+    /// files; nil where the folder is on no Nextcloud.
+    var nextcloudUploads: String? {
+        let bytes = Array(path.utf8)
+        let mark = Array("/remote.php/dav/files/".utf8)
+        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else { return nil }
+        let user = bytes[(start + mark.count)...].prefix { $0 != UInt8(ascii: "/") }
+        guard !user.isEmpty else { return nil }
+        return origin + String(decoding: bytes[..<start], as: UTF8.self) + "/remote.php/dav/uploads/"
+            + String(decoding: user, as: UTF8.self) + "/"
+    }
+
+    private static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var host = bytes
+        let colon = bytes.lastIndex(of: UInt8(ascii: ":"))
+        if let colon, bytes.last != UInt8(ascii: "]") {
+            guard let port: Int = ASCII.number(bytes[(colon + 1)...], upTo: 65_535), port > 0 else { return false }
+            host = bytes[..<colon]
+        }
+        if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 2 {
+            // An address of IPv6.
+            return host.dropFirst().dropLast().allSatisfy {
+                ASCII.hexadecimal($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+            }
+        }
+        return !host.isEmpty
+            && host.allSatisfy {
+                ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+                    || $0 == UInt8(ascii: "_")
+            }
+    }
+
+    private static func isSegment(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let decoded = URLText.decoded(bytes)
+        return !decoded.elementsEqual(".".utf8) && !decoded.elementsEqual("..".utf8)
+            && decoded.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+            && !bytes.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "\\") }
+    }
+}

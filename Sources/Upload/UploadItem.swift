@@ -1,0 +1,115 @@
+import Text
+
+/// A file of this device that is to be delivered, as its state file holds it: "NNNNNNNN.upload", one an item, replaced as a whole.
+public struct UploadItem: Equatable, Sendable {
+    public enum State: Equatable, Sendable {
+        /// It still grows, or did so when the power was cut.
+        case growing
+        case waiting
+        case delivered(DeliveredFile)
+    }
+
+    /// What happens to the file once the server has it, and that was seen.
+    public enum Afterwards: Equatable, Sendable {
+        case kept, deleted
+    }
+
+    /// The most bytes of a state file.
+    public static let maximumBytes = 4096
+    /// The longest path below the data folder, in bytes.
+    public static let maximumPathBytes = 512
+    private static let mark = Array("PocketScope upload 1".utf8)
+
+    /// Below the data folder.
+    public let file: String
+    /// Folders below that of the address.
+    public let folder: [RemoteName]
+    public let name: RemoteName
+    public let afterwards: Afterwards
+    /// The certificate whose owner alone can read it, below the data folder; nil: it is delivered as it is.
+    public let key: String?
+    public var state: State
+
+    /// Fails where a path leads out of the data folder, or is too long.
+    public init?(
+        file: String, folder: [RemoteName] = [], name: RemoteName, afterwards: Afterwards = .kept, key: String? = nil,
+        state: State = .waiting
+    ) {
+        for path in [file, key ?? file] where path.utf8.count > Self.maximumPathBytes || !Self.isBelow(path) {
+            return nil
+        }
+        self.key = key
+        self.file = file
+        self.folder = folder
+        self.name = name
+        self.afterwards = afterwards
+        self.state = state
+    }
+
+    /// The name that it gets there; nil where that would be too long.
+    public var remoteName: RemoteName? { key == nil ? name : RemoteName(name.text + SealJob.ending) }
+
+    /// The content of its state file.
+    public var encoded: [UInt8] {
+        var lines = Self.mark + [10]
+        func add(_ name: StaticString, _ value: String) {
+            name.withUTF8Buffer { lines += Array($0) }
+            lines.append(0x20)
+            lines += Array(value.utf8)
+            lines.append(10)
+        }
+        add("file", file)
+        for folder in folder { add("folder", folder.text) }
+        add("name", name.text)
+        if let key { add("key", key) }
+        add("afterwards", afterwards == .kept ? "kept" : "deleted")
+        switch state {
+        case .growing: add("state", "growing")
+        case .waiting: add("state", "waiting")
+        case .delivered(let file): add(file.proof == .verified ? "verified" : "unverified", file.name.text)
+        }
+        return lines
+    }
+
+    /// Reads a state file; nil where it is none.
+    public init?(_ bytes: [UInt8]) {
+        // The last line ends, too: a file that was cut is none.
+        guard bytes.count <= Self.maximumBytes, bytes.last == 10 else { return nil }
+        let lines = bytes.dropLast().split(separator: 10, omittingEmptySubsequences: false)
+        guard lines.first.map({ $0.elementsEqual(Self.mark) }) == true else { return nil }
+        func values(_ name: StaticString) -> [String] {
+            let mark = name.withUTF8Buffer { Array($0) } + [0x20]
+            return lines.filter { $0.starts(with: mark) }.map {
+                String(decoding: $0.dropFirst(mark.count), as: UTF8.self)
+            }
+        }
+        var folder: [RemoteName] = []
+        for text in values("folder") {
+            guard let name = RemoteName(text), folder.count < RemoteName.maximumParts else { return nil }
+            folder.append(name)
+        }
+        guard let file = values("file").first, let text = values("name").first, let name = RemoteName(text),
+            let afterwards = values("afterwards").first
+        else { return nil }
+        let state: State
+        if let there = values("verified").first.flatMap({ RemoteName($0) }) {
+            state = .delivered(DeliveredFile(name: there, proof: .verified))
+        } else if let there = values("unverified").first.flatMap({ RemoteName($0) }) {
+            state = .delivered(DeliveredFile(name: there, proof: .unverified))
+        } else {
+            guard let word = values("state").first else { return nil }
+            state = ASCII.equal(word.utf8, "growing".utf8) ? .growing : .waiting
+        }
+        self.init(
+            file: file, folder: folder, name: name,
+            afterwards: ASCII.equal(afterwards.utf8, "deleted".utf8) ? .deleted : .kept,
+            key: values("key").first, state: state)
+    }
+
+    private static func isBelow(_ path: String) -> Bool {
+        let bytes = Array(path.utf8)
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
+        return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
+    }
+}

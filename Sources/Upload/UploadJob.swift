@@ -1,0 +1,99 @@
+import Text
+
+/// What the program `uploader` is to do: once, for one file. It reads it as lines "name value" from a descriptor that only it sees.
+public struct UploadJob: Equatable, Sendable {
+    public enum Task: Equatable, Sendable {
+        /// The file at a path.
+        case deliver(DeliveryOrder, file: String)
+        case fetch(FetchOrder)
+    }
+
+    /// The most bytes of a job's text.
+    public static let maximumBytes = 4096
+
+    public let account: UploadAccount
+    /// The path of the file with the certificates that are trusted.
+    public let certificates: String
+    public let task: Task
+
+    public init(_ task: Task, account: UploadAccount, certificates: String) {
+        self.task = task
+        self.account = account
+        self.certificates = certificates
+    }
+
+    /// The job's lines; nil where they would be too long or a value has a line end in it.
+    public func encoded() -> [UInt8]? {
+        var lines: [(StaticString, String)] = [
+            ("address", account.address.origin + account.address.path), ("user", account.user),
+            ("password", account.password), ("certificates", certificates),
+        ]
+        switch task {
+        case .deliver(let order, let file):
+            lines += [
+                ("deliver", file), ("folder", Self.joined(order.folder)), ("name", order.name.text),
+                ("size", String(order.size)),
+            ]
+        case .fetch(let order):
+            lines += [
+                ("fetch", Self.joined(order.path)), ("into", order.file), ("size", String(order.maximumBytes)),
+                ("known", order.known),
+            ]
+        }
+        return JobLines(lines).bytes
+    }
+
+    /// Reads a job's lines.
+    public init(_ text: [UInt8]) throws(UploadProblem) {
+        guard text.count <= Self.maximumBytes else { throw .program }
+        let lines = JobLines(text)
+        let address: UploadAddress
+        do throws(UploadAddressError) {
+            address = try UploadAddress(lines["address"] ?? "")
+        } catch {
+            throw .address(error)
+        }
+        account = try UploadAccount(address: address, user: lines["user"] ?? "", password: lines["password"] ?? "")
+        guard let certificates = lines["certificates"],
+            let size = Decimal.integer((lines["size"] ?? "").utf8, maximum: .max)
+        else { throw .program }
+        self.certificates = certificates
+        if let file = lines["deliver"], let name = RemoteName(lines["name"] ?? ""),
+            let folder = Self.split(lines["folder"] ?? "")
+        {
+            task = .deliver(DeliveryOrder(address: address, folder: folder, name: name, size: size), file: file)
+        } else if let path = RemoteName.path(lines["fetch"] ?? ""), let file = lines["into"] {
+            task = .fetch(FetchOrder(path: path, file: file, maximumBytes: size, known: lines["known"] ?? ""))
+        } else {
+            throw .program
+        }
+    }
+
+    private static func joined(_ names: [RemoteName]) -> String {
+        names.reduce("") { $0.isEmpty ? $1.text : $0 + "/" + $1.text }
+    }
+
+    private static func split(_ text: String) -> [RemoteName]? { text.isEmpty ? [] : RemoteName.path(text) }
+}
+
+/// A file to be fetched: an announcement, or a newer version of a study.
+public struct FetchOrder: Equatable, Sendable {
+    /// The longest mark of a version that is kept, in bytes.
+    public static let maximumMarkBytes = 200
+
+    /// Below the folder of the account.
+    public let path: [RemoteName]
+    /// Where it is put on this device, as a whole or not at all.
+    public let file: String
+    /// A larger one is refused.
+    public let maximumBytes: Int64
+    /// The server's mark (ETag) of the version that is here already; empty for none.
+    public let known: String
+
+    public init(path: [RemoteName], file: String, maximumBytes: Int64, known: String = "") {
+        self.path = path
+        self.file = file
+        self.maximumBytes = maximumBytes
+        self.known = known
+    }
+}

@@ -1,0 +1,170 @@
+import Sending
+
+/// The files that are to be delivered and those that were: the rules of the folder of state files. Pure: who keeps the folder says what
+/// was found there, and writes what is returned; a change counts once it is written.
+public struct UploadQueue: Sendable {
+    /// The most items; those that were delivered are forgotten with their files.
+    public static let maximumItems = 1000
+    /// After the first, second, third failure, and after each further one.
+    static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
+    /// The names of the state files.
+    public static let name = NumberedName(ending: ".upload")
+
+    /// What was found of an item at the start.
+    public struct Found: Sendable {
+        public let number: UInt32
+        public let item: UploadItem
+        /// The size of its file; nil where that is gone.
+        public let size: Int64?
+
+        public init(number: UInt32, item: UploadItem, size: Int64?) {
+            self.number = number
+            self.item = item
+            self.size = size
+        }
+    }
+
+    /// What has to happen to the state file of an item, and to its file.
+    public enum Change: Equatable, Sendable {
+        case none
+        /// The state file gets this content.
+        case write(UInt32, UploadItem)
+        /// The file is removed, then the state file: the server has it.
+        case removeBoth(UInt32, file: String)
+        /// The state file is removed: the file is gone.
+        case forget(UInt32)
+    }
+
+    private struct Kept {
+        let number: UInt32
+        var item: UploadItem
+        var size: Int64
+    }
+
+    private var kept: [Kept] = []
+    private var queue = SendQueue(pauses: Self.pauses)
+
+    public init() {}
+
+    /// Takes over what was found at the start. What grew then grows no more.
+    /// - Returns: the queue, and what the folder lacks. An item of which the file is gone is forgotten; one that was to be deleted is.
+    public static func start(_ found: [Found]) -> (queue: UploadQueue, changes: [Change]) {
+        var queue = UploadQueue()
+        var changes: [Change] = []
+        for found in found.sorted(by: { $0.number < $1.number }).prefix(maximumItems) {
+            guard let size = found.size else {
+                changes.append(.forget(found.number))
+                continue
+            }
+            var item = found.item
+            if item.state == .growing {
+                item.state = .waiting
+                changes.append(.write(found.number, item))
+            }
+            if case .delivered = item.state, item.isDone {
+                changes.append(.removeBoth(found.number, file: item.file))
+                continue
+            }
+            queue.keep(found.number, item, size: size)
+        }
+        return (queue, changes)
+    }
+
+    private mutating func keep(_ number: UInt32, _ item: UploadItem, size: Int64) {
+        kept.append(Kept(number: number, item: item, size: size))
+        if item.state == .waiting { queue.add(SendQueue.Entry(number: number, bytes: Int(clamping: size))) }
+    }
+
+    /// How many files wait.
+    public var waiting: Int { queue.entries.count }
+    /// How many bytes they have together.
+    public var waitingBytes: Int64 { kept.reduce(0) { $1.item.state == .waiting ? $0 &+ $1.size : $0 } }
+    /// How many files the server has.
+    public var delivered: Int {
+        kept.count(where: {
+            if case .delivered = $0.item.state { true } else { false }
+        })
+    }
+    /// Whether all wait for the user.
+    public var isHeld: Bool { queue.isHeld }
+    public var isFull: Bool { kept.count >= Self.maximumItems }
+    /// The number of the item that is being sent.
+    public var sending: UInt32? { queue.sending }
+    public var nextAttempt: Int64? { queue.nextAttempt }
+
+    /// The item of a file, if there is one.
+    public func item(of file: String) -> UploadItem? { kept.first { $0.item.file == file }?.item }
+
+    public func item(_ number: UInt32) -> UploadItem? { kept.first { $0.number == number }?.item }
+
+    /// Adds a file. One that is there already is not added again.
+    /// - Parameter size: in bytes; of one that grows, so far.
+    /// - Returns: what is to be written; nil where there are too many.
+    public mutating func add(_ item: UploadItem, size: Int64) -> Change? {
+        guard self.item(of: item.file) == nil else { return Change.none }
+        guard !isFull else { return nil }
+        let number = (kept.last?.number ?? 0) &+ 1
+        keep(number, item, size: size)
+        return .write(number, item)
+    }
+
+    /// A file that grew is whole.
+    public mutating func complete(_ file: String, size: Int64) -> Change {
+        guard let index = kept.firstIndex(where: { $0.item.file == file }), kept[index].item.state == .growing else {
+            return .none
+        }
+        kept[index].item.state = .waiting
+        kept[index].size = size
+        queue.add(SendQueue.Entry(number: kept[index].number, bytes: Int(clamping: size)))
+        return .write(kept[index].number, kept[index].item)
+    }
+
+    /// The item that is to be sent now, which then counts as being sent; nil for none.
+    public mutating func begin(at now: Int64) -> (number: UInt32, item: UploadItem)? {
+        guard let number = queue.begin(at: now), let item = item(number) else { return nil }
+        return (number, item)
+    }
+
+    /// The attempt has ended: the server has the file.
+    public mutating func delivered(_ file: DeliveredFile, at now: Int64) -> Change {
+        guard let number = queue.sending, let index = kept.firstIndex(where: { $0.number == number }) else {
+            return .none
+        }
+        queue.end(.gone, at: now)
+        kept[index].item.state = .delivered(file)
+        guard kept[index].item.isDone else { return .write(number, kept[index].item) }
+        let path = kept.remove(at: index).item.file
+        return .removeBoth(number, file: path)
+    }
+
+    /// The attempt has ended without success. A file that is gone is forgotten; any other one waits, whatever happened.
+    /// - Returns: what is to be written, and whether the user should learn of it.
+    public mutating func failed(_ problem: UploadProblem, at now: Int64) -> (Change, isNews: Bool) {
+        guard problem == .fileMissing else {
+            let delay: SendQueue.Delay = problem.needsUser ? .untilUser : problem.concernsAll ? .all : .entry
+            return (.none, queue.end(.delayed(delay), at: now))
+        }
+        let number = queue.sending
+        queue.end(.gone, at: now)
+        guard let number else { return (.none, false) }
+        kept.removeAll { $0.number == number }
+        return (.forget(number), true)
+    }
+
+    /// The attempt was broken off on purpose: nothing failed.
+    public mutating func broken() { queue.stopSending() }
+
+    /// The network or the clock changed.
+    public mutating func retry(at now: Int64) { queue.retry(at: now) }
+
+    /// The settings changed, or the user wants it.
+    public mutating func resume(at now: Int64) { queue.resume(at: now) }
+}
+
+extension UploadItem {
+    /// Whether nothing of it has to stay on this device.
+    fileprivate var isDone: Bool {
+        guard case .delivered(let file) = state else { return false }
+        return afterwards == .deleted && file.proof == .verified
+    }
+}

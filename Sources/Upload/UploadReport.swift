@@ -1,0 +1,71 @@
+import Text
+
+/// What the program `uploader` says while it works, a line each.
+public enum UploadReport: Equatable, Sendable {
+    /// So many bytes of the file are on their way.
+    case progress(sent: Int64, of: Int64)
+    case delivered(DeliveredFile)
+    /// - Parameter mark: the server's mark (ETag) of the version, empty for none.
+    case fetched(bytes: Int64, mark: String)
+    /// What is known already is still the newest.
+    case unchanged
+    /// The encrypted file is there.
+    case sealed
+    case failed(UploadProblem)
+
+    /// The longest line, without its end.
+    public static let maximumBytes = 512
+
+    /// Whether nothing comes behind it.
+    public var isEnd: Bool {
+        if case .progress = self { return false }
+        return true
+    }
+
+    /// As a line with its end.
+    public var line: [UInt8] {
+        let text: String
+        switch self {
+        case .progress(let sent, let total): text = "sent " + String(sent) + " " + String(total)
+        case .delivered(let file):
+            text = (file.proof == .verified ? "verified " : "unverified ") + file.name.text
+        case .fetched(let bytes, let mark): text = "fetched " + String(bytes) + " " + mark
+        case .unchanged: text = "unchanged"
+        case .sealed: text = "sealed"
+        case .failed(let problem): text = "failed " + problem.word
+        }
+        return Array(text.utf8) + [10]
+    }
+
+    /// Reads a line without its end; nil for others.
+    public init?(line: ArraySlice<UInt8>) {
+        guard line.count <= Self.maximumBytes else { return nil }
+        let words = line.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+        let rest = words.count > 1 ? words[1] : []
+        func numbers() -> (Int64, ArraySlice<UInt8>)? {
+            let parts = rest.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+            guard let first = parts.first, let number = Decimal.integer(first, maximum: .max) else { return nil }
+            return (number, parts.count > 1 ? parts[1] : [])
+        }
+        func isWord(_ word: StaticString) -> Bool {
+            word.withUTF8Buffer { words.first?.elementsEqual($0) ?? false }
+        }
+        if isWord("sent"), let (sent, total) = numbers(), let total = Decimal.integer(total, maximum: .max) {
+            self = .progress(sent: sent, of: total)
+        } else if isWord("verified") || isWord("unverified"),
+            let name = RemoteName(String(decoding: rest, as: UTF8.self))
+        {
+            self = .delivered(DeliveredFile(name: name, proof: isWord("verified") ? .verified : .unverified))
+        } else if isWord("fetched"), let (bytes, mark) = numbers() {
+            self = .fetched(bytes: bytes, mark: String(decoding: mark, as: UTF8.self))
+        } else if isWord("unchanged"), rest.isEmpty {
+            self = .unchanged
+        } else if isWord("sealed"), rest.isEmpty {
+            self = .sealed
+        } else if isWord("failed"), let problem = UploadProblem(word: rest) {
+            self = .failed(problem)
+        } else {
+            return nil
+        }
+    }
+}

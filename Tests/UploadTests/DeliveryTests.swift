@@ -1,0 +1,163 @@
+import TestKit
+
+@testable import Upload
+
+private let plain = place("https://lab.example/dav")
+private let cloud = place("https://cloud.example/remote.php/dav/files/anna/study")
+private func order(_ address: UploadAddress = plain, size: Int64 = 1000, folder: [RemoteName] = []) -> DeliveryOrder {
+    DeliveryOrder(address: address, folder: folder, name: remote("a.bdf"), size: size)
+}
+private func done(_ name: String, _ proof: DeliveredFile.Proof = .verified) -> Delivery.Step {
+    .delivered(DeliveredFile(name: remote(name), proof: proof))
+}
+
+/// The contents of all files but digests, as letters.
+private func letters(_ server: ModelServer) -> [UInt8] {
+    server.files.map { $0.content.letter }.filter { $0 != 0 }.sorted()
+}
+
+let deliveryTests = [
+    TestCase("a file is claimed, sent under another name, looked at, moved and looked at again") { t in
+        var server = ModelServer()
+        t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
+        let url = "https://lab.example/dav/p%201/day/"
+        t.expect(server.content(url + "a.bdf") == ModelServer.Content(size: 1000, letter: 7))
+        t.expect(server.content(url + "a.bdf.sha256")?.text == ModelServer.digest(7).line(remote("a.bdf")))
+        t.expect(server.files.count == 2)
+        t.expect(
+            server.log.map { $0.method } == [
+                .propfind, .makeFolder, .makeFolder, .put, .put, .propfind, .move, .propfind,
+            ])
+        // Another time, nothing is sent.
+        t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
+        t.expect(server.log.suffix(2).map { $0.method } == [.propfind, .get])
+    },
+    TestCase("another file of the same name and size keeps its place") { t in
+        var server = ModelServer()
+        t.expect(server.deliver(order(), letter: 7) == done("a.bdf"))
+        t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
+        t.expect(server.deliver(order(size: 500), letter: 9) == done("a-3.bdf"))
+        for (letter, name) in [(7, "a.bdf"), (8, "a-2.bdf"), (9, "a-3.bdf")] as [(UInt8, String)] {
+            t.expect(server.content("https://lab.example/dav/" + name)?.letter == letter)
+        }
+        // Each is known again.
+        t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
+        t.expect(letters(server) == [7, 8, 9])
+        for letter in UInt8(10)..<16 { _ = server.deliver(order(), letter: letter) }
+        t.expect(server.deliver(order(), letter: 16) == .failed(.nameTaken))
+        t.expect(letters(server).count == 9)
+    },
+    TestCase("cut before, after or within each request, the file is there once in the end, and whole") { t in
+        for (address, size) in [(plain, 1000), (cloud, 45 << 20), (cloud, 1000)] as [(UploadAddress, Int64)] {
+            for knowsDigests in [false, true] {
+                for first in 0..<14 {
+                    for second in [0, 3, 7, 11] {
+                        for kind in 0..<3 {
+                            var server = ModelServer()
+                            server.knowsDigests = knowsDigests
+                            let cuts: [ModelServer.Cut] = [first, second].map {
+                                kind == 0 ? .before($0) : kind == 1 ? .after($0) : .within($0)
+                            }
+                            var step: Delivery.Step?
+                            for cut in cuts where step == nil {
+                                step = server.deliver(order(address, size: size), letter: 7, cut)
+                            }
+                            // What was sent by halves under its name shows in its size: the next attempt sends it again.
+                            for _ in 0..<2 where step == nil || step == .failed(.incomplete) {
+                                step = server.deliver(order(address, size: size), letter: 7)
+                            }
+                            guard case .delivered(let file) = step, file.proof == .verified else {
+                                return t.fail("cuts \(first), \(second) of kind \(kind)")
+                            }
+                            let url = address.url([], file.name)
+                            t.expect(server.content(url) == ModelServer.Content(size: size, letter: 7))
+                            t.expect(letters(server) == [7], "cuts \(first), \(second) of kind \(kind)")
+                        }
+                    }
+                }
+            }
+        }
+    },
+    TestCase("where PROPFIND is forbidden a file is delivered, not verified, and never twice") { t in
+        // PROPFIND, claim, PUT, MOVE.
+        for cut in 0..<5 {
+            var server = ModelServer()
+            server.forbidsPropfind = true
+            if cut > 0 { t.expect(server.deliver(order(), letter: 7, .after(cut - 1)) == nil) }
+            t.expect(server.deliver(order(), letter: 7) == done("a.bdf", .unverified))
+            t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 7)
+        }
+        // An account that may write alone: what has the name may be another's.
+        var server = ModelServer()
+        server.forbidsPropfind = true
+        server.forbidsReading = true
+        t.expect(server.deliver(order(), letter: 8) == done("a.bdf", .unverified))
+        t.expect(server.deliver(order(), letter: 7) == done("a.bdf", .unverified))
+        t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 8)
+    },
+    TestCase("a Nextcloud gets large files in pieces, and the pieces that are there are not sent again") { t in
+        var server = ModelServer()
+        server.knowsDigests = true
+        let order = order(cloud, size: 45 << 20)
+        // PROPFIND, claim, MKCOL, two pieces.
+        t.expect(server.deliver(order, letter: 7, .after(4)) == nil)
+        let before = server.log.count
+        t.expect(server.deliver(order, letter: 7) == done("a.bdf"))
+        let later = server.log[before...]
+        let pieces = later.filter { if case .file = $0.body { true } else { false } }
+        t.expect(
+            pieces.map { $0.body } == [
+                .file(offset: 20 << 20, count: 10 << 20), .file(offset: 30 << 20, count: 10 << 20),
+                .file(offset: 40 << 20, count: 5 << 20),
+            ])
+        t.expect(
+            pieces.allSatisfy {
+                $0.url.utf8.starts(with: "https://cloud.example/remote.php/dav/uploads/anna/pocketscope-0707".utf8)
+            })
+        t.expect(server.content("https://cloud.example/remote.php/dav/files/anna/study/a.bdf")?.size == 45 << 20)
+    },
+    TestCase("pieces are few, none is too small but the last, and together they are the file") { t in
+        for total in [1, 20 << 20, (10 << 20) + 1, 5_000_000_000, 500 * (10 << 20) + 1, 900_000_000_000] as [Int64] {
+            let sizes = PieceSizes(total)
+            t.expect(sizes.count <= 500)
+            var next: Int64 = 0
+            for index in 0..<sizes.count {
+                let (offset, count) = sizes[index]
+                t.expect(offset == next && count > 0)
+                if index < sizes.count - 1 { t.expect(count >= 5 << 20) }
+                next += count
+            }
+            t.expect(next == total)
+        }
+        t.expectEqual(PieceSizes.name(0), "00001")
+        t.expectEqual(PieceSizes.name(499), "00500")
+    },
+    TestCase("what a server refuses is a problem of its own") { t in
+        let expected: [(DAVRequest.Method, Int, UploadProblem)] = [
+            (.propfind, 401, .login), (.propfind, 301, .redirected), (.put, 302, .redirected), (.put, 403, .forbidden),
+            (.put, 404, .noFolder), (.put, 409, .noFolder), (.put, 405, .noWebDAV), (.put, 413, .tooLarge),
+            (.put, 423, .locked), (.put, 507, .serverFull), (.put, 503, .server(503)), (.propfind, 500, .server(500)),
+            (.propfind, 200, .noWebDAV), (.propfind, 207, .badAnswer), (.makeFolder, 409, .noFolder),
+            (.makeFolder, 507, .serverFull), (.move, 403, .forbidden), (.move, 507, .serverFull),
+        ]
+        for (method, status, problem) in expected {
+            var server = ModelServer()
+            server.refusals = [(method, status)]
+            t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == .failed(problem), problem.word)
+            // As soon as it takes it, it is there.
+            server.refusals = []
+            t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == done("a.bdf"), problem.word)
+            t.expect(letters(server) == [7], problem.word)
+        }
+    },
+    TestCase("a folder of the file's name is not written into") { t in
+        var delivery = Delivery(order())
+        _ = delivery.begin()
+        let folder =
+            "<multistatus><response><href>/dav/a.bdf/</href><propstat><prop><resourcetype><collection/></resourcetype></prop></propstat></response></multistatus>"
+        guard case .send(let request) = delivery.answered(DAVAnswer(status: 207, body: Array(folder.utf8))) else {
+            return t.fail("no request")
+        }
+        t.expectEqual(request.url, "https://lab.example/dav/a-2.bdf")
+    },
+]

@@ -1,0 +1,121 @@
+import TestKit
+
+@testable import Upload
+
+private let minute: Int64 = 60_000_000_000
+private func item(_ file: String, _ afterwards: UploadItem.Afterwards = .kept, _ state: UploadItem.State = .waiting)
+    -> UploadItem
+{
+    UploadItem(file: file, folder: [remote("p")], name: remote("a.bdf"), afterwards: afterwards, state: state)!
+}
+private let there = DeliveredFile(name: remote("a.bdf"), proof: .verified)
+private let perhaps = DeliveredFile(name: remote("a.bdf"), proof: .unverified)
+
+let queueTests = [
+    TestCase("a state file is read as it was written; a cut one is none") { t in
+        for item in [
+            item("recordings/a b.bdf"), item("x", .deleted, .growing), item("x/y/z", .kept, .delivered(there)),
+            item("x", .deleted, .delivered(perhaps)),
+            UploadItem(file: "x", name: remote("x"), key: "study/key.pem")!,
+        ] {
+            let bytes = item.encoded
+            t.expect(UploadItem(bytes) == item)
+            for count in 0..<bytes.count { t.expect(UploadItem(Array(bytes[..<count])) != item) }
+        }
+        for path in ["", "/etc/passwd", "../x", "a/../b", "a//b", ".x", "a\nb", String(repeating: "x", count: 513)] {
+            t.expect(UploadItem(file: path, name: remote("a")) == nil, path)
+        }
+        t.expect(UploadItem(Array("PocketScope upload 2\nfile x\nname x\nafterwards kept\n".utf8)) == nil)
+    },
+    TestCase("a file is tried again after 1, 5 and 30 minutes, then hourly, and at once when a link comes") { t in
+        var queue = UploadQueue()
+        t.expect(queue.add(item("a"), size: 5) == .write(1, item("a")))
+        t.expect(queue.add(item("a"), size: 5) == UploadQueue.Change.none)
+        var now: Int64 = 0
+        for minutes in [1, 5, 30, 60, 60] as [Int64] {
+            t.expect(queue.begin(at: now)?.number == 1)
+            let (change, isNews) = queue.failed(.notConnected, at: now)
+            t.expect(change == .none)
+            t.expect(isNews == (minutes == 1))
+            t.expect(queue.nextAttempt == now + minutes * minute)
+            now += minutes * minute
+        }
+        _ = queue.begin(at: now)
+        _ = queue.failed(.notConnected, at: now)
+        queue.retry(at: now)
+        t.expect(queue.nextAttempt == now + 2_000_000_000)
+    },
+    TestCase("a wrong password waits for the user; a file that is refused lets the others pass") { t in
+        var queue = UploadQueue()
+        _ = queue.add(item("a"), size: 5)
+        _ = queue.add(item("b"), size: 6)
+        t.expect(queue.waitingBytes == 11)
+        t.expect(queue.begin(at: 0)?.item.file == "a")
+        _ = queue.failed(.tooLarge, at: 0)
+        t.expect(queue.begin(at: 0)?.item.file == "b")
+        t.expect(queue.delivered(there, at: 0) == .write(2, item("b", .kept, .delivered(there))))
+        t.expect(queue.begin(at: minute)?.item.file == "a")
+        _ = queue.failed(.login, at: minute)
+        queue.retry(at: minute)
+        t.expect(queue.isHeld && queue.nextAttempt == nil)
+        queue.resume(at: minute)
+        t.expect(queue.begin(at: 2 * minute)?.item.file == "a")
+        t.expect(queue.waiting == 1 && queue.delivered == 1)
+    },
+    TestCase("a file is deleted only where that is allowed and the server was seen to have it") { t in
+        for afterwards in [UploadItem.Afterwards.kept, .deleted] {
+            for file in [there, perhaps] {
+                var queue = UploadQueue()
+                _ = queue.add(item("a", afterwards), size: 5)
+                _ = queue.begin(at: 0)
+                let change = queue.delivered(file, at: 0)
+                if afterwards == .deleted, file == there {
+                    t.expect(change == .removeBoth(1, file: "a"))
+                    t.expect(queue.item(of: "a") == nil)
+                } else {
+                    t.expect(change == .write(1, item("a", afterwards, .delivered(file))))
+                    t.expect(queue.item(of: "a")?.state == .delivered(file))
+                }
+                t.expect(queue.waiting == 0)
+            }
+        }
+    },
+    TestCase("what a power cut left goes on: grown files wait, delivered ones do not, gone ones are forgotten") { t in
+        let (queue, changes) = UploadQueue.start([
+            UploadQueue.Found(number: 9, item: item("e", .deleted, .delivered(there)), size: 1),
+            UploadQueue.Found(number: 3, item: item("a", .kept, .growing), size: 10),
+            UploadQueue.Found(number: 4, item: item("b"), size: nil),
+            UploadQueue.Found(number: 5, item: item("c", .kept, .delivered(there)), size: 3),
+            UploadQueue.Found(number: 7, item: item("d"), size: 4),
+        ])
+        t.expect(changes == [.write(3, item("a")), .forget(4), .removeBoth(9, file: "e")])
+        var rest = queue
+        t.expect(rest.waiting == 2 && rest.waitingBytes == 14)
+        t.expect(rest.begin(at: 0)?.number == 3)
+        t.expect(rest.add(item("f"), size: 1) == .write(8, item("f")))
+        t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
+    },
+    TestCase("a growing file waits when it is whole; one that is gone is forgotten") { t in
+        var queue = UploadQueue()
+        _ = queue.add(item("a", .kept, .growing), size: 0)
+        t.expect(queue.nextAttempt == nil)
+        t.expect(queue.complete("b", size: 1) == .none)
+        t.expect(queue.complete("a", size: 77) == .write(1, item("a")))
+        t.expect(queue.complete("a", size: 78) == .none)
+        t.expect(queue.waitingBytes == 77)
+        _ = queue.begin(at: 0)
+        queue.broken()
+        t.expect(queue.nextAttempt == 0)
+        _ = queue.begin(at: 0)
+        let (change, isNews) = queue.failed(.fileMissing, at: 0)
+        t.expect(change == .forget(1))
+        t.expect(isNews && queue.waiting == 0)
+    },
+    TestCase("the queue is bounded") { t in
+        var queue = UploadQueue()
+        for number in 0..<UploadQueue.maximumItems {
+            t.expect(queue.add(item("f" + String(number)), size: .max) != nil)
+        }
+        t.expect(queue.add(item("one more"), size: 1) == nil)
+    },
+]

@@ -51,6 +51,7 @@ let package = Package(
         .executable(name: "sound-player", targets: ["SoundPlayer"]),
         .executable(name: "analyze", targets: ["Analyze"]),
         .executable(name: "touch-player", targets: ["TouchPlayer"]),
+        .executable(name: "uploader", targets: ["Uploader"]),
         .executable(name: "save-tester", targets: ["SaveTester"]),
         .executable(name: "sound-tester", targets: ["SoundTester"]),
         .executable(name: "hci-attach", targets: ["HCIAttach"]),
@@ -84,6 +85,8 @@ let package = Package(
         library("CVorbis", "vorbisfile", "libvorbis-dev"),
         library("COpus", "opusfile", "libopusfile-dev"),
         library("CJansson", "jansson", "libjansson-dev"),
+        library("CCurl", "libcurl", "libcurl4-gnutls-dev"),
+        library("CCrypto", "libcrypto", "libssl-dev"),
         library("CZlib", "zlib", "zlib1g-dev"),
 
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
@@ -212,6 +215,7 @@ let package = Package(
 
         // The programs.
         .executableTarget(name: "PocketScope", dependencies: ["App", "Platform", "CSystem"]),
+        .executableTarget(name: "Uploader", dependencies: ["Upload", "Text", "CCurl", "CCrypto", "CSystem"]),
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(

@@ -118,3 +118,15 @@ static inline void system_child_kill(int pid) { kill(pid, SIGKILL); }
 static inline void system_child_reap(int pid) {
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
 }
+
+/// The most memory that this process may have for data, its threads' stacks included. Returns 0 or -errno.
+static inline int system_limit_data(uint64_t bytes) {
+    struct rlimit limit = {(rlim_t)bytes, (rlim_t)bytes};
+    return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
+}
+
+/// Ends this process by SIGALRM after so many seconds, unless it is called again before; 0 for never.
+static inline void system_end_after(unsigned seconds) { (void)alarm(seconds); }
+
+/// The value of a word of the environment; NULL where it has none.
+static inline const char *system_environment(const char *name) { return getenv(name); }

@@ -15,7 +15,7 @@ BUILD = Path(os.environ.get("POCKETSCOPE_BUILD", TOP / "build"))
 PC = TOP / ".build/debug"
 DEVICE = [sys.executable, TOP / "Tests/DeviceTests"]
 YEARS_10, DAYS_26 = 315_705_753, 2_246_409
-PROGRAMS = ("pocketscope", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
+PROGRAMS = ("pocketscope", "uploader", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
             "bluetooth-socket", "kernel-counts")
 
 # What images are made of, what boots them, and what looks at what boards have sent and written.
@@ -78,7 +78,7 @@ def _smoke(name):
 
 
 # Classes of a module that have a suite of their own, since together they would take too long.
-APART = {"update": ("Dying", "ByTouch", "Refusing")}
+APART = {"update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
 
 
 def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **more):
@@ -125,6 +125,8 @@ SUITES = [
           tier="test", inputs=MODULES),
     Suite("lsl", "Lab Streaming Layer with liblsl's outlets and inlets", [TOP / "Tests/Interoperability/lsl"], needs=("build-pc",), cores=0.5,
           seconds=120, tier="test", inputs=MODULES),
+    Suite("upload", "Files delivered to Apache, certificates, refusals", [*DEVICE, "--only", "upload.Delivering"], needs=("build-pc",), cores=0.3,
+          seconds=25, tier="test", inputs=SYSTEM),
     *map(_smoke, SMOKE),
 ]
 
@@ -146,6 +148,7 @@ SUITES += [
     _device("acquisition", "Several sources at once", 100),
     _device("mail", "Mail", 250, needs=("boards", "build-pc", "build-arm-tests"), inputs=(*SYSTEM, "Tests")),
     _device("electrodes", "Signal quality: the strip, the head page, bands", 60, module="quality"),
+    _device("upload-cuts", "Uploads that are cut at each step, to Apache and wsgidav, and from the emulated board", 250, module="upload"),
     _device("recording", "Recordings that lose their connection or their power", 200),
     _device("reception", "Transports, floods", 200),
     _device("app", "The app on the emulated board", 400),

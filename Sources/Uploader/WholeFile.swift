@@ -1,0 +1,67 @@
+import CSystem
+import Text
+import Upload
+
+/// A file that is written under another name until it is there as a whole.
+final class WholeFile {
+    private let path: String
+    private let partial: String
+    private(set) var descriptor: Int32
+
+    init(_ path: String) throws(UploadProblem) {
+        self.path = path
+        partial = path + ".part"
+        descriptor = system_open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw .file }
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        unlink(partial)
+    }
+
+    /// Puts it in the place of an earlier one, safe against power cuts.
+    func finish() throws(UploadProblem) {
+        guard fsync(descriptor) == 0, rename(partial, path) == 0 else { throw .file }
+        close(descriptor)
+        descriptor = -1
+    }
+}
+
+/// What is fetched goes into a file, up to a size.
+final class FetchSink {
+    /// The most bytes that it may have.
+    let maximum: Int64
+    private(set) var count: Int64 = 0
+    /// Whether more came than it may have.
+    private(set) var isTooLarge = false
+    private let file: WholeFile
+
+    init(_ path: String, maximum: Int64) throws(UploadProblem) {
+        self.maximum = maximum
+        file = try WholeFile(path)
+    }
+
+    /// - Returns: whether it could be written.
+    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        isTooLarge = Int64(bytes.count) > maximum - count
+        guard !isTooLarge, write(file.descriptor, bytes.baseAddress, bytes.count) == bytes.count else { return false }
+        count += Int64(bytes.count)
+        return true
+    }
+
+    func finish() throws(UploadProblem) { try file.finish() }
+}
+
+/// The mark (ETag) that a server gives the version of a file.
+enum FetchMark {
+    private static let name = Array("etag:".utf8)
+
+    /// The value of a line of the answer's head; nil where it is another one, empty where it is too long to be kept.
+    static func value(of line: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard ASCII.equal(line.prefix(name.count), name) else { return nil }
+        let value = Array(line.dropFirst(name.count).trimmed)
+        return value.count <= FetchOrder.maximumMarkBytes && value.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? value : []
+    }
+}

@@ -85,9 +85,9 @@ let package = Package(
         library("CVorbis", "vorbisfile", "libvorbis-dev"),
         library("COpus", "opusfile", "libopusfile-dev"),
         library("CJansson", "jansson", "libjansson-dev"),
+        library("CZlib", "zlib", "zlib1g-dev"),
         library("CCurl", "libcurl", "libcurl4-gnutls-dev"),
         library("CCrypto", "libcrypto", "libssl-dev"),
-        library("CZlib", "zlib", "zlib1g-dev"),
 
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
@@ -143,7 +143,7 @@ let package = Package(
             name: "Services",
             dependencies: [
                 "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Sound",
-                "Study", "StudyRun", "Text",
+                "Study", "StudyRun", "Text", "Upload",
             ]),
         .target(
             name: "PlayerClient", dependencies: ["PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
@@ -201,8 +201,8 @@ let package = Package(
                 "Acquisition", "Screens", "Bluetooth", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings",
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
-                "Sending", "Services", "Session", "Widgets", "DeviceScreens", "SourceScreens", "Drawing", "Gestures",
-                "PlayerClient", "Study", "StudyRun", "CZlib",
+                "Sending", "Services", "Session", "Upload", "Widgets", "DeviceScreens", "SourceScreens", "Drawing",
+                "Gestures", "PlayerClient", "Study", "StudyRun", "CZlib",
             ]),
         .target(
             name: "AnalyzeCore",

@@ -10,6 +10,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Text
 import Widgets
 
 /// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in
@@ -165,11 +166,14 @@ public final class Application {
             metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
             fonts: fonts, session: session)
         host.startMail(session.settings, MailNotifications(context.looks, context.messages))
+        // The files that a power cut left are completed before they are looked at.
+        host.completeRecordings()
+        host.startUpload(session.settings) { context.messages.notify($0[context.looks.strings.language]) }
         host.startRecording(
             RecordingSession(
                 session.acquisition, session.settings, machine: host,
                 label: { Strings.english.graphTitle(type: $0.type, label: $0.label, number: $0.number) },
-                dataFolder: options.dataFolder, loop: loop
+                dataFolder: options.dataFolder, loop: loop, files: host.recordedFiles
             ) { session.recorded($0) })
         host.startBrightness(session.settings) {
             context.messages.notify(context.looks.strings.settings.brightnessFailed)

@@ -9,7 +9,11 @@ enum DataFolders {
     static let recordings = "recordings"
     /// A study, with its sounds and its subject's journal.
     static let study = "study"
-    static let all = [pictures, tables, outbox, failed, recordings, study]
+    /// State files of what is to be delivered.
+    static let uploads = "uploads"
+    /// What was fetched from a server; the user who fetches owns it, and init makes it.
+    static let fetched = "fetched"
+    static let all = [pictures, tables, outbox, failed, recordings, study, uploads]
 
     /// The most files of a folder that are looked at.
     static let maximumFiles = 1000

@@ -6,6 +6,7 @@ import Recordings
 import Services
 import Settings
 import Signals
+import Text
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.
 final class Host: Machine {
@@ -27,9 +28,12 @@ final class Host: Machine {
     /// Where init mounts sticks.
     private static let stickFolder = "/media/stick"
     private var mail: AppMail?
+    private var upload: AppUpload?
     private var recordingService: RecordingSession?
     private var sounds: Sounds?
     private var studyFiles: StudyFiles?
+    /// Whether what a power cut left of recordings is completed.
+    private var areRecordingsComplete = false
     private var ownDevice: Device?
     private let usesDHCP: Bool
     /// Settings of the network that init does not know yet, since they are not on the card.
@@ -104,16 +108,23 @@ final class Host: Machine {
         }
     }
 
-    /// Lets the selected channels be recorded; what a power cut left of recordings is completed first.
-    func startRecording(_ session: @autoclosure () -> RecordingSession) {
+    /// Completes what a power cut left of recordings. What looks at them, or makes others, is started behind this.
+    func completeRecordings() {
         guard let storage else { return }
-        recordingService = session()
         let task = CompleteRecordings(dataFolder + "/" + DataFolders.recordings)
         storage.perform(task) { [self] result in
             if case .failure(let error) = result { log("recordings: not all are complete: " + error.message) }
             if task.count > 0 { log("recordings: \(task.count) completed") }
+            areRecordingsComplete = true
             recordingService?.becomeReady()
         }
+    }
+
+    /// Lets the selected channels be recorded.
+    func startRecording(_ session: @autoclosure () -> RecordingSession) {
+        guard storage != nil else { return }
+        recordingService = session()
+        if areRecordingsComplete { recordingService?.becomeReady() }
     }
 
     /// Begins to send the mails of the outbox, and to inform the user about them.
@@ -122,6 +133,16 @@ final class Host: Machine {
         mail = AppMail(
             settings: settings, reports: reports, storage: storage, dataFolder: dataFolder, loop: loop)
     }
+
+    /// Begins to deliver files, behind the completion of recordings, and to inform the user about them.
+    /// - Parameter notify: shows a sentence.
+    func startUpload(_ settings: SettingsStore, notify: @escaping (LocalText) -> Void) {
+        guard let storage else { return }
+        upload = AppUpload(settings: settings, storage: storage, dataFolder: dataFolder, loop: loop, notify: notify)
+    }
+
+    /// What hears of the files of recordings.
+    var recordedFiles: (any RecordedFiles)? { upload }
 
     /// Makes the panel as bright as the settings say, now and whenever they change.
     /// - Parameter failed: called where that cannot be done.
@@ -154,6 +175,8 @@ final class Host: Machine {
         studyFiles = nil
         mail?.close()
         mail = nil
+        upload?.close()
+        upload = nil
         storage?.close()
         storage = nil
         // Behind the card: a stick may hang.
@@ -245,6 +268,7 @@ final class Host: Machine {
     var loopback: (any LoopbackService)? { ownServers }
     var sound: (any SoundService)? { sounds }
     var studies: (any StudyService)? { studyFiles }
+    var uploads: (any UploadService)? { upload?.uploads }
 
     func wallClock() -> Int64? { wallClockNanoseconds().map { $0 / 1_000_000_000 } }
 

@@ -51,6 +51,8 @@ public protocol Machine: AnyObject {
     var studies: (any StudyService)? { get }
     /// Plays sounds; nil where that cannot be done.
     var sound: (any SoundService)? { get }
+    /// Delivers files to a server; nil where that cannot be done.
+    var uploads: (any UploadService)? { get }
     /// Signal servers on the board itself; nil where there are none.
     var loopback: (any LoopbackService)? { get }
     /// The board itself; nil where nothing is known of it.
@@ -68,6 +70,7 @@ extension Machine {
     @inlinable public var stick: (any StickService)? { nil }
     @inlinable public var storedFiles: (any FileService)? { nil }
     @inlinable public var recording: (any RecordingService)? { nil }
+    @inlinable public var uploads: (any UploadService)? { nil }
     @inlinable public var loopback: (any LoopbackService)? { nil }
     @inlinable public var sound: (any SoundService)? { nil }
     @inlinable public var studies: (any StudyService)? { nil }

@@ -205,6 +205,13 @@ extension Settings {
     /// The addresses that mails go from and, by default, to; may be empty.
     public var mail: (sender: String, recipient: String) { (self[text: .mailFrom], self[text: .mailTo]) }
 
+    /// Whether recordings are delivered there.
+    public var uploadsRecordings: Bool { self[isOn: .uploadsRecordings] }
+    /// The folder that files are delivered to, and the login there; an empty address means that none was set.
+    public var upload: (address: String, user: String, password: String) {
+        (self[text: .uploadAddress], self[text: .uploadUser], self[text: .uploadPassword])
+    }
+
     /// The panel's size in millimetres, where the display does not know it or is wrong.
     public var displayMillimetres: Extent? { Extent(Array(self[text: .displayMillimetres].utf8)) }
     /// Whether scan-out takes 16 bits a pixel instead of 32.

@@ -165,7 +165,7 @@ class Supervision(unittest.TestCase):
             board.wait_for(READY, PATIENCE)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
             for name, user, capabilities in (("pocketscope", 200, 1 << 26), ("udhcpc", 202, 1 << 10 | 1 << 12 | 1 << 13),
-                                             ("mail-agent.sh", 201, 0)):
+                                             ("mail-agent.sh", 201, 0), ("upload-agent.sh", 207, 0)):
                 status = board.run(f"cat /proc/$(pidof {name})/status")
                 with self.subTest(name):
                     self.assertRegex(status, rf"Uid:\t{user}\t{user}\t{user}\t{user}\n")

@@ -12,6 +12,7 @@ OUR_APP = "pocketscope"
 OUR_PLAYER = "sound-player"
 # Who has a privilege that the app has not.
 OUR_GIVER = "bluetooth-socket"
+UPLOADER = "uploader"
 # What every kernel is told besides: its text console is the background of the app's screens (14, 17, 22 is #0E1116) without a cursor,
 # so that the glass is evenly dark from the display's driver on to the first picture, and behind the last one.
 CALM = ["vt.global_cursor_default=0", "vt.default_red=14", "vt.default_grn=17", "vt.default_blu=22"]
@@ -81,7 +82,7 @@ def read(folder):
             folder=folder,
             memory_start=int(config["kernel"]["memory-start"], 0),
             words=" ".join(lines(config["kernel"]["words"])).split() + CALM,
-            programs=[OUR_APP, OUR_PLAYER, OUR_GIVER, *config.get("programs", "more", fallback="").split()],
+            programs=[OUR_APP, OUR_PLAYER, OUR_GIVER, UPLOADER, *config.get("programs", "more", fallback="").split()],
             device_tree=config.get("device-tree", "file", fallback=None),
             nodes=dict(line.split() for line in lines(config.get("device-tree", "nodes", fallback=""))),
             partition_table=table,

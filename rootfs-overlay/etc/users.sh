@@ -1,5 +1,5 @@
 # Sourced by what starts programs of other users (/etc/passwd).
-app_user=200 mail_user=201 dhcp_user=202 mdns_user=203 wifi_user=204 sound_user=205 bluetooth_user=206
+app_user=200 mail_user=201 dhcp_user=202 mdns_user=203 wifi_user=204 sound_user=205 bluetooth_user=206 upload_user=207
 
 # as USER CAPABILITIES PROGRAM [ARGUMENTS]: becomes a program that is a user of its own and gets no privileges but the named (",+NAME"
 # each), not even from what it starts.

@@ -6,6 +6,14 @@ import Services
 import Settings
 import Signals
 
+/// Hears of the files of recordings, on the loop.
+package protocol RecordedFiles: AnyObject {
+    /// A file was made, and grows.
+    func began(_ path: String)
+    /// All of it is written.
+    func ended(_ path: String)
+}
+
 /// Records the selected channels on the data partition, by a writing thread of its own: mails, settings and pictures do not wait
 /// for it, nor it for them.
 ///
@@ -49,6 +57,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private let machine: any Machine
     private let label: (SampleStore.Entry) -> String
     private let report: (RecordingEvent) -> Void
+    private let files: (any RecordedFiles)?
     private let loop: EventLoop
     private let folder: DatedFolder
     private var writer: Worker?
@@ -66,17 +75,19 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     /// - Parameters:
     ///   - label: what a channel is called in files.
     ///   - dataFolder: where the folder "recordings" is made.
+    ///   - files: hears of each file.
     ///   - report: called on the loop with what happens.
     package init(
         _ acquisition: Acquisition, _ settings: SettingsStore, machine: any Machine,
         label: @escaping (SampleStore.Entry) -> String, dataFolder: String, loop: EventLoop,
-        report: @escaping (RecordingEvent) -> Void
+        files: (any RecordedFiles)? = nil, report: @escaping (RecordingEvent) -> Void
     ) {
         self.acquisition = acquisition
         self.settings = settings
         self.machine = machine
         self.label = label
         self.report = report
+        self.files = files
         self.loop = loop
         folder = DatedFolder(
             path: dataFolder + "/" + DataFolders.recordings, maximumFiles: Self.maximumRecordings,
@@ -276,6 +287,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .begin(let begin):
             error = begin.error
             if let files = begin.filesThere { fail(.tooManyFiles(files)) }
+            if let path = open?.file.path, !path.isEmpty { files?.began(path) }
         case .append(let append):
             error = append.error
             append.batch.removeAll()
@@ -302,6 +314,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard let last = open else { return }
         open = nil
         free = []
+        if !last.file.path.isEmpty { files?.ended(last.file.path) }
         let name = last.file.path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
         if let failure = last.failure {
             status = RecordingStatus()

@@ -25,6 +25,8 @@ public final class ChildProcess: EventHandler, TimerHandler {
     private var processRegistration: EventRegistration?
     private var errorRegistration: EventRegistration?
     private var timer: Timer?
+    /// Called with what the program writes to its standard error, as it comes.
+    public var onErrors: ((ArraySlice<UInt8>) -> Void)?
     /// Called between the look whether the program has ended and that at what it wrote; set by tests alone.
     package var betweenLooks: (() -> Void)?
 
@@ -88,6 +90,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
         timer?.close()
         timer = nil
         handler = nil
+        onErrors = nil
         CSystem.close(child.process)
         CSystem.close(child.errors)
     }
@@ -122,6 +125,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
             let count = chunk.withUnsafeMutableBytes { read(child.errors, $0.baseAddress, $0.count) }
             if count == 0 { return true }
             guard count > 0 else { return false }
+            onErrors?(chunk[..<Int(count)])
             errors += chunk[..<min(Int(count), Self.maximumErrorBytes - errors.count)]
         }
         return false

@@ -1,14 +1,17 @@
 import Text
 
-/// The settings of the network, of mail and of the board's hardware.
+/// The settings of the network, of mail, of uploads and of the board's hardware.
 extension SettingRow {
+    /// A text for experts, which holds at once.
+    private static func text(
+        _ group: SettingGroup, _ setting: Setting, _ name: String, _ rule: TextRule,
+        maximum: Int = HostInput.maximumHostLength, _ title: LocalText, _ meaning: String
+    ) -> SettingRow {
+        SettingRow(setting, name, .text(rule, maximum: maximum), "", .expert, group, .atOnce, title, meaning)
+    }
+
     static var network: [SettingRow] {
-        func address(_ setting: Setting, _ name: String, _ rule: TextRule, _ title: LocalText, _ meaning: String)
-            -> SettingRow
-        {
-            SettingRow(setting, name, .text(rule, maximum: 15), "", .expert, .network, .atOnce, title, meaning)
-        }
-        return [
+        [
             SettingRow(
                 .timeServer, "time-server", .text(.host, maximum: HostInput.maximumHostLength), "pool.ntp.org",
                 .expert, .network, .atOnce, LocalText(en: "Time server", de: "Zeitserver"),
@@ -37,28 +40,26 @@ extension SettingRow {
                     SettingChoice("static", LocalText(en: "Fixed", de: "Fest")),
                 ]), 0, .expert, .network, .atOnce, LocalText(en: "Address", de: "Adresse"),
                 "where the device's address is from: `static` needs the lines below"),
-            address(
-                .address, "address", .address, LocalText(en: "IPv4 address", de: "IPv4-Adresse"),
+            text(
+                .network, .address, "address", .address, maximum: 15, LocalText(en: "IPv4 address", de: "IPv4-Adresse"),
                 "the device's own address"),
-            address(.netmask, "netmask", .netmask, LocalText(en: "Netmask", de: "Netzmaske"), "of its network"),
-            address(.gateway, "gateway", .address, LocalText("Gateway"), "the way out of its network"),
-            address(
-                .nameServer, "name-server", .address, LocalText(en: "Name server", de: "Nameserver"),
+            text(
+                .network, .netmask, "netmask", .netmask, maximum: 15, LocalText(en: "Netmask", de: "Netzmaske"),
+                "of its network"),
+            text(
+                .network, .gateway, "gateway", .address, maximum: 15, LocalText("Gateway"),
+                "the way out of its network"),
+            text(
+                .network, .nameServer, "name-server", .address, maximum: 15,
+                LocalText(en: "Name server", de: "Nameserver"),
                 "what finds addresses of names"),
         ]
     }
 
     static var mail: [SettingRow] {
-        func text(_ setting: Setting, _ name: String, _ rule: TextRule, _ title: LocalText, _ meaning: String)
-            -> SettingRow
-        {
-            SettingRow(
-                setting, name, .text(rule, maximum: HostInput.maximumHostLength), "", .expert, .mail, .atOnce, title,
-                meaning)
-        }
-        return [
+        [
             text(
-                .smtpServer, "smtp-server", .host, LocalText(en: "Mail server", de: "Mailserver"),
+                .mail, .smtpServer, "smtp-server", .host, LocalText(en: "Mail server", de: "Mailserver"),
                 "the server that takes mails with screenshots"),
             SettingRow(
                 .smtpPort, "smtp-port", .whole(1...65535), 587, .expert, .mail, .atOnce,
@@ -71,17 +72,37 @@ extension SettingRow {
                 ]), 1, .expert, .mail, .atOnce, LocalText(en: "Encryption", de: "Verschlüsselung"),
                 "how the way to it is encrypted; without encryption, no password is sent"),
             text(
-                .smtpUser, "smtp-user", .visible, LocalText(en: "User", de: "Benutzer"),
+                .mail, .smtpUser, "smtp-user", .visible, LocalText(en: "User", de: "Benutzer"),
                 "the account there; empty: no login"),
             text(
-                .smtpPassword, "smtp-password", .secret, LocalText(en: "Password", de: "Passwort"),
+                .mail, .smtpPassword, "smtp-password", .secret, LocalText(en: "Password", de: "Passwort"),
                 "of that account. It lies in plain text on the card"),
             text(
-                .mailFrom, "mail-from", .mailAddress, LocalText(en: "Sender", de: "Absender"),
+                .mail, .mailFrom, "mail-from", .mailAddress, LocalText(en: "Sender", de: "Absender"),
                 "the sender's address of mails"),
             text(
-                .mailTo, "mail-to", .mailAddress, LocalText(en: "Default recipient", de: "Üblicher Empfänger"),
+                .mail, .mailTo, "mail-to", .mailAddress, LocalText(en: "Default recipient", de: "Üblicher Empfänger"),
                 "the recipient that a first mail is offered"),
+        ]
+    }
+
+    static var upload: [SettingRow] {
+        [
+            text(
+                .upload, .uploadAddress, "upload-address", .visible, LocalText(en: "Address", de: "Adresse"),
+                "the WebDAV folder that files are delivered to: `https://cloud.example/remote.php/dav/files/anna/study`. With "
+                    + "`http://` everybody on the way can read them, and no user is allowed; blanks as `%20`"),
+            text(
+                .upload, .uploadUser, "upload-user", .visible, LocalText(en: "User", de: "Benutzer"),
+                "the account there; empty: no login"),
+            text(
+                .upload, .uploadPassword, "upload-password", .secret, LocalText(en: "Password", de: "Passwort"),
+                "of that account, best one for this device alone. It lies in plain text on the card"),
+            SettingRow(
+                .uploadsRecordings, "upload-recordings", .flag, 0, .expert, .upload, .atOnce,
+                LocalText(en: "Upload recordings", de: "Aufnahmen hochladen"),
+                "whether each recording that is begun from now on is delivered there when it has ended; it stays on the device, too"
+            ),
         ]
     }
 

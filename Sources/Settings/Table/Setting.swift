@@ -35,10 +35,11 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case simulation
     // `StudySettings.swift`: guided sessions.
     case startMode, studyDeveloper, volume
-    // `NetworkSettings.swift`: the network, mail and hardware.
+    // `NetworkSettings.swift`: the network, mail, upload and hardware.
     case timeServer
     case wifiNetwork, wifiPassword, wifiCountry
     case network, address, netmask, gateway, nameServer
     case smtpServer, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailFrom, mailTo
+    case uploadAddress, uploadUser, uploadPassword, uploadsRecordings
     case displayMillimetres, pixelFormat, gpioButton
 }

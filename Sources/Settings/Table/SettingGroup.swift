@@ -4,7 +4,7 @@ import Text
 public enum SettingGroup: Int, CaseIterable, Sendable {
     case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
     case device, portrait, landscape, spectrum, quality, bandPower, recording, markers, input, server
-    case network, mail, hardware, study
+    case network, mail, upload, hardware, study
 
     public var title: LocalText {
         switch self {
@@ -27,6 +27,7 @@ public enum SettingGroup: Int, CaseIterable, Sendable {
         case .server: LocalText(en: "Signal source", de: "Signalquelle")
         case .network: LocalText(en: "Network", de: "Netzwerk")
         case .mail: LocalText("Mail")
+        case .upload: LocalText(en: "Upload", de: "Hochladen")
         case .hardware: LocalText("Hardware")
         case .study: LocalText(en: "Studies", de: "Studien")
         }

@@ -27,6 +27,7 @@ struct SettingTable: Sendable {
         addForEachKind(SettingRow.units)
         add(SettingRow.network)
         add(SettingRow.mail)
+        add(SettingRow.upload)
         add(SettingRow.hardware)
         add(SettingRow.studies)
         precondition(

@@ -1,0 +1,113 @@
+import CSystem
+import Platform
+import Sending
+import Upload
+
+/// Where uploads are kept on the data partition.
+struct UploadFolders {
+    /// State files.
+    let states: String
+    /// What was fetched; another user's, who fetches.
+    let fetched: String
+    private let dataFolder: String
+
+    init(dataFolder: String) {
+        self.dataFolder = dataFolder
+        states = dataFolder + "/" + DataFolders.uploads
+        fetched = dataFolder + "/" + DataFolders.fetched
+    }
+
+    func state(_ number: UInt32) -> String { states + "/" + UploadQueue.name.fileName(number) }
+    /// The encrypted copy of an item's file, until it is delivered.
+    func sealed(_ number: UInt32) -> String { state(number) + SealJob.ending }
+    /// The path of an item's file.
+    func path(_ file: String) -> String { dataFolder + "/" + file }
+}
+
+/// Reads the state files, and makes of them what a power cut left undone, on the writing thread.
+final class ScanUploads: FileTask {
+    private let folders: UploadFolders
+    /// Valid when the task is done.
+    private(set) var queue = UploadQueue()
+
+    init(_ folders: UploadFolders) { self.folders = folders }
+
+    func run() throws(FileError) {
+        try makeFolder(folders.states)
+        var found: [UploadQueue.Found] = []
+        let files = try listFolder(folders.states, maximum: 2 * UploadQueue.maximumItems)
+        for file in files {
+            guard let number = UploadQueue.name.number(file.name),
+                let bytes = try? readFile(folders.states + "/" + file.name, maximum: UploadItem.maximumBytes),
+                let item = UploadItem(bytes)
+            else {
+                if UploadQueue.name.number(file.name) != nil {
+                    Console.error("pocketscope: " + file.name + " cannot be read: its file is not uploaded")
+                }
+                continue
+            }
+            found.append(UploadQueue.Found(number: number, item: item, size: MeasureFile.size(folders.path(item.file))))
+        }
+        let start = UploadQueue.start(found)
+        queue = start.queue
+        for change in start.changes { try ChangeUpload(change, folders).run() }
+        for file in files where !isOfUse(file.name) { try removeFile(folders.states + "/" + file.name) }
+    }
+
+    /// Whether a file is none of those that a cut has left: a copy of what was delivered, or a part of one.
+    private func isOfUse(_ name: String) -> Bool {
+        if name.utf8.suffix(5).elementsEqual(".part".utf8) { return false }
+        guard name.utf8.suffix(4).elementsEqual(SealJob.ending.utf8) else { return true }
+        let state = UploadQueue.name.number(String(decoding: name.utf8.dropLast(4), as: UTF8.self))
+        return state.flatMap { queue.item($0) }?.state == .waiting
+    }
+}
+
+/// Does to the folder what a change of the queue asks for, on the writing thread.
+final class ChangeUpload: FileTask {
+    private let change: UploadQueue.Change
+    private let folders: UploadFolders
+
+    init(_ change: UploadQueue.Change, _ folders: UploadFolders) {
+        self.change = change
+        self.folders = folders
+    }
+
+    func run() throws(FileError) {
+        switch change {
+        case .none: break
+        case .write(let number, let item):
+            try makeFolder(folders.states)
+            try replaceFile(folders.state(number), with: item.encoded)
+            if case .delivered = item.state, item.key != nil { try removeFile(folders.sealed(number)) }
+        case .removeBoth(let number, let file):
+            try removeFile(folders.path(file))
+            try forget(number)
+        case .forget(let number): try forget(number)
+        }
+    }
+
+    private func forget(_ number: UInt32) throws(FileError) {
+        try removeFile(folders.sealed(number))
+        try removeFile(folders.state(number))
+    }
+}
+
+/// Looks how large a file is, on the writing thread.
+final class MeasureFile: FileTask {
+    private let path: String
+    /// nil where there is no such file.
+    private(set) var size: Int64?
+
+    init(_ path: String) { self.path = path }
+
+    func run() throws(FileError) { size = Self.size(path) }
+
+    static func size(_ path: String) -> Int64? {
+        let file = system_open_for_reading(path)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let size = system_file_size(file)
+        return size < 0 ? nil : size
+    }
+}

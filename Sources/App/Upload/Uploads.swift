@@ -1,0 +1,359 @@
+import CSystem
+import Platform
+import Services
+import Upload
+
+/// Keeps the queue of uploads on the data partition, and has its files delivered by the program `uploader` whenever that may succeed.
+///
+/// Everything that may block is done on the writing thread or by the program. A state file changes only after the server has the file, and
+/// the program asks the server first: a power cut loses no file, and delivers none twice.
+public final class Uploads: UploadService, AttemptHandler {
+    /// The most files that are wanted of the server and wait.
+    private static let maximumFetches = 8
+
+    private enum Work {
+        case nothing
+        /// The file is looked at.
+        case measuring
+        /// It is encrypted, or on its way.
+        case delivering(UploadRun, file: String)
+        case fetching(UploadRun)
+    }
+
+    private struct Fetch {
+        let request: FetchRequest
+        let action: (Result<FetchedFile, UploadProblem>) -> Void
+    }
+
+    private let loop: EventLoop
+    private let storage: Storage
+    private let folders: UploadFolders
+    private let dataFolder: String
+    private let program: String
+    private let sealer: String
+    private var attempts: AttemptTimer?
+    private var queue = UploadQueue()
+    private var isScanned = false
+    /// What came before the folder was read.
+    private var early: [() -> Void] = []
+    private var account: UploadAccount?
+    /// Why the settings cannot be used.
+    private var refusal: UploadProblem?
+    private var work = Work.nothing
+    private var fetches: [Fetch] = []
+    private var observers: [any UploadObserver] = []
+    /// Whether the network or the clock changed during an attempt.
+    private var isRetryDue = false
+    public private(set) var status = UploadStatus()
+
+    /// - Parameters:
+    ///   - program: `uploader`, or what has another user run it.
+    ///   - sealer: `uploader`, which encrypts files without another user.
+    package init(
+        loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/upload-file",
+        sealer: String = "/usr/bin/uploader"
+    ) throws(PlatformError) {
+        self.loop = loop
+        self.storage = storage
+        self.dataFolder = dataFolder
+        self.program = program
+        self.sealer = sealer
+        folders = UploadFolders(dataFolder: dataFolder)
+        attempts = try AttemptTimer(loop: loop, handler: self)
+        scan()
+    }
+
+    /// Breaks off what is under way. Files stay in the queue.
+    package func close() {
+        attempts?.close()
+        attempts = nil
+        stop()
+        observers = []
+        early = []
+        for fetch in fetches { fetch.action(.failure(.program)) }
+        fetches = []
+    }
+
+    /// The address or its login was set or changed.
+    /// - Parameter wanted: nil where no address is set; a problem where the settings cannot be used.
+    package func use(_ wanted: Result<UploadAccount, UploadProblem>?) {
+        var account: UploadAccount?
+        refusal = nil
+        switch wanted {
+        case .success(let usable)?: account = usable
+        case .failure(let problem)?: refusal = problem
+        case nil: break
+        }
+        // What is on its way goes to a server that is not wanted any more.
+        if case .delivering = work, account != self.account {
+            stop()
+            queue.broken()
+        }
+        self.account = account
+        tryAgain()
+        if let refusal { forEach { $0.uploadDelayed(refusal) } }
+    }
+
+    private func stop() {
+        switch work {
+        case .nothing, .measuring: break
+        case .delivering(let run, _), .fetching(let run): run.close()
+        }
+        work = .nothing
+        status.current = nil
+    }
+
+    // MARK: For who has files
+
+    public func add(_ observer: any UploadObserver) { observers.append(observer) }
+    public func remove(_ observer: any UploadObserver) { observers.removeAll { $0 === observer } }
+
+    public func tryAgain() {
+        status.problem = refusal
+        queue.resume(at: loop.clock.now)
+        changed()
+        schedule()
+    }
+
+    public func deliver(_ item: UploadItem) {
+        afterScan { [self] in
+            measure(folders.path(item.file)) { [self] size in
+                guard let change = queue.add(item, size: size ?? 0) else {
+                    Console.line("upload: too many files")
+                    return forEach { $0.uploadLeftOut(item.file) }
+                }
+                apply(change) { [self] in schedule() }
+            }
+        }
+    }
+
+    public func complete(_ file: String) {
+        afterScan { [self] in
+            measure(folders.path(file)) { [self] size in
+                apply(queue.complete(file, size: size ?? 0)) { [self] in schedule() }
+            }
+        }
+    }
+
+    public func fetch(
+        _ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void
+    ) {
+        guard attempts != nil, fetches.count < Self.maximumFetches else { return action(.failure(.program)) }
+        guard account ?? request.account != nil else { return action(.failure(.address(.missing))) }
+        fetches.append(Fetch(request: request, action: action))
+        schedule()
+    }
+
+    // MARK: The folder
+
+    private func scan() {
+        let task = ScanUploads(folders)
+        storage.perform(task) { [self] result in
+            if case .failure(let error) = result {
+                Console.error("pocketscope: the uploads cannot be read: \(error.message)")
+            }
+            queue = task.queue
+            isScanned = true
+            if queue.waiting > 0 { Console.line("upload: \(queue.waiting) wait") }
+            for action in early { action() }
+            early = []
+            changed()
+            schedule()
+        }
+    }
+
+    private func afterScan(_ action: @escaping () -> Void) {
+        if isScanned { action() } else { early.append(action) }
+    }
+
+    /// Looks how large a file is.
+    private func measure(_ path: String, then action: @escaping (Int64?) -> Void) {
+        let task = MeasureFile(path)
+        storage.perform(task, to: nil) { _ in action(task.size) }
+    }
+
+    private func apply(_ change: UploadQueue.Change, then action: @escaping () -> Void = {}) {
+        changed()
+        guard change != .none else { return action() }
+        storage.perform(ChangeUpload(change, folders)) { result in
+            if case .failure(let error) = result {
+                Console.error("pocketscope: an upload is not noted: \(error.message)")
+            }
+            action()
+        }
+    }
+
+    // MARK: Attempts
+
+    private func schedule() {
+        guard isScanned, case .nothing = work else { return }
+        attempts?.set(fetches.isEmpty ? (account == nil ? nil : queue.nextAttempt) : loop.clock.now)
+    }
+
+    package func surroundingsChanged(at now: Int64) {
+        guard queue.waiting > 0 else { return }
+        guard case .nothing = work else {
+            isRetryDue = true
+            return
+        }
+        queue.retry(at: now)
+        schedule()
+    }
+
+    package func attemptDue(at now: Int64) {
+        guard case .nothing = work else { return }
+        if !fetches.isEmpty { return fetchNext() }
+        guard account != nil, let (number, item) = queue.begin(at: now) else { return schedule() }
+        work = .measuring
+        let path = folders.path(item.file)
+        guard let key = item.key else { return look(path, item) }
+        // Its copy stays until it is delivered, so that each attempt has the same content.
+        let sealed = folders.sealed(number)
+        measure(sealed) { [self] size in
+            guard case .measuring = work else { return }
+            if size == nil { seal(path, sealed, folders.path(key), item) } else { look(sealed, item) }
+        }
+    }
+
+    /// Looks how large a file is, and has it sent.
+    private func look(_ path: String, _ item: UploadItem) {
+        measure(path) { [self] size in
+            guard case .measuring = work else { return }
+            work = .nothing
+            guard let account else { return queue.broken() }
+            guard let size else { return failed(.fileMissing, item.file) }
+            guard let name = item.remoteName else { return failed(.file, item.file) }
+            send(
+                path, item, DeliveryOrder(address: account.address, folder: item.folder, name: name, size: size),
+                account)
+        }
+    }
+
+    /// Has a file encrypted: by a process of the app's own, since nothing of it goes over the network.
+    private func seal(_ path: String, _ sealed: String, _ key: String, _ item: UploadItem) {
+        do throws(UploadProblem) {
+            let run = try UploadRun(
+                SealJob(file: path, sealed: sealed, key: key).encoded(), program: sealer, loop: loop,
+                progress: { _, _ in }
+            ) { [self] report in
+                switch report {
+                case .sealed:
+                    work = .measuring
+                    look(sealed, item)
+                case .failed(let problem): failed(problem, item.file)
+                case .progress, .delivered, .fetched, .unchanged: failed(.program, item.file)
+                }
+            }
+            work = .delivering(run, file: item.file)
+        } catch {
+            failed(error, item.file)
+        }
+    }
+
+    private func send(_ path: String, _ item: UploadItem, _ order: DeliveryOrder, _ account: UploadAccount) {
+        status.current = UploadStatus.Current(file: item.file, sent: 0, total: order.size)
+        do throws(UploadProblem) {
+            let run = try run(.deliver(order, file: path), account) { [self] sent, total in
+                status.current = UploadStatus.Current(file: item.file, sent: sent, total: total)
+                changed()
+            } ended: { [self] report in
+                switch report {
+                case .delivered(let file): delivered(item.file, file)
+                case .failed(let problem): failed(problem, item.file)
+                case .progress, .fetched, .unchanged, .sealed: failed(.program, item.file)
+                }
+            }
+            work = .delivering(run, file: item.file)
+            changed()
+        } catch {
+            failed(error, item.file)
+        }
+    }
+
+    private func run(
+        _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
+        ended: @escaping (UploadReport) -> Void
+    ) throws(UploadProblem) -> UploadRun {
+        let certificates = TrustedCertificates.path(own: "upload-ca.pem", in: dataFolder)
+        return try UploadRun(
+            UploadJob(task, account: account, certificates: certificates).encoded(), program: program, loop: loop,
+            progress: progress, ended: ended)
+    }
+
+    private func delivered(_ path: String, _ file: DeliveredFile) {
+        let change = queue.delivered(file, at: loop.clock.now)
+        Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
+        status.problem = nil
+        // It counts once it is noted.
+        apply(change) { [self] in
+            forEach { $0.delivered(path, as: file) }
+            goOn()
+        }
+    }
+
+    private func failed(_ problem: UploadProblem, _ file: String) {
+        let (change, isNews) = queue.failed(problem, at: loop.clock.now)
+        Console.line("upload: delayed, " + problem.word + ", \(queue.waiting) wait")
+        status.problem = problem == .fileMissing ? nil : problem
+        apply(change) { [self] in
+            if problem == .fileMissing {
+                forEach { $0.uploadLeftOut(file) }
+            } else if isNews {
+                forEach { $0.uploadDelayed(problem) }
+            }
+            goOn()
+        }
+    }
+
+    private func goOn() {
+        work = .nothing
+        status.current = nil
+        // What began before the network or the clock changed says nothing about now.
+        if isRetryDue { queue.retry(at: loop.clock.now) }
+        isRetryDue = false
+        changed()
+        schedule()
+    }
+
+    private func fetchNext() {
+        let fetch = fetches.removeFirst()
+        guard let account = fetch.request.account ?? account else {
+            fetch.action(.failure(.address(.missing)))
+            return schedule()
+        }
+        let path = folders.fetched + "/" + fetch.request.name.text
+        let order = FetchOrder(
+            path: fetch.request.path, file: path, maximumBytes: fetch.request.maximumBytes, known: fetch.request.known)
+        do throws(UploadProblem) {
+            let run = try run(.fetch(order), account) { _, _ in
+            } ended: { [self] report in
+                work = .nothing
+                switch report {
+                case .fetched(let bytes, let mark): fetch.action(.success(.new(path: path, bytes: bytes, mark: mark)))
+                case .unchanged: fetch.action(.success(.unchanged))
+                case .failed(let problem): fetch.action(.failure(problem))
+                case .progress, .delivered, .sealed: fetch.action(.failure(.program))
+                }
+                schedule()
+            }
+            work = .fetching(run)
+        } catch {
+            fetch.action(.failure(error))
+            schedule()
+        }
+    }
+
+    // MARK: Observers
+
+    private func changed() {
+        status.waiting = queue.waiting
+        status.waitingBytes = queue.waitingBytes
+        status.delivered = queue.delivered
+        status.needsUser = queue.isHeld || refusal != nil
+        forEach { [status] in $0.uploadChanged(status) }
+    }
+
+    private func forEach(_ body: (any UploadObserver) -> Void) {
+        for observer in observers { body(observer) }
+    }
+}

@@ -1,0 +1,227 @@
+import App
+import CSystem
+import Platform
+import Sending
+import Services
+import TestKit
+import Upload
+
+private final class Observer: UploadObserver {
+    var delivered: [String] = []
+    var delayed: [UploadProblem] = []
+    var leftOut: [String] = []
+    var changes: [UploadStatus] = []
+    func uploadChanged(_ status: UploadStatus) { changes.append(status) }
+    func delivered(_ file: String, as delivered: DeliveredFile) { self.delivered.append(file) }
+    func uploadDelayed(_ problem: UploadProblem) { delayed.append(problem) }
+    func uploadLeftOut(_ file: String) { leftOut.append(file) }
+}
+
+/// The service on a folder of its own, with a shell script in the program's place.
+private final class UploadBench {
+    let bench: StorageBench
+    let observer = Observer()
+    var uploads: Uploads
+
+    /// - Parameter script: what the program does. The job is descriptor 3; "$here" is the data folder.
+    init?(_ script: String, in bench: StorageBench? = StorageBench(), account: UploadAccount? = UploadBench.account()) {
+        guard let bench else { return nil }
+        self.bench = bench
+        let program = bench.folder + "/uploader"
+        let text = "#!/bin/sh\nhere=" + bench.folder + "\n" + script + "\n"
+        guard (try? replaceFile(program, with: Array(text.utf8))) != nil, chmod(program, 0o755) == 0,
+            let uploads = try? Uploads(
+                loop: bench.loop, storage: bench.storage, dataFolder: bench.folder, program: program, sealer: program)
+        else { return nil }
+        self.uploads = uploads
+        uploads.add(observer)
+        uploads.use(account.map { .success($0) })
+    }
+
+    deinit { uploads.close() }
+
+    static func account(_ password: String = "secret") -> UploadAccount? {
+        guard let address = try? UploadAddress("https://lab.example/dav") else { return nil }
+        return try? UploadAccount(address: address, user: "anna", password: password)
+    }
+
+    func write(_ file: String, bytes: Int = 10) -> UploadItem? {
+        guard (try? replaceFile(bench.folder + "/" + file, with: [UInt8](repeating: 7, count: bytes))) != nil,
+            let name = RemoteName(file)
+        else { return nil }
+        return UploadItem(file: file, name: name)
+    }
+
+    /// Lets the loop run until something holds, or nothing of it comes.
+    func wait(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<3000 {
+            if condition() { return true }
+            bench.loop.runOnce(timeout: 10_000_000)
+        }
+        return condition()
+    }
+
+    /// Lets the loop run for half a second: time for what must not happen.
+    func settle() {
+        let end = bench.loop.clock.now + 500_000_000
+        while bench.loop.clock.now < end { bench.loop.runOnce(timeout: 10_000_000) }
+    }
+
+    var states: [String] {
+        ((try? listFolder(bench.folder + "/uploads", maximum: 100)) ?? []).map { $0.name }.filter {
+            UploadQueue.name.number($0) != nil
+        }
+    }
+
+    func text(_ file: String) -> String {
+        ((try? readFile(bench.folder + "/" + file, maximum: 5000)) ?? []).reduce(into: "") {
+            $0.unicodeScalars.append(Unicode.Scalar($1))
+        }
+    }
+}
+
+/// What the program would say at once.
+private let delivers = "cat <&3 > \"$here/job\"; echo 'sent 5 10' >&2; echo 'verified x' >&2"
+
+let uploadsTests = [
+    TestCase("a file is delivered by the program, with the settings' account, and noted as delivered") { t in
+        guard let bench = UploadBench(delivers), let item = bench.write("x") else { return t.fail("no bench") }
+        bench.uploads.deliver(item)
+        t.expect(bench.wait { !bench.observer.delivered.isEmpty })
+        t.expectEqual(
+            bench.text("job"),
+            "address https://lab.example/dav/\nuser anna\npassword secret\ncertificates /etc/ssl/certs/ca-certificates.crt\ndeliver "
+                + bench.bench.folder + "/x\nfolder \nname x\nsize 10\n")
+        t.expect(bench.observer.changes.contains { $0.current?.sent == 5 && $0.current?.total == 10 })
+        t.expect(bench.uploads.status.waiting == 0 && bench.uploads.status.delivered == 1)
+        t.expect(
+            UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
+                == .delivered(DeliveredFile(name: item.name, proof: .verified)))
+        // It is there: nothing is sent again, not after a start either.
+        try? removeFile(bench.bench.folder + "/job")
+        bench.uploads.deliver(item)
+        bench.uploads.close()
+        guard let again = UploadBench(delivers, in: bench.bench) else { return t.fail("no bench") }
+        t.expect(again.wait { again.uploads.status.delivered == 1 })
+        again.uploads.deliver(item)
+        again.settle()
+        t.expect(again.text("job").isEmpty)
+    },
+    TestCase("a failure is told once, the file waits, and another password tries it at once") { t in
+        guard
+            let bench = UploadBench(
+                "if cat <&3 | grep -q 'password right'; then echo 'verified x' >&2; else echo 'failed login' >&2; fi; exit 1"
+            ),
+            let item = bench.write("x")
+        else { return t.fail("no bench") }
+        bench.uploads.deliver(item)
+        t.expect(bench.wait { !bench.observer.delayed.isEmpty })
+        t.expect(bench.observer.delayed == [.login])
+        t.expect(bench.uploads.status.needsUser && bench.uploads.status.waiting == 1)
+        t.expect(bench.uploads.status.problem == .login)
+        t.expect(bench.states.count == 1)
+        bench.uploads.use(UploadBench.account("right").map { .success($0) })
+        t.expect(bench.wait { bench.observer.delivered.count == 1 })
+        t.expect(bench.uploads.status.problem == nil && !bench.uploads.status.needsUser)
+    },
+    TestCase("a program that is killed, says nothing or talks without end delivers nothing and loses nothing") { t in
+        for script in [
+            "kill -9 $$", "exit 0", "yes >&2 & sleep 0.2; kill -9 $! $$", "echo 'fetched 1 x' >&2",
+            "echo 'verified ../x' >&2",
+        ] {
+            guard let bench = UploadBench(script), let item = bench.write("x") else { return t.fail("no bench") }
+            bench.uploads.deliver(item)
+            t.expect(bench.wait { !bench.observer.delayed.isEmpty }, script)
+            t.expect(bench.observer.delayed == [.program], script)
+            t.expect(bench.uploads.status.waiting == 1 && bench.states.count == 1, script)
+        }
+    },
+    TestCase("a growing file waits until it is whole, also where the power was cut before") { t in
+        guard let bench = UploadBench(delivers), var item = bench.write("x") else { return t.fail("no bench") }
+        item.state = .growing
+        bench.uploads.deliver(item)
+        t.expect(bench.wait { bench.states.count == 1 })
+        bench.settle()
+        t.expect(bench.observer.delivered.isEmpty && bench.uploads.status.waiting == 0)
+        bench.uploads.close()
+        guard let again = UploadBench(delivers, in: bench.bench) else { return t.fail("no bench") }
+        t.expect(again.wait { again.observer.delivered.count == 1 })
+        guard var other = again.write("y", bytes: 3) else { return t.fail("no file") }
+        other.state = .growing
+        again.uploads.deliver(other)
+        t.expect(again.wait { again.states.count == 2 })
+        _ = again.write("y", bytes: 12)
+        again.uploads.complete("y")
+        t.expect(again.wait { again.observer.delivered.count == 2 })
+        t.expect(again.text("job").utf8.suffix(8).elementsEqual("size 12\n".utf8))
+    },
+    TestCase("a file that is to go is deleted once the server was seen to have it, and not before") { t in
+        for (word, stays) in [("verified", false), ("unverified", true)] {
+            guard let bench = UploadBench("echo '" + word + " x' >&2"), bench.write("x") != nil,
+                let name = RemoteName("x"), let item = UploadItem(file: "x", name: name, afterwards: .deleted)
+            else { return t.fail("no bench") }
+            bench.uploads.deliver(item)
+            t.expect(bench.wait { bench.observer.delivered.count == 1 }, word)
+            t.expect((bench.text("x").isEmpty == false) == stays, word)
+            t.expect(bench.states.count == (stays ? 1 : 0), word)
+        }
+    },
+    TestCase("a file that is to be encrypted is delivered as a copy, which stays until then and goes with it") { t in
+        let script = """
+            cat <&3 > "$here/job"
+            if grep -q '^seal' "$here/job"; then
+              echo run >> "$here/runs"
+              echo 12345 > "$(sed -n 's/^into //p' "$here/job")"
+              echo sealed >&2
+            elif [ -e "$here/up" ]; then echo 'verified x.cms' >&2
+            else echo 'failed too-large' >&2; fi
+            """
+        guard let bench = UploadBench(script), bench.write("x") != nil, let name = RemoteName("x"),
+            let item = UploadItem(file: "x", name: name, key: "key.pem")
+        else { return t.fail("no bench") }
+        let copy = "uploads/00000001.upload.cms"
+        bench.uploads.deliver(item)
+        t.expect(bench.wait { !bench.observer.delayed.isEmpty })
+        t.expectEqual(bench.text(copy), "12345\n")
+        t.expect((try? replaceFile(bench.bench.folder + "/up", with: [])) != nil)
+        bench.uploads.tryAgain()
+        t.expect(bench.wait { bench.observer.delivered.count == 1 })
+        t.expect(bench.text(copy).isEmpty)
+        t.expect(!bench.text("x").isEmpty)
+        t.expectEqual(bench.text("runs"), "run\n")
+        let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
+        t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
+    },
+    TestCase("a file that is gone is left out; without an address everything waits") { t in
+        guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), let gone = bench.write("y")
+        else { return t.fail("no bench") }
+        bench.uploads.deliver(gone)
+        bench.uploads.deliver(item)
+        t.expect(bench.wait { bench.uploads.status.waiting == 2 && bench.states.count == 2 })
+        try? removeFile(bench.bench.folder + "/y")
+        bench.uploads.use(.failure(.openLogin))
+        t.expect(bench.uploads.status.problem == .openLogin && bench.uploads.status.needsUser)
+        bench.uploads.use(UploadBench.account().map { .success($0) })
+        t.expect(bench.wait { bench.observer.delivered.count == 1 })
+        t.expect(bench.observer.leftOut.count == 1 && bench.states.count == 1)
+    },
+    TestCase("what is fetched comes to whoever asked, with the server's mark; a problem too") { t in
+        guard
+            let bench = UploadBench(
+                "cat <&3 > \"$here/job\"; if grep -q 'known a' \"$here/job\"; then echo unchanged >&2; else echo 'fetched 12 \"a\"' >&2; fi"
+            ),
+            let folder = RemoteName("study"), let name = RemoteName("news.json")
+        else { return t.fail("no bench") }
+        var results: [Result<FetchedFile, UploadProblem>] = []
+        let request = FetchRequest(path: [folder, name], name: name, maximumBytes: 1000)
+        bench.uploads.fetch(request) { results.append($0) }
+        bench.uploads.fetch(FetchRequest(path: [name], name: name, maximumBytes: 9, known: "a")) { results.append($0) }
+        t.expect(bench.wait { results.count == 2 })
+        t.expect(
+            results.first == .success(.new(path: bench.bench.folder + "/fetched/news.json", bytes: 12, mark: "\"a\"")))
+        t.expect(results.last == .success(.unchanged))
+        bench.uploads.use(nil)
+        bench.uploads.fetch(request) { results.append($0) }
+        t.expect(results.last == .failure(.address(.missing)))
+    },
+]

@@ -2,23 +2,30 @@ import Text
 import XML
 
 /// What a server says of a file or folder.
-struct DAVResource: Equatable, Sendable {
+package struct DAVResource: Equatable, Sendable {
     /// The last part of its address, without escapes.
-    var name: [UInt8]
-    var isFolder = false
+    package var name: [UInt8]
+    package var isFolder = false
     /// nil where the server does not say it.
-    var size: Int64?
+    package var size: Int64?
     /// nil where the server does not know it.
-    var digest: FileDigest?
+    package var digest: FileDigest?
+
+    package init(name: [UInt8], isFolder: Bool = false, size: Int64? = nil, digest: FileDigest? = nil) {
+        self.name = name
+        self.isFolder = isFolder
+        self.size = size
+        self.digest = digest
+    }
 }
 
 /// Reads answers to PROPFIND (RFC 4918, section 9.1), within limits.
-enum DAVListing {
+package enum DAVListing {
     /// A folder of the most pieces of a large file fits. Attributes are declarations of namespaces.
     private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
 
     /// What an answer lists; nil where it is no such answer. Names of elements are taken without their prefixes.
-    static func read(_ bytes: [UInt8]) -> [DAVResource]? {
+    package static func read(_ bytes: [UInt8]) -> [DAVResource]? {
         guard let root = try? XMLReader.read(bytes, within: limits), local(root.name, "multistatus") else { return nil }
         var resources: [DAVResource] = []
         for response in root.children where local(response.name, "response") {

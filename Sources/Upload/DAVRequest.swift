@@ -46,7 +46,7 @@ public struct DAVRequest: Equatable, Sendable {
     }
 
     /// Asks for size and checksums, of one file or of what lies in a folder.
-    static func properties(_ url: String, depth: Int) -> DAVRequest {
+    package static func properties(_ url: String, depth: Int) -> DAVRequest {
         let text =
             "<?xml version=\"1.0\" encoding=\"utf-8\"?><d:propfind xmlns:d=\"DAV:\" xmlns:oc=\"http://owncloud.org/ns\"><d:prop>"
             + "<d:getcontentlength/><d:resourcetype/><oc:checksums/></d:prop></d:propfind>"

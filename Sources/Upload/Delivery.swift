@@ -49,10 +49,10 @@ public struct Delivery: Sendable {
     public init(_ order: DeliveryOrder) { self.order = order }
 
     private var name: RemoteName { order.name.version(version) }
-    private var url: String { order.address.url(order.folder, name) }
-    private var digestURL: String { order.address.url(order.folder, name.digestFile) }
+    private var url: String { order.address.url(order.folder[...], name) }
+    private var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
     private func partialURL(_ digest: FileDigest) -> String {
-        order.address.url(order.folder, name.partial(digest))
+        order.address.url(order.folder[...], name.partial(digest))
     }
 
     /// The first step.
@@ -131,7 +131,7 @@ public struct Delivery: Sendable {
         switch answer.status {
         case 200:
             guard let digest else { return .failed(.program) }
-            guard let claimed = FileDigest(line: answer.body) else {
+            guard let claimed = FileDigest(line: answer.body[...]) else {
                 // A cut has left a part of a claim.
                 return isThere ? takeOtherName() : claim(digest, isFirst: false)
             }

@@ -14,7 +14,7 @@ public struct FileDigest: Equatable, Sendable {
 
     /// Reads 64 hexadecimal digits at the beginning of a text, with a blank, a line end or nothing behind them: a line as `sha256sum`
     /// writes it.
-    public init?(line: some Collection<UInt8>) {
+    public init?(line: ArraySlice<UInt8>) {
         let line = Array(line.prefix(2 * Self.byteCount + 1))
         guard line.count >= 2 * Self.byteCount else { return nil }
         if line.count > 2 * Self.byteCount {
@@ -35,5 +35,5 @@ public struct FileDigest: Equatable, Sendable {
     }
 
     /// The content of the file beside a file, which `sha256sum --check` reads.
-    func line(_ name: RemoteName) -> [UInt8] { digits + Array("  ".utf8) + Array(name.text.utf8) + [10] }
+    package func line(_ name: RemoteName) -> [UInt8] { digits + Array("  ".utf8) + Array(name.text.utf8) + [10] }
 }

@@ -3,7 +3,7 @@ public struct RemoteName: Equatable, Sendable {
     /// The longest name, in bytes of UTF-8: with what is added to it, most file systems hold it.
     public static let maximumBytes = 200
     /// How often another name is tried where a name is taken.
-    static let maximumVersions = 9
+    package static let maximumVersions = 9
 
     public let text: String
 
@@ -33,7 +33,7 @@ public struct RemoteName: Equatable, Sendable {
     public static let maximumParts = 8
 
     /// The name for another file of the same name: "a.bdf" becomes "a-2.bdf".
-    func version(_ number: Int) -> RemoteName {
+    package func version(_ number: Int) -> RemoteName {
         guard number > 1 else { return self }
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
@@ -43,10 +43,10 @@ public struct RemoteName: Equatable, Sendable {
     }
 
     /// The file with the digest beside a file.
-    var digestFile: RemoteName { RemoteName(unchecked: text + ".sha256") }
+    package var digestFile: RemoteName { RemoteName(unchecked: text + ".sha256") }
 
     /// The name that a file has while it is sent. No other content has the same.
-    func partial(_ digest: FileDigest) -> RemoteName {
+    package func partial(_ digest: FileDigest) -> RemoteName {
         RemoteName(unchecked: "." + text + "." + String(decoding: digest.digits.prefix(16), as: UTF8.self) + ".part")
     }
 }

@@ -54,7 +54,7 @@ public struct UploadAddress: Equatable, Sendable {
     }
 
     /// The address of a file or, with a slash behind it, of a folder below this one.
-    func url(_ folder: some Sequence<RemoteName>, _ name: RemoteName? = nil) -> String {
+    package func url(_ folder: ArraySlice<RemoteName>, _ name: RemoteName? = nil) -> String {
         var bytes = Array((origin + path).utf8)
         for folder in folder {
             URLText.append(folder.text.utf8, to: &bytes)
@@ -69,7 +69,7 @@ public struct UploadAddress: Equatable, Sendable {
 
     /// Where a Nextcloud takes the pieces of large files: behind ".../remote.php/dav/" the user's folder of uploads in place of that of
     /// files; nil where the folder is on no Nextcloud.
-    var nextcloudUploads: String? {
+    package var nextcloudUploads: String? {
         let bytes = Array(path.utf8)
         let mark = Array("/remote.php/dav/files/".utf8)
         guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) else { return nil }

@@ -27,7 +27,7 @@ extension UploadProblem {
     }
 
     /// Reads them; nil for others.
-    init?(word: ArraySlice<UInt8>) {
+    package init?(word: ArraySlice<UInt8>) {
         if word.starts(with: Self.server) {
             guard let status: Int = ASCII.number(word.dropFirst(Self.server.count), upTo: 999) else { return nil }
             self = .server(status)

@@ -6,7 +6,7 @@ public struct UploadQueue: Sendable {
     /// The most items; those that were delivered are forgotten with their files.
     public static let maximumItems = 1000
     /// After the first, second, third failure, and after each further one.
-    static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
+    package static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
     /// The names of the state files.
     public static let name = NumberedName(ending: ".upload")
 

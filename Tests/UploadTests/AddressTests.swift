@@ -1,6 +1,5 @@
 import TestKit
-
-@testable import Upload
+import Upload
 
 func remote(_ text: String) -> RemoteName { RemoteName(text) ?? RemoteName("bad")! }
 func place(_ text: String) -> UploadAddress {

@@ -1,6 +1,5 @@
 import TestKit
-
-@testable import Upload
+import Upload
 
 private let plain = place("https://lab.example/dav")
 private let cloud = place("https://cloud.example/remote.php/dav/files/anna/study")

@@ -1,7 +1,6 @@
 import TestKit
 import Text
-
-@testable import Upload
+import Upload
 
 private func reread(_ report: UploadReport) -> UploadReport? { UploadReport(line: report.line.dropLast()) }
 

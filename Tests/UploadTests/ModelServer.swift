@@ -1,4 +1,4 @@
-@testable import Upload
+import Upload
 
 private func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 

@@ -1,6 +1,5 @@
 import TestKit
-
-@testable import Upload
+import Upload
 
 private let minute: Int64 = 60_000_000_000
 private func item(_ file: String, _ afterwards: UploadItem.Afterwards = .kept, _ state: UploadItem.State = .waiting)

@@ -92,7 +92,7 @@ let package = Package(
         // The modules (docs/design.md: data go one way, source -> ring -> graph -> trace buffer -> screen).
         .target(name: "Allocations", dependencies: ["CAllocations"]),
         .target(name: "Signals", dependencies: ["Text", "Units", "CVectors", "CMath"]),
-        .target(name: "Text"),
+        .target(name: "Text", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Units", dependencies: ["Text"]),
         .target(name: "Acquisition", dependencies: ["Signals", "Filters", "ECG", "Quality", "Spectrum", "Text"]),
         .target(name: "Settings", dependencies: ["Signals", "Mail", "Text", "Units"]),

@@ -22,12 +22,12 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
 
     public var title: LocalText {
         switch self {
-        case .seconds: LocalText(en: "seconds", de: "Sekunden")
-        case .milliseconds: LocalText(en: "milliseconds", de: "Millisekunden")
-        case .microseconds: LocalText(en: "microseconds", de: "Mikrosekunden")
-        case .nanoseconds: LocalText(en: "nanoseconds", de: "Nanosekunden")
-        case .ticks: LocalText(en: "tenths of a microsecond", de: "Zehntelmikrosekunden")
-        case .days: LocalText(en: "days", de: "Tage")
+        case .seconds: LocalText(en: "Seconds", de: "Sekunden")
+        case .milliseconds: LocalText(en: "Milliseconds", de: "Millisekunden")
+        case .microseconds: LocalText(en: "Microseconds", de: "Mikrosekunden")
+        case .nanoseconds: LocalText(en: "Nanoseconds", de: "Nanosekunden")
+        case .ticks: LocalText(en: "Tenths of a microsecond", de: "Zehntelmikrosekunden")
+        case .days: LocalText(en: "Days", de: "Tage")
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import re
 import shutil
 import signal
 import socket
@@ -223,7 +224,8 @@ class Gate:
             self.cut.set()
             return False
         if "destination" in headers:
-            headers["destination"] = headers["destination"].replace(f"https://127.0.0.1:{self.port}", f"http://127.0.0.1:{self.server.port}")
+            # Boards know this machine by another address.
+            headers["destination"] = re.sub(r"^https://[^/]*", f"http://127.0.0.1:{self.server.port}", headers["destination"])
         headers["host"] = f"127.0.0.1:{self.server.port}"
         headers["connection"] = "close"
         with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) as upstream:

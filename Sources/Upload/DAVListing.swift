@@ -2,7 +2,7 @@ import Text
 import XML
 
 /// What a server says of a file or folder.
-package struct DAVResource: Equatable, Sendable {
+public struct DAVResource: Equatable, Sendable {
     /// The last part of its address, without escapes.
     package var name: [UInt8]
     package var isFolder = false

@@ -12,7 +12,7 @@ let rooms = [
     "Text", "Units", "JSON", "Signals", "Acquisition", "Settings", "Services", "TiA", "LSL", "Bluetooth", "Recordings",
     "Replay", "Recorder",
     "Drawing",
-    "Sound", "Spectrum", "Quality", "BandPower", "Filters", "ECG", "Cadence", "Tempo", "Graphs",
+    "Sound", "Spectrum", "Quality", "BandPower", "Filters", "ECG", "Cadence", "Tempo", "Songs", "MusicRun", "Graphs",
     "Gestures", "Study", "StudyRun",
     "Layout",
     "Platform",
@@ -35,6 +35,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
     "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests"],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
+    "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound"],
     "Tempo": ["Spectrum", "CMath"],
 ]
 
@@ -123,6 +124,8 @@ let package = Package(
         .target(name: "ECG", dependencies: ["Signals"]),
         .target(name: "Cadence", dependencies: ["Spectrum", "CMath"]),
         .target(name: "Tempo", dependencies: ["Spectrum", "CVectors", "CMath"]),
+        .target(name: "Songs", dependencies: ["Sound", "Tempo", "Text"]),
+        .target(name: "MusicRun", dependencies: ["Sound"]),
         .target(
             name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
         .target(
@@ -291,7 +294,7 @@ let package = Package(
                 "Session",
                 "Settings",
                 "SignalServerCore",
-                "Signals", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts",
+                "Signals", "Songs", "Sound", "SoundFiles", "PlayerProtocol", "Study", "StudyRun", "TiA", "TouchScripts",
                 "Upload", "Widgets", "XML", "CSystem",
             ], path: "Tests/Fuzzing"),
         .target(

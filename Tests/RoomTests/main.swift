@@ -22,6 +22,7 @@ import JSONTests
 import LSLTests
 import LayoutTests
 import MailTests
+import MusicRunTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
@@ -38,6 +39,7 @@ import SessionTests
 import SettingsTests
 import SignalServerCoreTests
 import SignalsTests
+import SongsTests
 import SoundTests
 import SourceScreensTests
 import SpectrumTests
@@ -55,7 +57,9 @@ import WidgetsTests
 let suites = [
     textTests, unitsTests, jsonTests, signalsTests, acquisitionTests, settingsTests, servicesTests, tiaTests, lslTests,
     bluetoothTests, recordingsTests, replayTests, recorderTests, drawingTests, soundTests, spectrumTests,
-    qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, graphsTests, gesturesTests,
+    qualityTests, bandPowerTests, filtersTests, ecgTests, cadenceTests, tempoTests, songsTests, musicRunTests,
+    graphsTests,
+    gesturesTests,
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
     uploadTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,

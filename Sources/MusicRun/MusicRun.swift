@@ -1,0 +1,399 @@
+/// A session of music that follows steps. Commands that it gives are taken by `takeCommands` after each call.
+public struct MusicRun: Sendable {
+    /// Before a song's end the next one is loaded, in milliseconds.
+    static let ahead: Int64 = 8000
+    /// By how much nearer another song has to be to replace one, as a part of the pace.
+    static let earlyGain: Float = 0.02
+
+    public private(set) var state = State.rest
+    public private(set) var sprint = Sprint.off
+    public private(set) var trouble = MusicTrouble.none
+    /// The song that plays, is paused, or is about to begin.
+    public private(set) var current: MusicTrack?
+    /// How long the session has lasted without pauses, in nanoseconds.
+    public private(set) var duration: Int64 = 0
+    public var rules = MusicRules()
+    /// The songs that may be chosen.
+    public var songs: [MusicSong] = []
+
+    private enum Replacement: UInt8, Sendable { case atEnd, now }
+    private var next: MusicTrack?
+    private var replacement = Replacement.atEnd
+    private var chooser: SongChooser
+    private var commands: [MusicCommand] = []
+    private var lastNumber: UInt32 = 0
+    private var played = PlayedSongs()
+    private var steps = RunnersPace()
+    private var now: Int64 = 0
+
+    /// - Parameter seed: of what is random.
+    public init(seed: UInt64) { chooser = SongChooser(seed: seed) }
+
+    /// What the player is to do, the first first; empties the list.
+    public mutating func takeCommands() -> [MusicCommand] {
+        defer { commands.removeAll(keepingCapacity: true) }
+        return commands
+    }
+
+    /// The pace that songs are chosen for: the locked tempo, or the cadence, faster in a sprint; nil while nobody walks or runs.
+    public var pace: Float? {
+        if rules.lockedTempo > 0 { return rules.lockedTempo }
+        guard let cadence = steps.cadence(at: now) else { return nil }
+        return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
+    }
+
+    /// The tempo of the song that plays, as its half or double that is nearest to the pace.
+    public var matchedTempo: Float {
+        guard let current else { return 0 }
+        return SongChooser.matched(current.song.beatsPerMinute, to: pace ?? current.song.beatsPerMinute)
+    }
+
+    // MARK: What the user does
+
+    /// Begins a session, or goes on with the song that was paused.
+    public mutating func play() {
+        switch state {
+        case .rest:
+            guard let song = chooser.first(of: songs, without: []) else {
+                trouble = .noSongs
+                return
+            }
+            beginSession()
+            current = load(song, .unasked)
+        case .paused:
+            unpause()
+            goOn()
+        case .playing, .withoutCard: break
+        }
+    }
+
+    /// Plays a song that was chosen by hand.
+    public mutating func play(_ song: MusicSong) {
+        unpause()
+        guard state == .rest else { return replaceNow(song, .unasked) }
+        beginSession()
+        current = load(song, .unasked)
+    }
+
+    private mutating func beginSession() {
+        (state, trouble) = (.playing, .none)
+        duration = 0
+        played = PlayedSongs()
+        forgetSteps()
+    }
+
+    private mutating func unpause() {
+        guard state == .paused else { return }
+        state = .playing
+        forgetSteps()
+    }
+
+    public mutating func pause() {
+        guard state == .playing || state == .withoutCard else { return }
+        dropNext()
+        forgetSteps()
+        if let track = current, track.phase == .playing { commands.append(.hold(track: track.number)) }
+        state = .paused
+    }
+
+    /// Ends the session.
+    public mutating func stop() {
+        drop()
+        (state, sprint) = (.rest, .off)
+        forgetSteps()
+    }
+
+    public mutating func skip() {
+        guard state != .rest, let (song, fit) = choose() else { return }
+        unpause()
+        replaceNow(song, fit)
+    }
+
+    /// Plays the song before, or the present one from its beginning.
+    public mutating func previous() {
+        guard state != .rest, let track = current else { return }
+        unpause()
+        let id = played.goBack(from: track.song.id)
+        replaceNow(id.flatMap { id in songs.first { $0.id == id } } ?? track.song, .unasked)
+    }
+
+    /// Begins or ends a sprint: the song changes at once.
+    public mutating func toggleSprint() {
+        guard state == .playing || state == .withoutCard else { return }
+        sprint = sprint == .on ? .off : .on
+        steps.restart()
+        guard pace != nil, let (song, fit) = choose() else { return }
+        replaceNow(song, fit)
+    }
+
+    // MARK: Steps and time
+
+    /// - Parameter stepsPerMinute: 0 where nobody walks or runs.
+    public mutating func take(cadence stepsPerMinute: Float, at time: Int64) {
+        advance(to: time)
+        guard state == .playing || state == .withoutCard else { return }
+        guard stepsPerMinute > 0 else { return steps.restart() }
+        steps.take(stepsPerMinute, at: time)
+        followSpeed()
+        checkPace()
+        checkNext()
+    }
+
+    public mutating func advance(to time: Int64) {
+        if state == .playing, now > 0, time > now { duration += time - now }
+        now = max(now, time)
+    }
+
+    private mutating func forgetSteps() {
+        steps.forget()
+        commands.append(.discardAcceleration)
+    }
+
+    /// The rule of early changes.
+    private mutating func checkPace() {
+        guard rules.change == .early, state == .playing, replacement == .atEnd || next == nil, let track = current,
+            track.phase == .playing, let pace
+        else { return steps.restart() }
+        let distance =
+            track.song.beatsPerMinute > 0 ? SongChooser.distance(track.song.beatsPerMinute, to: pace) : .infinity
+        guard steps.isAway(distance, at: now), let (song, fit) = choose(),
+            SongChooser.distance(song.beatsPerMinute, to: pace) < distance - Self.earlyGain
+        else { return }
+        replaceNow(song, fit)
+    }
+
+    /// What is to follow may have been chosen for another pace: then something else is, while there is time to load it.
+    private mutating func checkNext() {
+        guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
+        else { return }
+        let distance = SongChooser.distance(track.song.beatsPerMinute, to: pace)
+        guard distance > SongChooser.tolerance, let (song, fit) = choose(),
+            SongChooser.distance(song.beatsPerMinute, to: pace) < distance - Self.earlyGain
+        else { return }
+        dropNext()
+        next = load(song, fit)
+    }
+
+    private mutating func followSpeed() {
+        let followed = rules.speed == .followsSteps ? pace : nil
+        guard let speed = current?.follow(followed), let current else { return }
+        commands.append(.setSpeed(track: current.number, speed))
+    }
+
+    // MARK: Songs
+
+    /// The next song: for the pace, or, where there is none, for what plays.
+    private mutating func choose() -> (MusicSong, MusicFit)? {
+        let usable = songs.filter { song in !played.isRefused(song.id) }
+        if let pace = pace ?? (matchedTempo > 0 ? matchedTempo : nil) {
+            if let (song, fit) = chooser.song(of: usable, for: pace, by: rules.choice, without: played.excluded) {
+                return (song, fit)
+            }
+        } else if let song = chooser.first(of: usable, without: played.excluded) {
+            return (song, .unasked)
+        }
+        trouble = played.hasRefused ? .unplayable : .noSongs
+        return nil
+    }
+
+    private mutating func load(_ song: MusicSong, _ fit: MusicFit, from: Int64 = 0) -> MusicTrack {
+        lastNumber = lastNumber == .max ? 1 : lastNumber + 1
+        commands.append(.load(track: lastNumber, song: song.id, from: from))
+        return MusicTrack(lastNumber, song, fit)
+    }
+
+    /// Loads a song; the present one plays until it can be played.
+    private mutating func replaceNow(_ song: MusicSong, _ fit: MusicFit) {
+        dropNext()
+        steps.restart()
+        next = load(song, fit)
+        replacement = .now
+    }
+
+    private mutating func dropNext() {
+        if let track = next { commands.append(.stop(track: track.number)) }
+        next = nil
+        replacement = .atEnd
+    }
+
+    private mutating func drop() {
+        dropNext()
+        if let track = current, track.phase != .gone { commands.append(.stop(track: track.number)) }
+        current = nil
+    }
+
+    /// Goes on with the present song after a pause.
+    private mutating func goOn() {
+        guard let track = current else { return }
+        switch track.phase {
+        case .held:
+            current?.phase = .playing
+            commands.append(.resume(track: track.number))
+        case .ready: begin(track)
+        case .gone: reload(track)
+        case .playing:
+            // Not held yet: the player does both in their order.
+            commands.append(.resume(track: track.number))
+        case .loading, .queued: break
+        }
+    }
+
+    private mutating func begin(_ track: MusicTrack) {
+        current = track
+        current?.phase = .playing
+        commands.append(.play(track: track.number, after: nil, speed: track.speed))
+    }
+
+    private mutating func reload(_ track: MusicTrack) {
+        var again = load(track.song, track.fit, from: track.milliseconds)
+        again.speed = track.speed
+        again.place = track.place
+        current = again
+    }
+
+    // MARK: What happened
+
+    public mutating func take(_ event: MusicEvent) {
+        switch event {
+        case .loaded(let number, let rate, let frames): loaded(number, rate, frames)
+        case .refused(let number): refuse(number)
+        case .started(let number): started(number)
+        case .ended(let number): ended(number)
+        case .held(let number, let place): held(number, place)
+        case .position(let number, let place): moved(number, place)
+        case .lost(let number): lost(number)
+        case .cardReady:
+            guard state == .withoutCard else { return }
+            state = .playing
+            goOn()
+        }
+    }
+
+    private mutating func loaded(_ number: UInt32, _ rate: Int, _ frames: Int64) {
+        if var track = current, track.number == number {
+            (track.rate, track.frames) = (rate, frames)
+            track.phase = .ready
+            current = track
+            if state == .playing || state == .withoutCard { begin(track) }
+            return
+        }
+        guard var track = next, track.number == number else { return }
+        (track.rate, track.frames) = (rate, frames)
+        if replacement == .now || current == nil {
+            if let old = current, old.phase != .gone { commands.append(.stop(track: old.number)) }
+            next = nil
+            replacement = .atEnd
+            begin(track)
+        } else if let old = current {
+            track.phase = .queued
+            next = track
+            commands.append(.play(track: number, after: old.number, speed: 0))
+        }
+    }
+
+    private mutating func refuse(_ number: UInt32) {
+        let isCurrent = current?.number == number
+        guard isCurrent || next?.number == number else { return }
+        if let song = isCurrent ? current?.song : next?.song { played.refuse(song.id) }
+        let urgent = isCurrent || replacement == .now
+        if isCurrent {
+            current = nil
+            dropNext()
+        }
+        next = nil
+        guard played.mayTryAnother, let (song, fit) = choose() else {
+            if urgent, current == nil {
+                trouble = .unplayable
+                state = .rest
+            }
+            replacement = .atEnd
+            return
+        }
+        if isCurrent {
+            current = load(song, fit)
+        } else {
+            next = load(song, fit)
+            replacement = urgent ? .now : .atEnd
+        }
+    }
+
+    private mutating func started(_ number: UInt32) {
+        if let track = next, track.number == number { advanceToNext(track) }
+        guard let track = current, track.number == number else { return }
+        guard played.hear(track.song.id) else { return }
+        if let index = songs.firstIndex(where: { $0.id == track.song.id }) {
+            songs[index].lastPlayed = (songs.map { $0.lastPlayed }.max() ?? 0) + 1
+        }
+    }
+
+    private mutating func advanceToNext(_ track: MusicTrack) {
+        current = track
+        current?.phase = .playing
+        next = nil
+        replacement = .atEnd
+        steps.restart()
+    }
+
+    private mutating func ended(_ number: UInt32) {
+        guard let track = current, track.number == number, state != .rest else {
+            // What was to follow was stopped or is damaged: another one is loaded in time.
+            if next?.number == number { next = nil }
+            return
+        }
+        guard let following = next else {
+            guard let (song, fit) = choose() else {
+                (current, state) = (nil, .rest)
+                return
+            }
+            current = load(song, fit)
+            return
+        }
+        switch following.phase {
+        case .queued: advanceToNext(following)
+        default:
+            // It is still being loaded, and is played as soon as it is.
+            current = following
+            next = nil
+            replacement = .atEnd
+        }
+    }
+
+    private mutating func held(_ number: UInt32, _ place: Int64) {
+        if next?.number == number { return dropNext() }
+        guard var track = current, track.number == number else { return }
+        track.phase = .held
+        track.place = place
+        current = track
+        if state == .playing {
+            dropNext()
+            state = .withoutCard
+        }
+    }
+
+    private mutating func moved(_ number: UInt32, _ place: Int64) {
+        guard var track = current, track.number == number else { return }
+        track.place = place
+        current = track
+        guard state == .playing, next == nil, track.left.map({ $0 <= Self.ahead }) ?? true,
+            let (song, fit) = choose()
+        else { return }
+        next = load(song, fit)
+        replacement = .atEnd
+    }
+
+    private mutating func lost(_ number: UInt32) {
+        if next?.number == number {
+            let (track, urgent) = (next, replacement)
+            next = nil
+            // It was chosen to be heard at once: it still is.
+            if let track, urgent == .now, state != .paused { replaceNow(track.song, track.fit) }
+            return
+        }
+        guard let track = current, track.number == number else { return }
+        if state == .playing || state == .withoutCard {
+            reload(track)
+        } else {
+            current?.phase = .gone
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// The cadence that was measured last, and for how long it has been away from the song that plays.
+struct RunnersPace: Sendable {
+    /// A cadence that is older than this says nothing, in nanoseconds.
+    private static let age: Int64 = 10_000_000_000
+    /// The rule of early changes: how far, as a part of the pace, and how long, in nanoseconds.
+    private static let farthest: Float = 0.08
+    private static let longest: Int64 = 20_000_000_000
+
+    private var cadence: Float = 0
+    private var time: Int64 = 0
+    private var awaySince: Int64?
+
+    mutating func take(_ stepsPerMinute: Float, at now: Int64) { (cadence, time) = (stepsPerMinute, now) }
+
+    /// The steps so far no longer count.
+    mutating func forget() {
+        cadence = 0
+        awaySince = nil
+    }
+
+    /// What plays changes.
+    mutating func restart() { awaySince = nil }
+
+    /// The cadence; nil where nobody walks or runs.
+    func cadence(at now: Int64) -> Float? { cadence > 0 && now - time <= Self.age ? cadence : nil }
+
+    /// Whether the song has been too far from the pace for too long; begins anew then.
+    mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
+        guard distance > Self.farthest else {
+            awaySince = nil
+            return false
+        }
+        guard let since = awaySince else {
+            awaySince = now
+            return false
+        }
+        guard now - since >= Self.longest else { return false }
+        awaySince = nil
+        return true
+    }
+}

@@ -1,0 +1,91 @@
+/// Which song suits a pace.
+public struct SongChooser: Sendable {
+    /// Songs within this part of the cadence fit: smaller differences are not noticed (docs/rhythm.md).
+    static let tolerance: Float = 0.04
+    /// The songs played last that are not chosen again.
+    static let excluded = 5
+    /// The thesis's ranges, in beats a minute.
+    private static let rangeWidth: Float = 20
+    private static let slowest: Float = 60
+    private static let fastest: Float = 180
+
+    private var random: UInt64
+
+    public init(seed: UInt64) { random = seed }
+
+    /// A song's tempo, its half or its double: the one nearest to a pace.
+    public static func matched(_ beatsPerMinute: Float, to pace: Float) -> Float {
+        guard beatsPerMinute > 0, pace > 0 else { return beatsPerMinute }
+        var best = beatsPerMinute
+        for candidate in [beatsPerMinute / 2, 2 * beatsPerMinute]
+        where ratio(candidate, pace) < ratio(best, pace) { best = candidate }
+        return best
+    }
+
+    /// How far two paces are apart: 1 for the same, the larger by the smaller.
+    private static func ratio(_ a: Float, _ b: Float) -> Float { max(a / b, b / a) }
+
+    /// How far a song is from a pace, as a part of the pace.
+    public static func distance(_ beatsPerMinute: Float, to pace: Float) -> Float {
+        abs(matched(beatsPerMinute, to: pace) / pace - 1)
+    }
+
+    /// The number of a tempo's range of 20 BPM, from 60 on; what is outside 60 to 180 is halved or doubled.
+    static func range(_ beatsPerMinute: Float) -> Int {
+        var beats = beatsPerMinute
+        // At most 400 and at least 30 (`SongLimits.corrections`), but from outside.
+        for _ in 0..<8 where beats > fastest { beats /= 2 }
+        for _ in 0..<8 where beats < slowest { beats *= 2 }
+        return min(max(Int((beats - slowest) / rangeWidth), 0), Int((fastest - slowest) / rangeWidth) - 1)
+    }
+
+    // MARK: Choice
+
+    /// A random song from the slowest range that has any.
+    mutating func first(of songs: [MusicSong], without excluded: [UInt64]) -> MusicSong? {
+        let pool = without(excluded, of: songs.filter { $0.beatsPerMinute > 0 })
+        guard let slowest = pool.map({ Self.range($0.beatsPerMinute) }).min() else { return nil }
+        return any(of: pool.filter { Self.range($0.beatsPerMinute) == slowest })
+    }
+
+    /// A song for a pace, by the rule that was set: one that fits, also of the last five where no other fits; else the nearest one.
+    mutating func song(
+        of songs: [MusicSong], for pace: Float, by choice: MusicRules.Choice, without excluded: [UInt64]
+    ) -> (song: MusicSong, fit: MusicFit)? {
+        let all = songs.filter { $0.beatsPerMinute > 0 }
+        func distance(_ song: MusicSong) -> Float { Self.distance(song.beatsPerMinute, to: pace) }
+        switch choice {
+        case .fitting:
+            let fitting = without(excluded, of: all.filter { distance($0) <= Self.tolerance })
+            let best = fitting.min { a, b in
+                a.lastPlayed != b.lastPlayed ? a.lastPlayed < b.lastPlayed : distance(a) < distance(b)
+            }
+            if let best { return (best, .fits) }
+        case .ranges:
+            let range = Self.range(pace)
+            let fitting = without(excluded, of: all.filter { Self.range($0.beatsPerMinute) == range })
+            if let song = any(of: fitting) { return (song, .fits) }
+        }
+        return without(excluded, of: all).min { distance($0) < distance($1) }.map { ($0, .nearest) }
+    }
+
+    /// Songs without the last five; where none were left, with those of them that were played longest ago.
+    private func without(_ excluded: [UInt64], of songs: [MusicSong]) -> [MusicSong] {
+        var last = excluded.suffix(Self.excluded)
+        while true {
+            let pool = songs.filter { song in !last.contains(song.id) }
+            if !pool.isEmpty || last.isEmpty { return pool }
+            last = last.dropFirst()
+        }
+    }
+
+    private mutating func any(of songs: [MusicSong]) -> MusicSong? {
+        guard !songs.isEmpty else { return nil }
+        // SplitMix64 (Steele, Lea, Flood, 2014).
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed >> 31
+        return songs[Int((mixed >> 33) % UInt64(songs.count))]
+    }
+}

@@ -1,0 +1,43 @@
+import Text
+
+/// A playlist (M3U, M3U8): a path a line, relative to the playlist's folder; lines that begin with "#" are remarks.
+public enum Playlist {
+    /// A longer file is not read, in bytes.
+    public static let maximumBytes = 1 << 20
+
+    /// The paths of a playlist below the folder of songs. Those that lead out of it, addresses and too long ones are left out.
+    /// - Parameter folder: the playlist's own, below the folder of songs.
+    public static func paths(_ bytes: [UInt8], in folder: String) -> [String] {
+        var paths: [String] = []
+        var rest = bytes[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        for line in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            guard paths.count < SongLimits.songs else { break }
+            guard line.count <= 4 * SongLimits.pathBytes else { continue }
+            // UTF-8, or what Windows writes.
+            let text = TextDecoding.line(line)
+            let trimmed = Array(text.utf8)
+            guard let first = trimmed.first, first != 0x23 else { continue }
+            if let path = path(trimmed, Array(folder.utf8)) { paths.append(path) }
+        }
+        return paths
+    }
+
+    private static func path(_ line: [UInt8], _ folder: [UInt8]) -> String? {
+        let slashes = line.map { $0 == 0x5C ? 0x2F : $0 }
+        // An address, or a path from the root of another machine.
+        guard slashes.first != 0x2F, !slashes.contains(0x3A) else { return nil }
+        var parts = folder.split(separator: 0x2F)
+        for part in slashes.split(separator: 0x2F) {
+            if part.elementsEqual([0x2E]) { continue }
+            if part.elementsEqual([0x2E, 0x2E]) {
+                guard parts.popLast() != nil else { return nil }
+                continue
+            }
+            parts.append(part)
+        }
+        let bytes = Array(parts.joined(separator: [0x2F]))
+        guard !bytes.isEmpty, bytes.count <= SongLimits.pathBytes else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

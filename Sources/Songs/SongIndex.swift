@@ -1,0 +1,236 @@
+import Sound
+import Tempo
+import Text
+
+/// The file that keeps a library: a line for its version, then one a song, each with a checksum, so that a damaged line loses only itself.
+///
+/// A line has fields with tabs between them: root, size, time of change, digest, length, content, beats, confidence, first beat, the
+/// user's beats, use, last played, path, title, artist, album, checksum. Tabs, line feeds and backslashes in texts are escaped. Times and
+/// numbers are decimal, beats and confidence in thousandths, digest and checksum hexadecimal.
+public enum SongIndex {
+    static let firstLine = Array("pocketscope songs 1".utf8)
+    static let fields = 17
+    /// Of a line, in bytes: all texts escaped, and all numbers.
+    static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
+    /// A longer file is not read, in bytes.
+    public static let maximumBytes = 4 << 20
+
+    // MARK: Writing
+
+    public static func encoded(_ library: SongLibrary) -> [UInt8] {
+        var text = ByteText()
+        text.bytes.reserveCapacity(library.songs.count * 160)
+        text.bytes += firstLine
+        text.add("\n")
+        for song in library.songs {
+            let start = text.bytes.count
+            add(song, to: &text)
+            let sum = checksum(text.bytes[start...])
+            text.add("\t")
+            add(hexadecimal: UInt64(sum), digits: 8, to: &text)
+            text.add("\n")
+        }
+        return text.bytes
+    }
+
+    private static func add(_ song: Song, to text: inout ByteText) {
+        text.add(song.root == .card ? "card" : "stick")
+        field(song.size, &text)
+        field(song.modified, &text)
+        text.add("\t")
+        add(hexadecimal: song.digest, digits: 16, to: &text)
+        field(song.milliseconds, &text)
+        text.add("\t")
+        var tempo = SongTempo(beatsPerMinute: 0, confidence: 0, firstBeat: 0)
+        switch song.content {
+        case .unknown: text.add("new")
+        case .unmeasured: text.add("read")
+        case .tempo(let measured):
+            text.add("beat")
+            tempo = measured
+        case .noClearBeat(.tooShort): text.add("short")
+        case .noClearBeat(.silent): text.add("silent")
+        case .noClearBeat(.irregular): text.add("free")
+        case .unusable(let failure):
+            text.add("bad")
+            text.add(decimal: Int64(failure.rawValue))
+        }
+        field(thousandths(tempo.beatsPerMinute), &text)
+        field(thousandths(tempo.confidence), &text)
+        field(tempo.firstBeat, &text)
+        field(thousandths(song.wish.beatsPerMinute), &text)
+        field(Int64(song.wish.use.rawValue), &text)
+        field(song.lastPlayed, &text)
+        for part in [song.path, song.tags.title, song.tags.artist, song.tags.album] {
+            text.add("\t")
+            for byte in part.utf8 {
+                switch byte {
+                case 0x09: text.add("\\t")
+                case 0x0A: text.add("\\n")
+                case 0x5C: text.add("\\\\")
+                default: text.bytes.append(byte)
+                }
+            }
+        }
+    }
+
+    private static func field(_ number: Int64, _ text: inout ByteText) {
+        text.add("\t")
+        text.add(decimal: number)
+    }
+
+    private static func thousandths(_ value: Float) -> Int64 { value.isFinite ? Int64((value * 1000).rounded()) : 0 }
+
+    private static func add(hexadecimal value: UInt64, digits: Int, to text: inout ByteText) {
+        for place in stride(from: digits - 1, through: 0, by: -1) {
+            text.bytes.append(ASCII.hexadecimalDigit(UInt8(value >> UInt64(4 * place) & 15)))
+        }
+    }
+
+    /// FNV-1a of 32 bits.
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        var sum: UInt32 = 0x811C_9DC5
+        for byte in bytes { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }
+        return sum
+    }
+
+    // MARK: Reading
+
+    /// - Returns: the library without the lines that are damaged, and how many those are; nil where the file is of another version.
+    public static func decode(_ bytes: [UInt8]) -> (library: SongLibrary, damaged: Int)? {
+        guard bytes.count <= maximumBytes else { return nil }
+        var songs: [Song] = []
+        var damaged = 0
+        var start = 0
+        var isFirst = true
+        while start < bytes.count {
+            var end = start
+            while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+            let line = bytes[start..<end]
+            start = end + 1
+            if isFirst {
+                guard line.elementsEqual(firstLine) else { return nil }
+                isFirst = false
+                continue
+            }
+            guard songs.count < SongLimits.songs, let song = song(line) else {
+                damaged += 1
+                continue
+            }
+            songs.append(song)
+        }
+        return isFirst ? nil : (SongLibrary(songs: songs), damaged)
+    }
+
+    private static func song(_ line: ArraySlice<UInt8>) -> Song? {
+        guard line.count <= lineBytes else { return nil }
+        let parts = line.split(separator: 0x09, maxSplits: fields, omittingEmptySubsequences: false)
+        guard parts.count == fields, let sum = hexadecimal(parts[16], digits: 8),
+            sum == UInt64(checksum(line[line.startIndex..<parts[15].endIndex])), var song = file(parts)
+        else { return nil }
+        guard let digest = hexadecimal(parts[3], digits: 16), let length = number(parts[4]),
+            let tempo = tempo(parts[6...8]), let content = content(parts[5], tempo), let wish = wish(parts[9...10]),
+            let played = number(parts[11]), played >= 0, let tags = tags(parts[13...15])
+        else { return nil }
+        song.digest = digest
+        song.milliseconds = length
+        song.content = content
+        song.wish = wish
+        song.lastPlayed = played
+        song.tags = tags
+        // Until its folder was looked at.
+        song.presence = .missing
+        return song
+    }
+
+    private static func file(_ parts: [ArraySlice<UInt8>]) -> Song? {
+        guard let root = root(parts[0]), let size = number(parts[1]), size >= 0, let modified = number(parts[2]),
+            let path = text(parts[12], SongLimits.pathBytes), !path.isEmpty
+        else { return nil }
+        return Song(root, path, size: size, modified: modified)
+    }
+
+    private static func tempo(_ parts: ArraySlice<ArraySlice<UInt8>>) -> SongTempo? {
+        let start = parts.startIndex
+        guard let beats = fraction(parts[start]), let confidence = fraction(parts[start + 1]), confidence <= 1,
+            let first = number(parts[start + 2]), first >= 0
+        else { return nil }
+        return SongTempo(beatsPerMinute: beats, confidence: confidence, firstBeat: first)
+    }
+
+    private static func wish(_ parts: ArraySlice<ArraySlice<UInt8>>) -> SongWish? {
+        var wish = SongWish()
+        guard let wished = fraction(parts[parts.startIndex]), wished == 0 || SongLimits.corrections.contains(wished),
+            let code = number(parts[parts.startIndex + 1]).flatMap({ UInt8(exactly: $0) }),
+            let use = SongWish.Use(rawValue: code)
+        else { return nil }
+        wish.beatsPerMinute = wished
+        wish.use = use
+        return wish
+    }
+
+    private static func tags(_ parts: ArraySlice<ArraySlice<UInt8>>) -> SongTags? {
+        let texts = parts.compactMap { text($0, SongLimits.textBytes) }
+        return texts.count == 3 ? SongTags(title: texts[0], artist: texts[1], album: texts[2]) : nil
+    }
+
+    private static func root(_ word: ArraySlice<UInt8>) -> SongRoot? {
+        if word.elementsEqual("card".utf8) { return .card }
+        return word.elementsEqual("stick".utf8) ? .stick : nil
+    }
+
+    private static func content(_ word: ArraySlice<UInt8>, _ tempo: SongTempo) -> SongContent? {
+        if word.elementsEqual("new".utf8) { return .unknown }
+        if word.elementsEqual("read".utf8) { return .unmeasured }
+        if word.elementsEqual("beat".utf8) { return tempo.beatsPerMinute > 0 ? .tempo(tempo) : nil }
+        if word.elementsEqual("short".utf8) { return .noClearBeat(.tooShort) }
+        if word.elementsEqual("silent".utf8) { return .noClearBeat(.silent) }
+        if word.elementsEqual("free".utf8) { return .noClearBeat(.irregular) }
+        guard word.starts(with: "bad".utf8), let code: UInt8 = ASCII.number(word.dropFirst(3)) else { return nil }
+        return SoundFailure(rawValue: code).map { .unusable($0) }
+    }
+
+    private static func number(_ word: ArraySlice<UInt8>) -> Int64? {
+        let isNegative = word.first == 0x2D
+        let digits = isNegative ? word.dropFirst() : word
+        return Decimal.integer(digits, maximum: 1 << 60).map { isNegative ? -$0 : $0 }
+    }
+
+    /// Of a number in thousandths, at most a million of them.
+    private static func fraction(_ word: ArraySlice<UInt8>) -> Float? {
+        number(word).flatMap { (0...1_000_000).contains($0) ? Float($0) / 1000 : nil }
+    }
+
+    private static func hexadecimal(_ word: ArraySlice<UInt8>, digits: Int) -> UInt64? {
+        guard word.count == digits else { return nil }
+        var value: UInt64 = 0
+        for byte in word {
+            guard let digit = ASCII.hexadecimal(byte) else { return nil }
+            value = value << 4 | UInt64(digit)
+        }
+        return value
+    }
+
+    private static func text(_ word: ArraySlice<UInt8>, _ maximum: Int) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(word.count)
+        var isEscaped = false
+        for byte in word {
+            if isEscaped {
+                switch byte {
+                case 0x74: bytes.append(0x09)
+                case 0x6E: bytes.append(0x0A)
+                case 0x5C: bytes.append(0x5C)
+                default: return nil
+                }
+                isEscaped = false
+            } else if byte == 0x5C {
+                isEscaped = true
+            } else {
+                bytes.append(byte)
+            }
+        }
+        guard !isEscaped, bytes.count <= maximum, isUTF8(bytes) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,159 @@
+import Sound
+import Tempo
+
+/// A file that was found in a folder of songs.
+public struct FoundSong: Sendable {
+    /// Below the folder of songs.
+    public let path: String
+    public let size: Int64
+    /// In seconds since 1970.
+    public let modified: Int64
+
+    public init(path: String, size: Int64, modified: Int64) {
+        (self.path, self.size, self.modified) = (path, size, modified)
+    }
+}
+
+/// What was found out about a file.
+public struct SongFinding: Equatable, Sendable {
+    public var digest: UInt64
+    public var tags: SongTags
+    /// Negative where it is not known.
+    public var milliseconds: Int64
+    public var content: SongContent
+
+    public init(digest: UInt64, tags: SongTags, milliseconds: Int64, content: SongContent) {
+        (self.digest, self.tags, self.milliseconds, self.content) = (digest, tags, milliseconds, content)
+    }
+}
+
+/// All songs that are known. Their places stay while none is added or removed.
+public struct SongLibrary: Sendable {
+    public internal(set) var songs: [Song] = []
+    /// Another number whenever something of it has changed.
+    public private(set) var revision: UInt32 = 0
+    private var plays: Int64 = 0
+
+    public init() {}
+
+    init(songs: [Song]) {
+        self.songs = songs
+        for song in songs { plays = max(plays, song.lastPlayed) }
+    }
+
+    /// Takes what a folder holds now: unchanged files keep what is known of them, others are to be looked at; those that are gone stay known
+    /// as missing, as long as there is room.
+    /// - Returns: how many files had no room.
+    @discardableResult
+    public mutating func reconcile(_ root: SongRoot, _ found: [FoundSong]) -> Int {
+        var known: [[UInt8]: Int] = [:]
+        for (index, song) in songs.enumerated() where song.root == root {
+            known[Array(song.path.utf8)] = index
+            songs[index].presence = .missing
+        }
+        var new: [Song] = []
+        for file in found where file.path.utf8.count <= SongLimits.pathBytes {
+            let fresh = Song(root, file.path, size: file.size, modified: file.modified)
+            guard let index = known[Array(file.path.utf8)] else {
+                new.append(fresh)
+                continue
+            }
+            if songs[index].isUnchanged(size: file.size, modified: file.modified) {
+                songs[index].presence = .present
+            } else {
+                songs[index] = fresh
+            }
+        }
+        let refused = add(new)
+        revision &+= 1
+        return refused
+    }
+
+    /// Adds songs, in the place of missing ones where there is no room.
+    private mutating func add(_ new: [Song]) -> Int {
+        let room = SongLimits.songs - songs.count
+        if new.count > room {
+            var excess = new.count - room
+            songs.removeAll { song in
+                guard excess > 0, song.presence == .missing else { return false }
+                excess -= 1
+                return true
+            }
+        }
+        let taken = min(new.count, SongLimits.songs - songs.count)
+        songs += new.prefix(taken)
+        return new.count - taken
+    }
+
+    /// The stick was pulled out, or a folder cannot be read.
+    public mutating func lose(_ root: SongRoot) {
+        for index in songs.indices where songs[index].root == root { songs[index].presence = .missing }
+        revision &+= 1
+    }
+
+    /// The next file that has to be looked at: all without digest first, so that titles come before tempos.
+    public var nextUnsettled: Int? {
+        var unmeasured: Int?
+        for (index, song) in songs.enumerated() where song.presence == .present {
+            if song.content == .unknown { return index }
+            if song.content == .unmeasured, unmeasured == nil { unmeasured = index }
+        }
+        return unmeasured
+    }
+
+    /// What another file with a digest has been measured to; nil where none was.
+    public func result(of digest: UInt64) -> (content: SongContent, wish: SongWish)? {
+        guard let song = songs.first(where: { $0.digest == digest && $0.content.isSettled }) else { return nil }
+        return (song.content, song.wish)
+    }
+
+    /// Takes what was found out about a file. A song with the same digest that is known lends its tempo and what the user decided.
+    public mutating func take(_ finding: SongFinding, of index: Int) {
+        var content = finding.content
+        var wish = songs[index].wish
+        if !content.isSettled, finding.digest != 0, let known = result(of: finding.digest) {
+            content = known.content
+            wish = known.wish
+        }
+        songs[index].digest = finding.digest
+        songs[index].tags = finding.tags
+        songs[index].milliseconds = finding.milliseconds
+        songs[index].content = content
+        songs[index].wish = wish
+        revision &+= 1
+    }
+
+    /// Changes what the user decided about a song, for all files with its digest.
+    public mutating func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
+        var wish = songs[index].wish
+        change(&wish)
+        if wish.beatsPerMinute != 0, !SongLimits.corrections.contains(wish.beatsPerMinute) { return }
+        let digest = songs[index].digest
+        for other in songs.indices where other == index || (digest != 0 && songs[other].digest == digest) {
+            songs[other].wish = wish
+        }
+        revision &+= 1
+    }
+
+    /// A song begins to play.
+    public mutating func played(_ index: Int) {
+        plays += 1
+        songs[index].lastPlayed = plays
+        revision &+= 1
+    }
+
+    public mutating func remove(_ index: Int) {
+        songs.remove(at: index)
+        revision &+= 1
+    }
+
+    /// How many songs are there, and how many of them are settled.
+    public var progress: (present: Int, settled: Int) {
+        var (present, settled) = (0, 0)
+        for song in songs where song.presence == .present {
+            present += 1
+            if song.content.isSettled { settled += 1 }
+        }
+        return (present, settled)
+    }
+}

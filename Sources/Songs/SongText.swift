@@ -1,0 +1,35 @@
+import Text
+
+/// How texts of songs are compared: without regard to case, also of the letters of western Europe.
+public enum SongText {
+    /// A text's bytes with small letters.
+    public static func folded(_ text: String) -> [UInt8] {
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            // U+00C0 to U+00DE are C3 80 to C3 9E, their small letters 20 hexadecimal further; U+00D7 is a sign.
+            let isCapital = previous == 0xC3 && (0x80...0x9E).contains(byte) && byte != 0x97
+            folded.append(isCapital ? byte + 0x20 : ASCII.lowercased(byte))
+            previous = byte
+        }
+        return folded
+    }
+
+    static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool { ASCII.equal(a, b) }
+
+    /// Whether a folded text contains another one. Linear in the product of a bounded text and a bounded word.
+    static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+        guard !word.isEmpty else { return true }
+        guard word.count <= text.count else { return false }
+        for start in 0...text.count - word.count where text[start] == word[0] {
+            var place = 1
+            while place < word.count, text[start + place] == word[place] { place += 1 }
+            if place == word.count { return true }
+        }
+        return false
+    }
+
+    /// Whether a folded text comes before another one; equal texts do not.
+    static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.lexicographicallyPrecedes(b) }
+}

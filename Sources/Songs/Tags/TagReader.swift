@@ -1,0 +1,60 @@
+import Text
+
+/// Where tags are read from: a file, or a part of one in memory.
+public protocol TagBytes: AnyObject {
+    /// In bytes.
+    var size: Int64 { get }
+    /// A piece of the file, shorter where it ends; empty where it cannot be read.
+    func piece(at offset: Int64, count: Int) -> [UInt8]
+}
+
+/// A piece of a file in memory.
+final class MemoryBytes: TagBytes {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var size: Int64 { Int64(bytes.count) }
+
+    func piece(at offset: Int64, count: Int) -> [UInt8] {
+        guard offset >= 0, offset < size, count > 0 else { return [] }
+        let start = Int(offset)
+        return Array(bytes[start..<min(bytes.count, start + count)])
+    }
+}
+
+/// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the list of a WAV file. Takes
+/// a bounded part of the file, whatever its tags say, and never fails: what is damaged is left out.
+public enum TagReader {
+    /// Of a text in the file that is looked at, in bytes.
+    static let rawTextBytes = 1024
+    /// Frames, comments or chunks that are looked at.
+    static let maximumParts = 256
+
+    public static func read(_ file: any TagBytes) -> SongTags {
+        let first = file.piece(at: 0, count: 12)
+        var tags = SongTags()
+        if first.starts(with: Array("fLaC".utf8)) {
+            tags = VorbisComments.ofFLAC(file)
+        } else if first.starts(with: Array("OggS".utf8)) {
+            tags = VorbisComments.ofOgg(file)
+        } else if first.starts(with: Array("RIFF".utf8)) {
+            tags = WAVTags.read(file)
+        } else {
+            tags = ID3.read(file)
+        }
+        return tags
+    }
+
+    /// A text that is shown in a line.
+    static func line(_ text: String) -> String { PrintableText.line(text, maximumBytes: SongLimits.textBytes) }
+
+    /// A number whose high bytes come first.
+    static func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
+
+    /// A number of 32 bits whose low bytes come first.
+    static func low(_ bytes: [UInt8], _ place: Int) -> Int64 {
+        guard place >= 0, place + 4 <= bytes.count else { return 0 }
+        return (0..<4).reduce(0) { $0 | Int64(bytes[place + $1]) << (8 * Int64($1)) }
+    }
+}

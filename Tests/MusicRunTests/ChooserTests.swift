@@ -1,0 +1,100 @@
+import MusicRun
+import TestKit
+
+/// Which song is chosen.
+let chooserTests = [
+    TestCase("a song is matched by its tempo, its half or its double, whichever is nearest") { t in
+        for (beats, pace, matched) in [
+            (160, 160, 160), (80, 160, 160), (160, 82, 80), (164, 160, 164), (100, 190, 200), (120, 85, 120),
+            (120, 84, 60), (0, 160, 0), (120, 0, 120),
+        ] as [(Float, Float, Float)] {
+            t.expect(SongChooser.matched(beats, to: pace) == matched, "\(beats) at \(pace)")
+        }
+    },
+    TestCase("the distance is a part of the pace") { t in
+        t.expect(abs(SongChooser.distance(164, to: 160) - 0.025) < 1e-5)
+        t.expect(abs(SongChooser.distance(82, to: 160) - 0.025) < 1e-5)
+        t.expect(abs(SongChooser.distance(120, to: 160) - 0.25) < 1e-5)
+    },
+    TestCase("the first song is a random one of the slowest range that has any") { t in
+        var heard: [UInt64] = []
+        for seed in 0..<40 as Range<UInt64> {
+            var player = ScriptedPlayer([(1, 172), (2, 93), (3, 98), (4, 121), (5, 0), (6, 150)], seed: seed)
+            player.run.play()
+            player.play(seconds: 1, cadence: nil)
+            if let first = player.heard.first, !heard.contains(first) { heard.append(first) }
+        }
+        t.expectEqual(heard.sorted(), [2, 3])
+    },
+    TestCase("of songs within 4% the least recently played one follows, at its half and double, too") { t in
+        var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 160))
+        player.play(seconds: 120, cadence: 160)
+        // 168 is 5% away, 155 is 3.1%.
+        t.expectEqual(player.heard.prefix(4).sorted(), [1, 2, 3, 6])
+    },
+    TestCase("the last five songs are not chosen again") { t in
+        var player = ScriptedPlayer((1...8).map { (id: $0, beats: 160) }, seconds: 10)
+        player.run.play()
+        player.play(seconds: 300, cadence: 160)
+        t.expect(player.heard.count >= 28, "\(player.heard.count) songs")
+        for place in player.heard.indices.dropFirst(5) {
+            let last = player.heard[place - 5..<place]
+            t.expect(!last.contains(player.heard[place]), "song \(place)")
+        }
+    },
+    TestCase("with fewer songs than that the one that was played longest ago follows") { t in
+        var player = ScriptedPlayer([(1, 160), (2, 160), (3, 160)], seconds: 10)
+        player.run.play()
+        player.play(seconds: 100, cadence: 160)
+        t.expect(player.heard.count >= 9)
+        for place in player.heard.indices.dropFirst(3) {
+            t.expect(player.heard[place] == player.heard[place - 3], "song \(place)")
+        }
+        var alone = ScriptedPlayer([(1, 160)], seconds: 10)
+        alone.run.play()
+        alone.play(seconds: 35, cadence: 160)
+        t.expectEqual(alone.heard, [1, 1, 1, 1])
+    },
+    TestCase("where none fits, the nearest plays, and the run says so") { t in
+        var player = ScriptedPlayer([(1, 100), (2, 140), (3, 110)], seconds: 20)
+        player.run.play()
+        player.play(seconds: 25, cadence: 165)
+        t.expect(player.playing == 2)
+        t.expect(player.run.current?.fit == .nearest)
+    },
+    TestCase("a song that fits comes again before one that does not fit, but as late as possible") { t in
+        var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
+        player.play(seconds: 65, cadence: 150)
+        t.expectEqual(player.heard, [1, 2, 1, 2, 1, 2, 1])
+        player.play(seconds: 24, cadence: 100)
+        t.expectEqual(player.heard(from: 7), [3, 3])
+        t.expect(player.silence == 0)
+        t.expect(player.run.current?.fit == .fits)
+    },
+    TestCase("the thesis's rule takes any song of the cadence's 20 beats, halved above 180") { t in
+        var seen: [UInt64] = []
+        for seed in 0..<30 as Range<UInt64> {
+            var player = ScriptedPlayer(
+                [(1, 62), (2, 141), (3, 159), (4, 161), (5, 139), (6, 95)], seconds: 20, seed: seed)
+            player.run.rules.choice = .ranges
+            player.run.play()
+            player.play(seconds: 25, cadence: 150)
+            if let playing = player.playing, !seen.contains(playing) { seen.append(playing) }
+            player.play(seconds: 20, cadence: 195)
+            t.expect(player.playing == 6)
+        }
+        t.expectEqual(seen.sorted(), [2, 3])
+    },
+    TestCase("songs without a tempo are never chosen, and without any other nothing plays") { t in
+        var player = ScriptedPlayer([(1, 0), (2, 0)])
+        player.run.play()
+        player.play(seconds: 2, cadence: 100)
+        t.expect(player.run.state == .rest && player.run.trouble == .noSongs && player.heard.isEmpty)
+        // By hand they are.
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 0))
+        player.play(seconds: 2, cadence: 100)
+        t.expect(player.playing == 1 && player.run.trouble == .none)
+    },
+]

@@ -1,0 +1,109 @@
+import MusicRun
+import TestKit
+
+private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0), beats: Float($0 * 10)) }
+
+/// What goes wrong with cards, files and the player process.
+let faultTests = [
+    TestCase("a card that is pulled out pauses the song, and one that is plugged in goes on with it") { t in
+        var player = ScriptedPlayer(ladder, seconds: 100)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 20, cadence: 150)
+        player.pullCard()
+        t.expect(player.run.state == .withoutCard)
+        let place = player.run.current?.milliseconds ?? 0
+        t.expect(place > 19_000)
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.run.current?.milliseconds == place)
+        player.run.take(.cardReady)
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.run.state == .playing && player.playing == 15)
+        t.expect(player.run.current?.milliseconds == place + 5000)
+    },
+    TestCase("who pauses without a card hears nothing when one is plugged in") { t in
+        var player = ScriptedPlayer(ladder, seconds: 100)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 20, cadence: 150)
+        player.pullCard()
+        player.run.pause()
+        player.run.take(.cardReady)
+        player.play(seconds: 2, cadence: 150)
+        t.expect(player.playing == nil && player.run.state == .paused)
+        player.run.play()
+        player.play(seconds: 2, cadence: 150)
+        t.expect(player.playing == 15)
+    },
+    TestCase("a card that goes just before the end of a song loses neither song") { t in
+        var player = ScriptedPlayer(ladder, seconds: 30)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 27, cadence: 150)
+        t.expect(player.tracks.count == 2)
+        player.pullCard()
+        player.run.take(.cardReady)
+        player.play(seconds: 10, cadence: 150)
+        t.expect(player.playing != nil && player.heard.count == 2)
+        t.expect(player.silence == 0)
+    },
+    TestCase("a player process that ends goes on at the same place") { t in
+        var player = ScriptedPlayer(ladder, seconds: 100)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 20, cadence: 150)
+        player.die()
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.playing == 15)
+        t.expect(abs((player.run.current?.milliseconds ?? 0) - 25_000) <= 500)
+        // While paused: when it is wanted again.
+        player.run.pause()
+        player.obey()
+        player.die()
+        t.expect(player.tracks.isEmpty)
+        player.run.play()
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.playing == 15)
+        t.expect(abs((player.run.current?.milliseconds ?? 0) - 30_000) <= 500)
+    },
+    TestCase("files that cannot be played are passed over, and many in turn end the session") { t in
+        var player = ScriptedPlayer(ladder, seconds: 20)
+        player.broken = [15, 14]
+        player.run.play(MusicSong(id: 16, beatsPerMinute: 160))
+        player.play(seconds: 55, cadence: 150)
+        t.expect(player.heard.count == 3 && player.silence == 0)
+        t.expect(!player.heard.contains(15) && !player.heard.contains(14))
+        var silent = ScriptedPlayer(ladder, seconds: 20)
+        silent.broken = ladder.map { $0.id }
+        silent.run.play()
+        silent.play(seconds: 3, cadence: 150)
+        t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
+    },
+    TestCase("random fingers, steps and faults leave no track behind, and two songs never play at once") { t in
+        var random = Random(seed: 7)
+        for round in 0..<60 {
+            var player = ScriptedPlayer(ladder, seconds: 12, seed: UInt64(round))
+            player.length = round % 3 == 0 ? .unknown : .known
+            player.run.rules.change = round % 2 == 0 ? .early : .atEnd
+            player.run.rules.speed = .followsSteps
+            for _ in 0..<120 {
+                switch random.below(12) {
+                case 0: player.run.play()
+                case 1: player.run.pause()
+                case 2: player.run.skip()
+                case 3: player.run.previous()
+                case 4: player.run.toggleSprint()
+                case 5: player.pullCard()
+                case 6: player.run.take(.cardReady)
+                case 7: player.die()
+                case 8: player.run.play(MusicSong(id: 12, beatsPerMinute: 120))
+                case 9: player.broken = [UInt64(9 + random.below(11))]
+                case 10: if random.below(4) == 0 { player.run.stop() }
+                default: player.play(seconds: 1 + random.below(20), cadence: Float(random.below(230)))
+                }
+                player.obey()
+                let playing = player.tracks.filter { $0.state == .playing }
+                t.expect(playing.count <= 1, "round \(round)")
+                t.expect(player.tracks.count <= 3, "round \(round): \(player.tracks.count) tracks")
+                if player.run.state == .rest { t.expect(player.tracks.isEmpty, "round \(round)") }
+                if player.run.state == .paused { t.expect(playing.isEmpty, "round \(round)") }
+            }
+        }
+    },
+]

@@ -1,0 +1,168 @@
+import MusicRun
+import TestKit
+
+/// A library with a song every ten beats.
+private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0), beats: Float($0 * 10)) }
+
+/// What a run does with songs, steps and fingers.
+let runTests = [
+    TestCase("songs follow a cadence that changes, without a frame between them") { t in
+        var player = ScriptedPlayer(ladder, seconds: 30)
+        player.run.play()
+        for cadence in [100, 150, 180, 120] as [Float] {
+            player.play(seconds: 60, cadence: cadence)
+            guard let id = player.playing else { return t.fail("nothing plays at \(cadence)") }
+            t.expect(SongChooser.distance(Float(id * 10), to: cadence) <= 0.12, "\(id) at \(cadence)")
+        }
+        t.expect(player.heard.count >= 8)
+        t.expect(player.silence == 0, "\(player.silence) frames of silence")
+        t.expect(player.mostTracks <= 2)
+        t.expect(player.run.duration > 230 * ScriptedPlayer.second)
+    },
+    TestCase("files that do not say their length are followed without a gap, too") { t in
+        var player = ScriptedPlayer(ladder, seconds: 20)
+        player.length = .unknown
+        player.run.play()
+        player.play(seconds: 95, cadence: 150)
+        t.expect(player.heard.count == 5 && player.silence == 0)
+        // What follows is loaded from the beginning on, and is another one when the pace changes.
+        player.play(seconds: 8, cadence: 180)
+        t.expect(player.playing == 18 || player.playing == 9)
+    },
+    TestCase("next changes at once, and previous goes back") { t in
+        var player = ScriptedPlayer(ladder, seconds: 200)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 10, cadence: 120)
+        player.run.skip()
+        player.play(seconds: 2, cadence: 120)
+        t.expect(player.playing == 12)
+        player.run.previous()
+        player.play(seconds: 2, cadence: 120)
+        t.expect(player.playing == 15)
+        // There is none before the first one: it begins again.
+        player.run.previous()
+        player.play(seconds: 2, cadence: 120)
+        t.expect(player.playing == 15)
+        t.expect((player.run.current?.milliseconds ?? 9999) < 2500)
+        t.expectEqual(player.heard, [15, 12, 15, 15])
+    },
+    TestCase("a sprint plays songs that are 10% faster until it is tapped again") { t in
+        var player = ScriptedPlayer([(10, 150), (11, 165), (12, 166), (13, 151)], seconds: 30)
+        player.run.play(MusicSong(id: 10, beatsPerMinute: 150))
+        player.play(seconds: 6, cadence: 150)
+        player.run.toggleSprint()
+        player.play(seconds: 2, cadence: 150)
+        t.expect(player.playing == 11 || player.playing == 12)
+        player.play(seconds: 35, cadence: 150)
+        t.expect(player.run.sprint == .on && (player.playing == 11 || player.playing == 12))
+        player.run.toggleSprint()
+        player.play(seconds: 2, cadence: 150)
+        t.expect(player.playing == 13 || player.playing == 10)
+        t.expect(player.run.sprint == .off)
+    },
+    TestCase("a song is changed after 20 s of more than 8% where that was chosen, and not before") { t in
+        for change in MusicRules.Change.allCases {
+            var player = ScriptedPlayer(Array(ladder.dropFirst()), seconds: 300)
+            player.run.rules.change = change
+            player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+            player.play(seconds: 10, cadence: 150)
+            // 7% away, for long.
+            player.play(seconds: 60, cadence: 161)
+            t.expect(player.playing == 15)
+            player.play(seconds: 20, cadence: 180)
+            t.expect(player.playing == 15, "before 20 s")
+            player.play(seconds: 3, cadence: 180)
+            t.expect(player.playing == (change == .early ? 18 : 15))
+        }
+    },
+    TestCase("what was away for less than 20 s, or stands still, changes nothing") { t in
+        var player = ScriptedPlayer(ladder, seconds: 300)
+        player.run.rules.change = .early
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 10, cadence: 150)
+        for _ in 0..<5 {
+            player.play(seconds: 19, cadence: 180)
+            player.play(seconds: 2, cadence: 151)
+        }
+        player.play(seconds: 60, cadence: 0)
+        t.expectEqual(player.heard, [15])
+        // Nothing is nearer: it is not changed every 20 s.
+        var alone = ScriptedPlayer([(1, 100), (2, 101)], seconds: 300)
+        alone.run.rules.change = .early
+        alone.run.play(MusicSong(id: 1, beatsPerMinute: 100))
+        alone.play(seconds: 120, cadence: 140)
+        t.expectEqual(alone.heard, [1])
+    },
+    TestCase("pause discards the steps, and play goes on at the same place") { t in
+        var player = ScriptedPlayer(ladder, seconds: 100)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 20, cadence: 150)
+        let discards = player.discards
+        player.run.pause()
+        player.obey()
+        t.expect(player.discards == discards + 1 && player.run.pace == nil)
+        t.expect(player.playing == nil && player.run.state == .paused)
+        let place = player.run.current?.milliseconds
+        player.play(seconds: 30, cadence: 100)
+        t.expect(player.run.current?.milliseconds == place && player.run.pace == nil)
+        t.expect(player.run.duration <= 20 * ScriptedPlayer.second)
+        player.run.play()
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.playing == 15)
+        t.expect(player.run.current?.milliseconds == place.map { $0 + 5000 })
+        t.expectEqual(player.heard, [15])
+    },
+    TestCase("the speed follows steps within 2.5%, slowly, and is the song's own where it does not fit") { t in
+        var player = ScriptedPlayer(ladder, seconds: 1000)
+        player.run.rules.speed = .followsSteps
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 5, cadence: nil)
+        for (cadence, speed) in [(151.5, 10_000), (155, 25_000), (147, -20_000), (170, 0), (75.5, 6667)]
+            as [(Float, Int)]
+        {
+            let before = player.speeds.last ?? 0
+            let count = player.speeds.count
+            player.play(seconds: 30, cadence: cadence)
+            let last = player.speeds.last ?? 0
+            t.expect(abs(last - speed) < 600, "\(last) at \(cadence)")
+            var previous = before
+            for value in player.speeds.dropFirst(count) {
+                t.expect(abs(value - previous) <= 2500)
+                previous = value
+            }
+        }
+        var still = ScriptedPlayer(ladder, seconds: 1000)
+        still.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        still.play(seconds: 20, cadence: 152)
+        t.expect(still.speeds.isEmpty)
+    },
+    TestCase("a locked tempo holds whatever the cadence, and without one") { t in
+        var player = ScriptedPlayer(ladder, seconds: 30)
+        player.run.rules.lockedTempo = 170
+        player.run.play()
+        player.play(seconds: 40, cadence: nil)
+        t.expect(player.playing == 17)
+        player.play(seconds: 30, cadence: 100)
+        t.expect(player.run.pace == 170)
+    },
+    TestCase("who stands still keeps the pace of the song that plays") { t in
+        var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 152)], seconds: 30)
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
+        player.play(seconds: 70, cadence: 0)
+        t.expect(player.heard.count == 3 && !player.heard.contains(3))
+    },
+    TestCase("stop ends the session, and the next one begins anew") { t in
+        var player = ScriptedPlayer(ladder, seconds: 30)
+        player.run.play()
+        player.play(seconds: 40, cadence: 150)
+        player.run.stop()
+        player.obey()
+        t.expect(player.tracks.isEmpty && player.run.state == .rest && player.run.current == nil)
+        let duration = player.run.duration
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.run.duration == duration, "a session that ended has a length")
+        player.run.play()
+        player.play(seconds: 1, cadence: nil)
+        t.expect(player.playing == 9 && player.run.duration < 2 * ScriptedPlayer.second)
+    },
+]

@@ -1,0 +1,136 @@
+import MusicRun
+
+/// Stands in for the player process: songs of a rate of 1000 and of given lengths play in its own time, one after the other without a gap.
+struct ScriptedPlayer {
+    static let second: Int64 = 1_000_000_000
+
+    struct Track {
+        let number: UInt32
+        let song: UInt64
+        var place: Int64
+        var after: UInt32?
+        enum State { case loaded, queued, playing, held }
+        var state = State.loaded
+        var speed = 0
+    }
+
+    var run: MusicRun
+    /// Of songs, in seconds.
+    var lengths: [UInt64: Int64] = [:]
+    var tracks: [Track] = []
+    /// Songs in the order in which they began to be heard.
+    var heard: [UInt64] = []
+    var discards = 0
+    var now: Int64 = 1_000_000_000
+    /// Songs that cannot be played.
+    var broken: [UInt64] = []
+    enum Length { case known, unknown }
+    var length = Length.known
+    /// Frames in which nothing was heard although a session played.
+    var silence: Int64 = 0
+    var mostTracks = 0
+    var speeds: [Int] = []
+
+    init(_ songs: [(id: UInt64, beats: Float)], seconds: Int64 = 60, seed: UInt64 = 1) {
+        run = MusicRun(seed: seed)
+        run.songs = songs.map { MusicSong(id: $0.id, beatsPerMinute: $0.beats) }
+        for song in songs { lengths[song.id] = seconds }
+    }
+
+    /// Songs that were heard, without those before a place.
+    func heard(from place: Int) -> [UInt64] { Array(heard.dropFirst(place)) }
+
+    var playing: UInt64? { tracks.first { $0.state == .playing }?.song }
+
+    mutating func obey() {
+        while true {
+            let commands = run.takeCommands()
+            if commands.isEmpty { return }
+            for command in commands { obey(command) }
+            mostTracks = max(mostTracks, tracks.count)
+        }
+    }
+
+    private func index(_ number: UInt32) -> Int? { tracks.firstIndex { $0.number == number } }
+
+    private mutating func obey(_ command: MusicCommand) {
+        switch command {
+        case .load(let number, let song, let from):
+            if broken.contains(song) { return run.take(.refused(track: number)) }
+            tracks.append(Track(number: number, song: song, place: from, after: nil))
+            run.take(
+                .loaded(track: number, rate: 1000, frames: length == .known ? (lengths[song] ?? 0) * 1000 : -1))
+        case .play(let number, let after, let speed):
+            guard let index = index(number) else { return }
+            tracks[index].after = after
+            tracks[index].speed = speed
+            tracks[index].state = after == nil ? .playing : .queued
+            if after == nil { begin(index) }
+        case .stop(let number): if let index = index(number) { tracks.remove(at: index) }
+        case .hold(let number):
+            guard let index = index(number) else { return }
+            tracks[index].state = .held
+            run.take(.held(track: number, place: tracks[index].place))
+        case .resume(let number): if let index = index(number) { tracks[index].state = .playing }
+        case .setSpeed(let number, let speed):
+            guard let index = index(number) else { return }
+            tracks[index].speed = speed
+            speeds.append(speed)
+        case .discardAcceleration: discards += 1
+        }
+    }
+
+    private mutating func begin(_ index: Int) {
+        heard.append(tracks[index].song)
+        run.take(.started(track: tracks[index].number))
+    }
+
+    /// Plays for some seconds while somebody walks at a cadence; 0 for nobody, nil for no reading at all.
+    mutating func play(seconds: Int, cadence: Float?) {
+        obey()
+        for step in 0..<seconds * 4 {
+            now += Self.second / 4
+            if let cadence, step % 4 == 3 { run.take(cadence: cadence, at: now) }
+            run.advance(to: now)
+            obey()
+            move()
+            obey()
+        }
+    }
+
+    private mutating func move() {
+        guard let index = tracks.firstIndex(where: { $0.state == .playing }) else {
+            if run.state == .playing { silence += 250 }
+            return
+        }
+        tracks[index].place += 250
+        let track = tracks[index]
+        if track.place >= (lengths[track.song] ?? 0) * 1000 {
+            tracks.remove(at: index)
+            if let next = tracks.firstIndex(where: { $0.after == track.number }) {
+                tracks[next].state = .playing
+                begin(next)
+            }
+            run.take(.ended(track: track.number))
+        } else {
+            run.take(.position(track: track.number, place: track.place))
+        }
+    }
+
+    /// The card is pulled out.
+    mutating func pullCard() {
+        for index in tracks.indices where tracks[index].state == .playing {
+            tracks[index].state = .held
+            run.take(.held(track: tracks[index].number, place: tracks[index].place))
+        }
+        obey()
+    }
+
+    /// The process ends.
+    mutating func die() {
+        let lost = tracks
+        tracks = []
+        for track in lost { run.take(.lost(track: track.number)) }
+        obey()
+    }
+}

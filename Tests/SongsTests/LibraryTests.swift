@@ -1,0 +1,145 @@
+import Songs
+import Sound
+import Tempo
+import TestKit
+
+/// What a library keeps, and what is chosen of it.
+let libraryTests = [
+    TestCase("unchanged files keep what is known, changed ones are looked at again, gone ones are remembered") { t in
+        var library = Samples.few
+        let again = [
+            FoundSong(path: "rock/one.mp3", size: 1000, modified: 7),
+            FoundSong(path: "rock/two.mp3", size: 1001, modified: 7),
+            FoundSong(path: "new.mp3", size: 5, modified: 9),
+        ]
+        library.reconcile(.card, again)
+        t.expect(library.songs[0].beatsPerMinute == 120 && library.songs[0].presence == .present)
+        t.expect(library.songs[1].content == .unknown && library.songs[1].digest == 0)
+        t.expect(library.songs[3].presence == .missing && library.songs[3].beatsPerMinute == 171.25)
+        t.expect(library.songs.count == 7 && library.progress.present == 3)
+        library.reconcile(.card, again + [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
+        t.expect(library.songs[3].presence == .present && library.songs[3].beatsPerMinute == 171.25)
+        // The stick's files are others.
+        library.reconcile(.stick, [FoundSong(path: "three.ogg", size: 1000, modified: 7)])
+        t.expect(library.songs[3].presence == .present && library.songs[7].content == .unknown)
+        library.lose(.stick)
+        t.expect(library.songs[7].presence == .missing && library.songs[3].presence == .present)
+    },
+    TestCase("there is a maximum of songs; missing ones make room") { t in
+        var library = SongLibrary()
+        func found(_ name: String, _ count: Int) -> [FoundSong] {
+            (0..<count).map { FoundSong(path: name + "\($0).mp3", size: 1, modified: 1) }
+        }
+        t.expect(library.reconcile(.card, found("a", SongLimits.songs + 3)) == 3)
+        t.expect(library.songs.count == SongLimits.songs)
+        t.expect(library.reconcile(.card, found("b", 10)) == 0)
+        t.expect(library.songs.count == SongLimits.songs && library.progress.present == 10)
+        let long = String(repeating: "x", count: SongLimits.pathBytes) + ".mp3"
+        library.reconcile(.stick, [FoundSong(path: long, size: 1, modified: 1)])
+        t.expect(library.progress.present == 10)
+    },
+    TestCase("all files are looked at before the first tempo is measured") { t in
+        var library = SongLibrary()
+        library.reconcile(.card, ["a.mp3", "b.mp3"].map { FoundSong(path: $0, size: 1, modified: 1) })
+        func look(_ index: Int, _ content: SongContent) {
+            library.take(
+                SongFinding(digest: UInt64(index + 50), tags: SongTags(), milliseconds: -1, content: content), of: index
+            )
+        }
+        t.expect(library.nextUnsettled == 0)
+        look(0, .unmeasured)
+        t.expect(library.nextUnsettled == 1)
+        look(1, .unmeasured)
+        t.expect(library.nextUnsettled == 0)
+        look(0, Samples.tempo(100))
+        look(1, .unusable(.damaged))
+        t.expect(library.nextUnsettled == nil && library.progress.settled == 2)
+    },
+    TestCase("a file with a known digest lends tempo and correction") { t in
+        var library = Samples.few
+        library.decide(0) { $0.beatsPerMinute = 60 }
+        library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1000, modified: 1)])
+        library.take(SongFinding(digest: 1, tags: SongTags(), milliseconds: 61_000, content: .unmeasured), of: 6)
+        t.expect(library.songs[6].content == Samples.tempo(120) && library.songs[6].beatsPerMinute == 60)
+        // Decided for one, it holds for both.
+        library.decide(6) {
+            $0.beatsPerMinute = 0
+            $0.use = .banned
+        }
+        t.expect(library.songs[0].beatsPerMinute == 120 && library.songs[0].wish.use == .banned)
+        // Beyond what a tempo can be.
+        library.decide(0) { $0.beatsPerMinute = 9 }
+        t.expect(library.songs[0].wish.beatsPerMinute == 0)
+    },
+    TestCase("tempos are displayed as measured between 92 and 184, and as they were typed") { t in
+        var library = Samples.few
+        t.expect(library.songs[1].displayedTempo == 160 && library.songs[1].beatsPerMinute == 80)
+        library.decide(1) { $0.beatsPerMinute = 80 }
+        t.expect(library.songs[1].displayedTempo == 80)
+        t.expect(library.songs[2].displayedTempo == 0)
+        t.expect(library.songs[1].title.utf8.elementsEqual("two".utf8))
+    },
+    TestCase("songs are chosen by folder, artist, playlist and singly") { t in
+        let library = Samples.few
+        t.expectEqual(library.indices(of: .everything), [0, 1, 2, 3, 4, 5])
+        t.expectEqual(library.indices(of: .folder(.card, "rock")), [0, 1])
+        t.expectEqual(library.indices(of: .folder(.card, "")), [0, 1, 2, 3, 4, 5])
+        t.expectEqual(library.indices(of: .folder(.stick, "rock")), [])
+        t.expectEqual(library.indices(of: .folder(.card, "roc")), [])
+        t.expectEqual(library.indices(of: .artist("The Low Rooms")), [1, 2])
+        t.expectEqual(library.indices(of: .songs([4, 99, 1])), [0, 3])
+        t.expectEqual(
+            library.indices(of: .playlist(.card, ["THREE.ogg", "none.mp3", "rock/one.mp3", "three.ogg"])), [3, 0])
+        t.expectEqual(library.artists, ["Kestrel", "Mira Sol Trio", "the low rooms"])
+        t.expectEqual(library.folders(of: .card), ["", "rock", "slow"])
+    },
+    TestCase("a search finds words in any order, in capitals or not") { t in
+        let library = Samples.few
+        let all = library.indices(of: .everything)
+        t.expectEqual(library.indices(all, searchedFor: "über"), [0])
+        t.expectEqual(library.indices(all, searchedFor: "ÜBER HÜGEL"), [0])
+        t.expectEqual(library.indices(all, searchedFor: "low apple"), [2])
+        t.expectEqual(library.indices(all, searchedFor: "rock/"), [0, 1])
+        t.expectEqual(library.indices(all, searchedFor: "  "), all)
+        t.expectEqual(library.indices(all, searchedFor: "none"), [])
+    },
+    TestCase("lists are sorted by title, artist or tempo") { t in
+        let library = Samples.few
+        let all = library.indices(of: .everything)
+        t.expectEqual(library.sorted(all, by: .title), [2, 4, 5, 1, 3, 0])
+        t.expectEqual(library.sorted(all, by: .artist), [5, 0, 2, 1, 4, 3])
+        t.expectEqual(library.sorted(all, by: .tempo), [0, 1, 3, 2, 4, 5])
+    },
+    TestCase("a digest tells files apart, and does not depend on pieces") { t in
+        func digest(_ pieces: [[UInt8]]) -> UInt64 {
+            var digest = SongDigest()
+            for piece in pieces { piece.withUnsafeBufferPointer { digest.add($0) } }
+            return digest.value
+        }
+        t.expect(digest([[1, 2], [3]]) == digest([[1], [], [2, 3]]))
+        t.expect(digest([[1, 2, 3]]) != digest([[1, 3, 2]]))
+        // Published test vector of FNV-1a, 64 bits, of "foobar".
+        t.expect(digest([Array("foobar".utf8)]) == 0x8594_4171_F739_67E8)
+    },
+    TestCase("names say what is a song or a playlist") { t in
+        for name in ["a.MP3", "b.flac", "c.ogg", "d.oga", "e.Opus", "f.wav"] { t.expect(SongPath.isSong(name), name) }
+        for name in [".a.mp3", "mp3", ".mp3", "a.mp3.part", "a.m4a", ""] { t.expect(!SongPath.isSong(name), name) }
+        t.expect(SongPath.isPlaylist("x.m3u") && SongPath.isPlaylist("x.M3U8") && !SongPath.isPlaylist("x.pls"))
+    },
+]
+
+let playlistTests = [
+    TestCase("a playlist's paths are those below its folder") { t in
+        let text =
+            "\u{FEFF}#EXTM3U\r\n#EXTINF:12,A\r\none.mp3\r\nsub\\two.ogg\n\n../up.mp3\n../../out.mp3\n./x/../y.mp3\n"
+            + "/root.mp3\nC:\\a.mp3\nhttp://host/a.mp3\n"
+        t.expectEqual(
+            Playlist.paths(Array(text.utf8), in: "lists"),
+            ["lists/one.mp3", "lists/sub/two.ogg", "up.mp3", "lists/y.mp3"])
+        // As Windows writes it.
+        t.expectEqual(Playlist.paths([0x4B, 0xF6, 0x2E, 0x6D, 0x70, 0x33], in: ""), ["Kö.mp3"])
+        t.expect(Playlist.paths([UInt8](repeating: 0x61, count: 1 << 20), in: "").isEmpty)
+        let many = [UInt8](repeating: 0, count: 20_000).flatMap { _ in [0x61, 0x0A] as [UInt8] }
+        t.expect(Playlist.paths(many, in: "").count == SongLimits.songs)
+    }
+]

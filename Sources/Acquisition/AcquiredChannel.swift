@@ -21,7 +21,7 @@ public protocol AcquisitionConsumer: AnyObject {
     func take(_ event: TimedEvent, channel: Int)
     /// A text came on a channel of texts. That it became a marker, too, is not told by `marked`.
     func take(_ text: StreamMarker, channel: Int)
-    /// A moment was marked: the present one, or one in the past.
+    /// A moment was marked: the present one, or one in the past. A marker that may still get another name comes when it has it.
     func marked(_ marker: Marker)
     /// A marker was deleted, or gets another name.
     func unmarked(_ marker: Marker)

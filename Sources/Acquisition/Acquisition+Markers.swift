@@ -29,11 +29,49 @@ extension Acquisition {
         return marker
     }
 
-    /// Gives a marker another name: for consumers, it is another marker.
+    /// For how long a draft waits for its name, in nanoseconds: as long as a message offers one. A power cut costs it.
+    public static let draftTime: Int64 = 6_000_000_000
+    /// For how long a draft waits while its name is chosen or typed, in nanoseconds.
+    public static let namingTime: Int64 = 60_000_000_000
+
+    /// Marks a moment with a name that may still change: consumers hear of it, once, when another name was given or `draftTime` is over.
+    @discardableResult
+    public func draftMarker(_ name: String, at time: Int64) -> Marker {
+        let marker = markers.add(name, at: time)
+        if let oldest = drafts.add(marker.id, until: now + Self.draftTime) { tell(of: oldest) }
+        return marker
+    }
+
+    /// The user chooses a name: if the marker is a draft, consumers hear of it `namingTime` later at the latest.
+    public func nameDraft(_ id: UInt32) { drafts.extend(id, until: now + Self.namingTime) }
+
+    /// Whether consumers have not heard of a marker.
+    public func isDraft(_ marker: Marker) -> Bool { drafts.contains(marker.id) }
+
+    /// Whether a marker of a time is one of which consumers have not heard.
+    public func hasDraft(at time: Int64) -> Bool { markers.all.contains { $0.time == time && isDraft($0) } }
+
+    /// Consumers hear of all drafts: a recording ends.
+    public func settleMarkers() { settleMarkers(dueAt: .max) }
+
+    func settleMarkers(dueAt time: Int64) {
+        while let id = drafts.removeDue(at: time) { tell(of: id) }
+    }
+
+    private func tell(of id: UInt32) {
+        guard let marker = markers.all.first(where: { $0.id == id }) else { return }
+        for consumption in consumptions { consumption.consumer.marked(marker) }
+    }
+
+    /// Gives a marker another name: for consumers that have heard of it, it is another marker.
     /// - Returns: false where there is none of this identity.
     @discardableResult
     public func renameMarker(_ id: UInt32, to name: String) -> Bool {
         guard let (old, new) = markers.rename(id, to: name) else { return false }
+        if drafts.remove(id) {
+            tell(of: id)
+            return true
+        }
         guard old != new else { return true }
         for consumption in consumptions {
             consumption.consumer.unmarked(old)
@@ -46,6 +84,7 @@ extension Acquisition {
     @discardableResult
     public func deleteMarker(_ id: UInt32) -> Bool {
         guard let marker = markers.remove(id) else { return false }
+        if drafts.remove(id) { return true }
         for consumption in consumptions { consumption.consumer.unmarked(marker) }
         return true
     }

@@ -18,6 +18,8 @@ public final class Acquisition {
 
     /// Moments that were marked; they go with the last source. Changed by `mark`, `renameMarker` and `deleteMarker`.
     public let markers = MarkerStore()
+    /// Markers of which consumers hear later; see `draftMarker`.
+    var drafts = MarkerDrafts()
     /// What is derived of the selected channels.
     public let derived = DerivedChannels()
     /// Changes with `channels`.
@@ -81,7 +83,10 @@ public final class Acquisition {
         revision &+= 1
         limitSelections()
         if channels.contains(where: { $0.source === source }) { list() }
-        if sources.isEmpty { markers.removeAll() }
+        if sources.isEmpty {
+            settleMarkers()
+            markers.removeAll()
+        }
     }
 
     /// The recording that is played; nil where there is none. It keeps its own time, so the screens see to it that it is the only
@@ -139,6 +144,7 @@ public final class Acquisition {
         // What came since the last turn.
         derived.take()
         for consumption in consumptions { consumption.advance() }
+        settleMarkers()
         channels = sources.flatMap { source in
             (source.store?.entries ?? []).map { AcquiredChannel(source: source, entry: $0) }
         }
@@ -194,6 +200,7 @@ public final class Acquisition {
             while let note = playback.nextPassedNote() { mark(note.text, at: note.time, origin: .source) }
         }
         for source in sources { takeTexts(of: source) }
+        settleMarkers(dueAt: now)
         derived.advance(to: now)
         for consumption in consumptions {
             consumption.advance()

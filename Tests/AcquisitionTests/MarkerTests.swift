@@ -29,6 +29,33 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+a7", "+b3", "-a7", "+c7", "-c7"])
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["b"])
     },
+    TestCase("of a marker that may still be named, consumers hear once: with its name, when it is due, or not at all") {
+        t in
+        let acquisition = Acquisition()
+        let listener = Listener()
+        acquisition.addConsumer(listener)
+        acquisition.advance(to: after(0))
+        let ids = (1...4).map { acquisition.draftMarker("m", at: Int64($0)).id }
+        t.expectEqual(acquisition.markers.all.count, 4)
+        t.expect(acquisition.renameMarker(ids[0], to: "named") && acquisition.deleteMarker(ids[1]))
+        acquisition.nameDraft(ids[3])
+        acquisition.advance(to: after(Acquisition.draftTime) - 1)
+        t.expectEqual(listener.heard, ["+named1"])
+        acquisition.advance(to: after(Acquisition.draftTime))
+        t.expectEqual(listener.heard, ["+named1", "+m3"])
+        t.expect(acquisition.renameMarker(ids[3], to: "m"), "the name that it has")
+        t.expect(acquisition.renameMarker(ids[2], to: "late"))
+        t.expectEqual(listener.heard, ["+named1", "+m3", "+m4", "-m3", "+late3"])
+        acquisition.draftMarker("kept", at: 5)
+        acquisition.settleMarkers()
+        acquisition.settleMarkers()
+        t.expectEqual(listener.heard.count, 6)
+        // More than there is room for, and another selection.
+        for number in 0...8 { acquisition.draftMarker("d", at: Int64(100 + number)) }
+        t.expectEqual(listener.heard.last ?? "", "+d100")
+        acquisition.advance(to: after(2 * Acquisition.namingTime))
+        t.expectEqual(listener.heard.count, 7 + 8)
+    },
     TestCase("a marker of the present stands at the newest sample, or at the board's time before there is one") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()

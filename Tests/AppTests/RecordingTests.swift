@@ -65,6 +65,35 @@ let recordingTests = [
         t.expect(holds("begins") && holds("later") && holds("Deleted marker: begins"))
         t.expect(!holds("before"))
     },
+    TestCase("a marker that is named within its message is in the file once; of two that nobody named, each is once") { t in
+        for format in [0, 2] {
+            var settings = Settings()
+            settings[number: .recordingFormat] = format
+            guard let bench = RecordingBench(settings) else { return t.fail("no bench") }
+            let acquisition = bench.context.acquisition
+            bench.flow(150)
+            // Just before the recording begins, and within its first second.
+            bench.flow(40)
+            acquisition.draftMarker("early", at: acquisition.markerTime)
+            bench.flow(10)
+            bench.session.start()
+            bench.flow(100)
+            let marker = acquisition.draftMarker("former", at: acquisition.markerTime)
+            bench.flow(100)
+            acquisition.renameMarker(marker.id, to: "chosen")
+            bench.flow(100)
+            acquisition.draftMarker("unnamed", at: acquisition.markerTime)
+            t.expect(bench.finish())
+            guard let name = bench.names.first, let bytes = TestFiles.bytes(bench.folder + "/" + name) else {
+                return t.fail("no file")
+            }
+            func count(_ text: String) -> Int {
+                bytes.indices.count { bytes[$0...].starts(with: text.utf8) }
+            }
+            t.expectEqual(["early", "chosen", "unnamed"].map(count), [1, 1, 1])
+            t.expectEqual(["former", "Deleted"].map(count), [0, 0])
+        }
+    },
     TestCase("as EDF+ with a code, the file says both") { t in
         var settings = Settings()
         settings[number: .recordingFormat] = 1

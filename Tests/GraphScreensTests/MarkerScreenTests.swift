@@ -63,6 +63,19 @@ private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
     settle(rig)
 }
 
+/// Writes down what a recorder hears of markers.
+private final class MarkerListener: AcquisitionConsumer {
+    var heard: [String] = []
+
+    func begin(_ channels: [AcquiredChannel]) {}
+    func take(_ samples: SampleSpans, channel: Int) {}
+    func take(_ event: TimedEvent, channel: Int) {}
+    func take(_ text: StreamMarker, channel: Int) {}
+    func marked(_ marker: Marker) { heard.append("+" + marker.name) }
+    func unmarked(_ marker: Marker) { heard.append("-" + marker.name) }
+    func turnEnded(at now: Int64) {}
+}
+
 let markerScreenTests = [
     TestCase("a touch on Mark draws a line in all graphs in sight, says so, and the contents stay live") { t in
         for (sizeIndex, spectrograms) in [(0, false), (1, false), (0, true)] {
@@ -180,6 +193,27 @@ let markerScreenTests = [
         t.expectEqual(names(rig), ["Eyes closed", "a b"])
         t.expect(rig.shell.screen === rig.screen)
         rig.expectComplete("named")
+    },
+    TestCase("what records hears of a marker once: named within its message with that name, else when the message goes") {
+        t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        let listener = MarkerListener()
+        rig.context.acquisition.addConsumer(listener)
+        rig.showBars()
+        rig.tap("visualization.mark")
+        rig.tap("marker.rename")
+        settle(rig)
+        // Longer than the message would have stayed.
+        VisualizationBench.run(rig, source, 600)
+        t.expectEqual(listener.heard, [])
+        rig.tap("marker.name.2")
+        settle(rig)
+        t.expectEqual(listener.heard, ["+Eyes closed"])
+        rig.showBars()
+        rig.tap("visualization.mark")
+        t.expectEqual(listener.heard.count, 1)
+        for _ in 0..<400 where rig.hasTarget("marker.rename") { VisualizationBench.run(rig, source, 1) }
+        t.expectEqual(listener.heard, ["+Eyes closed", "+Eyes closed"])
     },
     TestCase("names of the settings take the place of the language's") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }

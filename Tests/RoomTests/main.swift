@@ -65,6 +65,5 @@ let suites = [
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
     qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     studyScreensTests,
-    screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

@@ -100,6 +100,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     /// Ends a recording with what has come, and waits until it is written.
     package func close() {
         if let recorder = open?.recorder, open?.ending == nil {
+            acquisition.settleMarkers()
             recorder.finishNow()
             isClosing = true
             while recorder.ending == nil, open?.failure == nil { recorder.turnEnded(at: acquisition.now) }
@@ -135,6 +136,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     public func stop() {
         wanted = nil
+        acquisition.settleMarkers()
         open?.isStopWanted = true
         open?.recorder.stop(.stopped)
         status.isEnding = open != nil
@@ -163,7 +165,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             }
             let new = try NewRecording(
                 acquisition.channels, format, settings, label: label, to: self, start: start, at: now)
-            for marker in acquisition.markers.all { new.recorder.marked(marker) }
+            for marker in acquisition.markers.all where !acquisition.isDraft(marker) { new.recorder.marked(marker) }
             if settings.notesQuality { acquisition.derived.quality.bad(at: start) { new.recorder.note($0) } }
             open(new, at: now)
         } catch {

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Services
 import Widgets
@@ -70,10 +71,10 @@ public final class MarkerNameScreen: ViewScreen {
 
     private func ask() {
         let words = looks.strings.markers
-        let isRecording = context.host.recording?.status.isRecording ?? false
+        let isRecorded = context.host.recording?.status.isRecording ?? false && !context.acquisition.hasDraft(at: time)
         let dialog = Dialog(
             title: words.deleteTitle.filled(present ?? ""),
-            message: isRecording ? words.deleteTextRecording : words.deleteText, primary: looks.strings.delete,
+            message: isRecorded ? words.deleteTextRecording : words.deleteText, primary: looks.strings.delete,
             secondary: looks.strings.cancel)
         context.messages.show(dialog, over: self) { [self] choice in
             guard choice == .primary else { return }

@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Gestures
 import Signals
@@ -5,9 +6,6 @@ import Widgets
 
 /// Says over the graphs that a moment was marked, with which name, and offers another one. Goes by itself.
 final class MarkerNote {
-    /// How long it stays, in nanoseconds.
-    static let stay: Int64 = 6_000_000_000
-
     private let context: GraphContext
     private let looks: Looks
     private let repaint: Repaint
@@ -29,7 +27,7 @@ final class MarkerNote {
     func show(_ marker: Marker, at now: Int64) {
         hide()
         let words = looks.strings.markers.marked.filled(context.words(forTime: marker.time))
-        shown = (marker, words, now + Self.stay)
+        shown = (marker, words, now + Acquisition.draftTime)
     }
 
     func hide() {

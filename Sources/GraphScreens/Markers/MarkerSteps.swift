@@ -24,6 +24,7 @@ struct MarkerSteps {
     /// The user wants another name for a marker, or to delete it.
     func edit(_ id: UInt32) {
         guard let marker = context.acquisition.markers.all.first(where: { $0.id == id }) else { return }
+        context.acquisition.nameDraft(id)
         context.router.open(
             .markerName(
                 at: marker.time, chosen: marker.name, deletes: { [context] in context.acquisition.deleteMarker(id) }

@@ -12,9 +12,9 @@ extension VisualizationScreen {
         context.router.open(.markers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) })
     }
 
-    /// Marks a moment, and says so.
+    /// Marks a moment, and says so. While the message offers another name, no recording has it.
     func mark(at time: Int64) {
-        note.show(context.acquisition.mark(MarkerSteps(context).nextName, at: time), at: now)
+        note.show(context.acquisition.draftMarker(MarkerSteps(context).nextName, at: time), at: now)
     }
 
     /// The time at a point of a frozen picture; nil beside the contents that have a time axis.

@@ -55,6 +55,12 @@ final class CornerLabels {
         seen.deallocate()
     }
 
+    /// How many pixels a label takes, and how many there are for one.
+    func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
+    var room: Int { width / 2 - 2 * padding }
+    /// Between a label and the edge.
+    var padding: Int { max(1, painter.style.padding / 2) }
+
     /// Empties all corners of a content.
     /// - Parameter isShown: whether it has labels at all.
     func open(_ size: Size, isShown: Bool) {
@@ -102,11 +108,11 @@ final class CornerLabels {
     }
 
     private func draw(_ corner: Corner, _ bytes: UnsafeBufferPointer<UInt8>, _ look: TextStyle) {
-        let pad = max(1, painter.style.padding / 2)
+        let pad = padding
         let start = marks + (corner.isTop ? 0 : rows * width)
         let beside = Corner(rawValue: corner.rawValue ^ 1).map { extents[$0.rawValue] } ?? 0
         erase(corner)
-        let room = corner == .title ? width - beside - 3 * pad : width / 2 - 2 * pad
+        let room = corner == .title ? width - beside - 3 * pad : self.room
         let text = painter.draw(
             bytes, look, into: start, stride: width, height: rows, room: room, isSecond: corner == .title
         ) { corner.isLeading ? pad : width - pad - $0 }

@@ -27,6 +27,11 @@ final class LabelPainter {
 
     deinit { row.deallocate() }
 
+    /// How many columns a text is wide; 0 where there is no memory for texts.
+    func width(of bytes: UnsafeBufferPointer<UInt8>, _ look: TextStyle) -> Int {
+        canvas?.fonts.map { $0.measure(bytes, look) } ?? 0
+    }
+
     /// Draws a text into rows of marks that are empty, ending in an ellipsis when there is no room for it.
     /// - Parameters:
     ///   - room: the most columns.

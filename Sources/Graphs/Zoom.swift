@@ -28,6 +28,19 @@ public enum Zoom {
         return abs(wanted - 1) <= valueSnap ? 1 : wanted
     }
 
+    /// A zoom within those that change something, so that no pinch has to come back from where nothing changed.
+    public static func value(_ zoom: Float, scale: Float, within useful: ClosedRange<Float>?) -> Float {
+        let zoom = value(zoom, scale: scale)
+        guard let useful else { return zoom }
+        return max(min(1, useful.lowerBound), min(max(1, useful.upperBound), zoom))
+    }
+
+    /// The zooms that change something where one of two does; nil where neither does.
+    static func joined(_ one: ClosedRange<Float>?, _ other: ClosedRange<Float>?) -> ClosedRange<Float>? {
+        guard let one, let other else { return one ?? other }
+        return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
+    }
+
     /// A zoom that can be drawn.
     static func clamped(_ zoom: Float) -> Float {
         zoom.isNaN ? 1 : max(valueZooms.lowerBound, min(valueZooms.upperBound, zoom))

@@ -30,6 +30,9 @@ public struct ValueText: Equatable, Sendable {
 
     public mutating func removeAll() { count = 0 }
 
+    /// Shortens the text to so many bytes; they must end with a whole character.
+    public mutating func removeAll(from end: Int) { count = min(count, max(0, end)) }
+
     public mutating func appendDecimalSeparator() { append(byte: decimalSeparator) }
 
     public mutating func append(byte: UInt8) {

@@ -84,6 +84,11 @@ let paperUseTests = [
         rig.pinch(400, 240, from: (0, 300), to: (0, 60))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 200)
+        // Past the last step nothing is remembered.
+        for _ in 0..<5 { rig.pinch(400, 240, from: (0, 300), to: (0, 60)) }
+        rig.pinch(400, 240, from: (0, 100), to: (0, 200))
+        rig.seconds(1)
+        t.expect(rig.screen.shownPaper?.sensitivity == 100)
         // A sensitivity of the settings holds for paper and scopes.
         guard
             let other = showPaper(

@@ -1,4 +1,6 @@
+import Acquisition
 import Drawing
+import Filters
 import Gestures
 import GraphScreens
 import Graphs
@@ -19,10 +21,11 @@ private let panels = [
 /// EEG and ECG of the simulation with scales of their own, for 12 seconds.
 private func make(
     _ t: Expectations, _ panel: (Size, Size) = panels[0], eeg: Int = 4, ecg: Int = 0, language: String = "en",
-    _ change: (inout PerKind<ScopeScale>) -> Void
+    isStacked: Bool = false, _ change: (inout PerKind<ScopeScale>) -> Void
 ) -> VisualizationRig? {
     var options = VisualizationOptions()
     options.showsSpectrograms = false
+    options.stacksScopes = isStacked
     change(&options.scopeScales)
     let source = SimulatedSource()
     source.connect()
@@ -82,6 +85,56 @@ let screenScaleTests = [
         both.doubleTap(600, 100)
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
+    },
+    TestCase("a stacked page tells a sensitivity of each kind in sight, whether it follows what is shown or is given") {
+        t in
+        for mode in [ScopeScale.Mode.automatic, .perMillimetre(20)] {
+            guard
+                let rig = make(
+                    t, eeg: 4, ecg: 2, isStacked: true,
+                    {
+                        $0[.eeg].mode = mode
+                        $0[.ecg].mode = mode == .automatic ? mode : .perMillimetre(200)
+                    })
+            else { return }
+            let facts = rig.screen.shownFacts
+            t.expect(contains(facts, "EEG ") && contains(facts, " \u{B5}V/mm, ECG "), facts)
+            t.expect(contains(facts, " mm/mV, "), facts)
+            rig.expectComplete("two kinds")
+            if mode == .automatic { rig.picture("viz-stacked-800x480-two-kinds") }
+        }
+    },
+    TestCase("what a pinch chose of a stack stays when filters and montages change what is shown") { t in
+        guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
+        rig.pinch(400, 240, from: (0, 100), to: (0, 200))
+        rig.seconds(1)
+        let chosen = rig.screen.stackSensitivities
+        let derived = rig.context.acquisition.derived
+        for change: (inout Derivation) -> Void in [
+            { $0.filters[.eeg] = FilterSettings(highPass: 5000, lowPass: 15_000, notch: 50_000) },
+            { $0.montages[.eeg] = .average }, { $0.filters[.eeg] = FilterSettings() }, { $0.montages[.eeg] = .received },
+        ] {
+            var derivation = derived.wanted
+            change(&derivation)
+            derived.change(to: derivation)
+            rig.seconds(4)
+            t.expectEqual(rig.screen.stackSensitivities, chosen)
+            rig.expectComplete("changed")
+        }
+    },
+    TestCase("pinched past the last step, a stack changes with the first pinch back") { t in
+        guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
+        for (apart, together) in [((100, 300), (150, 100)), ((300, 100), (100, 150))] {
+            func pinch(_ way: (Int, Int)) -> Float {
+                rig.pinch(400, 240, from: (0, Float(way.0)), to: (0, Float(way.1)))
+                rig.seconds(1)
+                return rig.screen.stackSensitivities[0]
+            }
+            var last = pinch(apart)
+            for _ in 0..<6 { last = pinch(apart) }
+            t.expect(last == 1 || last == 200, "\(last)")
+            t.expect(pinch(together) != last, "the first pinch back")
+        }
     },
     TestCase("the strip tells which kinds in sight have negative values at the top, on any scale, stacked or not") {
         t in

@@ -33,8 +33,9 @@ private final class StackBench {
         stack = StackGraph(
             channels.indices.map {
                 StackedChannel(
-                    ring: rings[$0], clock: clock, label: "C\($0 + 1)", type: channels[$0].type, unit: channels[$0].unit
-                )
+                    ring: rings[$0], clock: clock, label: "C\($0 + 1)", type: channels[$0].type,
+                    unit: channels[$0].unit,
+                    kindName: channels[$0].type == .ecg ? "C" : "E")
             }, nameWidth: 20, style: style, noData: "No data yet", configuration: configuration)
         stack.reserve(Self.frame.size, scopes: channels.count, fonts: fonts)
         pool = TraceBufferPool(count: 0, slot: Size(width: 1, height: 1), large: nil, style: style)
@@ -98,6 +99,18 @@ private final class StackBench {
             for x in 0..<surface.width where surface.row(y)[x] != other.surface.row(y)[x] { count += 1 }
         }
         return count
+    }
+
+    /// The strokes of the sensitivities, from left to right: columns of the title's color at the lower edge, by their heights.
+    func strokes() -> [(x: Int, height: Int)] {
+        canvas.clip = surface.bounds
+        stack.draw(on: canvas)
+        let color = style.title.pixel
+        let content = stack.content
+        return (content.x + content.width / 2..<content.right).compactMap { x in
+            let height = (content.y..<content.bottom).filter { surface.row($0)[x] == color }.count
+            return height > 10 ? (x, height) : nil
+        }
     }
 
     func scale(_ scale: ScopeScale) {
@@ -263,6 +276,27 @@ let stackTests = [
             t.expect((0.5...2).contains(part), "\(amplitude) is \(part) strips high")
         }
     },
+    TestCase("Each kind in sight has a stroke of its own height behind its value, as many as there is room for") { t in
+        guard let bench = StackBench([(.eeg, "µV", square(20)), (.ecg, "mV", square(1))]) else {
+            return t.fail("memory")
+        }
+        var scales = PerKind(ScopeScale())
+        scales[.eeg].mode = .perMillimetre(10)
+        scales[.ecg].mode = .perMillimetre(100)
+        _ = bench.stack.scale(scales)
+        bench.run(samples: 512)
+        t.expectEqual(bench.stack.markedValue, "E 50 µV    C 0.5 mV")
+        // 5 mm each, at 6.3 pixels a millimeter.
+        let strokes = bench.strokes()
+        t.expectEqual(strokes.count, 2)
+        for stroke in strokes { t.expect((30...33).contains(stroke.height), "\(stroke)") }
+        var damage = Damage()
+        _ = bench.stack.show(first: 1, count: 1, damage: &damage)
+        bench.update()
+        bench.update()
+        t.expectEqual(bench.stack.markedValue, "0.5 mV")
+        t.expectEqual(bench.strokes().count, 1)
+    },
     TestCase("The kind that is marked is one in sight, whichever of many it is") { t in
         guard
             let bench = StackBench([
@@ -273,7 +307,8 @@ let stackTests = [
         bench.run(samples: 256)
         var damage = Damage()
         _ = bench.stack.show(first: 5, count: 1, damage: &damage)
-        t.expect(bench.stack.mainKind == .others)
+        bench.run(samples: 256)
+        t.expect(bench.stack.markedValue.hasSuffix(" g"), bench.stack.markedValue)
     },
     TestCase("While a stack is half drawn, its sensitivity stays") { t in
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? 1 : 60) * ($0 % 2 == 0 ? 1 : -1) })])

@@ -132,7 +132,10 @@ final class GraphFingers {
             wall.show(zoomed, of: spectrogram, at: now)
         } else {
             wall.stretch(state.scalesStart, by: pinch.scale, at: now)
-            if wall.hasValueZoom { wanted.valueZoom = Zoom.value(state.start.valueZoom, scale: pinch.scale) }
+            if wall.hasValueZoom {
+                wanted.valueZoom = Zoom.value(
+                    state.start.valueZoom, scale: pinch.scale, within: wall.usefulZooms)
+            }
         }
         let hasEnded = pinch.phase == .ended || pinch.phase == .cancelled
         wanted.quality = hasEnded || !isFrozen ? .full : .reduced

@@ -92,6 +92,7 @@ final class GraphSet {
         let stack =
             old?.stack(of: channels, drawn: options.drawnLimits)
             ?? StackGraph(channels, looks, drawn: options.drawnLimits, markers: markers, names: names)
+        if let former = old?.stack, former !== stack { stack.goOn(from: former) }
         self.stack = stack
         graphs.append(stack)
         kinds.append(.scope)

@@ -43,6 +43,12 @@ extension GraphWall {
         }
     }
 
+    /// The value zooms that change what is in sight; nil where all do.
+    var usefulZooms: ClosedRange<Float>? {
+        guard layout.isOnStack else { return nil }
+        return self.set.stack?.usefulZooms ?? self.set.paper?.usefulZooms
+    }
+
     /// Whether a graph is in sight whose range a value zoom changes.
     var hasValueZoom: Bool {
         shown.items.contains { item in

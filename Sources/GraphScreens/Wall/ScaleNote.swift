@@ -39,8 +39,6 @@ struct ScaleNote {
                     seen[group.kind] = true
                     note.kinds += 1
                     note.isNegativeUp[group.kind] = wall.scales[group.kind].isNegativeUp
-                    // Of several that follow what they show, one is enough.
-                    guard group.kind == stack.mainKind || wall.scales[group.kind].sensitivity != nil else { return }
                     note.sensitivities[group.kind] = group.sensitivity
                     note.units[group.kind] = group.unit
                     note.millimetresPerSecond = speed(stack)

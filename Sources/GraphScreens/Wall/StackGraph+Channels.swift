@@ -21,7 +21,7 @@ extension StackGraph {
             stacked.append(
                 StackedChannel(
                     ring: ring, clock: clock, label: label, type: entry.type, unit: entry.unit,
-                    drawn: drawn[SignalKind(entry.type)]))
+                    kindName: looks.strings.name(of: SignalKind(entry.type)), drawn: drawn[SignalKind(entry.type)]))
         }
         self.init(
             stacked, nameWidth: nameWidth, style: style, noData: looks.strings.visualization.waitingForData,

@@ -18,6 +18,9 @@ extension PaperGraph {
         return true
     }
 
+    /// The zooms that change the sensitivity.
+    package var usefulZooms: ClosedRange<Float> { SensitivitySteps(.onPaper).zooms(from: baseSensitivity) }
+
     /// Puts the mean, or zero, onto the middle of a trace's row.
     /// - Returns: whether it was farther from there than a part of the row.
     func recenter(_ line: StackLine, beyond stray: Float) -> Bool {

@@ -72,6 +72,12 @@ public struct SensitivitySteps: Equatable, Sendable {
         return wanted.isFinite ? nearest(to: wanted) : values[values.count - 1]
     }
 
+    /// The scales of a pinch that lead from a sensitivity to the ends of the steps; those beyond lead there as well.
+    func zooms(from sensitivity: Float) -> ClosedRange<Float> {
+        let from = nearest(to: sensitivity)
+        return from / values[values.count - 1]...from / values[0]
+    }
+
     private func index(nearest sensitivity: Float) -> Int {
         guard sensitivity >= 0, sensitivity.isFinite else { return values.firstIndex(of: standard) ?? 0 }
         var index = 0

@@ -27,12 +27,15 @@ extension StackGraph {
         writeMark(area, to: rows)
     }
 
-    /// Writes the stroke of the sensitivity at the right edge, above the lower corner.
+    /// Writes the strokes of the sensitivities, each at the right end of its value in the lower corner.
     private func writeMark(_ area: Rect, to rows: PixelRows) {
-        guard mark.height > 0 else { return }
+        for stroke in mark.strokes { write(stroke, area, to: rows) }
+    }
+
+    private func write(_ mark: StackMark.Stroke, _ area: Rect, to rows: PixelRows) {
         let width = max(1, Int(style.pixelsPerPoint.rounded()))
         let cap = 3 * width
-        let (right, bottom) = (content.right - width, content.bottom - width)
+        let (right, bottom) = (content.right - width - mark.offset, content.bottom - width)
         let stroke = Rect(x: right - 2 * width, y: bottom - mark.height, width: width, height: mark.height)
         fill(stroke, area, rows)
         fill(Rect(x: stroke.x - width, y: stroke.y, width: cap, height: width), area, rows)

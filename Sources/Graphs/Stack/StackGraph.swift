@@ -30,7 +30,7 @@ public final class StackGraph: Graph {
     /// Nil before `reserve`.
     private(set) var memory: StackMemory?
     private(set) var times: TimeLabels
-    /// How long the mark of the sensitivity is, and what it says.
+    /// How long the marks of the sensitivities are, and what they say.
     private(set) var mark: StackMark
 
     private(set) var markerLines: MarkerLines
@@ -93,14 +93,12 @@ public final class StackGraph: Graph {
     package var sensitivities: [Float] { scales.groups.compactMap { $0.sensitivity } }
     /// Calls `body` with each kind of the channels in sight and its sensitivity.
     public func forEachShownGroup(_ body: (StackGroup) -> Void) { scales.forEachGroup(of: shown, body) }
-    /// The kind of which most channels are in sight: the one whose sensitivity is marked.
-    public var mainKind: SignalKind? { scales.mainGroup(of: shown)?.kind }
 
     /// The channels in sight that are shown as flat, and those whose newest sample was lost.
     package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
     package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
 
-    /// The value whose height the mark shows; empty before it is known.
+    /// The values whose heights the marks show; empty before they are known.
     package var markedValue: String { mark.text.string }
 
     /// How many channels there are, in sight or not.
@@ -193,6 +191,18 @@ public final class StackGraph: Graph {
         guard self.scales.take(scales) else { return false }
         shared.measureAgain()
         return true
+    }
+
+    /// Goes on with the sensitivities of another stack where a pinch has chosen them: its channels are other samples of the same kinds.
+    package func goOn(from other: StackGraph) {
+        if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
+    }
+
+    /// The zooms that change a sensitivity in sight; nil where none does.
+    package var usefulZooms: ClosedRange<Float>? {
+        var zooms: ClosedRange<Float>?
+        scales.forEachGroup(of: shown) { zooms = Zoom.joined(zooms, $0.usefulZooms) }
+        return zooms
     }
 
     // MARK: Data
@@ -321,11 +331,18 @@ public final class StackGraph: Graph {
     }
 
     private func writeMark() {
-        guard let group = scales.mainGroup(of: shown), let sensitivity = group.sensitivity else {
-            return mark.removeAll()
+        mark.removeAll()
+        var groups = 0
+        scales.forEachGroup(of: shown) { _ in groups += 1 }
+        scales.forEachGroup(of: shown) { group in
+            guard let sensitivity = group.sensitivity else { return }
+            mark.add(
+                groups > 1 ? group.name : nil,
+                perPixel: sensitivity * StackGroup.factor(unit: group.unit) / style.pixelsPerMillimetre,
+                unit: group.unit)
         }
-        mark.write(
-            perPixel: sensitivity * StackGroup.factor(unit: group.unit) / style.pixelsPerMillimetre, unit: group.unit)
-        memory?.corners?.write(.lower, mark.text)
+        guard let corners = memory?.corners else { return }
+        mark.place(in: corners.room) { corners.width(of: $0) }
+        corners.write(.lower, mark.text)
     }
 }

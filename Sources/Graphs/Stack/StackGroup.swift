@@ -7,6 +7,8 @@ public struct StackGroup {
     let isVoltage: Bool
     /// Of the first channel, as it is shown; the others of a voltage have another one perhaps.
     public let unit: String
+    /// What the kind is called.
+    let name: String
     /// The scale as the settings say it.
     var scale = ScopeScale()
     /// In microvolts or units per millimetre, as the pinch has left it; nil before the first sample.
@@ -23,6 +25,7 @@ public struct StackGroup {
         kind = SignalKind(channel.type)
         isVoltage = Voltage.microvolts(in: channel.unit) != nil
         unit = channel.unit
+        name = channel.kindName
     }
 
     /// Whether a channel belongs to the group.
@@ -58,6 +61,23 @@ public struct StackGroup {
         let new = zoom == 1 || isGiven ? base : steps(near: base).step(from: base, scale: zoom)
         defer { sensitivity = new }
         return sensitivity != new
+    }
+
+    /// The zooms between the ends of the steps: what is beyond changes nothing. Nil where a zoom has no effect, or none yet.
+    var usefulZooms: ClosedRange<Float>? {
+        guard scale.sensitivity == nil, let base else { return nil }
+        return steps(near: base).zooms(from: base)
+    }
+
+    /// Goes on as another group of the same channels did: what a pinch chose stays, whatever range the samples have now.
+    mutating func goOn(from other: StackGroup) {
+        scale = other.scale
+        (base, sensitivity) = (other.base, other.sensitivity)
+    }
+
+    /// Whether another group has channels of the same kind and unit.
+    func isLike(_ other: StackGroup) -> Bool {
+        kind == other.kind && isVoltage == other.isVoltage && (isVoltage || unit.utf8.elementsEqual(other.unit.utf8))
     }
 
     /// The sensitivity that the settings name; nil where it follows what is shown.

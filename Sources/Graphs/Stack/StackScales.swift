@@ -98,20 +98,15 @@ final class StackScales {
             perPixel: isUp ? perPixel(line) : -perPixel(line), height: height)
     }
 
+    /// Goes on with the sensitivities of other channels of the same kinds and units.
+    func goOn(from other: StackScales) {
+        for index in groups.indices {
+            if let former = other.groups.first(where: { $0.isLike(groups[index]) }) { groups[index].goOn(from: former) }
+        }
+    }
+
     /// Calls `body` with each group of the channels in sight.
     func forEachGroup(of shown: Range<Int>, _ body: (StackGroup) -> Void) {
         for group in groups.indices where shown.contains(where: { lines[$0].group == group }) { body(groups[group]) }
-    }
-
-    /// The group of which most channels are in sight, the first of several; nil before anything is.
-    func mainGroup(of shown: Range<Int>) -> StackGroup? {
-        var main: StackGroup?
-        var most = 0
-        for group in groups.indices {
-            var count = 0
-            for index in shown where lines[index].group == group { count += 1 }
-            if count > most { (main, most) = (groups[group], count) }
-        }
-        return main
     }
 }

@@ -3,7 +3,7 @@ import Signals
 
 /// The mean of many channels, sample by sample, of those that have a value at that moment; lost where none has.
 ///
-/// Each value has the same weight, flat and wild channels included. Memory is allocated once, in `init`.
+/// Each value has the same weight; which channels are added is for the caller. Memory is allocated once, in `init`.
 public final class ChannelMean {
     /// The most samples in one stretch.
     public static let maximumCount = FilterBank.maximumCount

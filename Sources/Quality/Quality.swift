@@ -78,6 +78,8 @@ public struct ChannelQuality: Equatable, Sendable {
     public let finding: QualityFinding?
 
     public var state: QualityState { QualityState(value) }
+    /// Whether nothing of the signal arrives: it is flat, or at the amplifier's limit.
+    public var hasNoSignal: Bool { finding?.reason == .flat || finding?.reason == .atLimit }
     /// Whether the ring has a check mark: all of the last five ratings are 100.
     public var hasCheckMark: Bool { value >= QualityScale.best }
 }

@@ -17,6 +17,7 @@ extension Derivation {
         montages = PerKind { Self.montage($0, settings) }
         heartLead = settings.heartLead
         quality = QualitySettings(settings)
+        leavesOutBad = settings.leavesOutBad
         keepsLeads = settings.paperPage != nil
         windowMilliseconds = settings.timeWindow * 1000
     }

@@ -16,6 +16,8 @@ extension Settings {
         let range = self[number: .amplifierRange]
         return range > 0 ? Float(range) : nil
     }
+    /// Whether the average montage leaves out bad channels.
+    public var leavesOutBad: Bool { self[isOn: .leavesOutBad] }
     /// Whether recordings say when a channel turns bad and good again.
     public var notesQuality: Bool { self[isOn: .notesQuality] }
 

@@ -102,6 +102,48 @@ let qualityMonitorTests = [
         t.expect(good.turn == .good && good.channel == 1)
         t.expect((end + second..<end + 5 * second).contains(good.time), "\(Double(good.time - end) / 1e9)")
     },
+    TestCase("an average leaves out a channel at its limit, until it is good again, and while three others remain; by its setting, not") {
+        t in
+        for (leavesOut, count) in [(true, 4), (false, 4), (true, 3)] {
+            let bench = Bench([eeg((1...count).map { "E\($0)" })])
+            var wanted = Derivation()
+            wanted.montages[.eeg] = .average
+            wanted.leavesOutBad = leavesOut
+            let use = bench.acquisition.derived.use()
+            bench.acquisition.derived.change(to: wanted)
+            bench.flow(6)
+            t.expectEqual(bench.acquisition.derived.leftOut[.eeg], 0)
+            bench.fault = { $0 == 1 ? 187_500 : $1 }
+            bench.flow(6)
+            let isOut = leavesOut && count > 3
+            t.expectEqual(bench.acquisition.derived.leftOut[.eeg], isOut ? 1 : 0)
+            let derived = bench.acquisition.derived
+            /// The newest value of a displayed trace.
+            func newest(_ channel: Int) -> Float {
+                guard let ring = derived.channels[channel].entry.ring else { return .nan }
+                return ring.spans(ring.end - 1..<ring.end).head.last ?? .nan
+            }
+            t.expect(isOut ? abs(newest(0)) < 1000 : newest(0) < -40_000, "\(newest(0))")
+            // What is marked is what was received: the trace moves with the mean of the others.
+            t.expect(derived.hasNoSignal(1) == true && derived.hasNoSignal(0) == false)
+            bench.fault = { $1 }
+            bench.flow(8)
+            t.expectEqual(derived.leftOut[.eeg], 0)
+            t.expect(derived.hasNoSignal(1) == false && abs(newest(0)) < 1000)
+            _ = consume use
+        }
+    },
+    TestCase("of a pair, each channel without a signal is marked") { t in
+        let bench = Bench([eeg(["C3", "C4", "P3", "P4"])])
+        var wanted = Derivation()
+        wanted.montages[.eeg] = .pairs
+        let use = bench.acquisition.derived.use()
+        bench.acquisition.derived.change(to: wanted)
+        bench.fault = { $0 == 3 ? 0 : $1 }
+        bench.flow(6)
+        t.expect(bench.acquisition.derived.hasNoSignal(0) == false && bench.acquisition.derived.hasNoSignal(1) == true)
+        _ = consume use
+    },
     TestCase("other filters and montages change no rating, another limit does") { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(5)

@@ -1,4 +1,5 @@
 import Acquisition
+import CMath
 import DeviceScreens
 import Drawing
 import Filters
@@ -60,6 +61,9 @@ private func scroll(_ rig: VisualizationRig, to name: String) {
     }
     rig.t.expect(rig.hasTarget(name), "no \(name)")
 }
+
+/// A sine of 250 samples.
+private let waves = (0..<250).map { Float(math_sin_double(Double($0) / 250 * 2 * .pi)) }
 
 /// The graphs that are on top now.
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
@@ -133,6 +137,24 @@ let montageScreenTests = [
         t.expect(!contains(facts(spectra), "pairs"), facts(spectra))
         // They are those of the channels.
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
+    },
+    TestCase("with an average, a flat channel's name in a stack stays amber, and the strip says that it is left out") { t in
+        let source = ToldSource(VisualizationBench.catalogue)
+        source.value = { channel, sample in
+            // Each its own, as electrodes are; nothing on the fourth.
+            channel == 3 ? 0 : 10 * waves[(sample * (channel + 3)) % waves.count] + 5 * waves[(sample * 7) % waves.count]
+        }
+        var choices = GraphChoices()
+        choices.showsSpectrograms = false
+        choices.stacksScopes = true
+        choices.montages[.eeg] = .average
+        guard let rig = VisualizationRig.make(t, source, VisualizationBench.catalogue.channels, choices: choices) else {
+            return
+        }
+        VisualizationBench.run(rig, source, 500)
+        t.expectEqual(rig.screen.flatChannels, [3])
+        t.expect(contains(rig.screen.shownFacts, "average of 7, 1 bad left out"), rig.screen.shownFacts)
+        rig.expectComplete("amber")
     },
     TestCase("graphs of a montage have its names, and there are as many as it has traces") { t in
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])

@@ -12,6 +12,8 @@ public final class ToldSource: SignalSource {
     public private(set) var calls: [String] = []
     public private(set) var store: SampleStore?
     private var sample = 0
+    /// The value of a sample of one of the store's channels; a saw tooth of all at first.
+    public var value: (_ channel: Int, _ sample: Int) -> Float = { Float($1 % 200) - 100 }
 
     public static let small = SignalCatalogue(signals: [
         Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: ["F4", "Cz", ""]),
@@ -62,10 +64,10 @@ public final class ToldSource: SignalSource {
     public func give(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1
-            for entry in store?.entries ?? [] {
+            for (index, entry) in (store?.entries ?? []).enumerated() {
                 guard case .samples(let ring, let clock) = entry.data else { continue }
                 if ring.end == 0 { clock.start(at: now) }
-                if entry.presence.isOffered { ring.append(Float(sample % 200) - 100) } else { ring.appendLost(1) }
+                if entry.presence.isOffered { ring.append(value(index, sample)) } else { ring.appendLost(1) }
             }
         }
         statistics.newestSample = now

@@ -12,6 +12,8 @@ public struct Derivation: Equatable, Sendable {
     public var heartLead: String?
     /// Whether ECG channels get no montage where one of them is a lead: leads are differences already, and others are computed of them.
     public var keepsLeads = false
+    /// Whether means leave out channels that turned bad, until they are good again.
+    public var leavesOutBad = true
     /// What channels are rated by.
     public var quality = QualitySettings()
     /// The time window that derived samples are kept for at least, in milliseconds. Another one holds as soon as anything else changes.

@@ -15,6 +15,10 @@ public final class DerivedChannels {
     public private(set) var channels: [AcquiredChannel] = []
     /// What became of the montage of each kind of signal; nil where no channel of it with a rate is selected.
     public private(set) var montages = PerKind<MontageFacts?>(nil)
+    /// How many channels the means of each kind leave out since they are bad.
+    public private(set) var leftOut = PerKind(0)
+    /// For each of `channels`, the places in the acquisition's channels of what it is made of: a channel, and the one it is against; -1 for none.
+    private var origins: [(channel: Int, reference: Int)] = []
     /// What `channels` are derived with.
     public private(set) var applied = Derivation()
     /// Changes whenever `channels`, `montages` or `applied` do.
@@ -63,6 +67,8 @@ public final class DerivedChannels {
         (filtered, heart, takers, isBehind) = (nil, nil, [], false)
         channels = received
         montages = PerKind(nil)
+        leftOut = PerKind(0)
+        origins = []
         plan = nil
         revision &+= 1
     }
@@ -106,9 +112,12 @@ public final class DerivedChannels {
 
     /// The same at the end of a turn, and filters some of the past.
     func advance(to now: Int64) {
+        var hasTurned = false
         quality.advance(to: now) { change in
+            hasTurned = true
             for observer in qualityObservers { observer.qualityChanged(change) }
         }
+        if hasTurned { leaveOutBad() }
         for taker in takers {
             taker.advance()
             taker.consumer.turnEnded(at: now)
@@ -119,6 +128,31 @@ public final class DerivedChannels {
         isBehind = filtered.isBehind
     }
 
+    // MARK: Bad channels
+
+    /// Whether a channel is left out of means.
+    private func isLeftOut(_ ring: SampleRing) -> Bool {
+        guard wanted.leavesOutBad else { return false }
+        return received.indices.contains { received[$0].entry.ring === ring && quality.isBad($0) }
+    }
+
+    private func leaveOutBad() {
+        guard let filtered else { return }
+        filtered.leaveOut(isLeftOut)
+        leftOut = filtered.leftOut
+    }
+
+    /// Whether one of `channels` has no signal by its received samples: it, or what it is against, is flat or at its limit. What a montage shows
+    /// of such a channel moves with the reference. Nil where that is not rated.
+    public func hasNoSignal(_ channel: Int) -> Bool? {
+        let origin = origins.indices.contains(channel) ? origins[channel] : (channel: channel, reference: -1)
+        guard quality.qualities.indices.contains(origin.channel), let own = quality.qualities[origin.channel] else {
+            return nil
+        }
+        guard origin.reference >= 0, let other = quality.qualities[origin.reference] else { return own.hasNoSignal }
+        return own.hasNoSignal || other.hasNoSignal
+    }
+
     // MARK: Deriving
 
     private func derive() {
@@ -126,7 +160,16 @@ public final class DerivedChannels {
         take()
         let montagePlan = MontagePlan(received, montagesOfChannels, file: montageFile)
         filtered = FilteredChannels(
-            montagePlan, filters: wanted.filters, windowMilliseconds: wanted.windowMilliseconds, keeping: filtered)
+            montagePlan, filters: wanted.filters, windowMilliseconds: wanted.windowMilliseconds,
+            leavingOut: isLeftOut, keeping: filtered)
+        leftOut = filtered?.leftOut ?? PerKind(0)
+        origins = montagePlan.traces.map { trace in
+            func place(_ ring: SampleRing?) -> Int {
+                ring == nil ? -1 : received.firstIndex { $0.entry.ring === ring } ?? -1
+            }
+            guard case .ring(let reference) = trace.reference else { return (place(trace.channel.entry.ring), -1) }
+            return (place(trace.channel.entry.ring), place(reference))
+        }
         channels = filtered?.channels ?? received
         montages = montagePlan.facts
         if let plan, !plan.isMade(of: channels) { self.plan = nil }

@@ -17,6 +17,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     public let channels: [AcquiredChannel]
     private let groups: [FilteredGroup]
     private let averages: [AverageReference]
+    private let kindsOfAverages: [SignalKind]
     /// What begins with each of the acquisition's channels: groups and means of which it is the first one.
     private var places: [(groups: [FilteredGroup], averages: [AverageReference])] = []
 
@@ -24,11 +25,12 @@ public final class FilteredChannels: AcquisitionConsumer {
     ///   - plan: what montages make of the acquisition's channels.
     ///   - filters: what is wanted for each kind of signal.
     ///   - windowMilliseconds: the time window that is to be kept at least.
+    ///   - isBad: whether received samples are left out of means, at first; see `leaveOut`.
     ///   - old: what was derived before: means and groups that are the same stay, with their rings and states. It must not be used any more.
     /// - Returns: nil where all channels are shown as received.
     public init?(
         _ plan: MontagePlan, filters: PerKind<FilterSettings>, windowMilliseconds: Int,
-        keeping old: FilteredChannels? = nil
+        leavingOut isBad: (SampleRing) -> Bool = { _ in false }, keeping old: FilteredChannels? = nil
     ) {
         let entries = plan.traces.filter { Self.isChanged($0, filters) }.map { $0.channel.entry }
         guard !entries.isEmpty else { return nil }
@@ -42,12 +44,17 @@ public final class FilteredChannels: AcquisitionConsumer {
         averages = plan.averages.map { members in
             let rings = members.compactMap { $0.ring }
             let wanted = capacities(members[0])
-            if let known = old?.averages.first(where: { $0.isMean(of: rings, keeping: wanted) }) { return known }
+            if let known = old?.averages.first(where: { $0.isMean(of: rings, keeping: wanted) }) {
+                known.leaveOut(isBad)
+                return known
+            }
             let average = AverageReference(rings, capacity: Int(wanted.lowerBound))
+            average.leaveOut(isBad)
             average.begin()
             average.fill()
             return average
         }
+        kindsOfAverages = plan.averages.map { SignalKind($0[0].type) }
         var drafts: [FilteredGroup.Draft] = []
         // Where each trace is in the drafts; nil for those that are shown as received.
         let places = plan.traces.map { [averages] trace -> (draft: Int, lane: Int)? in
@@ -107,6 +114,18 @@ public final class FilteredChannels: AcquisitionConsumer {
     private static func capacity(_ entry: SampleStore.Entry, seconds: Int, share: Int64) -> Int64 {
         let wanted = entry.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + Int64(entry.blockSize) + 1
         return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
+    }
+
+    /// Leaves channels out of the means from now on, by their received samples.
+    func leaveOut(_ isBad: (SampleRing) -> Bool) {
+        for average in averages { average.leaveOut(isBad) }
+    }
+
+    /// How many channels the means leave out.
+    var leftOut: PerKind<Int> {
+        var count = PerKind(0)
+        for (kind, average) in zip(kindsOfAverages, averages) { count[kind] += average.leftOut }
+        return count
     }
 
     /// Whether kept samples remain that are not filtered yet.

@@ -69,6 +69,11 @@ public final class QualityMonitor {
         head = HeadLayout(names: eeg.map { ChannelLabel.electrode(channels[$0].entry.label) })
     }
 
+    /// Whether a channel turned bad and is not good again.
+    func isBad(_ channel: Int) -> Bool {
+        if case .bad = turns[channel] { true } else { false }
+    }
+
     /// How many channels are rated now, and how many of them are red.
     public var counts: (rated: Int, bad: Int) {
         var (rated, bad) = (0, 0)

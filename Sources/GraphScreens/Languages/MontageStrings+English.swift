@@ -2,6 +2,7 @@ extension MontageStrings {
     static let english = MontageStrings(
         average: "average of {0}",
         ofAll: " of {0}",
+        leftOut: ", {0} bad left out",
         eachStream: ", each of {0} streams by itself",
         against: "against {0}",
         notInStreams: ", not in {0} streams",

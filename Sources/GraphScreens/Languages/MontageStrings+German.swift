@@ -2,6 +2,7 @@ extension MontageStrings {
     static let german = MontageStrings(
         average: "Mittel von {0}",
         ofAll: " aus {0}",
+        leftOut: ", ohne {0} schlechte",
         eachStream: ", jeder von {0} Strömen für sich",
         against: "gegen {0}",
         notInStreams: ", nicht in {0} Strömen",

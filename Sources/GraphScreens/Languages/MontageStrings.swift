@@ -4,6 +4,8 @@ struct MontageStrings: Sendable {
     let average: String
     /// Behind that: {0} how many there are.
     let ofAll: String
+    /// Behind that: {0} bad channels.
+    let leftOut: String
     /// Behind that, where there are several: {0} streams.
     let eachStream: String
     /// {0} a channel.

@@ -63,6 +63,8 @@ extension VisualizationScreen {
     package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
     /// Of a stack, the first channel in sight, and how many are.
     package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
+    /// The channels of a stack whose names say that they have no signal.
+    package var flatChannels: [Int] { wall.set.stack?.flatChannels ?? [] }
     /// The sensitivities of a stack's kinds, in microvolts or units per millimetre.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
     /// Where traces are on ECG paper, its sensitivity in microvolts per millimetre, and how much of time it shows; nil where there is none.

@@ -97,12 +97,15 @@ final class DataStatus {
             strip.filters = FilterNote(of: wall)
             strip.montages = MontageNote(of: wall)
         }
+        let leftOut = acquisition.derived.leftOut
+        if leftOut != strip.montages.leftOut { strip.montages.leftOut = leftOut }
         let quality = acquisition.derived.quality
         if ratingRevision != quality.revision {
             ratingRevision = quality.revision
             let counts = quality.counts
             if counts.bad != strip.ratings.bad { host.log("quality: bad channels ", counts.bad) }
             strip.ratings = counts
+            wall.follow(signals: acquisition.derived)
         }
         strip.heart = acquisition.derived.heart
         strip.missing = missing

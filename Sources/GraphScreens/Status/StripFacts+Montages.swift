@@ -17,7 +17,7 @@ extension StripFacts {
         for kind in SignalKind.allCases {
             guard let part = note.montages[kind], !part.montage.isReceived else { continue }
             begin(kind)
-            write(part, strings)
+            write(part, leftOut: note.leftOut[kind], strings)
         }
         for kind in SignalKind.allCases {
             guard let drawn = note.limits[kind] else { continue }
@@ -30,13 +30,14 @@ extension StripFacts {
         }
     }
 
-    private func write(_ part: MontageFacts, _ strings: Strings) {
+    private func write(_ part: MontageFacts, leftOut: Int, _ strings: Strings) {
         let words = strings.montage
         switch part.montage {
         case .received: break
         case .average:
-            line.append(words.average) { $0.append(Int64(part.selected)) }
+            line.append(words.average) { $0.append(Int64(part.selected - leftOut)) }
             if part.offered > part.selected { line.append(words.ofAll) { $0.append(Int64(part.offered)) } }
+            if leftOut > 0 { line.append(words.leftOut) { $0.append(Int64(leftOut)) } }
             if part.streams > 1 { line.append(words.eachStream) { $0.append(Int64(part.streams)) } }
         case .channel:
             line.append(part.isMissing ? words.noChannel : words.against) { $0.append(part.title) }

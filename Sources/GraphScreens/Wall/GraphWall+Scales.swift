@@ -1,3 +1,4 @@
+import Acquisition
 import Drawing
 import Graphs
 import Layout
@@ -46,6 +47,16 @@ extension GraphWall {
         spectrogram.show(band: band, damage: &damage)
         if let graph = layout.magnifiedGraph, !damage.isEmpty { redraws.begin(graph) }
         repaint.invalidate(damage.intersection(area))
+    }
+
+    /// Lets the stack's names say which channels have no signal, by their received samples.
+    func follow(signals derived: DerivedChannels) {
+        guard let stack = set.stack else { return }
+        var place = 0
+        for (index, channel) in set.channels.enumerated() where channel.entry.ring != nil {
+            stack.note(hasNoSignal: derived.hasNoSignal(index), ofChannel: place)
+            place += 1
+        }
     }
 
     /// Lets titles say which channels are not offered any more.

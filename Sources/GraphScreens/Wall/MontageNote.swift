@@ -9,6 +9,8 @@ struct MontageNote: Equatable {
     private(set) var montages = PerKind<MontageFacts?>(nil)
     /// nil for kinds of which no scope is in sight, or whose samples are all drawn.
     private(set) var limits = PerKind<ValueLimits?>(nil)
+    /// How many bad channels the averages leave out.
+    var leftOut = PerKind(0)
     /// How many kinds are in sight that a montage or limits could change.
     private(set) var kinds = 0
 

@@ -193,6 +193,13 @@ public final class StackGraph: Graph {
         return true
     }
 
+    /// Takes from outside whether a channel has no signal; where that is not known, its trace beside the others says.
+    public func note(hasNoSignal: Bool?, ofChannel channel: Int) {
+        // A frozen picture says what was.
+        guard configuration.reference == nil, lines.indices.contains(channel) else { return }
+        lines[channel].hasNoSignal = hasNoSignal
+    }
+
     /// Goes on with the sensitivities of another stack where a pinch has chosen them: its channels are other samples of the same kinds.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }

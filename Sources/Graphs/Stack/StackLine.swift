@@ -15,6 +15,8 @@ final class StackLine {
     /// What is seen: from the smallest to the largest value, and the mean; not numbers before the first sample.
     private(set) var span = Float.nan
     private(set) var mean = Float.nan
+    /// Whether it has no signal as it was received; nil where that is not rated.
+    var hasNoSignal: Bool?
     /// Whether it moves so much less than the others that its electrode may be off.
     var isFlat = false
     /// Whether the newest sample that is seen is a lost one.

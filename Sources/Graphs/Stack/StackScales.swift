@@ -43,7 +43,8 @@ final class StackScales {
             let median = median(of: group, shown)
             for index in shown where lines[index].group == group {
                 let line = lines[index]
-                let (isFlat, isLost) = (line.span / line.factor < median * Self.flat, line.endsInLoss)
+                let isFlat = line.hasNoSignal ?? (line.span / line.factor < median * Self.flat)
+                let isLost = line.endsInLoss
                 if isFlat != line.isFlat || isLost != line.isLost { areNamesChanged = true }
                 (line.isFlat, line.isLost) = (isFlat, isLost)
             }

@@ -35,6 +35,11 @@ extension SettingRow {
                 LocalText(en: "Amplifier: up to \u{B5}V", de: "Verst\u{E4}rker: bis \u{B5}V"),
                 "the largest value that the amplifier of an EEG gives, in microvolts: from 90% on a channel is at its limit. auto: not known"
             ),
+            SettingRow(
+                .leavesOutBad, "average-without-bad", .flag, 1, .expert, .quality, .atOnce,
+                LocalText(en: "Average without bad channels", de: "Mittel ohne schlechte Kan\u{E4}le"),
+                "whether the average montage leaves out channels that turned bad, until they are good again, as long as three others remain; the status strip says how many"
+            ),
         ]
     }
 

@@ -26,7 +26,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case recordingFormat, recordingCode, notesQuality
     // `QualitySettings.swift`: what channels are rated by, bands and their powers.
     case headPage
-    case electrodes, wetLimit, dryLimit, amplifierRange
+    case electrodes, wetLimit, dryLimit, amplifierRange, leavesOutBad
     case bandGraphs, bandUnit
     case bandDelta, bandTheta, bandAlpha, bandBeta, bandGamma, bandEnd
     case welchSeconds, welchOverlap, welchWindows, welchWindow

@@ -24,7 +24,8 @@ let rooms = [
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
-    "App": ["AcquisitionTests", "ReplayTests", "LSL"], "Connections": ["SignalServerCore", "LSL"],
+    "App": ["AcquisitionTests", "ReplayTests", "LSL", "Study", "StudyTests", "CZlib"],
+    "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
     "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"],
     "LSL": ["Platform"], "Mail": ["Sending"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
@@ -33,7 +34,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
-    "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests"],
+    "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound"],
     "Tempo": ["Spectrum", "CMath"],
@@ -154,7 +155,7 @@ let package = Package(
             name: "Session",
             dependencies: [
                 "Acquisition", "BandPower", "CMath", "Filters", "PlayerProtocol", "Quality", "Services", "Settings",
-                "Signals", "Sound", "Spectrum", "Study", "StudyRun", "Text", "Units",
+                "Signals", "Sound", "Spectrum", "Study", "StudyRun", "Text", "Units", "Upload",
             ]),
         .target(
             name: "Widgets",
@@ -189,7 +190,7 @@ let package = Package(
             name: "StudyScreens",
             dependencies: [
                 "Drawing", "Gestures", "Quality", "Services", "Session", "Settings", "Signals", "Study", "StudyRun",
-                "Text", "Widgets", "CMath",
+                "Text", "Upload", "Widgets", "CMath",
             ]),
         .target(
             name: "Screens",
@@ -278,7 +279,9 @@ let package = Package(
         // The screens in the hands of a test: a machine of arrays, fingers that find their targets, a clock that is set.
         .target(
             name: "ScreenRig",
-            dependencies: ["AcquisitionTests", "ReplayTests", "Screens", "Study", "StudyRun", "TestKit", "CSystem"],
+            dependencies: [
+                "AcquisitionTests", "ReplayTests", "Screens", "Study", "StudyRun", "TestKit", "Upload", "CSystem",
+            ],
             path: "Tests/ScreenRig"),
 
         // All readers of bytes from outside, what tries them with random bytes, and the inputs that are kept.

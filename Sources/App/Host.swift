@@ -98,7 +98,8 @@ final class Host: Machine {
             }
             studyFiles = StudyFiles(
                 storage: storage, loop: loop, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
-                stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil })
+                stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil },
+                upload: { [self] in upload })
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },

@@ -7,12 +7,17 @@ public struct UploadAccount: Equatable, Sendable {
     /// Empty: no login.
     public let user: String
     public let password: String
+    /// The path of a file with the only certificates that are trusted; nil: the device's.
+    public let certificates: String?
 
     /// Fails with `.openLogin` where a password would go over the network as it is.
-    public init(address: UploadAddress, user: String = "", password: String = "") throws(UploadProblem) {
+    public init(
+        address: UploadAddress, user: String = "", password: String = "", certificates: String? = nil
+    ) throws(UploadProblem) {
         guard user.isEmpty || address.isEncrypted else { throw .openLogin }
         self.address = address
         self.user = user
         self.password = password
+        self.certificates = certificates
     }
 }

@@ -75,6 +75,14 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether the server was not reached, or the way to it broke off.
+    public var isOfNetwork: Bool {
+        switch self {
+        case .unknownHost, .notConnected, .timedOut, .connectionLost: true
+        default: false
+        }
+    }
+
     /// Whether trying again is of no use until the settings change or the user says so.
     public var needsUser: Bool {
         switch self {

@@ -5,7 +5,8 @@ public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + precedenceTests + measurementTests + memoryTests
         + pictureStoreTests + reportTests
-        + mailCarrierTests + uploadsTests + loopbackTests + deviceTests + wifiAppTests + filesTests + stickTests
+        + mailCarrierTests + uploadsTests + studyUploadTests + loopbackTests + deviceTests + wifiAppTests + filesTests
+        + stickTests
         + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests

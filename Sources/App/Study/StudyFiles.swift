@@ -24,6 +24,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private let paths: StudyPaths
     private let settingsFolder: String
     private let stick: () -> String?
+    /// Has what the subject did delivered.
+    private let upload: () -> AppUpload?
     private var archive: StudyArchive?
     private var identity = ""
     private var journal: [UInt8] = []
@@ -44,14 +46,17 @@ public final class StudyFiles: StudyService, WorkerHandler {
     /// - Parameters:
     ///   - settingsFolder: where archives are looked for, besides the stick.
     ///   - stick: the folder of the stick that is in; nil: none is.
+    ///   - upload: delivers files; nil: nothing does.
     package init(
-        storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String, stick: @escaping () -> String?
+        storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String,
+        stick: @escaping () -> String?, upload: @escaping () -> AppUpload?
     ) {
         self.storage = storage
         self.loop = loop
         paths = StudyPaths(dataFolder: dataFolder)
         self.settingsFolder = settingsFolder
         self.stick = stick
+        self.upload = upload
     }
 
     package func close() {
@@ -77,6 +82,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
                     self.journal = journal
                 }
                 Console.line("study: " + identity + " " + read.study.identity.version)
+                upload()?.carry(StudyDelivery(read.study, paths, checksum: read.archive.checksum))
                 set(.ready(read.study, journal: self.journal))
             case .failure(let error): set(.unusable(error.refusal))
             case nil: set(.none)
@@ -246,6 +252,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
                 Console.error("pocketscope: study: " + name + ": " + error.message)
             }
         }
+        // It is looked at behind the writing.
+        upload()?.stored(name)
     }
 }
 

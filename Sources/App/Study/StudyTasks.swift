@@ -9,7 +9,7 @@ import Text
 
 /// Reads the study that is carried and its subject's journal, and lays its sounds out as files, which the player process opens.
 final class LoadStudy: FileTask {
-    private let paths: StudyPaths
+    fileprivate let paths: StudyPaths
     private(set) var result: Result<(ReadStudy, journal: [UInt8]), StudyRefusalError>?
 
     init(_ paths: StudyPaths) { self.paths = paths }
@@ -29,6 +29,7 @@ final class LoadStudy: FileTask {
                 guard error == .notFound else { throw error }
             }
             try layOutSounds(read.archive, file)
+            try layOutCertificates(read, file)
             result = .success((read, journal: journal))
         }
     }
@@ -42,6 +43,25 @@ final class LoadStudy: FileTask {
             if there.contains(where: { $0.name.utf8.elementsEqual(name.utf8) && $0.size == member.bytes }) { continue }
             guard let bytes = StudyArchive.bytes(member, of: file, maximum: StudyFiles.maximumSound) else { continue }
             try replaceFile(folder + "/" + name, with: bytes)
+        }
+    }
+}
+
+extension LoadStudy {
+    /// The most bytes of a file of certificates.
+    private static let maximumCertificates = 1 << 20
+
+    /// The programs that upload read them as files. Each archive has its own: what waits to be encrypted finds its own again.
+    private func layOutCertificates(_ read: ReadStudy, _ file: StudyArchiveFile) throws(FileError) {
+        let checksum = read.archive.checksum
+        for (name, path) in [
+            (read.study.upload?.server.certificate, paths.certificates(of: checksum)),
+            (read.study.upload?.encryptFor, paths.dataFolder + "/" + paths.key(of: checksum)),
+        ] {
+            guard let name, let member = read.archive[name],
+                let bytes = StudyArchive.bytes(member, of: file, maximum: Self.maximumCertificates)
+            else { continue }
+            try replaceFile(path, with: bytes)
         }
     }
 }

@@ -41,6 +41,8 @@ public final class Uploads: UploadService, AttemptHandler {
     private var refusal: UploadProblem?
     private var work = Work.nothing
     private var fetches: [Fetch] = []
+    /// Files that are being taken into the queue.
+    private var arriving = 0
     private var observers: [any UploadObserver] = []
     /// Whether the network or the clock changed during an attempt.
     private var isRetryDue = false
@@ -116,10 +118,14 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     public func deliver(_ item: UploadItem) {
+        if item.state == .waiting { arriving += 1 }
+        changed()
         afterScan { [self] in
             measure(folders.path(item.file)) { [self] size in
+                if item.state == .waiting { arriving -= 1 }
                 guard let change = queue.add(item, size: size ?? 0) else {
                     Console.line("upload: too many files")
+                    changed()
                     return forEach { $0.uploadLeftOut(item.file) }
                 }
                 apply(change) { [self] in schedule() }
@@ -274,7 +280,8 @@ public final class Uploads: UploadService, AttemptHandler {
         _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
         ended: @escaping (UploadReport) -> Void
     ) throws(UploadProblem) -> UploadRun {
-        let certificates = TrustedCertificates.path(own: "upload-ca.pem", in: dataFolder)
+        let certificates =
+            account.certificates ?? TrustedCertificates.path(own: "upload-ca.pem", in: dataFolder)
         return try UploadRun(
             UploadJob(task, account: account, certificates: certificates).encoded(), program: program, loop: loop,
             progress: progress, ended: ended)
@@ -346,7 +353,8 @@ public final class Uploads: UploadService, AttemptHandler {
     // MARK: Observers
 
     private func changed() {
-        status.waiting = queue.waiting
+        status.hasFolder = account != nil || refusal != nil
+        status.waiting = queue.waiting + arriving
         status.waitingBytes = queue.waitingBytes
         status.delivered = queue.delivered
         status.needsUser = queue.isHeld || refusal != nil

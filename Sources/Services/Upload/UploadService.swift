@@ -46,7 +46,9 @@ public struct UploadStatus: Equatable, Sendable {
         }
     }
 
-    /// Files that wait, the one on its way included.
+    /// Whether there is a folder that files go to, be it one that cannot be used.
+    public var hasFolder = false
+    /// Files that wait, the one on its way and those that are being taken into the queue included.
     public var waiting = 0
     public var waitingBytes: Int64 = 0
     /// Files that the server has, of those that are still here.

@@ -38,6 +38,15 @@ public struct StudyFileName: Equatable, Sendable {
     public let run: Int
     public let uuid: String
 
+    package init(kind: Kind, session: String, day: Int, place: Int, run: Int, uuid: String) {
+        self.kind = kind
+        self.session = session
+        self.day = day
+        self.place = place
+        self.run = run
+        self.uuid = uuid
+    }
+
     private var letter: StaticString {
         switch kind {
         case .recording: "r"

@@ -1,0 +1,211 @@
+import App
+import CSystem
+import Platform
+import Services
+import Settings
+import Study
+import StudyRun
+import StudyTests
+import TestKit
+import Upload
+
+/// A device that carries the example study, whose program of uploads is a shell script.
+private final class CarriedStudyBench {
+    let bench: StorageBench
+    let settings: SettingsStore
+    let upload: AppUpload
+    let studies: StudyFiles
+    static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
+
+    /// Says what it was asked for, and that the server has the file.
+    static let delivers = """
+        cat <&3 > "$here/job"
+        cat "$here/job" >> "$here/jobs"
+        if grep -q '^seal' "$here/job"; then
+          echo 1 > "$(sed -n 's/^into //p' "$here/job")"
+          echo sealed >&2
+        else echo "verified $(sed -n 's/^name //p' "$here/job")" >&2; fi
+        """
+
+    /// - Parameters:
+    ///   - changes: of the study's text.
+    ///   - adjust: of the settings.
+    init?(
+        in bench: StorageBench? = StorageBench(), changes: [(String, String)] = [],
+        adjust: (inout Settings) -> Void = { _ in }
+    ) {
+        guard let bench else { return nil }
+        self.bench = bench
+        let program = bench.folder + "/uploader"
+        let text = "#!/bin/sh\nhere=" + bench.folder + "\n" + Self.delivers + "\n"
+        guard (try? replaceFile(program, with: Array(text.utf8))) != nil, chmod(program, 0o755) == 0,
+            Self.carry(changes, in: bench.folder + "/study")
+        else { return nil }
+        var stored = StoredSettings()
+        var new = stored.settings
+        new[number: .startMode] = Settings.StartMode.study.rawValue
+        adjust(&new)
+        _ = stored.apply(new)
+        settings = SettingsStore(stored, host: EmptyHost())
+        let upload = AppUpload(
+            settings: settings, storage: bench.storage, dataFolder: bench.folder, loop: bench.loop, program: program,
+            sealer: program
+        ) { _ in }
+        self.upload = upload
+        studies = StudyFiles(
+            storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, settingsFolder: bench.folder,
+            stick: { nil }, upload: { upload })
+        studies.load()
+    }
+
+    deinit {
+        upload.close()
+        studies.close()
+        for file in ["server-0123abcd.pem", "reader-0123abcd.pem", "study.study"] {
+            unlink(bench.folder + "/study/" + file)
+        }
+        rmdir(bench.folder + "/study/sounds-0123abcd")
+    }
+
+    /// Puts the archive where an import does. Media are of a byte.
+    private static func carry(_ changes: [(String, String)], in folder: String) -> Bool {
+        var documents: [(String, [UInt8])] = []
+        for document in StudyDocument.allCases {
+            guard var bytes = ExampleStudy.bytes(document) else { return false }
+            for (old, new) in changes { bytes = replaced(bytes, old, new) }
+            documents.append((document.fileName, bytes))
+        }
+        var archive: [UInt8] = []
+        func add(_ name: String, _ content: [UInt8]) {
+            archive += StudyArchive.header(name, bytes: Int64(content.count)) + content
+            archive += StudyArchive.padding(after: Int64(content.count))
+        }
+        for (name, bytes) in documents { add(name, bytes) }
+        for name in ["pictures/headset.png", "pictures/landscape.png", "pictures/button.gif/0001.png"] {
+            add(name, [1])
+        }
+        add("server.pem", Array("server's".utf8))
+        add("reader.pem", Array("reader's".utf8))
+        add("sounds/chime.wav", [1])
+        add(StudyArchive.checksumName, Array("0123abcd\n".utf8))
+        return (try? makeFolder(folder)) != nil && (try? replaceFile(folder + "/study.study", with: archive)) != nil
+    }
+
+    private static func replaced(_ bytes: [UInt8], _ old: String, _ new: String) -> [UInt8] {
+        let old = Array(old.utf8)
+        guard let place = bytes.indices.first(where: { bytes[$0...].starts(with: old) }) else { return bytes }
+        return Array(bytes[..<place]) + Array(new.utf8) + Array(bytes[(place + old.count)...])
+    }
+
+    /// Lets the loop run until something holds.
+    func wait(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<3000 where !condition() { bench.loop.runOnce(timeout: 10_000_000) }
+        return condition()
+    }
+
+    var isReady: Bool { if case .ready = studies.carried { true } else { false } }
+
+    func lines(_ file: String) -> [String] {
+        ((try? readFile(bench.folder + "/" + file, maximum: 100_000)) ?? []).split(separator: 10)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What the program was asked to deliver, under these names.
+    var delivered: [String] {
+        lines("jobs").filter { $0.utf8.starts(with: "name ".utf8) }.map {
+            String(decoding: $0.utf8.dropFirst(5), as: UTF8.self)
+        }
+    }
+
+    static func name(_ kind: StudyFileName.Kind) -> StudyFileName {
+        StudyFileName(kind: kind, session: "rest", day: 1, place: 2, run: 1, uuid: uuid)
+    }
+
+    /// A recording of a block: it grows, and ends.
+    func record() {
+        let path = bench.folder + "/recordings/" + Self.name(.recording).text + ".bdf"
+        _ = try? makeFolder(bench.folder + "/recordings")
+        _ = try? replaceFile(path, with: [1, 2, 3])
+        upload.began(path)
+        upload.ended(path)
+    }
+}
+
+private let recording = CarriedStudyBench.name(.recording).text + ".bdf"
+private let answers = CarriedStudyBench.name(.questionnaire).text + ".json"
+private let consent = "consent_" + CarriedStudyBench.uuid + ".pdf"
+
+let studyUploadTests = [
+    TestCase("consent, answers and recordings go to the study's server, into the subject's folder, once") { t in
+        let changes = [("\"user\": \"study\",", "\"user\": \"study\", \"certificate\": \"server.pem\",")]
+        guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
+            return t.fail("no study")
+        }
+        var document = ConsentDocument()
+        document.uuid = CarriedStudyBench.uuid
+        bench.studies.storeConsent(document)
+        bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
+        // From the first moment on they count as waiting: "all is sent" is never shown in between.
+        t.expect(bench.upload.uploads?.status.waiting == 2 && bench.upload.uploads?.status.hasFolder == true)
+        bench.record()
+        t.expect(bench.wait { bench.upload.uploads?.status.delivered == 3 })
+        t.expectEqual(bench.delivered.sorted(), [consent, answers, recording].sorted())
+        let job = bench.lines("job")
+        t.expectEqual(job[0], "address https://cloud.example.org/remote.php/dav/files/study/inbox/")
+        t.expectEqual(job[1], "user study")
+        t.expectEqual(job[3], "certificates " + bench.bench.folder + "/study/server-0123abcd.pem")
+        t.expectEqual(job[5], "folder " + CarriedStudyBench.uuid)
+        t.expectEqual(bench.lines("study/server-0123abcd.pem"), ["server's"])
+        // Another start finds them delivered.
+        bench.upload.close()
+        guard let again = CarriedStudyBench(in: bench.bench, changes: changes) else { return t.fail("no study") }
+        t.expect(again.wait { again.isReady && again.upload.uploads?.status.delivered == 3 })
+        again.record()
+        t.expect(again.wait { again.upload.uploads?.status.waiting == 0 })
+        t.expectEqual(again.delivered.count, 3)
+    },
+    TestCase("the folder of the settings comes before the study's; files are encrypted for the study's key") { t in
+        let changes = [("\"copies\": \"kept\"", "\"copies\": \"deletedWhenVerified\", \"encryptFor\": \"reader.pem\"")]
+        guard
+            let bench = CarriedStudyBench(
+                changes: changes, adjust: { $0[text: .uploadAddress] = "https://lab.example/dav" }),
+            bench.wait({ bench.isReady })
+        else { return t.fail("no study") }
+        bench.record()
+        t.expect(bench.wait { bench.lines("job").contains { $0.utf8.starts(with: "deliver".utf8) } })
+        t.expect(bench.lines("jobs").contains("key " + bench.bench.folder + "/study/reader-0123abcd.pem"))
+        t.expectEqual(bench.lines("study/reader-0123abcd.pem"), ["reader's"])
+        t.expectEqual(bench.lines("job")[0], "address https://lab.example/dav/")
+        t.expectEqual(bench.delivered, [recording + ".cms"])
+        // The server has it, and the study keeps no copy.
+        t.expect(bench.wait { bench.upload.uploads?.status.waiting == 0 })
+        t.expect(bench.wait { bench.lines("recordings/" + recording).isEmpty })
+    },
+    TestCase("what was stored without a folder, or whose entry a power cut took, is found at the next start") { t in
+        let changes = [("\"upload\"", "\"comment\"")]
+        guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
+            return t.fail("no study")
+        }
+        bench.record()
+        bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
+        _ = try? replaceFile(bench.bench.folder + "/recordings/2026-11-21 demo.bdf", with: [1])
+        t.expect(bench.wait { !bench.lines("recordings/" + answers).isEmpty })
+        t.expect(bench.upload.uploads?.status.waiting == 0 && bench.upload.uploads?.status.hasFolder == false)
+        t.expect(bench.delivered.isEmpty)
+        bench.upload.close()
+        guard let again = CarriedStudyBench(in: bench.bench) else { return t.fail("no study") }
+        t.expect(again.wait { again.upload.uploads?.status.delivered == 2 })
+        // What is not the study's stays.
+        t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
+    },
+    TestCase("only names of a study's files have a UUID") { t in
+        let uuid = CarriedStudyBench.uuid
+        for (name, isOne) in [
+            (recording, true), (answers, true), (consent, true), ("r_rest_1_2_1_" + uuid + "-2.bdf", true),
+            ("r_" + uuid, false), (uuid + ".bdf", false), ("r_rest.bdf", false), ("", false), ("_.pdf", false),
+            ("r_" + uuid + ".sh", false),
+            ("r_z" + String(decoding: uuid.utf8.dropFirst(), as: UTF8.self) + ".bdf", false),
+            ("r_" + String(decoding: uuid.utf8.dropLast(), as: UTF8.self) + ".bdf", false),
+        ] { t.expect((StudyDelivery.uuid(name) == uuid) == isOne, name) }
+    },
+]

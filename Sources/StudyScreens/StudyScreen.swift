@@ -29,12 +29,14 @@ public final class StudyScreen: Screen, StudyStage {
         let study: UInt32
         let carried: UInt32
         let isDeveloper: Bool
+        /// Where the view says how far it is.
+        let upload: StudyUploadState?
     }
 
     /// Views that have a pane in common.
     private enum Kind {
         case start, carried, welcome, consent, signature, question, home, message, detail, step, noise, fitting, prompt
-        case pause
+        case pause, upload
 
         init(_ view: StudyView) {
             switch view {
@@ -43,13 +45,14 @@ public final class StudyScreen: Screen, StudyStage {
             case .signature: self = .signature
             case .boardingQuestion, .question: self = .question
             case .home: self = .home
-            case .announcement, .wait, .finished, .sourceLost, .upload: self = .message
+            case .announcement, .wait, .finished, .sourceLost: self = .message
             case .detail: self = .detail
             case .step: self = .step
             case .noiseCheck: self = .noise
             case .fitting: self = .fitting
             case .prompt: self = .prompt
             case .pause: self = .pause
+            case .upload: self = .upload
             }
         }
     }
@@ -87,11 +90,19 @@ public final class StudyScreen: Screen, StudyStage {
         pane?.advance(to: now)
     }
 
+    /// How far the upload is, where the view says so.
+    private var upload: StudyUploadState? {
+        switch guide?.view {
+        case .upload, .wait, .finished: conductor?.upload
+        default: nil
+        }
+    }
+
     /// Shows what the guide says now.
     private func follow() {
         let new = Mark(
             version: guide?.version ?? -1, study: conductor?.revision ?? 0,
-            carried: conductor?.service.revision ?? 0, isDeveloper: context.isDeveloper)
+            carried: conductor?.service.revision ?? 0, isDeveloper: context.isDeveloper, upload: upload)
         guard new != mark, !area.isEmpty else { return }
         mark = new
         let shown = guide?.view
@@ -125,6 +136,7 @@ public final class StudyScreen: Screen, StudyStage {
         case .fitting: FittingPane(self)
         case .prompt: PromptPane(self)
         case .pause: PausePane(self)
+        case .upload: UploadPane(self)
         }
     }
 

@@ -137,9 +137,11 @@ class Studies(unittest.TestCase):
         interface.tap("study.next")
         board.wait_for(r"^recording: begins with \d+ channels", after=after)
         board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)
-        # The pause, and home.
-        interface.wait_for("study", target="study.next")
-        interface.tap("study.next")
+        # The pause, what becomes of the files, and home.
+        for _ in range(2):
+            interface.wait_for("study", target="study.next")
+            interface.tap("study.next")
+            board.sleep(0.5)
         interface.wait_for("study", target="study.help")
 
     def check(self, files, folder):

@@ -102,6 +102,9 @@ public final class TestHost: Machine {
     /// A study, where the test has one.
     public var testStudies: TestStudies?
     public var studies: (any StudyService)? { testStudies }
+    /// Uploads, where the test has them.
+    public var testUploads: TestUploads?
+    public var uploads: (any UploadService)? { testUploads }
     /// The USB stick, where the test has one.
     public var stick: (any StickService)?
     /// The agent for updates, where the test has one.

@@ -32,6 +32,8 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.view, "detail")
         rig.tap("study.next")
         for _ in 0..<20 where bench.view == "question" { bench.answerQuestion() }
+        t.expectEqual(bench.view, "upload")
+        rig.tap("study.next")
         bench.wait("the way home") { bench.view == "home" }
         t.expectEqual(bench.studies.stored.count, 1)
         rig.tap("study.start")

@@ -8,7 +8,27 @@ import Settings
 import Study
 import StudyRun
 import TestKit
+import Upload
 import Widgets
+
+/// The states of the upload.
+private func showUpload(_ bench: StudyBench, _ show: (String) -> Void) {
+    show("upload")
+    let uploads = TestUploads()
+    bench.rig.host.testUploads = uploads
+    bench.queue(["a.bdf", "a.json", "b.bdf"], in: uploads)
+    uploads.send(400)
+    show("upload-sending")
+    uploads.end(.unknownHost)
+    show("upload-waiting")
+    uploads.tryAgain()
+    uploads.send(0)
+    uploads.end(.login)
+    show("upload-refused")
+    bench.rig.host.testUploads = TestUploads()
+    show("upload-delivered")
+    bench.rig.host.testUploads = nil
+}
 
 /// Goes through all views of a study in one size and language.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
@@ -66,7 +86,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         }
         bench.answerQuestion()
     }
-    show("upload")
+    showUpload(bench, show)
     rig.tap("study.next")
     show("step-thanks")
     rig.tap("study.next")

@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module StudyScreens.
-public let studyScreensTests = TestSuite("StudyScreens", studyDayTests + studyPictureTests.portable)
+public let studyScreensTests = TestSuite("StudyScreens", studyDayTests + studyUploadTests + studyPictureTests.portable)

@@ -17,6 +17,8 @@ public final class StudyConductor {
     public private(set) var revision: UInt32 = 0
     /// The notices that a screen has not shown yet, the oldest first.
     public private(set) var notices: [StudyNotice] = []
+    /// How far the delivery of what the subject did is.
+    public private(set) var upload = StudyUploadState.kept
     /// What the subject signs at present.
     public var signature = Signature()
     /// What is wrong with each of the study's electrodes; nil: nothing, or nothing comes of it.
@@ -29,6 +31,7 @@ public final class StudyConductor {
     private var events: [RecordingEvent] = []
     private var serviceRevision: UInt32?
     private var language = ""
+    private var uploadMeter = StudyUploadMeter()
     /// Phases of which a first frame was drawn, was handed to the display.
     private var drawn: Int?
     private var submitted: Int?
@@ -68,6 +71,7 @@ public final class StudyConductor {
     /// Once a turn, after the acquisition.
     func advance(to now: Int64) {
         if service.revision != serviceRevision { takeStudy(at: now) }
+        upload = uploadMeter.state(session.machine.uploads?.status)
         guard let guide else { return }
         let code = session.settings.current.language
         if !code.utf8.elementsEqual(language.utf8) {
@@ -96,6 +100,9 @@ public final class StudyConductor {
             study, journal: journal, store: service, machine: self, language: language, now: now, clock: clock)
         session.machine.log("study: begins")
     }
+
+    /// Tries to deliver what waits at once.
+    public func deliverAgain() { session.machine.uploads?.tryAgain() }
 
     /// Ends the study that runs: another one takes its place, or the device is a monitor again.
     public func end() {

@@ -27,7 +27,7 @@ final class QuestionnaireGuide {
         let run = context.record.progress[session].runs + 1
         name = context.fileName(session, .questionnaire, run: run)
         context.note(.session(context.study.sessions[session].id, run: run))
-        if case .end = entrance { beginUpload() }
+        if case .end = entrance { state = .upload }
     }
 
     /// Differs whenever something else is to be shown without the subject having done anything.
@@ -115,12 +115,7 @@ final class QuestionnaireGuide {
         let json = data.json(name, context, answers: .object(members))
         context.machine.store(name, json.written(indented: true) ?? [])
         context.note(.done(id))
-        beginUpload()
-    }
-
-    private func beginUpload() {
         state = .upload
-        if context.study.upload == nil { beginCleanUp() }
     }
 
     private func beginCleanUp() {

@@ -155,7 +155,7 @@ final class RecordingGuide {
             if isComplete, let other = context.nextScenario(after: session) {
                 leave(.nextScenario(other))
             } else if isComplete {
-                beginUpload()
+                state = .upload
             } else {
                 beginFitting(.checkUp)
             }
@@ -182,7 +182,7 @@ final class RecordingGuide {
 
     /// "End for now" at a pause.
     func end() {
-        if case .pause = state { beginUpload() }
+        if case .pause = state { state = .upload }
     }
 
     func repeatNoiseCheck() {
@@ -374,11 +374,6 @@ final class RecordingGuide {
     func beginPause() {
         data.add("pause", now: now)
         state = .pause
-    }
-
-    private func beginUpload() {
-        state = .upload
-        if context.study.upload == nil { goOn() }
     }
 
     private func leave(_ end: End) {

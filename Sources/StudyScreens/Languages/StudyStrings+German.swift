@@ -59,6 +59,21 @@ extension StudyStrings {
         uploadTitle: "Ihre Daten",
         uploadHeading: "Ihre Daten sind sicher",
         uploadText: "Sie bleiben auf dem Gerät. Das Labor erhält sie von dort.",
+        uploadSending: "Ihre Daten werden gesendet",
+        uploadSendingText:
+            "Sie können weitermachen. Das Gerät sendet von selbst weiter, solange es eingeschaltet ist.",
+        uploadDelivered: "Das Labor hat Ihre Daten",
+        uploadDeliveredText: "Alles ist gesendet.",
+        uploadWaiting: "Ihre Daten sind sicher, aber noch nicht gesendet",
+        uploadNoServer:
+            "Das Gerät erreicht den Server des Labors nicht. Es versucht es von selbst wieder, sobald es im Netzwerk ist.",
+        uploadRefused:
+            "Der Server des Labors nimmt sie gerade nicht an. Das Gerät versucht es von selbst wieder. Bleibt es dabei, geben Sie dem Labor Bescheid:",
+        uploadNeedsLab: "Zuerst muss das Labor etwas ändern. Bitte geben Sie dem Labor Bescheid:",
+        uploadOneFile: "noch 1 Datei",
+        uploadFiles: "noch {0} Dateien",
+        uploadAgain: "Noch einmal",
+        waitSending: "Bitte lassen Sie das Gerät noch eingeschaltet: Ihre Daten werden gesendet ({0}).",
         tooQuiet: "Die Lautstärke ist niedrig: Ansagen sind vielleicht nicht zu hören. Richtig sind mindestens {0} %.",
         louder: "Lauter",
         waiting: "Bitte warten ...",

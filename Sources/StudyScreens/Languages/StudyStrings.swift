@@ -59,6 +59,18 @@ final class StudyStrings: Sendable {
     let uploadTitle: String
     let uploadHeading: String
     let uploadText: String
+    let uploadSending: String
+    let uploadSendingText: String
+    let uploadDelivered: String
+    let uploadDeliveredText: String
+    let uploadWaiting: String
+    let uploadNoServer: String
+    let uploadRefused: String
+    let uploadNeedsLab: String
+    let uploadOneFile: String
+    let uploadFiles: String
+    let uploadAgain: String
+    let waitSending: String
     let tooQuiet: String
     let louder: String
     let waiting: String
@@ -210,6 +222,18 @@ final class StudyStrings: Sendable {
         uploadTitle: String,
         uploadHeading: String,
         uploadText: String,
+        uploadSending: String,
+        uploadSendingText: String,
+        uploadDelivered: String,
+        uploadDeliveredText: String,
+        uploadWaiting: String,
+        uploadNoServer: String,
+        uploadRefused: String,
+        uploadNeedsLab: String,
+        uploadOneFile: String,
+        uploadFiles: String,
+        uploadAgain: String,
+        waitSending: String,
         tooQuiet: String,
         louder: String,
         waiting: String,
@@ -359,6 +383,18 @@ final class StudyStrings: Sendable {
         self.uploadTitle = uploadTitle
         self.uploadHeading = uploadHeading
         self.uploadText = uploadText
+        self.uploadSending = uploadSending
+        self.uploadSendingText = uploadSendingText
+        self.uploadDelivered = uploadDelivered
+        self.uploadDeliveredText = uploadDeliveredText
+        self.uploadWaiting = uploadWaiting
+        self.uploadNoServer = uploadNoServer
+        self.uploadRefused = uploadRefused
+        self.uploadNeedsLab = uploadNeedsLab
+        self.uploadOneFile = uploadOneFile
+        self.uploadFiles = uploadFiles
+        self.uploadAgain = uploadAgain
+        self.waitSending = waitSending
         self.tooQuiet = tooQuiet
         self.louder = louder
         self.waiting = waiting

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A view that only tells something: an announcement, the wait for the next day, the end, a lost source, the upload.
+/// A view that only tells something: an announcement, the wait for the next day, the end, a lost source.
 final class MessagePane: TextPane {
     private let busy: BusyIndicator
 
@@ -22,7 +22,6 @@ final class MessagePane: TextPane {
         case .wait?: words.waitTitle
         case .finished?: words.finishedTitle
         case .sourceLost(let isBack)?: isBack ? words.backTitle : words.lostTitle
-        case .upload?: words.uploadTitle
         default: ""
         }
     }
@@ -53,7 +52,6 @@ final class MessagePane: TextPane {
     override var footerRight: PaneButton? {
         switch screen.view {
         case .announcement?: PaneButton("next", words.understood, .accent) { [screen] in screen.guide?.goOn() }
-        case .upload?: PaneButton("next", words.next, .accent) { [screen] in screen.guide?.goOn() }
         case .wait(nil)?:
             context.host.device?.canSetClock == true
                 ? PaneButton("clock", words.setClock, .accent) { [screen] in screen.context.router.open(.clock) } : nil
@@ -75,19 +73,28 @@ final class MessagePane: TextPane {
                 .init(
                     text: words.waitTime.filled(StudyTime.hours(seconds)), style: styles.number,
                     color: looks.theme.accent, gap: metrics.px(18)),
-                secondary(words.waitHint),
+                secondary(waitHint),
             ]
         case .finished?:
-            return [
+            var list = [
                 heading(words.finishedHeading), text(words.finishedText), secondary(fill(guide.study.identity.contact)),
             ]
+            if case .sending? = screen.conductor?.upload { list.append(text(waitHint)) }
+            return list
         case .sourceLost(let isBack)?:
             return [
                 heading(isBack ? words.backHeading : words.lostHeading), text(isBack ? words.backText : words.lostText),
             ]
-        case .upload?: return [heading(words.uploadHeading), text(words.uploadText)]
         default: return []
         }
+    }
+
+    /// Whether the subject can switch the device off.
+    private var waitHint: String {
+        if case .sending(let files, _)? = screen.conductor?.upload {
+            return words.waitSending.filled(words.files(files))
+        }
+        return words.waitHint
     }
 
     private var isWaiting: Bool { if case .sourceLost? = screen.view { true } else { false } }

@@ -1,0 +1,98 @@
+import ScreenRig
+import Screens
+import Services
+import Session
+import StudyRun
+import TestKit
+import Upload
+import Widgets
+
+extension StudyBench {
+    /// Goes to the view behind the questions of the first session.
+    func goToUpload() {
+        board()
+        rig.tap("study.start")
+        rig.tap("study.next")
+        for _ in 0..<20 where view == "question" { answerQuestion() }
+        t.expectEqual(view, "upload")
+    }
+
+    /// Files of the subject, of 1000 bytes each.
+    func queue(_ names: [String], in uploads: TestUploads) {
+        for name in names {
+            guard let remote = RemoteName(name), let item = UploadItem(file: "recordings/" + name, name: remote) else {
+                return t.fail("no item")
+            }
+            uploads.deliver(item)
+        }
+        rig.frames(2)
+    }
+
+    var upload: StudyUploadState? { rig.context.session.study?.upload }
+}
+
+let studyUploadTests: [TestCase] = [
+    TestCase("a subject sees files on their way, a network that is not there, and that the lab has them") { t in
+        guard let bench = StudyBench(t) else { return }
+        let (rig, uploads) = (bench.rig, TestUploads())
+        rig.host.testUploads = uploads
+        bench.goToUpload()
+        t.expect(bench.upload == .delivered)
+        bench.queue(["a.bdf", "a.json"], in: uploads)
+        t.expect(bench.upload == .sending(files: 2, percent: 0))
+        t.expect(rig.target("study.again") == nil)
+        t.expect(uploads.send(500))
+        rig.frames(2)
+        t.expect(bench.upload == .sending(files: 2, percent: 25))
+        uploads.end(nil)
+        rig.frames(2)
+        // One file of two: the share goes on where it was, and does not begin anew.
+        t.expect(bench.upload == .sending(files: 1, percent: 50))
+        uploads.send(0)
+        uploads.end(.notConnected)
+        rig.frames(2)
+        t.expect(bench.upload == .waiting(files: 1, percent: 50, .notConnected, needsLab: false))
+        // The subject may try again, and need not.
+        rig.tap("study.again")
+        t.expectEqual(uploads.tries, 1)
+        rig.frames(2)
+        t.expect(bench.upload == .sending(files: 1, percent: 50))
+        uploads.send(1000)
+        rig.frames(2)
+        t.expect(bench.upload == .sending(files: 1, percent: 99))
+        uploads.end(nil)
+        rig.frames(2)
+        t.expect(bench.upload == .delivered && rig.target("study.again") == nil)
+        rig.tap("study.next")
+        t.expectEqual(bench.view, "step")
+    },
+    TestCase("a login that the server refuses stops nothing but the sending; the subject goes on") { t in
+        guard let bench = StudyBench(t) else { return }
+        let (rig, uploads) = (bench.rig, TestUploads())
+        rig.host.testUploads = uploads
+        bench.goToUpload()
+        bench.queue(["a.bdf"], in: uploads)
+        uploads.send(0)
+        uploads.end(.login)
+        rig.frames(2)
+        t.expect(bench.upload == .waiting(files: 1, percent: 0, .login, needsLab: true))
+        t.expect(!uploads.send(0), "a server that refused the password is asked again")
+        rig.tap("study.next")
+        rig.tap("study.next")
+        t.expectEqual(bench.view, "home")
+        t.expectEqual(uploads.queue.waiting, 1)
+    },
+    TestCase("where nothing can be sent, files are said to stay on the device") { t in
+        for isThere in [false, true] {
+            guard let bench = StudyBench(t, changes: [("\"upload\"", "\"comment\"")]) else { return }
+            let uploads = TestUploads()
+            uploads.folderIsGone()
+            if isThere { bench.rig.host.testUploads = uploads }
+            bench.goToUpload()
+            t.expect(bench.upload == .kept)
+            t.expect(bench.rig.target("study.again") == nil)
+            bench.rig.tap("study.next")
+            t.expectEqual(bench.view, "step")
+        }
+    },
+]

@@ -128,16 +128,16 @@ public final class Rig {
 
     /// Strikes keys of the host keyboard.
     public func type(_ text: String, file: StaticString = #fileID, line: UInt = #line) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "."): tap("key.dot", file: file, line: line)
-            case UInt8(ascii: "-"): tap("key.minus", file: file, line: line)
-            case UInt8(ascii: "_"): tap("key.underscore", file: file, line: line)
-            case UInt8(ascii: ":"): tap("key.colon", file: file, line: line)
-            case UInt8(ascii: "@"): tap("key.at", file: file, line: line)
-            case UInt8(ascii: "+"): tap("key.plus", file: file, line: line)
-            case UInt8(ascii: " "): tap("key.space", file: file, line: line)
-            default: tap("key." + String(decoding: CollectionOfOne(byte), as: UTF8.self), file: file, line: line)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case ".": tap("key.dot", file: file, line: line)
+            case "-": tap("key.minus", file: file, line: line)
+            case "_": tap("key.underscore", file: file, line: line)
+            case ":": tap("key.colon", file: file, line: line)
+            case "@": tap("key.at", file: file, line: line)
+            case "+": tap("key.plus", file: file, line: line)
+            case " ": tap("key.space", file: file, line: line)
+            default: tap("key." + String(Character(scalar)), file: file, line: line)
             }
         }
     }

@@ -61,6 +61,57 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.acquisition.sources.isEmpty, "the source stays open")
     },
 
+    TestCase("names and answers have umlauts, accents and capitals of both languages") { t in
+        for language in ["de", "en"] {
+            guard let bench = StudyBench(t, language: language) else { return }
+            let rig = bench.rig
+            for _ in 0..<3 { rig.tap("study.next") }
+            rig.focus("study.name")
+            // A capital is for one letter.
+            func capital(_ letter: String) {
+                rig.tap("key.shift")
+                rig.tap("key." + letter)
+            }
+            func further(_ letters: () -> Void) {
+                rig.tap("key.symbols")
+                letters()
+                rig.tap("key.symbols")
+            }
+            capital("J")
+            if language == "de" { rig.type("ö") } else { further { rig.type("ö") } }
+            rig.type("rg ")
+            further {
+                capital("É")
+                rig.type("é")
+                capital("Š")
+                rig.type("ž")
+            }
+            rig.type("x")
+            rig.tap("key.delete")
+            rig.tap("key.done")
+            bench.sign(name: nil)
+            rig.tap("study.agree")
+            t.expectEqual(bench.studies.consents.first?.name ?? "", "Jörg ÉéŠž")
+            rig.tap("study.choice.0")
+            rig.tap("study.next")
+            rig.focus("study.field")
+            if language == "de" { capital("Ü") } else { further { capital("Ü") } }
+            rig.type("ber")
+            rig.tap("key.done")
+            rig.tap("study.next")
+            let answers = bench.guide?.record.boarding.compactMap { answer in
+                if case .text(let text)? = answer { text } else { nil }
+            }
+            t.expectEqual(answers ?? [], ["Über"])
+            // The journal has it whole: another start reads the same.
+            let again = StudyBench(t, language: language, journal: bench.studies.journal)
+            let read = again?.guide?.record.boarding.compactMap { answer in
+                if case .text(let text)? = answer { text } else { nil }
+            }
+            t.expectEqual(read ?? [], ["Über"])
+        }
+    },
+
     TestCase("a declined consent leads back to the welcome page and keeps nothing") { t in
         guard let bench = StudyBench(t) else { return }
         let rig = bench.rig

@@ -211,4 +211,17 @@ let metricsTests = [
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
+    TestCase("every language has all letters of Western Europe on its keys for text") { t in
+        var before: [UInt32] = []
+        for strings in Strings.all {
+            let rows = strings.keyboard.textRows + strings.keyboard.accentRows
+            for row in rows { t.expectEqual(row.unicodeScalars.count, 10) }
+            let codes = rows.flatMap { row in row.unicodeScalars.map { $0.value } }
+            t.expectEqual(Set(codes).count, codes.count)
+            let letters = codes.filter { $0 >= 0x61 }.sorted()
+            t.expectEqual(letters.count, 58)
+            t.expect(before.isEmpty || letters == before)
+            before = letters
+        }
+    },
 ]

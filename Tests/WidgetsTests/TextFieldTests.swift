@@ -19,7 +19,7 @@ let textFieldTests = [
         field.text = "µµ"
         field.deleteBackward()
         t.expectEqual(field.text, "µ")
-        field.insert(UInt8(ascii: "x"))
+        field.insert("x")
         t.expectEqual(field.text, "µx")
         field.deleteBackward()
         field.deleteBackward()

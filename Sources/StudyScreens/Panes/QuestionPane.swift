@@ -95,7 +95,7 @@ final class QuestionPane: TextPane {
                 KeyboardLayout(.digits, extra: form.decimals > 0 ? "-." : "-"),
                 unit.isEmpty ? range : range + " " + unit
             )
-        case .text?: return (KeyboardLayout(.ascii, extra: " "), words.typeHere)
+        case .text?: return (KeyboardLayout(.text, extra: " "), words.typeHere)
         case .time?: return (KeyboardLayout(.digits, extra: ":"), "07:30")
         case .date?: return (KeyboardLayout(.digits, extra: "-"), words.dateFormat)
         default: return nil

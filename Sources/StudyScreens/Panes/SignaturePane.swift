@@ -22,7 +22,7 @@ final class SignaturePane: TextPane {
         name = TextField(
             looks, repaint, placeholder: screen.context.words.name, maximumLength: 80, isLine: true)
         super.init(screen)
-        if rule != .none { fields.add(name, "study.name", KeyboardLayout(.ascii, extra: " ")) }
+        if rule != .none { fields.add(name, "study.name", KeyboardLayout(.text, extra: " ")) }
         fields.accept = KeyboardLayout.Key(Self.accept, "key.done", words.done)
     }
 

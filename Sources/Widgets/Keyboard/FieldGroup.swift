@@ -112,7 +112,7 @@ public final class FieldGroup {
 
     private func strike(_ stroke: Keyboard.Stroke, _ field: TextField) -> Response {
         switch stroke {
-        case .character(let byte): field.insert(byte)
+        case .character(let scalar): field.insert(scalar)
         case .delete: field.deleteBackward()
         case .key(Self.nextKey):
             focus(next(after: field))

@@ -22,18 +22,20 @@ struct KeyGrid {
     }
 
     /// The key of a character; its code is its identifier.
-    func character(_ byte: UInt8, column: Int, row: Int, width: Int = 1, kind: Control.Kind = .key) -> Control {
-        let title = String(decoding: CollectionOfOne(byte), as: UTF8.self)
+    func character(
+        _ scalar: Unicode.Scalar, column: Int, row: Int, width: Int = 1, kind: Control.Kind = .key
+    ) -> Control {
+        let title = String(decoding: Array(scalar.utf8), as: UTF8.self)
         let word: String
-        switch byte {
-        case UInt8(ascii: "."): word = "dot"
-        case UInt8(ascii: "-"): word = "minus"
-        case UInt8(ascii: "_"): word = "underscore"
-        case UInt8(ascii: ":"): word = "colon"
-        case UInt8(ascii: "@"): word = "at"
-        case UInt8(ascii: "+"): word = "plus"
+        switch scalar {
+        case ".": word = "dot"
+        case "-": word = "minus"
+        case "_": word = "underscore"
+        case ":": word = "colon"
+        case "@": word = "at"
+        case "+": word = "plus"
         default: word = title
         }
-        return key(Int(byte), "key." + word, title, column: column, row: row, width: width, kind: kind)
+        return key(Int(scalar.value), "key." + word, title, column: column, row: row, width: width, kind: kind)
     }
 }

@@ -4,10 +4,12 @@ import Text
 extension Keyboard {
     /// Digits and letters in four rows, and a last row of other keys.
     func letterKeys(_ layout: KeyboardLayout, _ mode: Mode, in area: Rect) -> [Control] {
+        let isText = layout.characters == .text
         let grid = KeyGrid(area: area, columns: 10, rows: 5, metrics: looks.metrics)
         var keys: [Control] = []
-        for (row, letters) in (["1234567890"] + characterRows(mode)).enumerated() {
-            for (column, letter) in letters.utf8.prefix(10).enumerated() {
+        let rows = isText ? textRows(mode) : [Self.digits] + characterRows(mode)
+        for (row, letters) in rows.enumerated() {
+            for (column, letter) in letters.unicodeScalars.prefix(10).enumerated() {
                 keys.append(grid.character(letter, column: column, row: row, kind: row == 0 ? .digitKey : .key))
             }
         }
@@ -17,18 +19,22 @@ extension Keyboard {
             column += width
         }
         let words = looks.strings.keyboard
-        for byte in layout.extra.utf8 {
-            if byte == UInt8(ascii: " ") {
-                add(Int(byte), "key.space", words.space, 2)
+        // Text has a hyphen and a full stop at hand: its letters need all other places.
+        for scalar in (isText ? "-." + layout.extra : layout.extra).unicodeScalars {
+            if scalar == " " {
+                add(Int(scalar.value), "key.space", words.space, 2)
             } else {
-                keys.append(grid.character(byte, column: column, row: 4))
+                keys.append(grid.character(scalar, column: column, row: 4))
                 column += 1
             }
         }
-        if layout.characters == .ascii {
-            add(Self.shiftKey, "key.shift", words.shift, 2, mode == .capitals ? .accent : .wordKey)
-            keys[keys.count - 1].isEnabled = mode != .symbols
-            add(Self.symbolsKey, "key.symbols", mode == .symbols ? words.letters : words.symbols, 2)
+        if isText || layout.characters == .ascii {
+            let width = isText ? 1 : 2
+            add(Self.shiftKey, "key.shift", words.shift, width, mode.isCapital ? .accent : .wordKey)
+            keys[keys.count - 1].isEnabled = isText || !mode.isSymbols
+            add(
+                Self.symbolsKey, "key.symbols",
+                mode.isSymbols ? words.letters : isText ? words.accents : words.symbols, width)
         }
         for (index, key) in layout.keys.enumerated() { add(Self.firstKey + index, key.name, key.title, 2) }
         let rest = max(0, 10 - column)
@@ -44,7 +50,21 @@ extension Keyboard {
         case .letters: return rows
         case .capitals:
             return rows.map { String(decoding: $0.utf8.map(ASCII.uppercased), as: UTF8.self) }
-        case .symbols: return ["!\"#$%&'()*", "+,/;<=>?@[", "\\]^`{|}~_-"]
+        case .symbols, .capitalSymbols: return ["!\"#$%&'()*", "+,/;<=>?@[", "\\]^`{|}~_-"]
+        }
+    }
+
+    private static let digits = "1234567890"
+
+    /// Letters of the language, or all others of Western Europe, in four rows.
+    private func textRows(_ mode: Mode) -> [String] {
+        let words = looks.strings.keyboard
+        let rows = mode.isSymbols ? words.accentRows : [Self.digits] + words.textRows
+        guard mode.isCapital else { return rows }
+        return rows.map { row in
+            var capitals = ""
+            for scalar in row.unicodeScalars { capitals.unicodeScalars.append(scalar.capital) }
+            return capitals
         }
     }
 
@@ -54,12 +74,13 @@ extension Keyboard {
         var keys: [Control] = []
         for digit in 1...9 {
             keys.append(
-                grid.character(UInt8(ascii: "0") + UInt8(digit), column: (digit - 1) % 3, row: (digit - 1) / 3))
+                grid.character(
+                    Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit)), column: (digit - 1) % 3, row: (digit - 1) / 3))
         }
-        let extra = Array(layout.extra.utf8.prefix(2))
-        keys.append(grid.character(UInt8(ascii: "0"), column: 0, row: 3, width: 3 - extra.count))
-        for (index, byte) in extra.enumerated() {
-            keys.append(grid.character(byte, column: 3 - extra.count + index, row: 3))
+        let extra = Array(layout.extra.unicodeScalars.prefix(2))
+        keys.append(grid.character("0", column: 0, row: 3, width: 3 - extra.count))
+        for (index, scalar) in extra.enumerated() {
+            keys.append(grid.character(scalar, column: 3 - extra.count + index, row: 3))
         }
         var row = 0
         func add(_ id: Int, _ name: String, _ title: String, _ height: Int, _ kind: Control.Kind = .wordKey) {
@@ -71,5 +92,17 @@ extension Keyboard {
         for (index, key) in layout.keys.enumerated() { add(Self.firstKey + index, key.name, key.title, 1) }
         if let key = layout.accept { add(Self.firstKey + layout.keys.count, key.name, key.title, 1, .accent) }
         return keys
+    }
+}
+
+extension Unicode.Scalar {
+    /// The capital of a letter of ASCII or Latin-1, and of the others that keyboards have; anything else is its own.
+    var capital: Unicode.Scalar {
+        switch value {
+        case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE: Unicode.Scalar(value - 0x20) ?? self
+        // oe, s and z with caron
+        case 0x153, 0x161, 0x17E: Unicode.Scalar(value - 1) ?? self
+        default: self
+        }
     }
 }

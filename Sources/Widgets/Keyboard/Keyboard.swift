@@ -5,7 +5,7 @@ import Gestures
 public final class Keyboard {
     /// What was struck.
     public enum Stroke: Equatable, Sendable {
-        case character(UInt8)
+        case character(Unicode.Scalar)
         case delete
         /// One of the layout's own keys, by its identifier.
         case key(Int)
@@ -19,21 +19,28 @@ public final class Keyboard {
         case struck(Stroke)
     }
 
-    /// Which of its characters a keyboard for ASCII shows.
+    /// Which of its characters a keyboard for ASCII or text shows.
     public enum Mode {
         case letters, capitals, symbols
+        /// Of text: the capitals among the further letters.
+        case capitalSymbols
+
+        var isSymbols: Bool { self == .symbols || self == .capitalSymbols }
+        var isCapital: Bool { self == .capitals || self == .capitalSymbols }
+        /// With one letter after the other small again.
+        var small: Mode { isSymbols ? .symbols : .letters }
     }
 
     /// How long Delete is held before it repeats, and how often then, in nanoseconds.
     public static let repeatDelay: Int64 = 450_000_000
     public static let repeatPeriod: Int64 = 70_000_000
 
-    // Characters have their ASCII code as identifier; the others follow.
-    static let deleteKey = 128
-    static let shiftKey = 129
-    static let symbolsKey = 130
+    // Characters have their code in Unicode as identifier; the others follow.
+    static let deleteKey = 0x11_0000
+    static let shiftKey = 0x11_0001
+    static let symbolsKey = 0x11_0002
     /// The layout's keys from here on, the accented one last.
-    static let firstKey = 131
+    static let firstKey = 0x11_0003
 
     public private(set) var frame = Rect.zero
     public let looks: Looks
@@ -94,16 +101,17 @@ public final class Keyboard {
     private func strike(_ id: Int) -> Stroke? {
         switch id {
         case Self.deleteKey: return nil
-        case Self.shiftKey: change(to: mode == .capitals ? .letters : .capitals)
-        case Self.symbolsKey: change(to: mode == .symbols ? .letters : .symbols)
+        case Self.shiftKey:
+            change(to: mode.isCapital ? mode.small : mode.isSymbols ? .capitalSymbols : .capitals)
+        case Self.symbolsKey: change(to: mode.isSymbols ? .letters : .symbols)
         case Self.firstKey...:
             let index = id - Self.firstKey
             let key = layout.keys.indices.contains(index) ? layout.keys[index] : layout.accept
             return key.map { .key($0.id) }
         default:
             // One capital, as on other keyboards.
-            if mode == .capitals { change(to: .letters) }
-            return .character(UInt8(truncatingIfNeeded: id))
+            if mode.isCapital { change(to: mode.small) }
+            return Unicode.Scalar(UInt32(id)).map { .character($0) }
         }
         return nil
     }

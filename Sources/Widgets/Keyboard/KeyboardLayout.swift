@@ -6,6 +6,8 @@ public struct KeyboardLayout: Equatable, Sendable {
         case letters
         /// All of ASCII but the space: small letters, capitals, symbols.
         case ascii
+        /// What people write: small letters and capitals with all that the languages of Western Europe have, and punctuation.
+        case text
         /// A number pad.
         case digits
     }

@@ -47,12 +47,13 @@ public final class TextField {
         }
     }
 
-    /// - Returns: false when the field is full.
+    /// - Returns: false when the field is full, or is for ASCII alone.
     @discardableResult
-    public func insert(_ byte: UInt8) -> Bool {
-        guard bytes.count < maximumLength else { return false }
-        bytes.insert(byte, at: caret)
-        caret += 1
+    public func insert(_ scalar: Unicode.Scalar) -> Bool {
+        let new = Array(scalar.utf8)
+        guard bytes.count + new.count <= maximumLength, isLine || new.count == 1 else { return false }
+        bytes.insert(contentsOf: new, at: caret)
+        caret += new.count
         changed()
         return true
     }

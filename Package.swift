@@ -30,7 +30,9 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"],
     "LSL": ["Platform"], "Mail": ["Sending"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
-    "Player": ["PlayerClient", "PlayerProtocol", "SoundFiles", "Sound", "Services", "Platform", "CSystem"],
+    "Player": [
+        "PlayerClient", "PlayerProtocol", "Songs", "SoundFiles", "Sound", "Services", "Tempo", "Platform", "CSystem",
+    ],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
@@ -114,10 +116,13 @@ let package = Package(
         .target(name: "Sound", dependencies: ["CVectors", "CMath"]),
         .target(
             name: "SoundFiles", dependencies: ["Sound", "CSound", "CSystem", "CMPG123", "CFLAC", "CVorbis", "COpus"]),
-        .target(name: "PlayerProtocol", dependencies: ["Sound"]),
+        .target(name: "PlayerProtocol", dependencies: ["Songs", "Sound", "Tempo"]),
         .target(
             name: "Player",
-            dependencies: ["PlayerProtocol", "Sound", "SoundFiles", "Platform", "CALSA", "CSound", "CSystem"]),
+            dependencies: [
+                "PlayerProtocol", "Songs", "Sound", "SoundFiles", "Spectrum", "Tempo", "Platform", "CALSA", "CSound",
+                "CSystem",
+            ]),
         .target(name: "Spectrum", dependencies: ["Signals", "CVectors", "CMath"]),
         .target(name: "Quality", dependencies: ["Signals", "Spectrum", "Text", "CVectors", "CMath"]),
         .target(name: "BandPower", dependencies: ["Signals", "Spectrum", "CVectors", "CMath"]),
@@ -150,7 +155,8 @@ let package = Package(
                 "Study", "StudyRun", "Text", "Upload",
             ]),
         .target(
-            name: "PlayerClient", dependencies: ["PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),
+            name: "PlayerClient",
+            dependencies: ["PlayerProtocol", "Services", "Songs", "Sound", "Platform", "CSystem"]),
         .target(
             name: "Session",
             dependencies: [

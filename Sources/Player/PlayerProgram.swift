@@ -9,13 +9,16 @@ public enum PlayerProgram {
     /// How long the app may take to connect, in milliseconds.
     private static let connecting: Int32 = 10_000
 
+    private enum Use { case plays, measures }
+
     /// Runs until the app ends the connection.
     /// - Parameter arguments: `--socket=PATH` to listen at, or `--descriptor=N` that is connected; `--to=PATH` writes a WAV file instead of
-    ///   playing on a card.
+    ///   playing on a card; `--measure` measures songs and plays nothing.
     /// - Returns: the exit code: 0, 1 where something cannot be had, 2 for a wrong argument.
     public static func run(_ arguments: [String]) -> Int32 {
         var connection: Int32 = -1
         var cards: any SoundCards = ALSACards()
+        var use = Use.plays
         for argument in arguments {
             let bytes = Array(argument.utf8)
             if let path = value(bytes, "--socket=") {
@@ -24,10 +27,12 @@ public enum PlayerProgram {
                 0x30...0x39 ~= digit
             {
                 connection = Int32(digit) - 0x30
+            } else if bytes.elementsEqual("--measure".utf8) {
+                use = .measures
             } else if let path = value(bytes, "--to=") {
                 cards = FileCards(path)
             } else {
-                Console.error("usage: sound-player --socket=PATH|--descriptor=N [--to=WAV-FILE]")
+                Console.error("usage: sound-player --socket=PATH|--descriptor=N [--to=WAV-FILE|--measure]")
                 return 2
             }
         }
@@ -37,6 +42,11 @@ public enum PlayerProgram {
         }
         if sound_limit_memory(memory) != 0 { Console.error("sound-player: its memory is not limited") }
         _ = system_set_nonblocking(connection)
+        if use == .measures {
+            defer { close(connection) }
+            ThreadPriority.worker.apply()
+            return SongMeasurer(connection).run() ? 0 : 1
+        }
         do throws(PlatformError) {
             let loop = try EventLoop()
             let signals = try ProcessSignals(loop: loop, handler: StopOnSignal(loop: loop))

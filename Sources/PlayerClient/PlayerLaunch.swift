@@ -12,6 +12,17 @@ public enum PlayerLaunch: Sendable {
     public static let board = PlayerLaunch.agent("/run/sound")
 }
 
+/// What a process of the player's program is for.
+enum PlayerUse: Sendable {
+    case plays, measures
+
+    /// What the agent is asked.
+    var word: String { self == .plays ? "start\n" : "measure\n" }
+    /// Of the process, in the agent's folder.
+    var socket: String { self == .plays ? "/socket" : "/songs" }
+    var arguments: [String] { self == .plays ? [] : ["--measure"] }
+}
+
 /// Is called when the player process was started, or has ended.
 public protocol PlayerStarterHandler: AnyObject {
     /// - Parameter descriptor: the connection, which is the handler's; nil where there is none.
@@ -27,14 +38,18 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
     private static let lifetime: Int64 = 315_360_000_000_000_000
 
     private let launch: PlayerLaunch
+    private let use: PlayerUse
     private let loop: EventLoop
     private var timer: Timer?
     private var handler: (any PlayerStarterHandler)?
     private var child: ChildProcess?
     private var left = 0
 
-    init(_ launch: PlayerLaunch, loop: EventLoop, handler: any PlayerStarterHandler) throws(PlatformError) {
+    init(
+        _ launch: PlayerLaunch, _ use: PlayerUse, loop: EventLoop, handler: any PlayerStarterHandler
+    ) throws(PlatformError) {
         self.launch = launch
+        self.use = use
         self.loop = loop
         self.handler = handler
         timer = try Timer(loop: loop, handler: self)
@@ -67,7 +82,8 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         let pipe = system_open(folder + "/request", O_WRONLY | O_NONBLOCK, 0)
         guard pipe >= 0 else { return false }
         defer { CSystem.close(pipe) }
-        return "start\n".utf8.withContiguousStorageIfAvailable { write(pipe, $0.baseAddress, $0.count) } == 6
+        let word = Array(use.word.utf8)
+        return word.withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) } == word.count
     }
 
     private func run(_ path: String, _ arguments: [String]) -> Int32? {
@@ -75,7 +91,8 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
         defer { CSystem.close(theirs) }
         do throws(PlatformError) {
             child = try ChildProcess(
-                path, ["--descriptor=0"] + arguments, input: theirs, secret: nil, timeout: Self.lifetime, loop: loop,
+                path, ["--descriptor=0"] + use.arguments + arguments, input: theirs, secret: nil,
+                timeout: Self.lifetime, loop: loop,
                 handler: self)
             return ours
         } catch {
@@ -87,7 +104,7 @@ final class PlayerStarter: TimerHandler, ChildProcessHandler {
 
     func fired(_ timer: Timer, expirations: Int, now: Int64) {
         guard case .agent(let folder) = launch else { return }
-        let descriptor = system_packet_connect(folder + "/socket")
+        let descriptor = system_packet_connect(folder + use.socket)
         if descriptor >= 0 { return end(descriptor, now) }
         left -= 1
         guard left > 0 else { return end(nil, now) }

@@ -48,7 +48,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         listeners.append(listener)
         guard state == .off else { return }
         do throws(PlatformError) {
-            starter = try PlayerStarter(launch, loop: loop, handler: self)
+            starter = try PlayerStarter(launch, .plays, loop: loop, handler: self)
             opener = try SoundOpener(loop: loop) { [self] in opened($0, $1, from: $2) }
             timer = try Timer(loop: loop, handler: self)
         } catch {

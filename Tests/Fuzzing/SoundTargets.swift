@@ -40,6 +40,8 @@ extension FuzzTarget {
         bytes.withUnsafeBufferPointer { packet in
             if let command = PlayerCommand(packet) { demand(command.bytes.bytes == bytes, "another command") }
             if let event = PlayerEvent(packet) { demand(event.bytes.bytes == bytes, "another event") }
+            if let request = MeasureRequest(packet) { demand(request.bytes.bytes == bytes, "another request") }
+            if let answer = MeasureAnswer(packet) { demand(answer.bytes.bytes.count <= bytes.count, "a longer answer") }
         }
     }
 }

@@ -1,0 +1,183 @@
+import CSound
+import CSystem
+import Platform
+import PlayerProtocol
+import Songs
+import Sound
+import SoundFiles
+import Spectrum
+import Tempo
+
+/// The process that measures songs, apart from the one that plays, so that a file that ends it ends no music: answers one request after
+/// the other, and ends with the connection.
+public final class SongMeasurer {
+    /// A file that takes longer, in seconds, ends the process.
+    private static let patience: UInt32 = 120
+    private static let block = 4096
+
+    private let socket: Int32
+    private let tables = SpectrumTables()
+
+    /// - Parameter socket: connected; stays the caller's.
+    public init(_ socket: Int32) { self.socket = socket }
+
+    /// Runs until the app ends the connection.
+    /// - Returns: false where it sent what is no request, or does not read.
+    public func run() -> Bool {
+        guard send(.ready(MeasureAnswer.version)) else { return false }
+        let packet = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: MessageBytes.maximum)
+        defer { packet.deallocate() }
+        while true {
+            var file: Int32 = -1
+            let count = system_packet_receive(socket, packet.baseAddress, packet.count, &file)
+            if count == -EAGAIN || count == -EINTR {
+                _ = sound_wait(socket, -1)
+                continue
+            }
+            guard count > 0 else { return count == 0 }
+            guard let request = MeasureRequest(UnsafeBufferPointer(rebasing: packet[..<Int(count)])) else {
+                if file >= 0 { close(file) }
+                return false
+            }
+            sound_live(Self.patience)
+            let isHeard = answer(request, file)
+            sound_live(0)
+            guard isHeard else { return false }
+        }
+    }
+
+    /// Sends a packet, and waits where the app has not read yet.
+    private func send(_ answer: MeasureAnswer) -> Bool {
+        let bytes = answer.bytes.bytes
+        for _ in 0..<1000 {
+            let result = bytes.withUnsafeBytes { system_packet_send(socket, $0.baseAddress, $0.count, -1) }
+            if result == 0 { return true }
+            guard result == -EAGAIN || result == -EINTR else { return false }
+            system_sleep_milliseconds(10)
+        }
+        return false
+    }
+
+    private func answer(_ request: MeasureRequest, _ file: Int32) -> Bool {
+        switch request {
+        case .look(let number):
+            guard file >= 0 else {
+                return send(.looked(number, digest: 0, milliseconds: -1, .unusable(.unreadable)))
+            }
+            return look(number, file)
+        case .measure(let number):
+            guard file >= 0 else { return send(.measured(number, .unusable(.unreadable))) }
+            do throws(SoundFailure) {
+                return send(.measured(number, try measure(file)))
+            } catch {
+                return send(.measured(number, .unusable(error)))
+            }
+        }
+    }
+
+    // MARK: What a file is
+
+    private func look(_ number: UInt32, _ file: Int32) -> Bool {
+        let bytes = SongFileBytes(file)
+        let tags = TagReader.read(bytes)
+        for (field, text) in [(SongField.title, tags.title), (.artist, tags.artist), (.album, tags.album)] {
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                guard send(.text(number, field, Array(rest.prefix(MeasureAnswer.textBytes)))) else { return false }
+                rest = rest.dropFirst(MeasureAnswer.textBytes)
+            }
+        }
+        var milliseconds: Int64 = -1
+        var content = SongContent.unmeasured
+        var digest: UInt64 = 0
+        do throws(SoundFailure) {
+            digest = try bytes.digest()
+            // The decoder closes what it is given.
+            let decoder = try SoundFile.open(dup(file))
+            if decoder.frames >= 0, decoder.frames < Int64.max / 1000 {
+                milliseconds = decoder.frames * 1000 / Int64(decoder.rate)
+            }
+        } catch {
+            content = .unusable(error)
+        }
+        return send(.looked(number, digest: digest, milliseconds: milliseconds, content))
+    }
+
+    // MARK: Tempo
+
+    /// - Parameter file: is closed.
+    private func measure(_ file: Int32) throws(SoundFailure) -> SongContent {
+        let decoder = try SoundFile.open(file)
+        let length = decoder.frames >= 0 ? decoder.frames : nil
+        guard let meter = TempoMeter(rate: UInt32(decoder.rate), length: length, tables: tables) else {
+            throw .unsupported
+        }
+        let stereo = UnsafeMutablePointer<Float>.allocate(capacity: 2 * Self.block)
+        let mono = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.block)
+        defer {
+            stereo.deallocate()
+            mono.deallocate()
+        }
+        var place: Int64 = 0
+        do throws(SoundFailure) {
+            while let wanted = meter.wanted {
+                // Of a long song the meter passes over a part.
+                if wanted - place > Int64(decoder.rate) {
+                    try decoder.seek(to: wanted)
+                    place = wanted
+                }
+                let count = try decoder.read(stereo, most: Self.block)
+                guard count > 0 else { break }
+                for index in 0..<count { mono[index] = (stereo[2 * index] + stereo[2 * index + 1]) / 2 }
+                meter.take(UnsafeBufferPointer(rebasing: mono[..<count]), first: place)
+                place += Int64(count)
+            }
+        } catch {
+            // What came before the damage may be enough.
+            guard place > Int64(TempoLimits.shortestSong) * Int64(decoder.rate) else { throw error }
+        }
+        switch meter.finish() {
+        case .tempo(let tempo): return .tempo(tempo)
+        case .noClearBeat(let reason): return .noClearBeat(reason)
+        }
+    }
+}
+
+/// A song's file, read piece by piece; closes it.
+private final class SongFileBytes: TagBytes {
+    private static let block = 64 << 10
+
+    private let file: Int32
+    let size: Int64
+
+    init(_ file: Int32) {
+        self.file = file
+        size = max(0, system_file_size(file))
+    }
+
+    deinit { close(file) }
+
+    func piece(at offset: Int64, count: Int) -> [UInt8] {
+        guard offset >= 0, offset < size, count > 0 else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, Int(system_read_at(file, buffer.baseAddress, count, offset)))
+        }
+    }
+
+    /// Of the whole file.
+    func digest() throws(SoundFailure) -> UInt64 {
+        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.block)
+        defer { buffer.deallocate() }
+        var digest = SongDigest()
+        var place: Int64 = 0
+        while place < size {
+            let count = Int(system_read_at(file, buffer.baseAddress, buffer.count, place))
+            guard count > 0 else { throw .unreadable }
+            digest.add(UnsafeBufferPointer(rebasing: buffer[..<count]))
+            place += Int64(count)
+            // However large the file is, it is being read.
+            sound_live(120)
+        }
+        return digest.value
+    }
+}

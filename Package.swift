@@ -24,7 +24,9 @@ let rooms = [
 /// What the tests of a module need besides it: somebody to connect to, somebody who plays.
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
-    "App": ["AcquisitionTests", "ReplayTests", "LSL", "Study", "StudyTests", "CZlib"],
+    "App": [
+        "AcquisitionTests", "ReplayTests", "LSL", "PlayerClient", "Songs", "Sound", "Study", "StudyTests", "CZlib",
+    ],
     "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
     "Cadence": ["Recordings", "Signals", "Spectrum", "CMath"], "ECG": ["Recordings"], "JSON": ["Text"],
@@ -212,7 +214,7 @@ let package = Package(
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
                 "Sending", "Services", "Session", "Upload", "Widgets", "DeviceScreens", "SourceScreens", "Drawing",
-                "Gestures", "PlayerClient", "Study", "StudyRun", "CZlib",
+                "Gestures", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "CZlib",
             ]),
         .target(
             name: "AnalyzeCore",

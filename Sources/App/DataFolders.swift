@@ -13,6 +13,8 @@ enum DataFolders {
     static let uploads = "uploads"
     /// What was fetched from a server; the user who fetches owns it, and init makes it.
     static let fetched = "fetched"
+    /// Songs, in folders of the user's.
+    static let songs = "songs"
     static let all = [pictures, tables, outbox, failed, recordings, study, uploads]
 
     /// The most files of a folder that are looked at.

@@ -32,6 +32,7 @@ final class Host: Machine {
     private var recordingService: RecordingSession?
     private var sounds: Sounds?
     private var studyFiles: StudyFiles?
+    private var songFiles: SongFiles?
     /// Whether what a power cut left of recordings is completed.
     private var areRecordingsComplete = false
     private var ownDevice: Device?
@@ -95,6 +96,11 @@ final class Host: Machine {
                     loop: loop, mount: Self.stickFolder, note: "/run/stick", path: { files.path(of: $0) },
                     ejecting: { [self] in supervision.say(.eject) })
                 updateService = Updates(storage: storage) { [self] in supervision.say($0) }
+                let songs = SongFiles(
+                    storage: storage, loop: loop, dataFolder: dataFolder,
+                    stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil }, launch: .board)
+                songs.load()
+                songFiles = songs
             }
             studyFiles = StudyFiles(
                 storage: storage, loop: loop, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
@@ -172,6 +178,8 @@ final class Host: Machine {
         recordingService = nil
         sounds?.close()
         sounds = nil
+        songFiles?.close()
+        songFiles = nil
         studyFiles?.close()
         studyFiles = nil
         mail?.close()

@@ -197,6 +197,16 @@ static inline int64_t system_plain_size(DIR *folder, const char *name) {
     return status.st_size;
 }
 
+/// What an entry of a folder is: 1 for a plain file, with its size in bytes and the time of its change in seconds since 1970; 2 for a folder; 0
+/// for anything else, and for what has vanished meanwhile.
+static inline int system_entry_kind(DIR *folder, const char *name, int64_t *size, int64_t *modified) {
+    file_status status;
+    if (file_stat(folder, name, &status) < 0) return 0;
+    *size = status.st_size;
+    *modified = status.st_mtim.tv_sec;
+    return S_ISREG(status.st_mode) ? 1 : S_ISDIR(status.st_mode) ? 2 : 0;
+}
+
 /// Writes a value into one of the kernel's files; 0, or a negative errno.
 static inline int system_write_value(const char *path, const void *bytes, size_t count) {
     int file = open(path, O_WRONLY | O_CLOEXEC);

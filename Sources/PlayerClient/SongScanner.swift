@@ -16,7 +16,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     /// A file that takes longer, in nanoseconds, ends the process from here: it may hang in the kernel, in a stick.
     private static let patience: Int64 = 180_000_000_000
     /// Before the process is started again, in nanoseconds.
-    private static let pause: Int64 = 1_000_000_000
+    public static let usualPause: Int64 = 1_000_000_000
     /// How often a file may end the process.
     private static let maximumEnds = 2
 
@@ -40,6 +40,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     }
 
     private let loop: EventLoop
+    private let pause: Int64
     private let launch: PlayerLaunch
     private var handler: (any SongScannerHandler)?
     private var starter: PlayerStarter?
@@ -52,8 +53,12 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     private var ends = 0
     private var tags: [[UInt8]] = [[], [], []]
 
-    public init(loop: EventLoop, launch: PlayerLaunch, handler: any SongScannerHandler) {
+    /// - Parameter pause: before the process is started again, in nanoseconds.
+    public init(
+        loop: EventLoop, launch: PlayerLaunch, pause: Int64 = SongScanner.usualPause, handler: any SongScannerHandler
+    ) {
         self.loop = loop
+        self.pause = pause
         self.launch = launch
         self.handler = handler
     }
@@ -101,7 +106,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
                 Console.error("songs: \(error.message)")
                 return stop()
             }
-            timer?.start(at: loop.clock.now + Self.pause, every: Self.pause)
+            timer?.start(at: loop.clock.now + pause, every: pause)
         }
         switch connection {
         case .open: ask()
@@ -136,7 +141,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
 
     public func connected(_ descriptor: Int32?, now: Int64) {
         guard let descriptor, let socket = try? PacketSocket(descriptor, loop: loop, handler: self) else {
-            connection = .waiting(now + Self.pause)
+            connection = .waiting(now + pause)
             return
         }
         connection = .open(socket)
@@ -147,7 +152,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
 
     private func lose(_ now: Int64) {
         if case .open(let socket) = connection { socket.close() }
-        connection = .waiting(now + Self.pause)
+        connection = .waiting(now + pause)
         guard let work else { return }
         ends += 1
         guard ends >= Self.maximumEnds else { return }

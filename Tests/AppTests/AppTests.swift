@@ -11,4 +11,4 @@ public let appTests = TestSuite(
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests
         + xdfRecordingTests + qualityRecordingTests
-        + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)
+        + songFilesTests + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)

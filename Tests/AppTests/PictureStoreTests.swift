@@ -21,7 +21,7 @@ final class StorageBench {
 
     deinit {
         storage.close()
-        for sub in ["/screenshots", "/measurements", "/outbox", "/failed", "/recordings", ""] {
+        for sub in ["/screenshots", "/measurements", "/outbox", "/failed", "/recordings", "/songs/rock", "/songs", ""] {
             for file in (try? listFolder(folder + sub, maximum: 1000)) ?? [] { unlink(folder + sub + "/" + file.name) }
             rmdir(folder + sub)
         }

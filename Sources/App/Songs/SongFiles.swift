@@ -1,0 +1,228 @@
+import CSystem
+import Platform
+import PlayerClient
+import Songs
+import Sound
+
+/// The songs on the data partition and on the stick: finds them, has them looked at and measured one after the other, and keeps what was found
+/// out. A thread of its own reads the stick, so that one that hangs keeps nothing from the card.
+public final class SongFiles: SongScannerHandler {
+    /// The library's file, in the data folder.
+    package static let indexName = "song-index"
+    /// What was found out is stored at least so often, in nanoseconds: a power cut costs the songs of this time.
+    private static let saving: Int64 = 30_000_000_000
+
+    public private(set) var library = SongLibrary()
+
+    private let storage: Storage
+    private let loop: EventLoop
+    private let pause: Int64
+    private let dataFolder: String
+    private let stick: () -> String?
+    private let launch: PlayerLaunch
+    private var reader: Storage?
+    private var scanner: SongScanner?
+    private enum Start { case waiting, loading, loaded }
+    private var start = Start.waiting
+    /// The file that is being looked at or measured.
+    private var working: (root: SongRoot, path: String)?
+    /// The folder of the stick whose songs are listed.
+    private var listedStick: String?
+    private enum Looking { case no, yes }
+    private var looking = Looking.no
+    private var savedRevision: UInt32 = 0
+    /// Of the file that is on the card: what is the same is not written.
+    private var savedDigest: UInt64 = 0
+    private var savedAt: Int64 = 0
+    private enum Saving { case idle, busy, again }
+    private var writing = Saving.idle
+
+    /// - Parameters:
+    ///   - stick: the folder of the stick that is in; nil: none is.
+    ///   - launch: how the process that measures is started.
+    ///   - pause: before it is started again, in nanoseconds.
+    package init(
+        storage: Storage, loop: EventLoop, dataFolder: String, stick: @escaping () -> String?, launch: PlayerLaunch,
+        pause: Int64 = SongScanner.usualPause
+    ) {
+        self.storage = storage
+        self.loop = loop
+        self.dataFolder = dataFolder
+        self.stick = stick
+        self.launch = launch
+        self.pause = pause
+    }
+
+    /// Ends the process that measures, and stores what was found out.
+    package func close() {
+        scanner?.close()
+        scanner = nil
+        // Behind what is being written.
+        writing = .idle
+        save(at: loop.clock.now)
+        reader?.close()
+        reader = nil
+    }
+
+    private var index: String { dataFolder + "/" + Self.indexName }
+
+    /// Where a song's file is; nil where it is not there.
+    public func path(of song: Song) -> String? {
+        switch song.root {
+        case .card: dataFolder + "/" + DataFolders.songs + "/" + song.path
+        case .stick: stick().map { $0 + "/" + song.path }
+        }
+    }
+
+    /// What the user decided about a song.
+    public func decide(_ index: Int, _ change: (inout SongWish) -> Void) {
+        library.decide(index, change)
+        save(at: loop.clock.now)
+    }
+
+    // MARK: Finding
+
+    /// Reads what is known, and looks for the songs of card and stick.
+    package func load() {
+        guard start == .waiting else { return }
+        start = .loading
+        let task = LoadSongs(index)
+        storage.perform(task, to: nil) { [self] outcome in
+            if case .failure(let error) = outcome { Console.error("pocketscope: songs: " + error.message) }
+            if task.damaged > 0 { Console.line("songs: damaged lines", task.damaged) }
+            library = task.library
+            savedDigest = task.digest
+            savedRevision = library.revision
+            start = .loaded
+            lookAgain()
+        }
+    }
+
+    /// Looks for songs again, after some were copied or deleted, or a stick came or went.
+    public func lookAgain() {
+        guard start == .loaded else { return }
+        look(.card, dataFolder + "/" + DataFolders.songs, by: storage)
+        followStick()
+    }
+
+    private func followStick() {
+        let present = stick()
+        if let listed = listedStick, present == nil || !listed.utf8.elementsEqual((present ?? "").utf8) {
+            listedStick = nil
+            library.lose(.stick)
+        }
+        guard let present, listedStick == nil, looking == .no else { return }
+        do throws(PlatformError) {
+            if reader == nil { reader = try Storage(loop: loop) }
+        } catch {
+            return Console.error("pocketscope: songs: " + error.message)
+        }
+        guard let reader else { return }
+        listedStick = present
+        looking = .yes
+        look(.stick, present, by: reader)
+    }
+
+    private func look(_ root: SongRoot, _ folder: String, by thread: Storage) {
+        let task = FindSongs(folder)
+        thread.perform(task, to: nil) { [self] outcome in
+            if root == .stick { looking = .no }
+            if case .failure(let error) = outcome {
+                if error != .notFound { Console.error("pocketscope: songs: " + error.message) }
+                library.lose(root)
+            } else {
+                let left = library.reconcile(root, task.songs)
+                Console.line("songs: found", task.songs.count - left)
+            }
+            goOn()
+        }
+    }
+
+    // MARK: Measuring
+
+    /// Has the next file looked at or measured; ends the process where there is none.
+    private func goOn() {
+        guard working == nil else { return }
+        let now = loop.clock.now
+        if now - savedAt >= Self.saving { save(at: now) }
+        var next = library.nextUnsettled
+        // What has gone since it was found.
+        while let index = next, path(of: library.songs[index]) == nil {
+            library.lose(library.songs[index].root)
+            next = library.nextUnsettled
+        }
+        guard let index = next, let path = path(of: library.songs[index]) else {
+            scanner?.close()
+            scanner = nil
+            return save(at: now)
+        }
+        let song = library.songs[index]
+        if scanner == nil { scanner = SongScanner(loop: loop, launch: launch, pause: pause, handler: self) }
+        working = (song.root, song.path)
+        if song.content == .unknown { scanner?.look(path) } else { scanner?.measure(path) }
+    }
+
+    /// The place of the file that was being worked on; nil where it is gone or has changed.
+    private func takeWorking() -> Int? {
+        guard let done = working else { return nil }
+        working = nil
+        return library.songs.firstIndex {
+            $0.root == done.root && $0.presence == .present && $0.path.utf8.elementsEqual(done.path.utf8)
+        }
+    }
+
+    public func looked(_ finding: SongFinding, now: Int64) {
+        if let index = takeWorking() {
+            if case .unusable(.unreadable) = finding.content, isGone(index) {
+                library.lose(.stick)
+            } else {
+                library.take(finding, of: index)
+            }
+        }
+        goOn()
+    }
+
+    public func measured(_ content: SongContent, now: Int64) {
+        if let index = takeWorking(), library.songs[index].content == .unmeasured {
+            let song = library.songs[index]
+            if case .unusable(.unreadable) = content, isGone(index) {
+                library.lose(.stick)
+            } else {
+                library.take(
+                    SongFinding(
+                        digest: song.digest, tags: song.tags, milliseconds: song.milliseconds, content: content),
+                    of: index)
+            }
+        }
+        goOn()
+    }
+
+    /// Whether a file cannot be read since its stick was pulled out.
+    private func isGone(_ index: Int) -> Bool { library.songs[index].root == .stick && stick() == nil }
+
+    // MARK: Storing
+
+    private func save(at now: Int64) {
+        guard start == .loaded, library.revision != savedRevision else { return }
+        guard writing == .idle else {
+            writing = .again
+            return
+        }
+        savedAt = now
+        let revision = library.revision
+        let bytes = SongIndex.encoded(library)
+        let digest = LoadSongs.digest(of: bytes)
+        guard digest != savedDigest else {
+            savedRevision = revision
+            return
+        }
+        writing = .busy
+        storage.write(bytes, to: index) { [self] outcome in
+            let wanted = writing
+            writing = .idle
+            defer { if wanted == .again { save(at: loop.clock.now) } }
+            if case .failure(let error) = outcome { return Console.error("pocketscope: songs: " + error.message) }
+            (savedRevision, savedDigest) = (revision, digest)
+        }
+    }
+}

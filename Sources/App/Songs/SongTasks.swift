@@ -1,0 +1,96 @@
+import CSystem
+import Platform
+import Songs
+
+/// Finds the songs of a folder and of the folders in it, on a worker's thread.
+final class FindSongs: FileTask {
+    /// Folders in folders that are looked into, and folders in all.
+    private static let maximumDepth = 8
+    private static let maximumFolders = 2000
+    /// Entries that are looked at: as many as FAT has in one folder.
+    private static let maximumEntries = 65_536
+
+    private let folder: String
+    private(set) var songs: [FoundSong] = []
+    private var entries = 0
+
+    init(_ folder: String) { self.folder = folder }
+
+    func run() throws(FileError) {
+        var waiting: [(path: String, depth: Int)] = [("", 0)]
+        var next = 0
+        while next < waiting.count, songs.count < SongLimits.songs {
+            let (path, depth) = waiting[next]
+            next += 1
+            do throws(FileError) {
+                let folders = try look(path)
+                guard depth < Self.maximumDepth else { continue }
+                for inner in folders.prefix(Self.maximumFolders - waiting.count) { waiting.append((inner, depth + 1)) }
+            } catch {
+                // One that cannot be read hides only itself.
+                guard depth > 0 else { throw error }
+            }
+        }
+    }
+
+    private static func failure(_ error: Int32) -> FileError { error == ENOENT ? .notFound : .system(error) }
+
+    /// - Returns: the folders in a folder.
+    private func look(_ path: String) throws(FileError) -> [String] {
+        guard let handle = opendir(path.isEmpty ? folder : folder + "/" + path) else {
+            throw Self.failure(system_errno())
+        }
+        defer { closedir(handle) }
+        var folders: [String] = []
+        var name = [CChar](repeating: 0, count: 256)
+        while entries < Self.maximumEntries, songs.count < SongLimits.songs {
+            entries += 1
+            let result = name.withUnsafeMutableBufferPointer { system_next_name(handle, $0.baseAddress) }
+            guard result >= 0 else { throw Self.failure(-result) }
+            guard result > 0 else { break }
+            let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            // Hidden files and folders, and names that could not be opened, are left out.
+            guard bytes.first != 0x2E, text.utf8.elementsEqual(bytes) else { continue }
+            let inner = path.isEmpty ? text : path + "/" + text
+            guard inner.utf8.count <= SongLimits.pathBytes else { continue }
+            var (size, modified): (Int64, Int64) = (0, 0)
+            switch name.withUnsafeBufferPointer({ system_entry_kind(handle, $0.baseAddress, &size, &modified) }) {
+            case 1: if SongPath.isSong(text) { songs.append(FoundSong(path: inner, size: size, modified: modified)) }
+            case 2: folders.append(inner)
+            default: break
+            }
+        }
+        return folders
+    }
+}
+
+/// Reads the library's file.
+final class LoadSongs: FileTask {
+    private let path: String
+    /// Empty where there is none, or one of another version.
+    private(set) var library = SongLibrary()
+    private(set) var damaged = 0
+    /// Of the file's bytes.
+    private(set) var digest: UInt64 = 0
+
+    init(_ path: String) { self.path = path }
+
+    /// Of such a file's bytes.
+    static func digest(of bytes: [UInt8]) -> UInt64 {
+        var digest = SongDigest()
+        bytes.withUnsafeBufferPointer { digest.add($0) }
+        return digest.value
+    }
+
+    func run() throws(FileError) {
+        do throws(FileError) {
+            let bytes = try readFile(path, maximum: SongIndex.maximumBytes)
+            digest = Self.digest(of: bytes)
+            guard let read = SongIndex.decode(bytes) else { return }
+            (library, damaged) = read
+        } catch {
+            guard error == .notFound else { throw error }
+        }
+    }
+}

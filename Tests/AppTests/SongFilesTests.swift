@@ -1,0 +1,98 @@
+import App
+import CSystem
+import Platform
+import PlayerClient
+import Songs
+import Sound
+import TestKit
+
+/// A bench with songs in a folder; the process that measures ends at once.
+private func make(_ files: [(path: String, bytes: [UInt8])]) -> StorageBench? {
+    guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/songs/rock")) != nil else { return nil }
+    for file in files { guard TestFiles.store(file.bytes, at: bench.folder + file.path) else { return nil } }
+    return bench
+}
+
+private func songs(_ bench: StorageBench, stick: @escaping () -> String? = { nil }) -> SongFiles {
+    let songs = SongFiles(
+        storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, stick: stick,
+        launch: .program("/bin/false", []), pause: 50_000_000)
+    songs.load()
+    return songs
+}
+
+private func paths(_ songs: SongFiles) -> [String] {
+    songs.library.songs.filter { $0.presence == .present }.map { $0.path }.sorted {
+        Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8))
+    }
+}
+
+let songFilesTests = [
+    TestCase("songs in folders are found; hidden files, links and other files are not") { t in
+        guard
+            let bench = make([
+                ("/songs/one.mp3", [1]), ("/songs/rock/two.FLAC", [2]), ("/songs/.hidden.mp3", [3]),
+                ("/songs/notes.txt", [4]),
+            ]), symlink("one.mp3", bench.folder + "/songs/link.mp3") == 0, case let files = songs(bench)
+        else { return t.fail("no bench") }
+        defer { unlink(bench.folder + "/songs/link.mp3") }
+        t.expect(bench.wait { files.library.songs.isEmpty ? nil : true } == true)
+        t.expectEqual(paths(files), ["one.mp3", "rock/two.FLAC"])
+        files.close()
+    },
+    TestCase("what is known is stored, and read at the next start; unchanged files keep it") { t in
+        guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
+        else {
+            return t.fail("no bench")
+        }
+        t.expect(bench.wait { first.library.songs.count == 2 ? true : nil } == true)
+        guard let index = first.library.songs.firstIndex(where: { $0.path.utf8.elementsEqual("two.mp3".utf8) }) else {
+            return t.fail("not found")
+        }
+        first.decide(index) { $0.beatsPerMinute = 142 }
+        let stored = bench.folder + "/" + SongFiles.indexName
+        t.expect(bench.wait { TestFiles.bytes(stored).flatMap { $0.isEmpty ? nil : true } } == true)
+        first.close()
+        let second = songs(bench)
+        t.expect(bench.wait { paths(second).count == 2 ? true : nil } == true)
+        t.expect(
+            second.library.songs.contains { $0.path.utf8.elementsEqual("two.mp3".utf8) && $0.beatsPerMinute == 142 })
+        second.close()
+        // Another version begins anew. What the second start still had to store is stored before.
+        var isStored = false
+        bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isStored = true }
+        t.expect(bench.wait { isStored ? true : nil } == true)
+        t.expect(TestFiles.store(Array("pocketscope songs 9\n".utf8), at: stored))
+        let third = songs(bench)
+        t.expect(bench.wait { paths(third).count == 2 ? true : nil } == true)
+        t.expect(third.library.songs.allSatisfy { $0.beatsPerMinute == 0 })
+        third.close()
+    },
+    TestCase("a stick's songs come and go with it") { t in
+        guard let bench = make([("/songs/one.mp3", [1])]), (try? makeFolder(bench.folder + "/recordings")) != nil,
+            TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
+        else { return t.fail("no bench") }
+        var present = true
+        let files = songs(bench, stick: { present ? bench.folder + "/recordings" : nil })
+        t.expect(bench.wait { paths(files).count == 2 ? true : nil } == true)
+        t.expect(files.library.songs.contains { $0.root == .stick && files.path(of: $0) != nil })
+        present = false
+        files.lookAgain()
+        t.expect(bench.wait { paths(files).count == 1 ? true : nil } == true)
+        t.expectEqual(paths(files), ["one.mp3"])
+        t.expect(
+            files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
+        files.close()
+    },
+    TestCase("files that end the process that measures count as damaged, and the next ones are looked at") { t in
+        guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let files = songs(bench)
+        else {
+            return t.fail("no bench")
+        }
+        t.expect(bench.wait { files.library.progress == (2, 2) ? true : nil } == true)
+        for song in files.library.songs {
+            t.expect(song.content == .unusable(.damaged) || song.content == .unusable(.unreadable))
+        }
+        files.close()
+    },
+]

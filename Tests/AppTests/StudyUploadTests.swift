@@ -198,6 +198,21 @@ let studyUploadTests = [
         // What is not the study's stays.
         t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
     },
+    TestCase("nothing is sent while a block is recorded, and all of it afterwards") { t in
+        guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
+        let path = bench.bench.folder + "/recordings/" + recording
+        t.expect((try? makeFolder(bench.bench.folder + "/recordings")) != nil)
+        t.expect((try? replaceFile(path, with: [1, 2, 3])) != nil)
+        bench.upload.began(path)
+        bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
+        let end = bench.bench.loop.clock.now + 500_000_000
+        t.expect(bench.wait { bench.bench.loop.clock.now > end })
+        t.expect(bench.delivered.isEmpty)
+        t.expect(bench.upload.uploads?.status.waiting == 1)
+        bench.upload.ended(path)
+        t.expect(bench.wait { bench.upload.uploads?.status.delivered == 2 })
+        t.expectEqual(bench.delivered.sorted(), [answers, recording].sorted())
+    },
     TestCase("only names of a study's files have a UUID") { t in
         let uuid = CarriedStudyBench.uuid
         for (name, isOne) in [

@@ -85,12 +85,15 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     package func began(_ path: String) {
         let name = Self.name(path)
         growing = name
+        // Prompts come at exact times, and the headset may share the radio.
+        if study != nil { uploads?.isQuiet = true }
         if account != nil { deliver(name, .growing) }
     }
 
     package func ended(_ path: String) {
         let name = Self.name(path)
         growing = nil
+        uploads?.isQuiet = false
         uploads?.complete(DataFolders.recordings + "/" + name)
         // There may have been no folder when it began.
         if study != nil, account != nil { deliver(name, .waiting) }

@@ -47,6 +47,8 @@ public final class Uploads: UploadService, AttemptHandler {
     /// Whether the network or the clock changed during an attempt.
     private var isRetryDue = false
     public private(set) var status = UploadStatus()
+    /// Whether nothing is begun: what runs must not be disturbed. What is on its way goes on.
+    var isQuiet = false { didSet { if isQuiet != oldValue { schedule() } } }
 
     /// - Parameters:
     ///   - program: `uploader`, or what has another user run it.
@@ -193,7 +195,8 @@ public final class Uploads: UploadService, AttemptHandler {
 
     private func schedule() {
         guard isScanned, case .nothing = work else { return }
-        attempts?.set(fetches.isEmpty ? (account == nil ? nil : queue.nextAttempt) : loop.clock.now)
+        let queued = account == nil ? nil : queue.nextAttempt
+        attempts?.set(isQuiet ? nil : fetches.isEmpty ? queued : loop.clock.now)
     }
 
     package func surroundingsChanged(at now: Int64) {
@@ -207,7 +210,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     package func attemptDue(at now: Int64) {
-        guard case .nothing = work else { return }
+        guard !isQuiet, case .nothing = work else { return }
         if !fetches.isEmpty { return fetchNext() }
         guard account != nil, let (number, item) = queue.begin(at: now) else { return schedule() }
         work = .measuring

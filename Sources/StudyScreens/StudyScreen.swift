@@ -162,6 +162,7 @@ public final class StudyScreen: Screen, StudyStage {
         case .sourceLost: notify(words.lostHeading, .error)
         case .sourceFound: notify(words.backHeading, .success)
         case .amplifierBatteryLow: notify(words.batteryNotice, .error)
+        case .recordingFailed: notify(words.recordingFailed, .error)
         case .success(let text): notify(text, .success)
         }
     }

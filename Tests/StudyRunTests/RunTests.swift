@@ -237,6 +237,40 @@ let troubleTests = [
         t.expect(subject.play())
         t.expectEqual(subject.mistakes, [])
     },
+    TestCase("a full card ends the session with its data; the trial is repeated when there is room again") { t in
+        guard let study = example() else { return t.fail("no study") }
+        func isFixation(_ view: StudyView) -> Bool {
+            if case .prompt(let prompt) = view { prompt.phase.kind != .prompt && prompt.began != nil } else { false }
+        }
+        for isLost in [false, true] {
+            let subject = Subject(study)
+            t.expect(subject.play(until: isFixation))
+            guard case .prompt(let before) = subject.guide.view else { return t.fail("no prompt") }
+            if isLost {
+                subject.guide.set(.streaming, isOn: false)
+                subject.wait(0.1)
+            }
+            subject.guide.recordingFailed()
+            t.expect(!subject.isRecording && subject.notices.last == .recordingFailed)
+            t.expectEqual(subject.labels(0).filter { $0 == StudyMarker.aborted }.count, 1)
+            guard case .step(let steps) = subject.guide.view, steps.mode == .cancel else { return t.fail("no steps") }
+            // Said twice, or while nothing is recorded, it does nothing.
+            subject.guide.recordingFailed()
+            t.expectEqual(subject.notices.filter { $0 == .recordingFailed }.count, 1)
+            guard let json = subject.json(subject.files.count - 1), let events = json["events"]?.list else {
+                return t.fail("no data")
+            }
+            t.expect(events.contains { $0["is"]?.text == "recordingEnded" && $0["by"]?.text == "failure" })
+            t.expectEqual(json["cancellations"]?.integer ?? -1, 0)
+            t.expect(subject.play { view in if case .prompt = view { true } else { false } })
+            guard case .prompt(let after) = subject.guide.view else { return t.fail("no prompt again") }
+            t.expect(after.trial == before.trial && after.block == before.block)
+            t.expectEqual(subject.recordings.count, 2)
+            t.expect(subject.play())
+            t.expectEqual(trials(subject, "rest", day: 1), Array(0..<8))
+            t.expectEqual(subject.mistakes, [])
+        }
+    },
     TestCase("a power cut at any point loses no answer and no trial") { t in
         guard let study = example() else { return t.fail("no study") }
         let whole = Subject(study)

@@ -61,6 +61,56 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.acquisition.sources.isEmpty, "the source stays open")
     },
 
+    TestCase("a card that is full in a block, or before it, leads home and counts no trial") { t in
+        guard
+            let bench = StudyBench(
+                t,
+                changes: [
+                    ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
+                    ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
+                    ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]"),
+                ])
+        else { return }
+        let (rig, recording) = (bench.rig, bench.rig.host.testRecording)
+        bench.board()
+        func goToPrompt() {
+            rig.tap("study.start")
+            rig.tap("study.next")
+            for _ in 0..<40 where bench.view == "step" {
+                bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? true })
+                if bench.view == "step" { rig.tap("study.next") }
+            }
+            bench.wait("the first trial") { bench.view == "prompt" }
+        }
+        func leave() {
+            // What is wrong with the card stands above it.
+            if rig.target("dialog.primary") != nil { rig.tap("dialog.primary") }
+            rig.settleTransition()
+            for _ in 0..<5 where bench.view == "step" { rig.tap("study.next") }
+            t.expectEqual(bench.view, "home")
+        }
+        goToPrompt()
+        rig.frames(30)
+        t.expect(recording.status.isRecording)
+        // What the writing thread says of a card without space.
+        recording.status.since = nil
+        rig.context.session.recorded(.failed(.cardFull))
+        rig.frames(2)
+        t.expectEqual(bench.view, "step")
+        t.expectEqual(rig.context.acquisition.markers.all.last?.name ?? "", "aborted")
+        leave()
+        t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
+        t.expect(bench.studies.stored.contains { $0.name.kind == .recording })
+        // And of one that was full before.
+        recording.records = false
+        goToPrompt()
+        rig.context.session.recorded(.refused(.noStorage))
+        rig.frames(2)
+        t.expectEqual(bench.view, "step")
+        leave()
+        t.expectEqual(bench.guide?.home.rows[0].isDone ?? true, false)
+    },
+
     TestCase("names and answers have umlauts, accents and capitals of both languages") { t in
         for language in ["de", "en"] {
             guard let bench = StudyBench(t, language: language) else { return }

@@ -80,10 +80,17 @@ public final class StudyConductor {
         }
         signals.follow(guide, isWanted: wantsSource, at: now)
         sounds.follow(guide, isWanted: wantsSource)
-        for event in events { recorder.recorded(event) }
-        events.removeAll(keepingCapacity: true)
+        hearRecordings(guide)
         recorder.advance()
         guide.advance(to: now, clock: clock)
+    }
+
+    private func hearRecordings(_ guide: GuidedStudy) {
+        guard !events.isEmpty else { return }
+        // The guide ends the recording, which is heard of in the next turn.
+        let heard = events
+        events = []
+        for event in heard where recorder.recorded(event) { guide.recordingFailed() }
     }
 
     /// Begins with another study, or none.

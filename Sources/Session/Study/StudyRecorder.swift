@@ -32,11 +32,14 @@ struct StudyRecorder {
     }
 
     /// What became of it.
-    mutating func recorded(_ event: RecordingEvent) {
-        guard isWanted else { return }
+    /// - Returns: whether nothing more of the block is recorded.
+    mutating func recorded(_ event: RecordingEvent) -> Bool {
+        guard isWanted else { return false }
         switch event {
-        case .refused, .failed: state = .failed
-        default: break
+        case .refused, .failed, .fitsXDFAlone:
+            state = .failed
+            return true
+        default: return false
         }
     }
 

@@ -151,6 +151,12 @@ public final class GuidedStudy {
         settle()
     }
 
+    /// The recording of the present block was refused, or has failed.
+    public func recordingFailed() {
+        if case .recording(let guide) = activity { guide.recordingFailed() }
+        settle()
+    }
+
     /// Announcements that came from the lab's server.
     public func add(_ announcements: [StudyAnnouncement]) {
         for announcement in announcements where !downloaded.contains(where: { $0.id == announcement.id }) {

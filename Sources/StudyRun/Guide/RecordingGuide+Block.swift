@@ -89,6 +89,21 @@ extension RecordingGuide {
         data.add("aborted", [JSONMember("trial", .integer(Int64(block.global)))], now: now)
     }
 
+    /// Nothing more is recorded, for want of space perhaps: the session ends by its steps for that, and goes on with the same trial
+    /// another time.
+    func recordingFailed() {
+        switch state {
+        case .block(let block): abort(block)
+        case .lost: break
+        default: return
+        }
+        endRecording("failure")
+        store(name)
+        context.machine.notify(.recordingFailed)
+        state = .canceling(steps(.cancel))
+        skipEmpty()
+    }
+
     func wait(_ block: BlockRun, _ backSince: Int64?) {
         guard context.has(.streaming) else {
             state = .lost(block, backSince: nil)

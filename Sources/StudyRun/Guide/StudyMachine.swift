@@ -88,6 +88,8 @@ public struct StudySound: Equatable, Sendable {
 /// What appears over every screen.
 public enum StudyNotice: Equatable, Sendable {
     case sourceLost, sourceFound, amplifierBatteryLow
+    /// The session ends early, and can be continued.
+    case recordingFailed
     /// A step's own words.
     case success(String)
 }

@@ -40,7 +40,7 @@ extension StudyStrings {
         waitHeading: "All done for today",
         waitText: "The next day of the study begins in",
         waitTime: "{0} h",
-        waitHint: "You can switch the device off until then. Files stay on the device.",
+        waitHint: "You can switch the device off until then.",
         waitNoClock:
             "The device does not know the time. Switch it off, and on again tomorrow: then the next day begins.",
         howToSetClock: "To set the clock, connect the device with a network, or touch \"Set the clock\".",
@@ -117,6 +117,7 @@ extension StudyStrings {
         endForNow: "End for now",
         batteryLow: "The headset's battery is low: charge it before you continue.",
         batteryNotice: "The headset's battery is low",
+        recordingFailed: "The recording stopped. You can continue it later.",
         brightness: "Brightness",
         volume: "Volume",
         languageTitle: "Language",

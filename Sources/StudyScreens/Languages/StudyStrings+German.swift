@@ -40,7 +40,7 @@ extension StudyStrings {
         waitHeading: "Für heute ist alles erledigt",
         waitText: "Der nächste Tag der Studie beginnt in",
         waitTime: "{0} h",
-        waitHint: "Sie können das Gerät bis dahin ausschalten. Die Dateien bleiben auf dem Gerät.",
+        waitHint: "Sie können das Gerät bis dahin ausschalten.",
         waitNoClock:
             "Das Gerät kennt die Uhrzeit nicht. Schalten Sie es aus und morgen wieder ein: Dann beginnt der nächste Tag.",
         howToSetClock:
@@ -120,6 +120,7 @@ extension StudyStrings {
         endForNow: "Für jetzt beenden",
         batteryLow: "Der Akku des Headsets ist schwach: Laden Sie ihn, bevor Sie fortfahren.",
         batteryNotice: "Der Akku des Headsets ist schwach",
+        recordingFailed: "Die Aufnahme wurde abgebrochen. Sie können sie später fortsetzen.",
         brightness: "Helligkeit",
         volume: "Lautstärke",
         languageTitle: "Sprache",

@@ -117,6 +117,7 @@ final class StudyStrings: Sendable {
     let endForNow: String
     let batteryLow: String
     let batteryNotice: String
+    let recordingFailed: String
     let brightness: String
     let volume: String
     let languageTitle: String
@@ -280,6 +281,7 @@ final class StudyStrings: Sendable {
         endForNow: String,
         batteryLow: String,
         batteryNotice: String,
+        recordingFailed: String,
         brightness: String,
         volume: String,
         languageTitle: String,
@@ -441,6 +443,7 @@ final class StudyStrings: Sendable {
         self.endForNow = endForNow
         self.batteryLow = batteryLow
         self.batteryNotice = batteryNotice
+        self.recordingFailed = recordingFailed
         self.brightness = brightness
         self.volume = volume
         self.languageTitle = languageTitle

@@ -1,7 +1,9 @@
 """A study on the emulated board: imported from the settings partition, boarded and done by touch, its files read by other hands."""
 
+import hashlib
 import json
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -10,6 +12,7 @@ from pathlib import Path
 from app_tests import CRASH
 from emulator.interface import Interface
 from emulator.touch import TouchScript
+from emulator.web import PASSWORD, USER, Apache, certificate
 from recording_tests import recordings
 from storage_tests import Card
 
@@ -28,8 +31,8 @@ def both(english, german):
     return {"en": english, "de": german}
 
 
-def variant(folder):
-    """The example study with short phases, the simulation as its source, and no questions."""
+def variant(folder, port, tls):
+    """The example study with short phases, the simulation as its source, and no questions, that is uploaded to this machine."""
     example = TOP / "Examples/study"
     study = json.loads((example / "study.json").read_text())
     study |= {
@@ -39,8 +42,10 @@ def variant(folder):
         "fitting": {"contact": "wet", "goal": 20, "enough": 10, "enoughAfter": 5, "loseBelow": 5, "loseAfter": 3},
         "schedule": {"days": [["rest"]], "hoursBetweenDays": 8, "hoursForDay": 12},
     }
-    for name in ("noiseCheck", "upload", "download", "announcements", "words"):
+    for name in ("noiseCheck", "download", "announcements", "words"):
         study.pop(name, None)
+    study["upload"] = {"address": f"https://10.0.2.2:{port}/dav", "user": USER, "password": PASSWORD, "certificate": "server.pem"}
+    shutil.copyfile(tls[0], folder / "server.pem")
     consent = json.loads((example / "consent.json").read_text())
     consent |= {"name": "none", "questions": []}
     for page in consent["pages"]:
@@ -57,40 +62,55 @@ def variant(folder):
 class Studies(unittest.TestCase):
     def test_day(self):
         """A study is imported from the settings partition, boarded and recorded by touch; mne reads each marker at its frame's time, and the consent
-        is a PDF"""
-        with tempfile.TemporaryDirectory() as folder:
-            source = Path(folder) / "study"
-            source.mkdir()
-            variant(source)
-            archive = Path(folder) / "short.study"
-            subprocess.run([CHECK, source, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
-            card = Card(folder)
-            # One that is cut is refused, and changes nothing.
-            broken = Path(folder) / "broken.study"
-            content = bytearray(archive.read_bytes())
-            content[len(content) // 2] ^= 1
-            broken.write_bytes(content)
-            for path in (archive, broken):
-                subprocess.run(["mcopy", "-i", card.images["settings"], path, f"::{path.name}"], check=True)
-            arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
-            with card.boot("study", arguments=arguments, clock=CLOCK, stepped=True) as board:
-                interface = Interface(board)
-                interface.wait_for("study", target="study.import")
-                self.take(board, interface)
-                self.sign(board, interface)
-                self.record(board, interface)
-                self.assertNotRegex(board.log(), CRASH)
-                # What was done is safe from power cuts after two seconds.
-                board.sleep(3)
-                board.run("sync")
-                board.power_cut()
-            files = recordings(card.images["data"])
-            # A power cut later the subject is where the day ended.
-            with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", stepped=True) as board:
-                interface = Interface(board)
-                interface.wait_for("study", target="study.help")
-                self.assertNotIn("study.start", interface.state()[1])
-            self.check(files, Path(folder))
+        is a PDF; the study's server has all files, with the same digests"""
+        with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
+            Path(folder).chmod(0o755)
+            tls = certificate(Path(folder))
+            tls[1].chmod(0o644)
+            with Apache(tls) as server:
+                self.play(folder, server, tls)
+
+    def play(self, folder, server, tls):
+        source = Path(folder) / "study"
+        source.mkdir()
+        variant(source, server.port, tls)
+        archive = Path(folder) / "short.study"
+        subprocess.run([CHECK, source, "--archive", archive], check=True, stdout=subprocess.DEVNULL)
+        card = Card(folder)
+        # One that is cut is refused, and changes nothing.
+        broken = Path(folder) / "broken.study"
+        content = bytearray(archive.read_bytes())
+        content[len(content) // 2] ^= 1
+        broken.write_bytes(content)
+        for path in (archive, broken):
+            subprocess.run(["mcopy", "-i", card.images["settings"], path, f"::{path.name}"], check=True)
+        arguments = {"start-as": "study", "log-ui": 1, "log-statistics": 1, "resume": "no"}
+        with card.boot("study", arguments=arguments, clock=CLOCK, stepped=True) as board:
+            interface = Interface(board)
+            interface.wait_for("study", target="study.import")
+            self.take(board, interface)
+            self.sign(board, interface)
+            self.record(board, interface)
+            # The subject has seen the last view; all files but that of the whole session were there before.
+            board.wait_for(r"^upload: s_rest_1_1_1_\S+ verified$")
+            self.assertNotRegex(board.log(), CRASH)
+            # What was done is safe from power cuts after two seconds.
+            board.sleep(3)
+            board.run("sync")
+            board.power_cut()
+        files = recordings(card.images["data"])
+        self.compare(files, server)
+        # A power cut later the subject is where the day ended.
+        with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", stepped=True) as board:
+            interface = Interface(board)
+            interface.wait_for("study", target="study.help")
+            self.assertNotIn("study.start", interface.state()[1])
+        self.check(files, Path(folder))
+
+    def compare(self, files, server):
+        uuid = next(re.fullmatch(r"consent_([0-9a-f-]{36})\.pdf", name) for name in files if name.startswith("consent_"))[1]
+        self.assertEqual(server.files(), {f"{uuid}/{name}": hashlib.sha256(content).hexdigest() for name, content in files.items()})
+        server.check()
 
     def take(self, board, interface):
         interface.tap("study.import")
@@ -124,6 +144,8 @@ class Studies(unittest.TestCase):
             finger.move(0, *interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
         board.touch(finger.up(0).report())
         interface.tap("study.agree")
+        # By this board's clock the way to a server is long. Nothing is sent while a block is recorded, but what began before goes on.
+        board.wait_for(r"^upload: consent_\S+ verified$")
         interface.wait_for("study", target="study.start")
 
     def record(self, board, interface):

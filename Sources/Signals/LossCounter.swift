@@ -13,6 +13,8 @@ public struct LossCounter: Sendable {
     private var receivedBuckets = [Int64](repeating: 0, count: windowSeconds)
     private var lostBuckets = [Int64](repeating: 0, count: windowSeconds)
     private var current = 0
+    /// When a packet came last, in nanoseconds; nil before the first one.
+    private var lastReceived: Int64?
     /// When the current bucket ends, in nanoseconds; nil before the first packet.
     private var bucketEnd: Int64?
     private static let second: Int64 = 1_000_000_000
@@ -32,9 +34,11 @@ public struct LossCounter: Sendable {
             lostBuckets[index] = 0
         }
         bucketEnd = nil
+        lastReceived = nil
     }
 
-    /// Counts packets that came (`received`) and that are missing (`lost`).
+    /// Counts packets that came (`received`) and that are missing (`lost`). What is missing after a silence of seconds is counted as lost in all of
+    /// these seconds: of an outage of ten minutes, the last minute has a tenth.
     /// - Parameter now: monotonic time in nanoseconds.
     public mutating func count(received: Int64 = 0, lost: Int64 = 0, at now: Int64) {
         advance(to: now)
@@ -43,9 +47,27 @@ public struct LossCounter: Sendable {
         self.received &+= received
         self.lost &+= lost
         receivedInWindow &+= received
-        lostInWindow &+= lost
         receivedBuckets[current] &+= received
-        lostBuckets[current] &+= lost
+        let silence = lastReceived.map { (min(max(0, now), .max / 2) - $0) / Self.second } ?? 0
+        if received > 0 { lastReceived = min(max(0, now), .max / 2) }
+        guard lost > 0, silence >= 2 else {
+            lostInWindow &+= lost
+            lostBuckets[current] &+= lost
+            return
+        }
+        spread(lost, over: silence)
+    }
+
+    /// Counts what was lost in so many seconds up to now.
+    private mutating func spread(_ lost: Int64, over seconds: Int64) {
+        /// Of so many of the newest seconds, rounded up.
+        func sum(_ count: Int64) -> Int64 { (lost * count + seconds - 1) / seconds }
+        for back in 0..<min(seconds, Int64(Self.windowSeconds)) {
+            let index = (current + Self.windowSeconds - Int(back)) % Self.windowSeconds
+            let part = sum(back + 1) - sum(back)
+            lostBuckets[index] &+= part
+            lostInWindow &+= part
+        }
     }
 
     /// Lets the window move on, also when nothing arrives. A time before the last one changes nothing.

@@ -111,6 +111,9 @@ let montageScreenTests = [
         expect("Nobody's: no channels, as received ·", brief(t) { $0.montages[.eeg] = .named("nobody's") })
         expect("no montage Mine: as received ·", brief(t) { $0.montages[.eeg] = .named("Mine") })
         expect(
+            "no montages on the card: as received ·",
+            make(t, file: "", seconds: 1) { $0.montages[.eeg] = .named("") })
+        expect(
             "pairs · HP 0.5 Hz ·",
             brief(t) {
                 $0.montages[.eeg] = .pairs

@@ -13,7 +13,7 @@ let spectrogramOptionTests = [
         func highest(_ type: SignalType) -> Float? {
             VisualizationOptions(settings).highestFrequencies[SignalKind(type)]
         }
-        t.expect(highest(.eeg) == 45 && highest(.ecg) == 40 && highest(.emg) == nil && highest(.eog) == nil)
+        t.expect(highest(.eeg) == 70 && highest(.ecg) == 40 && highest(.emg) == nil && highest(.eog) == nil)
         t.expect(VisualizationOptions().highestFrequencies == VisualizationOptions(settings).highestFrequencies)
         settings[number: .band, of: .eeg] = 0
         settings[number: .band, of: .ecg] = 100

@@ -1,3 +1,4 @@
+import CMath
 import Drawing
 import Gestures
 import GraphScreens
@@ -226,6 +227,33 @@ let visualizationGestureTests = [
         t.expect(!seen[40...].contains(true), "the busy indicator stays")
         rig.expectComplete("almost 120 s")
     },
+    TestCase("mains hum of an EEG is a line in its spectrogram, with the frequencies that are shown at first") { t in
+        for hertz in [50.0, 60] {
+            let source = ToldSource(VisualizationBench.catalogue)
+            source.value = { _, sample in 20 * Float(math_sin_double(2 * .pi * hertz * Double(sample) / 250)) }
+            let options = VisualizationBench.options(spectrograms: true)
+            guard let rig = VisualizationRig.make(t, source, VisualizationBench.catalogue.channels, options: options)
+            else { return }
+            VisualizationBench.run(rig, source, 60)
+            rig.drag(700, 240, to: 200, 250, steps: 8)
+            VisualizationBench.run(rig, source, 200)
+            rig.doubleTap(200, 100)
+            VisualizationBench.run(rig, source, 60)
+            guard let content = rig.screen.magnifiedContent, let band = rig.screen.shownBand else {
+                return t.fail("not magnified")
+            }
+            // Above and below the line it is dark, on it bright.
+            let (pixels, width) = (rig.pixels(), rig.shell.surface.width)
+            func brightness(_ frequency: Double) -> Int {
+                let place = (frequency - Double(band.lower)) / Double(band.upper - band.lower)
+                let y = content.bottom - 1 - Int(place * Double(content.height))
+                let pixel = pixels[y * width + content.x + content.width / 10]
+                return Int(pixel >> 16 & 0xFF) + Int(pixel >> 8 & 0xFF) + Int(pixel & 0xFF)
+            }
+            t.expect(brightness(hertz) > 2 * brightness(hertz - 6), "\(hertz) Hz: \(brightness(hertz)), \(brightness(hertz - 6))")
+            t.expect(brightness(hertz) > 2 * brightness(hertz + 6), "\(hertz) Hz")
+        }
+    },
     TestCase("a magnified spectrogram's frequencies are zoomed by a vertical pinch and scrolled by a drag") { t in
         let options = VisualizationBench.options(spectrograms: true)
         guard let (rig, source) = VisualizationBench.make(t, options) else { return }
@@ -237,11 +265,11 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 30)
         t.expect(rig.graphs == [9])
         rig.picture("viz-magnified-spectrogram")
-        t.expect(rig.screen.shownBand?.upper == 45)
+        t.expect(rig.screen.shownBand?.upper == 70)
         rig.pinch(400, 240, from: (10, 150), to: (10, 350))
         VisualizationBench.run(rig, source, 10)
         let zoomed = rig.screen.shownBand
-        t.expect((zoomed?.width ?? 200) < 30, "\(zoomed?.width ?? -1)")
+        t.expect((zoomed?.width ?? 200) < 45, "\(zoomed?.width ?? -1)")
         t.expect(rig.screen.shownValueZoom == 1)
         rig.expectComplete("zoomed band")
         rig.picture("viz-band")

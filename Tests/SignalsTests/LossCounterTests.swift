@@ -50,6 +50,21 @@ let lossCounterTests = [
         late.advance(to: .max)
         t.expectEqual(late.lost, 1)
     },
+    TestCase("what is lost in an outage is lost in each of its seconds, and leaves the window with them") { t in
+        var counter = LossCounter()
+        for index in Int64(0)..<60 { counter.count(received: 10, at: index * second) }
+        // Ten minutes without a packet, then 10 a second again.
+        let end = 660 * second
+        counter.count(received: 10, lost: 6000, at: end)
+        t.expectEqual(counter.lost, 6000)
+        t.expect((590...610).contains(counter.lostInWindow), "\(counter.lostInWindow)")
+        for index in Int64(1)...20 { counter.count(received: 10, at: end + index * second) }
+        t.expect((390...410).contains(counter.lostInWindow), "\(counter.lostInWindow)")
+        t.expectEqual(counter.receivedInWindow, 210)
+        for index in Int64(21)...61 { counter.count(received: 10, at: end + index * second) }
+        t.expectEqual(counter.lostInWindow, 0)
+        t.expectEqual(counter.lost, 6000)
+    },
     TestCase("a reset forgets everything") { t in
         var counter = LossCounter()
         counter.count(received: 3, lost: 4, at: 9)

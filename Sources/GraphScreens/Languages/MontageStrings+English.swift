@@ -9,6 +9,7 @@ extension MontageStrings {
         pairs: "pairs",
         noChannel: "no {0}: as received",
         noPairs: "{0}: no channels, as received",
+        noMontages: "no montages on the card: as received",
         unknown: "no montage {0}: as received",
         drawn: "values {0} only"
     )

@@ -9,6 +9,7 @@ extension MontageStrings {
         pairs: "Paare",
         noChannel: "kein {0}: wie empfangen",
         noPairs: "{0}: keine Kanäle, wie empfangen",
+        noMontages: "keine Montagen auf der Karte: wie empfangen",
         unknown: "keine Montage {0}: wie empfangen",
         drawn: "nur Werte {0}"
     )

@@ -17,6 +17,8 @@ struct MontageStrings: Sendable {
     let noChannel: String
     /// {0} a montage none of whose channels is selected.
     let noPairs: String
+    /// The file has no montage at all.
+    let noMontages: String
     /// {0} a montage that is not in the file.
     let unknown: String
     /// {0} the range of values that are drawn.

@@ -19,6 +19,12 @@ struct VisualizationStrings: Sendable {
     let lostPerMinute: String
     /// {0} packets.
     let lostInSession: String
+    /// {0} a duration, as 4:12.
+    let noDataFor: String
+    /// {0} a duration for which nothing came.
+    let lostStretch: String
+    /// Behind that: {0} a time of day.
+    let lostAt: String
     /// {0} milliseconds.
     let newest: String
     /// {0} seconds.

@@ -34,6 +34,7 @@ final class DataStatus {
     /// Which of the graphs' scales the strip tells.
     private var scaleRevision = -1
     private var area = Rect.zero
+    private var flow: DataFlowWatch
     /// The source's name; how many there are where several are shown.
     let title: String
 
@@ -44,6 +45,13 @@ final class DataStatus {
         pill = Pill(looks, context.repaint)
         var shown: [AcquiredSource] = []
         for channel in acquisition.channels where shown.last !== channel.source { shown.append(channel.source) }
+        var longestBlock: Int64?
+        for channel in acquisition.channels {
+            let entry = channel.entry
+            guard entry.ring != nil, !entry.rate.isIrregular else { continue }
+            longestBlock = max(longestBlock ?? 0, Int64(entry.blockSize) * 1_000_000_000_000 / Int64(max(1, entry.rate.milliHertz)))
+        }
+        flow = DataFlowWatch(longestBlock: longestBlock)
         title = shown.count == 1 ? shown[0].name : looks.strings.sourceCount.filled(String(shown.count))
     }
 
@@ -109,6 +117,10 @@ final class DataStatus {
         }
         strip.heart = acquisition.derived.heart
         strip.missing = missing
+        flow.follow(newest: statistics.newestSample, isWanted: acquisition.isFlowing, at: now) { [host] in
+            host.wallClock().map { CivilTime(seconds: $0) }
+        }
+        strip.flow = flow.flow
         strip.secondsBack = view.secondsBack
         strip.playback = acquisition.playback
         strip.advance(to: now, title: title, source: statistics, light: light(statistics), page: page)
@@ -122,6 +134,7 @@ final class DataStatus {
         if interrupted != nil { return .bad }
         if missing > 0 { return .caution }
         let isFlowing = acquisition.sources.contains { $0.state == .flowing }
+        if case .silent = flow.flow { return .caution }
         return isFlowing && statistics.newestSample != nil ? .good : .caution
     }
 

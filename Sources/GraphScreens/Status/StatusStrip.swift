@@ -45,7 +45,7 @@ final class StatusStrip {
     var shownFacts: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: facts.line.text.prefix(factsShown)) }
     private var clockBox = Rect.zero
     private var light = Light.caution
-    /// Whether packets were lost in the last minute: what is shown of a lost packet can be one pixel wide.
+    /// Whether packets were lost in the last minute, or none come: what is shown of a lost packet can be one pixel wide.
     private var hasLosses = false
     private var written: Int64?
     private var frames = 0
@@ -71,6 +71,10 @@ final class StatusStrip {
     /// What montages and limits of samples change what is in sight.
     var montages = MontageNote() {
         didSet { if montages != oldValue { refresh() } }
+    }
+    /// Whether samples come.
+    var flow = DataFlow.flowing {
+        didSet { if flow != oldValue { refresh() } }
     }
     /// How many of the selected channels are not offered any more.
     var missing = 0 {
@@ -140,7 +144,8 @@ final class StatusStrip {
         if let heart { write(heart, looks.strings) }
         quality.write(ratings, looks.strings)
         writeFacts(statistics, now, page)
-        if hasLosses != (statistics.packetsLostLastMinute > 0) {
+        let tellsLosses = playback == nil && (statistics.packetsLostLastMinute > 0 || flow != .flowing)
+        if hasLosses != tellsLosses {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
@@ -212,7 +217,7 @@ final class StatusStrip {
         if let playback {
             facts.write(playback, strings)
         } else {
-            facts.write(statistics, isFrozen: frozen != nil, strings, at: now)
+            facts.write(statistics, flow, isFrozen: frozen != nil, strings, at: now)
         }
         if showsFrameRate, let framesPerSecond {
             line.separate()

@@ -44,7 +44,9 @@ extension StripFacts {
             if part.without > 0, !part.isMissing { line.append(words.notInStreams) { $0.append(Int64(part.without)) } }
         case .pairs: line.append(words.pairs)
         case .named:
-            if part.isUnknown {
+            if part.isUnknown, part.title.isEmpty {
+                line.append(words.noMontages)
+            } else if part.isUnknown {
                 line.append(words.unknown) { $0.append(part.title) }
             } else if part.isMissing {
                 line.append(words.noPairs) { $0.append(part.title) }

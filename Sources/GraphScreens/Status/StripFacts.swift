@@ -8,13 +8,24 @@ import Widgets
 final class StripFacts {
     let line = TextBuffer()
 
-    /// What was lost, and how late the data are.
-    func write(_ statistics: SourceStatistics, isFrozen: Bool, _ strings: Strings, at now: Int64) {
+    /// What was lost, and how late the data are. While nothing comes, and in the minute after that, words say it: a rate means nothing then.
+    func write(_ statistics: SourceStatistics, _ flow: DataFlow, isFrozen: Bool, _ strings: Strings, at now: Int64) {
         line.separate()
-        line.append(strings.visualization.lostPerMinute) { line in
-            var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
-            percent.append(Self.lostPercent(statistics), decimals: 1)
-            line.append(percent)
+        switch flow {
+        case .flowing: writeRate(statistics, strings)
+        case .silent(let since):
+            return line.append(strings.visualization.noDataFor) {
+                Self.write(seconds: (now - since) / 1_000_000_000, to: $0)
+            }
+        case .returned(let seconds, let clock):
+            line.append(strings.visualization.lostStretch) { Self.write(seconds: seconds, to: $0) }
+            if let clock {
+                line.append(strings.visualization.lostAt) { line in
+                    line.append(Int64(clock.hour), digits: 2)
+                    line.append(":")
+                    line.append(Int64(clock.minute), digits: 2)
+                }
+            }
         }
         if statistics.packetsLost > 0 {
             line.separate()
@@ -29,6 +40,29 @@ final class StripFacts {
             } else {
                 line.append(strings.visualization.newestSeconds) { $0.append(age / 1000) }
             }
+        }
+    }
+
+    /// "12 s", "4:12".
+    private static func write(seconds: Int64, to line: TextBuffer) {
+        var text = ValueText()
+        if seconds < 60 {
+            text.append(max(0, seconds))
+            text.append(" s")
+        } else {
+            text.append(duration: seconds)
+        }
+        line.append(text)
+    }
+
+    /// The share of the last minute's packets that was lost; "< 0.1" rather than 0.0 where any was.
+    private func writeRate(_ statistics: SourceStatistics, _ strings: Strings) {
+        line.append(strings.visualization.lostPerMinute) { line in
+            var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
+            let lost = Self.lostPercent(statistics)
+            if lost > 0, lost < 0.1 { percent.append("< ") }
+            percent.append(lost > 0 ? max(0.1, lost) : 0, decimals: 1)
+            line.append(percent)
         }
     }
 

@@ -21,7 +21,7 @@ extension SignalKind {
                         1000, 2000, 3000, 5000, 7000, 10_000, 15_000, 20_000, 30_000, 50_000, 70_000, 100_000, 150_000,
                         200_000,
                     ], standard: 7000, unit: "\u{B5}V"),
-                highestFrequency: 45, largestMillivolts: 3.2767)
+                highestFrequency: 70, largestMillivolts: 3.2767)
         case .ecg:
             SignalKindFacts(
                 "ecg", LocalText(en: "ECG", de: "EKG"),

@@ -1,0 +1,42 @@
+import GraphScreens
+import ScreenRig
+import Screens
+import Signals
+import TestKit
+import Widgets
+
+/// What the status strip says of losses, by one definition: the share of what was sent in the last minute; words while nothing comes.
+let dataFlowTests = [
+    TestCase("while nothing comes the strip says for how long, then what was lost and when, and after a minute the rate") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        func facts() -> String {
+            rig.frames(40)
+            return rig.screen.shownFacts
+        }
+        VisualizationBench.run(rig, source, 40)
+        t.expect(contains(rig.screen.shownFacts, "0.0 % lost/min"), rig.screen.shownFacts)
+        rig.seconds(20)
+        for _ in 0..<3 {
+            let words = facts()
+            t.expect(contains(words, "no data for 2"), words)
+            t.expect(!contains(words, "%") && !contains(words, "newest"), words)
+        }
+        rig.seconds(60)
+        t.expect(contains(facts(), "no data for 1:2"), facts())
+        source.statistics.packetsLostLastMinute = 800
+        VisualizationBench.run(rig, source, 60)
+        t.expect(contains(rig.screen.shownFacts, "lost at 14:06"), rig.screen.shownFacts)
+        t.expect(!contains(rig.screen.shownFacts, "%"), rig.screen.shownFacts)
+        source.statistics.packetsLostLastMinute = 0
+        VisualizationBench.run(rig, source, 61 * 60)
+        t.expect(contains(rig.screen.shownFacts, "0.0 % lost/min"), rig.screen.shownFacts)
+        rig.expectComplete("flowing")
+    },
+    TestCase("where anything was lost the rate is not 0.0 %") { t in
+        guard let (rig, source) = VisualizationBench.make(t) else { return }
+        source.statistics.packetsReceivedLastMinute = 100_000
+        source.statistics.packetsLostLastMinute = 1
+        VisualizationBench.run(rig, source, 40)
+        t.expect(contains(rig.screen.shownFacts, "< 0.1 % lost/min"), rig.screen.shownFacts)
+    },
+]

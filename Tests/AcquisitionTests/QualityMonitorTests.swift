@@ -102,7 +102,9 @@ let qualityMonitorTests = [
         t.expect(good.turn == .good && good.channel == 1)
         t.expect((end + second..<end + 5 * second).contains(good.time), "\(Double(good.time - end) / 1e9)")
     },
-    TestCase("an average leaves out a channel at its limit, until it is good again, and while three others remain; by its setting, not") {
+    TestCase(
+        "an average leaves out a channel at its limit, until it is good again, and while three others remain; by its setting, not"
+    ) {
         t in
         for (leavesOut, count) in [(true, 4), (false, 4), (true, 3)] {
             let bench = Bench([eeg((1...count).map { "E\($0)" })])

@@ -65,7 +65,8 @@ let recordingTests = [
         t.expect(holds("begins") && holds("later") && holds("Deleted marker: begins"))
         t.expect(!holds("before"))
     },
-    TestCase("a marker that is named within its message is in the file once; of two that nobody named, each is once") { t in
+    TestCase("a marker that is named within its message is in the file once; of two that nobody named, each is once") {
+        t in
         for format in [0, 2] {
             var settings = Settings()
             settings[number: .recordingFormat] = format

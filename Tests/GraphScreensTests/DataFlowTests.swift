@@ -7,7 +7,9 @@ import Widgets
 
 /// What the status strip says of losses, by one definition: the share of what was sent in the last minute; words while nothing comes.
 let dataFlowTests = [
-    TestCase("while nothing comes the strip says for how long, then what was lost and when, and after a minute the rate") { t in
+    TestCase(
+        "while nothing comes the strip says for how long, then what was lost and when, and after a minute the rate"
+    ) { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         func facts() -> String {
             rig.frames(40)

@@ -7,7 +7,8 @@ public let graphScreensTests = TestSuite("GraphScreens", reckoningTests + usingT
 private let reckoningTests =
     arrangementTests + visualizationTests + visualizationGestureTests + visualizationRandomTests + livePartsTests
     + denseGraphTests + stackedPageTests + stackRandomTests + lookBackTests + measuringTests + measuringScreenTests
-    + markerScreenTests + frozenMarkerTests + paperTests + screenScaleTests + filterTests + dataFlowTests + heartRateTests
+    + markerScreenTests + frozenMarkerTests + paperTests + screenScaleTests + filterTests + dataFlowTests
+    + heartRateTests
     + replayScreenTests
 
 /// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.

@@ -194,7 +194,8 @@ let markerScreenTests = [
         t.expect(rig.shell.screen === rig.screen)
         rig.expectComplete("named")
     },
-    TestCase("what records hears of a marker once: named within its message with that name, else when the message goes") {
+    TestCase("what records hears of a marker once: named within its message with that name, else when the message goes")
+    {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let listener = MarkerListener()

@@ -141,11 +141,13 @@ let montageScreenTests = [
         // They are those of the channels.
         t.expectEqual(spectra?.graphs.count ?? 0, 4)
     },
-    TestCase("with an average, a flat channel's name in a stack stays amber, and the strip says that it is left out") { t in
+    TestCase("with an average, a flat channel's name in a stack stays amber, and the strip says that it is left out") {
+        t in
         let source = ToldSource(VisualizationBench.catalogue)
         source.value = { channel, sample in
             // Each its own, as electrodes are; nothing on the fourth.
-            channel == 3 ? 0 : 10 * waves[(sample * (channel + 3)) % waves.count] + 5 * waves[(sample * 7) % waves.count]
+            channel == 3
+                ? 0 : 10 * waves[(sample * (channel + 3)) % waves.count] + 5 * waves[(sample * 7) % waves.count]
         }
         var choices = GraphChoices()
         choices.showsSpectrograms = false

@@ -112,7 +112,8 @@ let screenScaleTests = [
         let derived = rig.context.acquisition.derived
         for change: (inout Derivation) -> Void in [
             { $0.filters[.eeg] = FilterSettings(highPass: 5000, lowPass: 15_000, notch: 50_000) },
-            { $0.montages[.eeg] = .average }, { $0.filters[.eeg] = FilterSettings() }, { $0.montages[.eeg] = .received },
+            { $0.montages[.eeg] = .average }, { $0.filters[.eeg] = FilterSettings() },
+            { $0.montages[.eeg] = .received },
         ] {
             var derivation = derived.wanted
             change(&derivation)

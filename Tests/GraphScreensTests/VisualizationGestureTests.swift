@@ -250,7 +250,9 @@ let visualizationGestureTests = [
                 let pixel = pixels[y * width + content.x + content.width / 10]
                 return Int(pixel >> 16 & 0xFF) + Int(pixel >> 8 & 0xFF) + Int(pixel & 0xFF)
             }
-            t.expect(brightness(hertz) > 2 * brightness(hertz - 6), "\(hertz) Hz: \(brightness(hertz)), \(brightness(hertz - 6))")
+            t.expect(
+                brightness(hertz) > 2 * brightness(hertz - 6),
+                "\(hertz) Hz: \(brightness(hertz)), \(brightness(hertz - 6))")
             t.expect(brightness(hertz) > 2 * brightness(hertz + 6), "\(hertz) Hz")
         }
     },

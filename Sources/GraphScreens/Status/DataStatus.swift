@@ -49,7 +49,8 @@ final class DataStatus {
         for channel in acquisition.channels {
             let entry = channel.entry
             guard entry.ring != nil, !entry.rate.isIrregular else { continue }
-            longestBlock = max(longestBlock ?? 0, Int64(entry.blockSize) * 1_000_000_000_000 / Int64(max(1, entry.rate.milliHertz)))
+            longestBlock = max(
+                longestBlock ?? 0, Int64(entry.blockSize) * 1_000_000_000_000 / Int64(max(1, entry.rate.milliHertz)))
         }
         flow = DataFlowWatch(longestBlock: longestBlock)
         title = shown.count == 1 ? shown[0].name : looks.strings.sourceCount.filled(String(shown.count))

@@ -59,7 +59,8 @@ public final class UserInterface: ScreenContext {
         self.updates = updates
         let screens = RouteScreens(
             machine: session.machine, sources: sources, graphs: graphs,
-            quality: QualityContext(tools: tools, session: session, graphStyle: { looks.graphStyle }), device: device, study: study)
+            quality: QualityContext(tools: tools, session: session, graphStyle: { looks.graphStyle }), device: device,
+            study: study)
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }

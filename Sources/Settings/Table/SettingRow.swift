@@ -3,23 +3,6 @@ import Text
 
 /// The declaration of one setting: its name in the file, its values, where it stands, when it takes effect, and its texts.
 public struct SettingRow: Sendable {
-    /// What values there are.
-    public enum Kind: Sendable {
-        /// Whole numbers. With `automatic`, 0 is allowed too: the app chooses; the file says "auto".
-        case whole(ClosedRange<Int>, automatic: Bool = false)
-        /// Numbers with three decimals; the range is in thousandths.
-        case decimal(ClosedRange<Int>)
-        /// One of some words; the value is the word's place.
-        case choice([SettingChoice])
-        /// yes or no; the value is 1 or 0.
-        case flag
-        /// A text of at most `maximum` bytes that keeps a rule; empty for none.
-        case text(TextRule, maximum: Int)
-
-        /// Words that speak for themselves.
-        static func words(_ words: [String]) -> Kind { .choice(words.map { SettingChoice($0) }) }
-    }
-
     /// What a number counts.
     public enum Unit: Sendable {
         case none, seconds, perSecond, degrees, hertz
@@ -73,7 +56,7 @@ public struct SettingRow: Sendable {
     public let name: String
     /// The name of earlier versions, which is read as well; that of a kind's setting held for all kinds.
     public let formerName: String?
-    public internal(set) var kind: Kind
+    public internal(set) var kind: SettingDomain
     public let unit: Unit
     public let standard: SettingValue
     public let place: Place
@@ -87,7 +70,8 @@ public struct SettingRow: Sendable {
     #endif
 
     init(
-        _ setting: Setting, _ name: String, formerly formerName: String? = nil, _ kind: Kind, _ standard: SettingValue,
+        _ setting: Setting, _ name: String, formerly formerName: String? = nil, _ kind: SettingDomain,
+        _ standard: SettingValue,
         _ place: Place, _ group: SettingGroup, _ effect: Effect, unit: Unit = .none, _ title: LocalText,
         _ meaning: String
     ) {
@@ -97,7 +81,8 @@ public struct SettingRow: Sendable {
 
     /// A setting that each kind of signal has: the kind's name is added to its own.
     init(
-        _ setting: Setting, of signal: SignalKind, _ name: String, formerly formerName: String? = nil, _ kind: Kind,
+        _ setting: Setting, of signal: SignalKind, _ name: String, formerly formerName: String? = nil,
+        _ kind: SettingDomain,
         _ standard: SettingValue, _ place: Place, _ group: SettingGroup, _ effect: Effect, unit: Unit = .none,
         _ title: LocalText, _ meaning: String
     ) {
@@ -107,7 +92,7 @@ public struct SettingRow: Sendable {
     }
 
     private init(
-        _ key: SettingKey, _ name: String, _ formerName: String?, _ kind: Kind, _ standard: SettingValue,
+        _ key: SettingKey, _ name: String, _ formerName: String?, _ kind: SettingDomain, _ standard: SettingValue,
         _ place: Place, _ group: SettingGroup, _ effect: Effect, _ unit: Unit, _ title: LocalText, _ meaning: String
     ) {
         self.key = key
@@ -131,44 +116,18 @@ public struct SettingRow: Sendable {
         SettingTable.shared.setChoices(of: .language, codes)
     }
 
+    // MARK: Values
+
+    /// Reads a value as the file holds it; nil when it is none that is allowed.
+    public func value(of text: some Collection<UInt8>) -> SettingValue? { kind.value(of: text) }
+    /// A value as the file holds it.
+    public func text(of value: SettingValue) -> String { kind.text(of: value) }
+    /// Whether a value is of the right type and within its range.
+    public func allows(_ value: SettingValue) -> Bool { kind.allows(value) }
+    /// The allowed values as the file holds them, for its comments and messages; empty for texts.
+    public var allowed: String { kind.allowed }
     /// The words of a choice or of yes and no, by value; empty for others.
-    public var choices: [String] {
-        switch kind {
-        case .choice(let choices): choices.map { $0.word }
-        case .flag: ["no", "yes"]
-        case .whole, .decimal, .text: []
-        }
-    }
-
+    public var choices: [String] { kind.choices }
     /// Whether the value is never shown: a password.
-    public var isSecret: Bool {
-        switch kind {
-        case .text(.secret, _), .text(.wifiPassword, _): true
-        default: false
-        }
-    }
-}
-
-/// One of the values that can be chosen.
-public struct SettingChoice: Sendable {
-    /// In the file.
-    public let word: String
-    /// On the screen; empty where the word speaks for itself.
-    public let title: LocalText
-
-    init(_ word: String, _ title: LocalText = LocalText("")) {
-        self.word = word
-        self.title = title
-    }
-}
-
-/// A setting's value: a number (also a choice's place, thousandths, 1 or 0 for yes or no) or a text.
-public enum SettingValue: Equatable, Sendable {
-    case number(Int)
-    case text(String)
-}
-
-extension SettingValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-    public init(integerLiteral value: Int) { self = .number(value) }
-    public init(stringLiteral value: String) { self = .text(value) }
+    public var isSecret: Bool { kind.isSecret }
 }

@@ -1,9 +1,41 @@
 import Text
 
-extension SettingRow {
+/// What values a setting can have, and how its file spells them.
+public enum SettingDomain: Sendable {
+    /// Whole numbers. With `automatic`, 0 is allowed too: the app chooses; the file says "auto".
+    case whole(ClosedRange<Int>, automatic: Bool = false)
+    /// Numbers with three decimals; the range is in thousandths.
+    case decimal(ClosedRange<Int>)
+    /// One of some words; the value is the word's place.
+    case choice([SettingChoice])
+    /// yes or no; the value is 1 or 0.
+    case flag
+    /// A text of at most `maximum` bytes that keeps a rule; empty for none.
+    case text(TextRule, maximum: Int)
+
+    /// Words that speak for themselves.
+    static func words(_ words: [String]) -> SettingDomain { .choice(words.map { SettingChoice($0) }) }
+
+    /// The words of a choice or of yes and no, by value; empty for others.
+    var choices: [String] {
+        switch self {
+        case .choice(let choices): choices.map { $0.word }
+        case .flag: ["no", "yes"]
+        case .whole, .decimal, .text: []
+        }
+    }
+
+    /// Whether the value is never shown: a password.
+    var isSecret: Bool {
+        switch self {
+        case .text(.secret, _), .text(.wifiPassword, _): true
+        default: false
+        }
+    }
+
     /// Reads a value as the file holds it; nil when it is none that is allowed.
-    public func value(of text: some Collection<UInt8>) -> SettingValue? {
-        switch kind {
+    func value(of text: some Collection<UInt8>) -> SettingValue? {
+        switch self {
         case .whole(let range, let automatic):
             if automatic, Self.word(text, in: ["auto"]) != nil { return .number(0) }
             guard let number = FixedPoint.whole(text), range.contains(number) || (automatic && number == 0) else {
@@ -23,8 +55,8 @@ extension SettingRow {
     }
 
     /// A value as the file holds it.
-    public func text(of value: SettingValue) -> String {
-        switch (kind, value) {
+    func text(of value: SettingValue) -> String {
+        switch (self, value) {
         case (.whole(_, let automatic), .number(let number)): automatic && number == 0 ? "auto" : String(number)
         case (.decimal, .number(let number)): FixedPoint.text(number)
         case (.choice(let choices), .number(let number)):
@@ -36,8 +68,8 @@ extension SettingRow {
     }
 
     /// Whether a value is of the right type and within its range.
-    public func allows(_ value: SettingValue) -> Bool {
-        switch (kind, value) {
+    func allows(_ value: SettingValue) -> Bool {
+        switch (self, value) {
         case (.whole(let range, let automatic), .number(let number)):
             range.contains(number) || (automatic && number == 0)
         case (.decimal(let range), .number(let number)): range.contains(number)
@@ -49,8 +81,8 @@ extension SettingRow {
     }
 
     /// The allowed values as the file holds them, for its comments and messages; empty for texts.
-    public var allowed: String {
-        switch kind {
+    var allowed: String {
+        switch self {
         case .whole(let range, let automatic):
             (automatic ? "auto, " : "") + String(range.lowerBound) + "..." + String(range.upperBound)
         case .decimal(let range): FixedPoint.text(range.lowerBound) + "..." + FixedPoint.text(range.upperBound)

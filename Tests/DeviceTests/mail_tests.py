@@ -164,10 +164,10 @@ class Camera:
 
 
 def same(one, other):
-    """Whether two pictures of a frozen screen are equal, but for the time of day at the right end of the strip and for the
-    sign that says since when it is frozen."""
+    """Whether two pictures of a frozen screen are equal, but for the right end of the strip (how many electrodes are bad now, the
+    time of day) and for the sign that says since when it is frozen."""
     width, height, middle = one.width, one.height, one.width // 2
-    parts = ((0, 0, width - 60, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
+    parts = ((0, 0, width - 160, 24), (0, 24, middle - 200, 126), (middle + 200, 24, middle - 200, 126),
              (0, 150, width, height - 150))
     return all(one.crop(*part).pixels == other.crop(*part).pixels for part in parts)
 

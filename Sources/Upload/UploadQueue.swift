@@ -43,6 +43,8 @@ public struct UploadQueue: Sendable {
 
     private var kept: [Kept] = []
     private var queue = SendQueue(pauses: Self.pauses)
+    /// The highest number so far. None is used twice: an encrypted copy that could not be removed would be sent for the next file.
+    private var lastNumber: UInt32 = 0
 
     public init() {}
 
@@ -52,6 +54,7 @@ public struct UploadQueue: Sendable {
         var queue = UploadQueue()
         var changes: [Change] = []
         for found in found.sorted(by: { $0.number < $1.number }).prefix(maximumItems) {
+            queue.lastNumber = max(queue.lastNumber, found.number)
             guard let size = found.size else {
                 changes.append(.forget(found.number))
                 continue
@@ -71,6 +74,7 @@ public struct UploadQueue: Sendable {
     }
 
     private mutating func keep(_ number: UInt32, _ item: UploadItem, size: Int64) {
+        lastNumber = max(lastNumber, number)
         kept.append(Kept(number: number, item: item, size: size))
         if item.state == .waiting { queue.add(SendQueue.Entry(number: number, bytes: Int(clamping: size))) }
     }
@@ -103,7 +107,7 @@ public struct UploadQueue: Sendable {
     public mutating func add(_ item: UploadItem, size: Int64) -> Change? {
         guard self.item(of: item.file) == nil else { return Change.none }
         guard !isFull else { return nil }
-        let number = (kept.last?.number ?? 0) &+ 1
+        let number = lastNumber &+ 1
         keep(number, item, size: size)
         return .write(number, item)
     }

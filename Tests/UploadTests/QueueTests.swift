@@ -91,7 +91,8 @@ let queueTests = [
         var rest = queue
         t.expect(rest.waiting == 2 && rest.waitingBytes == 14)
         t.expect(rest.begin(at: 0)?.number == 3)
-        t.expect(rest.add(item("f"), size: 1) == .write(8, item("f")))
+        // 9 was taken, although its item is gone.
+        t.expect(rest.add(item("f"), size: 1) == .write(10, item("f")))
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
     TestCase("a growing file waits when it is whole; one that is gone is forgotten") { t in
@@ -109,6 +110,16 @@ let queueTests = [
         let (change, isNews) = queue.failed(.fileMissing, at: 0)
         t.expect(change == .forget(1))
         t.expect(isNews && queue.waiting == 0)
+    },
+    TestCase("no number is used twice, also after its item was removed") { t in
+        var queue = UploadQueue()
+        _ = queue.add(item("a", .deleted), size: 5)
+        _ = queue.begin(at: 0)
+        t.expect(queue.delivered(there, at: 0) == .removeBoth(1, file: "a"))
+        t.expect(queue.add(item("b"), size: 5) == .write(2, item("b")))
+        _ = queue.begin(at: 0)
+        t.expect(queue.failed(.fileMissing, at: 0).0 == .forget(2))
+        t.expect(queue.add(item("c"), size: 5) == .write(3, item("c")))
     },
     TestCase("the queue is bounded") { t in
         var queue = UploadQueue()

@@ -18,6 +18,8 @@ public final class Uploads: UploadService, AttemptHandler {
         /// It is encrypted, or on its way.
         case delivering(UploadRun, file: String)
         case fetching(UploadRun)
+        /// An attempt is over, and its end is being written.
+        case noting
     }
 
     private struct Fetch {
@@ -100,7 +102,7 @@ public final class Uploads: UploadService, AttemptHandler {
 
     private func stop() {
         switch work {
-        case .nothing, .measuring: break
+        case .nothing, .measuring, .noting: break
         case .delivering(let run, _), .fetching(let run): run.close()
         }
         work = .nothing
@@ -294,6 +296,8 @@ public final class Uploads: UploadService, AttemptHandler {
         let change = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         status.problem = nil
+        // Other settings must not begin an attempt before this one is noted.
+        work = .noting
         // It counts once it is noted.
         apply(change) { [self] in
             forEach { $0.delivered(path, as: file) }
@@ -305,6 +309,7 @@ public final class Uploads: UploadService, AttemptHandler {
         let (change, isNews) = queue.failed(problem, at: loop.clock.now)
         Console.line("upload: delayed, " + problem.word + ", \(queue.waiting) wait")
         status.problem = problem == .fileMissing ? nil : problem
+        work = .noting
         apply(change) { [self] in
             if problem == .fileMissing {
                 forEach { $0.uploadLeftOut(file) }

@@ -8,6 +8,8 @@ final class Transfer {
     private static let connectTimeout = 30
     /// Fewer bytes a second than this count as none.
     private static let leastSpeed = 100
+    /// Seconds that a request without a file may take: a server can send an endless answer, slowly.
+    private static let longestRequest = 2 * DAVRequest.Patience.long.rawValue
 
     private let curl: UnsafeMutableRawPointer
     private let account: UploadAccount
@@ -48,8 +50,10 @@ final class Transfer {
         body = request.body
         self.file = file
         switch request.body {
-        case .none: break
-        case .bytes(let bytes): setUpload(Int64(bytes.count))
+        case .none: curl_set_number(curl, CURLOPT_TIMEOUT, Self.longestRequest)
+        case .bytes(let bytes):
+            curl_set_number(curl, CURLOPT_TIMEOUT, Self.longestRequest)
+            setUpload(Int64(bytes.count))
         case .file(_, let count): setUpload(count)
         }
         // PUT is what an upload is.

@@ -23,7 +23,7 @@ enum Work {
         _ order: DeliveryOrder, _ path: String, _ job: UploadJob, _ say: @escaping (UploadReport) -> Void
     ) throws(UploadProblem) -> UploadReport {
         let file = system_open_for_reading(path)
-        guard file >= 0 else { throw .fileMissing }
+        guard file >= 0 else { throw unopened(file) }
         defer { close(file) }
         // Another one has the name by now, or it still grows.
         guard system_file_size(file) == order.size else { throw .file }
@@ -42,9 +42,12 @@ enum Work {
         }
     }
 
+    /// Why a file could not be opened. Only one that is gone is forgotten; others are tried again.
+    private static func unopened(_ result: Int32) -> UploadProblem { result == -ENOENT ? .fileMissing : .file }
+
     private static func seal(_ job: SealJob) throws(UploadProblem) -> UploadReport {
         let file = system_open_for_reading(job.file)
-        guard file >= 0 else { throw .fileMissing }
+        guard file >= 0 else { throw unopened(file) }
         defer { close(file) }
         let sink = try WholeFile(job.sealed)
         switch crypto_seal(file, sink.descriptor, job.key) {

@@ -109,6 +109,8 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server, url="https://no-such-host.invalid/dav").deliver(self.path), "failed unknown-host")
             self.assertEqual(self.uploader(server).deliver(self.folder / "gone", size=1), "failed file-missing")
             self.assertEqual(self.uploader(server).deliver(self.path, size=77), "failed file")
+            # There, but unreadable: not to be forgotten.
+            self.assertEqual(self.uploader(server).deliver(self.folder, size=1), "failed file")
             self.assertEqual(server.files(), {})
         with Apache() as server:
             self.assertEqual(self.uploader(server, url=f"https://127.0.0.1:{server.port}/dav").deliver(self.path), "failed no-tls")

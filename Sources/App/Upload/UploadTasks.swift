@@ -96,7 +96,7 @@ final class ChangeUpload: FileTask {
 /// Looks how large a file is, on the writing thread.
 final class MeasureFile: FileTask {
     private let path: String
-    /// nil where there is no such file.
+    /// nil where there is no such file; 0 where it cannot be read.
     private(set) var size: Int64?
 
     init(_ path: String) { self.path = path }
@@ -105,9 +105,9 @@ final class MeasureFile: FileTask {
 
     static func size(_ path: String) -> Int64? {
         let file = system_open_for_reading(path)
-        guard file >= 0 else { return nil }
+        // The queue forgets files that are gone: one that cannot be read at the moment is none of them.
+        guard file >= 0 else { return file == -ENOENT ? nil : 0 }
         defer { close(file) }
-        let size = system_file_size(file)
-        return size < 0 ? nil : size
+        return max(0, system_file_size(file))
     }
 }

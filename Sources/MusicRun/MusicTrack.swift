@@ -32,13 +32,18 @@ public struct MusicTrack: Equatable, Sendable {
         (self.number, self.song, self.fit) = (number, song, fit)
     }
 
+    /// The most frames of a file and the last place that count: those of a damaged file can be any number, and milliseconds would overflow.
+    private static let maximumFrames = Int64.max / 1000
+
+    private var boundedPlace: Int64 { min(max(0, place), Self.maximumFrames) }
+
     /// Where it is, in milliseconds.
-    public var milliseconds: Int64 { rate > 0 ? place * 1000 / Int64(rate) : 0 }
+    public var milliseconds: Int64 { rate > 0 ? boundedPlace * 1000 / Int64(rate) : 0 }
 
     /// What is left of it, in milliseconds; nil where its length is not known.
     var left: Int64? {
-        guard rate > 0, frames >= 0 else { return nil }
-        return max(0, frames - place) * 1000 / Int64(rate)
+        guard rate > 0, frames >= 0, frames <= Self.maximumFrames else { return nil }
+        return max(0, frames - boundedPlace) * 1000 / Int64(rate)
     }
 
     /// How far the speed goes at a time, and the smallest change that is made, in millionths.

@@ -75,6 +75,21 @@ let faultTests = [
         silent.play(seconds: 3, cadence: 150)
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
+    TestCase("a damaged file's length and places can be any number") { t in
+        for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
+            for place in [Int64.max, Int64.min, 0] {
+                var run = MusicRun(seed: 1)
+                run.play(MusicSong(id: 15, beatsPerMinute: 150))
+                run.take(.loaded(track: 1, rate: 1000, frames: frames))
+                run.take(.started(track: 1))
+                run.take(.position(track: 1, place: place))
+                t.expect((run.current?.milliseconds ?? -1) >= 0)
+                run.take(.held(track: 1, place: place))
+                run.take(.cardReady)
+                t.expect(run.state == .playing)
+            }
+        }
+    },
     TestCase("random fingers, steps and faults leave no track behind, and two songs never play at once") { t in
         var random = Random(seed: 7)
         for round in 0..<60 {

@@ -37,9 +37,15 @@ public struct RemoteName: Equatable, Sendable {
         guard number > 1 else { return self }
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+        let mark = "-" + String(number)
+        // A longer name could not be read from the program's report. Whole characters are left out, where the ending leaves room.
+        var stem = bytes[..<dot]
+        while stem.count > 1, stem.count + mark.utf8.count + bytes.count - dot > Self.maximumBytes {
+            while let last = stem.last, last & 0xC0 == 0x80 { stem.removeLast() }
+            stem.removeLast()
+        }
         return RemoteName(
-            unchecked: String(decoding: bytes[..<dot], as: UTF8.self) + "-" + String(number)
-                + String(decoding: bytes[dot...], as: UTF8.self))
+            unchecked: String(decoding: stem, as: UTF8.self) + mark + String(decoding: bytes[dot...], as: UTF8.self))
     }
 
     /// The file with the digest beside a file.

@@ -61,5 +61,12 @@ let addressTests = [
         t.expectEqual(remote("a.b.bdf").version(2).text, "a.b-2.bdf")
         t.expectEqual(remote("a").version(3).text, "a-3")
         t.expectEqual(remote("a").version(1).text, "a")
+        // The longest names stay names.
+        t.expectEqual(
+            remote(String(repeating: "x", count: 196) + ".bdf").version(2).text,
+            String(repeating: "x", count: 194) + "-2.bdf")
+        t.expectEqual(
+            remote(String(repeating: "ä", count: 98) + ".bdf").version(9).text,
+            String(repeating: "ä", count: 97) + "-9.bdf")
     },
 ]

@@ -12,8 +12,8 @@ public enum SongIndex {
     static let fields = 17
     /// Of a line, in bytes: all texts escaped, and all numbers.
     static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
-    /// A longer file is not read, in bytes.
-    public static let maximumBytes = 4 << 20
+    /// A longer file is not read, in bytes: all songs with lines of `lineBytes` fit.
+    public static let maximumBytes = 8 << 20
 
     // MARK: Writing
 

@@ -57,7 +57,17 @@ let indexTests = [
         library.reconcile(
             .card, (0..<SongLimits.songs).map { FoundSong(path: "folder/\($0).mp3", size: 1, modified: 1) })
         let bytes = SongIndex.encoded(library)
-        t.expect(bytes.count < SongIndex.maximumBytes / 4)
+        t.expect(bytes.count < SongIndex.maximumBytes / 8)
+        // Ten of the longest paths, each byte of which is escaped, with the longest numbers, and as many songs as may be.
+        var longest = SongLibrary()
+        let stem = String(repeating: "\\", count: SongLimits.pathBytes - 8)
+        let paths = (0..<10).map { stem + String($0 + 1000) + ".mp3" }
+        longest.reconcile(.stick, paths.map { FoundSong(path: $0, size: 1 << 60, modified: 1 << 60) })
+        let long = SongIndex.encoded(longest)
+        t.expect(SongIndex.decode(long)?.library.songs.count == paths.count)
+        // Three texts more of each song.
+        let each = long.count / paths.count + 6 * SongLimits.textBytes
+        t.expect(each * SongLimits.songs < SongIndex.maximumBytes)
         // One line more than there may be songs.
         let line = bytes[(bytes.firstIndex(of: 0x0A) ?? 0)...].dropFirst()
         let more = SongIndex.decode(bytes + line.prefix { $0 != 0x0A } + [0x0A])

@@ -4,15 +4,14 @@ import base64
 import email
 import email.policy
 import shutil
-import socket
 import ssl
 import subprocess
 import tempfile
-import threading
 import time
 from pathlib import Path
 
 from .board import PATIENCE
+from .listener import Listener
 
 
 class Delivery:
@@ -43,12 +42,14 @@ class MailServer:
         self.context.load_cert_chain(self.certificate, key)
         self.refusals = {}
         self.deliveries = []
-        self.connections = 0
         self.logins = []
         self.errors = []
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
+        self.listener = Listener(self._serve, port)
+        self.port = self.listener.port
+
+    @property
+    def connections(self):
+        return self.listener.connections
 
     def wait_for(self, count, timeout=PATIENCE):
         """Waits until so many messages have come; returns the last of them."""
@@ -62,11 +63,6 @@ class MailServer:
         return self.deliveries[count - 1]
 
     def close(self):
-        # A blocked accept() would keep the port.
-        try:
-            self.listener.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self.listener.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -75,15 +71,6 @@ class MailServer:
 
     def __exit__(self, *_):
         self.close()
-
-    def _accept(self):
-        while True:
-            try:
-                connection, _ = self.listener.accept()
-            except OSError:
-                return
-            self.connections += 1
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection):
         try:

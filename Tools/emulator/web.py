@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 from .board import PATIENCE
+from .listener import Listener
 
 MODULES = Path("/usr/lib/apache2/modules")
 USER, PASSWORD = "study", "se:cret \"1"
@@ -153,7 +154,7 @@ server.start()
 
 
 class Gate:
-    """Stands before a server of plain HTTP, with TLS of its own, and looks at each request: what `rule` says happens to it.
+    """Stands before a server of plain HTTP, with TLS of its own, and looks at each request: `rule` decides what happens to it.
 
     rule(number, method, path) gives None (it is handed on), "before" (the connection is cut before the server sees it), "after" (the server's
     answer is lost), "within" (the server gets half of the body, and then both connections are cut), or a status to answer with. What it is
@@ -165,19 +166,16 @@ class Gate:
         self.seen, self.cut = [], threading.Event()
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.load_cert_chain(*tls)
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
+        self.listener = Listener(self._serve)
+        self.port = self.listener.port
         self.url = f"https://127.0.0.1:{self.port}/dav"
-        threading.Thread(target=self._accept, daemon=True).start()
 
     def reset(self, rule=None):
-        """From now on, requests are counted anew."""
+        """Sets another rule, and counts requests from 0 again."""
         self.rule, self.seen = rule or (lambda *_: None), []
         self.cut.clear()
 
     def close(self):
-        with contextlib.suppress(OSError):
-            self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
 
     def __enter__(self):
@@ -185,14 +183,6 @@ class Gate:
 
     def __exit__(self, *_):
         self.close()
-
-    def _accept(self):
-        while True:
-            try:
-                connection, _ = self.listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection):
         with contextlib.suppress(OSError, ValueError), self.context.wrap_socket(connection, server_side=True) as client:

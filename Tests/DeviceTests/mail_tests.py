@@ -14,6 +14,7 @@ from pathlib import Path
 
 from emulator import Board, Interface, MailServer, Screen
 from emulator.board import IMAGE
+from emulator.walk import Walk
 from device_tests import MAY, TimeServer
 from paths import HOST_PROGRAMS, LOGS, MODULE_PROGRAMS, TOP
 
@@ -122,11 +123,7 @@ class Camera:
 
     def freeze(self):
         """Opens the demo's graphs, freezes them after a while, and returns what is on the screen."""
-        self.interface.tap("connection.demo")
-        self.interface.wait_for("selection", target="section.0")
-        self.interface.tap("section.0")
-        self.interface.tap("selection.apply")
-        self.interface.wait_for("visualization")
+        Walk(self.board, self.interface).show_demo()
         self.board.sleep(4)
         self.interface.press_button()
         # Bars go and the graphs are drawn in full; then nothing moves.

@@ -308,12 +308,6 @@ class Station:
     def __exit__(self, *_):
         self.board.close()
 
-    def show_demo(self):
-        for target, screen in (("connection.demo", "selection"), ("section.0", None), ("selection.apply", "visualization")):
-            self.interface.tap(target)
-            if screen:
-                self.interface.wait_for(screen)
-
     def record(self, seconds):
         """Records the demo; returns the recording's name and its SHA-256."""
         after = len(self.board.log())
@@ -335,7 +329,7 @@ class FromTheBoard(Case):
         port = free_port()
         with Station("upload", port, self.tls) as station:
             board = station.board
-            station.show_demo()
+            station.walk.show_demo()
             name, digest = station.record(3)
             board.wait_for(r"^upload: delayed, not-connected, 1 wait$")
             agent = board.run("cat /proc/$(pidof upload-agent.sh)/status")
@@ -364,7 +358,7 @@ class FromTheBoard(Case):
                 # The fourth request is the file's own.
                 gate.reset(lambda number, method, path: "within" if method == "PUT" and not path.endswith(".sha256") else None)
                 with Station("upload-cut", gate.port, self.tls, data=data) as station:
-                    station.show_demo()
+                    station.walk.show_demo()
                     name, digest = station.record(3)
                     station.board.run("sync")
                     self.assertTrue(gate.cut.wait(120))

@@ -28,6 +28,13 @@ class Walk:
         self.board.run("killall pocketscope")
         self.board.wait_for("^pocketscope: ready", after=after)
 
+    def show_demo(self):
+        """From the first screen to the graphs of the demo's first section."""
+        self.tap("connection.demo")
+        self.wait_for("selection", target="section.0")
+        self.tap("section.0", "selection.apply")
+        self.wait_for("visualization")
+
     def select_sections(self, sections):
         """A touch on a section's bar selects its channels (or none, if all were) and opens it, one on its arrow closes it again."""
         for section in sections:

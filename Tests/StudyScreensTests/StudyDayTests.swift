@@ -10,14 +10,18 @@ import StudyRun
 import TestKit
 import Widgets
 
+/// Limits that the demo's signals keep.
+private let easyLimits: [(String, String)] = [
+    ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
+    ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
+]
+
 let studyDayTests: [TestCase] = [
     TestCase("a subject goes from the welcome page through a day by touch") { t in
         guard
             let bench = StudyBench(
                 t,
-                changes: [
-                    ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
-                    ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
+                changes: easyLimits + [
                     ("[\"morning\", \"rest\", \"reckoning\"]", "[\"morning\", \"rest\"]"),
                     ("\"repetitions\": 2", "\"repetitions\": 1"), ("\"upload\"", "\"comment\""),
                 ])
@@ -65,9 +69,7 @@ let studyDayTests: [TestCase] = [
         guard
             let bench = StudyBench(
                 t,
-                changes: [
-                    ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
-                    ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
+                changes: easyLimits + [
                     ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]"),
                 ])
         else { return }

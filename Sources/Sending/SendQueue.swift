@@ -72,7 +72,7 @@ public struct SendQueue: Sendable {
         if sending == number { sending = nil }
     }
 
-    /// When an entry is to be tried; nil when none waits, one is being sent, or all wait for the user.
+    /// When the next attempt is due; nil when none waits, one is being sent, or all wait for the user.
     public var nextAttempt: Int64? {
         guard sending == nil, !isHeld, let first = entries.map({ $0.notBefore }).min() else { return nil }
         return max(first, notBefore)

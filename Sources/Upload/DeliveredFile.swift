@@ -1,4 +1,4 @@
-/// What is to be delivered, and where to.
+/// A file to deliver, and its destination.
 public struct DeliveryOrder: Equatable, Sendable {
     public let address: UploadAddress
     /// Folders below that of the address; they are made where they are not there.

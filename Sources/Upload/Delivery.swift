@@ -6,7 +6,7 @@
 /// 4. PUT under a temporary name, PROPFIND of its size, MOVE with `Overwrite: F`. Or in pieces (`PieceDelivery`).
 /// 5. PROPFIND of the name: size, and digest where the server knows it.
 ///
-/// It may be cut anywhere and begun anew: no content is there twice, and none takes another's place. Where PROPFIND is forbidden (403, 405,
+/// It may break off anywhere and start again: no content is there twice, and none takes another's place. Where PROPFIND is forbidden (403, 405,
 /// 501), what PUT and MOVE say counts, and the file is delivered but not verified.
 public struct Delivery: Sendable {
     /// What comes next.

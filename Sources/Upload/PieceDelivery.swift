@@ -53,7 +53,7 @@ struct PieceDelivery: Sendable {
         case (.piece(let index), 200..<300): return piece(index + 1)
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
-        // The server forgets pieces after a day: the next attempt begins anew.
+        // The server forgets pieces after a day: the next attempt starts with the first one.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))
         }

@@ -1,4 +1,4 @@
-/// A file that `uploader` is to encrypt for who has a key: CMS (RFC 5652), AES-256-GCM, for one certificate of X.509.
+/// A file that `uploader` encrypts for the owner of a key: CMS (RFC 5652), AES-256-GCM, for one certificate of X.509.
 /// `openssl cms -decrypt -inform DER` opens it.
 public struct SealJob: Equatable, Sendable {
     /// What is added to the name of a file that was encrypted.

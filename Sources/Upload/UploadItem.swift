@@ -1,6 +1,6 @@
 import Text
 
-/// A file of this device that is to be delivered, as its state file holds it: "NNNNNNNN.upload", one an item, replaced as a whole.
+/// A file that this device uploads, with the content of its state file: "NNNNNNNN.upload", one an item, replaced as a whole.
 public struct UploadItem: Equatable, Sendable {
     public enum State: Equatable, Sendable {
         /// It still grows, or did so when the power was cut.

@@ -1,6 +1,6 @@
 import Text
 
-/// What the program `uploader` is to do: once, for one file. It reads it as lines "name value" from a descriptor that only it sees.
+/// One task of the program `uploader`, for one file. The program reads it as lines "name value" from a descriptor that only it sees.
 public struct UploadJob: Equatable, Sendable {
     public enum Task: Equatable, Sendable {
         /// The file at a path.
@@ -76,7 +76,7 @@ public struct UploadJob: Equatable, Sendable {
     private static func split(_ text: String) -> [RemoteName]? { text.isEmpty ? [] : RemoteName.path(text) }
 }
 
-/// A file to be fetched: an announcement, or a newer version of a study.
+/// A file to fetch: an announcement, or a newer version of a study.
 public struct FetchOrder: Equatable, Sendable {
     /// The longest mark of a version that is kept, in bytes.
     public static let maximumMarkBytes = 200

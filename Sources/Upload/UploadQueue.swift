@@ -1,7 +1,7 @@
 import Sending
 
-/// The files that are to be delivered and those that were: the rules of the folder of state files. Pure: who keeps the folder says what
-/// was found there, and writes what is returned; a change counts once it is written.
+/// The files that wait for delivery and those that were delivered: the rules of the folder of state files. Pure: the caller reads
+/// the folder and writes the changes that are returned; a change counts once it is written.
 public struct UploadQueue: Sendable {
     /// The most items; those that were delivered are forgotten with their files.
     public static let maximumItems = 1000

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the program that delivers the app's files, and fetches some, as a user of its own: it can read what is to be delivered, and write
-# to /data/fetched alone. What /usr/bin/upload-file asks for comes by the pipe /run/upload/request: "upload TICKET", the job, "end TICKET".
+# Runs the program that delivers the app's files, and fetches some, as a user of its own: it can read the app's files, and write to
+# /data/fetched alone. What /usr/bin/upload-file asks for comes by the pipe /run/upload/request: "upload TICKET", the job, "end TICKET".
 # The job, with the password, is in no file. What the program says goes into the pipe answers/TICKET.
 cd /run/upload || exit
 # Open for both, the pipe never blocks who opens it.

@@ -1,6 +1,6 @@
 import Platform
 
-/// Is called when something that waits to be sent is to be tried.
+/// Is called when an attempt to send something is due.
 package protocol AttemptHandler: AnyObject {
     /// The time has come.
     func attemptDue(at now: Int64)
@@ -8,7 +8,7 @@ package protocol AttemptHandler: AnyObject {
     func surroundingsChanged(at now: Int64)
 }
 
-/// Wakes who sends things that wait. Holds its handler until `close`.
+/// Calls its handler when an attempt is due. Keeps the handler until `close`.
 final class AttemptTimer: TimerHandler, SystemChangesHandler {
     private let loop: EventLoop
     private var handler: (any AttemptHandler)?

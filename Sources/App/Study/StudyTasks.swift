@@ -61,6 +61,8 @@ extension LoadStudy {
             guard let name, let member = read.archive[name],
                 let bytes = StudyArchive.bytes(member, of: file, maximum: Self.maximumCertificates)
             else { continue }
+            // On a full card what is there already must not be written again.
+            if let present = try? readFile(path, maximum: Self.maximumCertificates), present == bytes { continue }
             try replaceFile(path, with: bytes)
         }
     }

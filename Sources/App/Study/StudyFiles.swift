@@ -181,6 +181,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
         job = nil
         guard end == .done else {
             set(.idle)
+            // The study in memory is not the one on the card any more.
+            if case .take(let take) = done.job, take.isInPlace { load() }
             if let file = next.take() { check(file) }
             return
         }

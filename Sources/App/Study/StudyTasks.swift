@@ -129,6 +129,8 @@ final class TakeStudy: WorkerJob {
     private let paths: StudyPaths
     private let checksum: UInt32
     private(set) var refusal: StudyRefusal?
+    /// Whether the archive took the place of the one before: a job that is cancelled late has done that, too.
+    private(set) var isInPlace = false
 
     init(_ path: String, _ paths: StudyPaths, checksum: UInt32) {
         self.path = path
@@ -151,6 +153,7 @@ final class TakeStudy: WorkerJob {
         try copy.create([])
         var place: Int64 = 0
         while place < source.count {
+            if control.isCancelled { return try removeFile(paths.next) }
             guard let piece = source.read(at: place, count: StudyArchiveFile.piece), !piece.isEmpty else {
                 throw .deviceFailed
             }
@@ -167,7 +170,9 @@ final class TakeStudy: WorkerJob {
             let archive = try? StudyArchive(written), archive.checksum == checksum,
             written.checksum(of: archive.checkedBytes, { _ in true }) == checksum
         else { throw .deviceFailed }
+        if control.isCancelled { return try removeFile(paths.next) }
         try moveFile(paths.next, to: paths.archive)
+        isInPlace = true
     }
 }
 

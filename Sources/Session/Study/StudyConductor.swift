@@ -115,7 +115,7 @@ public final class StudyConductor {
     public func end() {
         guard guide != nil else { return }
         if recorder.isWanted { recorder.end() }
-        sounds.silence()
+        sounds.end()
         signals.end()
         guide = nil
         revision &+= 1

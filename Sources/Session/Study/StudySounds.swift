@@ -33,10 +33,7 @@ final class StudySounds: SoundListener {
             session.machine.sound?.begin(self)
             session.machine.sound?.volume = volume
             use = .on
-        case (.on, false):
-            silence()
-            session.machine.sound?.end(self)
-            use = .off
+        case (.on, false): end()
         default: break
         }
         while let number = ended.popLast() { guide.soundEnded(number) }
@@ -55,6 +52,15 @@ final class StudySounds: SoundListener {
     func silence() {
         if let playing { session.machine.sound?.stop(playing.number) }
         playing = nil
+    }
+
+    /// Silences, and ends to use sound: the player's process ends where nothing else uses it.
+    func end() {
+        silence()
+        ended = []
+        guard case .on = use else { return }
+        session.machine.sound?.end(self)
+        use = .off
     }
 
     func heard(_ event: SoundEvent) {

@@ -21,5 +21,6 @@ public struct StudyContext: ScreenContext {
     var settings: SettingsStore { session.settings }
     var host: any Machine { session.machine }
     var words: StudyStrings { looks.strings.study }
+    var setupWords: StudySetupStrings { looks.strings.studySetup }
     var isDeveloper: Bool { settings.current.isStudyDeveloper }
 }

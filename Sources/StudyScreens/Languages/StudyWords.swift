@@ -21,7 +21,9 @@ extension StudyStrings {
 
     /// How many files are still to be sent.
     func files(_ count: Int) -> String { count == 1 ? uploadOneFile : uploadFiles.filled("\(count)") }
+}
 
+extension StudySetupStrings {
     /// Why a study cannot be used.
     func text(for refusal: StudyRefusal, _ strings: Strings) -> String {
         switch refusal {

@@ -11,6 +11,8 @@ import Widgets
 final class CarriedPane: TextPane {
     private var isLoading: Bool { if case .loading? = screen.conductor?.service.carried { true } else { false } }
 
+    private var setupWords: StudySetupStrings { screen.context.setupWords }
+
     override var title: String { words.study }
     override var barRight: PaneButton? {
         PaneButton("settings", looks.strings.settingsTitle) { [screen] in screen.openSettings() }
@@ -18,14 +20,19 @@ final class CarriedPane: TextPane {
     override var footerRight: PaneButton? {
         isLoading || screen.conductor == nil
             ? nil
-            : PaneButton("import", words.importStudy, .accent) { [screen] in screen.context.router.open(.studyImport) }
+            : PaneButton("import", setupWords.importStudy, .accent) { [screen] in
+                screen.context.router.open(.studyImport)
+            }
     }
     override var paragraphs: [TextColumn.Paragraph] {
         switch screen.conductor?.service.carried {
-        case .loading?: return [heading(words.loading)]
+        case .loading?: return [heading(setupWords.loading)]
         case .unusable(let refusal)?:
-            return [heading(words.unusable), text(words.text(for: refusal, looks.strings)), text(words.noStudyText)]
-        default: return [heading(words.noStudy), text(words.noStudyText)]
+            return [
+                heading(setupWords.unusable), text(setupWords.text(for: refusal, looks.strings)),
+                text(setupWords.noStudyText),
+            ]
+        default: return [heading(setupWords.noStudy), text(setupWords.noStudyText)]
         }
     }
 }

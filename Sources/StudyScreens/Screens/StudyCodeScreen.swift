@@ -11,7 +11,7 @@ import Widgets
 public enum StudyCodeScreen {
     public static func screen(_ context: StudyContext, then action: @escaping () -> Void) -> any Screen {
         let looks = context.looks
-        let words = context.words
+        let words: StudySetupStrings = context.setupWords
         let form = Form(looks, context.repaint, "studycode")
         let field = form.field(words.code, "code", .number, maximum: 12)
         field.isSecret = true

@@ -40,7 +40,7 @@ public final class StudyImportScreen: Screen {
         busy = BusyIndicator(looks, context.repaint)
     }
 
-    private var words: StudyStrings { context.words }
+    private var words: StudySetupStrings { context.setupWords }
     private var metrics: Metrics { looks.metrics }
 
     public func resize(to area: Rect) {

@@ -39,7 +39,7 @@ public final class StudySettingsScreen: Screen {
         list = ScrollList(looks, context.repaint)
     }
 
-    private var words: StudyStrings { context.words }
+    private var words: StudySetupStrings { context.setupWords }
     private var metrics: Metrics { looks.metrics }
     private var guide: GuidedStudy? { conductor?.guide }
     private var languages: [Strings] { Strings.all.filter { guide == nil || guide?.study.language($0.code) != nil } }

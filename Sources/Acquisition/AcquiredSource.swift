@@ -209,7 +209,7 @@ public final class AcquiredSource {
         }
     }
 
-    /// The source was connected anew: what is selected of its present offer is what was selected, and what was missing and has returned.
+    /// The source was reconnected: what is selected of its present offer is what was selected, and what was missing and has returned.
     private func takeOffer() {
         newChannels = []
         let presence = store?.entries.map { $0.presence.isOffered } ?? []

@@ -122,9 +122,9 @@ public final class Acquisition {
         for source in sources { source.selection.limit = left + source.selection.count }
     }
 
-    /// Makes the selections of all sources hold, and lets data flow. Where nothing changed, data go on without a break.
+    /// Makes the selections of all sources hold, and lets data flow. Where nothing changed, data flow without a break.
     /// - Parameters:
-    ///   - windowMilliseconds: the time window that is to be kept at least.
+    ///   - windowMilliseconds: the time window that rings keep at least.
     ///   - isFiltered: whether filtered samples are kept beside those that are received.
     public func apply(windowMilliseconds: Int, isFiltered: Bool = false) {
         apply(
@@ -164,7 +164,7 @@ public final class Acquisition {
     /// Whether data of any source are wanted.
     public var isFlowing: Bool { sources.contains { $0.isWanted } }
 
-    /// Lets the selected channels flow again after `stop`; their rings begin anew.
+    /// Lets the selected channels flow again after `stop`; their rings restart empty.
     public func start() {
         for source in sources { source.start() }
         // Sees that rings are empty.

@@ -7,7 +7,7 @@ public enum StorageBudget {
     /// 16 MB that the app may take.
     public static let maximumSamples: Int64 = 3 << 19
     /// The most samples that all filtered rings keep together, whatever the time window is: 6 MB. Where that is shorter than the
-    /// window, what is drawn stays, and only what is drawn anew begins later.
+    /// window, what is drawn stays, and only what is redrawn begins later.
     static let maximumFiltered = maximumSamples
     /// No more than this, in seconds, however slow the channels are: what a screen can resolve.
     public static let maximumSeconds = 120
@@ -28,7 +28,7 @@ public enum StorageBudget {
     }
 
     /// Seconds that rings of filtered samples keep: those of half the memory, at least the time window. Rings of received samples that
-    /// were made for all of it stay, so that data go on without a break: both together keep one and a half times as much then.
+    /// were made for all of it stay, so that data flow without a break: both together keep one and a half times as much then.
     static func filteredSeconds(_ entries: [SampleStore.Entry], windowMilliseconds: Int) -> Int {
         let milliHertz = entries.reduce(Int64(0)) { $0 + Int64($1.rate.milliHertz) }
         return seconds(milliHertz, of: maximumSamples / 2, windowMilliseconds: windowMilliseconds)

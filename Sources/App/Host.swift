@@ -162,7 +162,7 @@ final class Host: Machine {
         settings.observe([.brightness]) { set($0.settings) }
     }
 
-    /// Has init set the network up anew from now on whenever other settings of it are on the card.
+    /// Has init set the network up again from now on whenever other settings of it are on the card.
     func startNetwork(_ settings: SettingsStore) {
         settings.observe(Setting.networkConfiguration) { [self] in newNetwork = $0.settings }
     }

@@ -22,7 +22,7 @@ extension GraphContext {
     var acquisition: Acquisition { session.acquisition }
     var host: any Machine { session.machine }
 
-    /// The settings name other graphs than those that are open: they are opened anew.
+    /// The settings name other graphs than those that are open: they are reopened.
     func graphsChanged(_ screen: any Screen) {
         session.note(page: 0)
         router.replace(screen, by: .graphs(page: 0))

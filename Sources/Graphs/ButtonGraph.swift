@@ -83,7 +83,7 @@ public final class ButtonGraph: Graph {
             x: margin, y: header, width: max(1, frame.width - 2 * margin),
             height: max(1, frame.height - header - margin))
         guard !configuration.isDetailed else {
-            // Magnified, it is to be read from afar.
+            // Magnified, it is readable from afar.
             let width = min(room.width, room.height * 2)
             let height = min(room.height, max(1, width / 2))
             boxInFrame = Rect(

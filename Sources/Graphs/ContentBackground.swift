@@ -112,7 +112,7 @@ final class ContentBackground {
     }
 
     /// What a line in the upper half shows.
-    /// - Parameter phase: which dash it belongs to; the pattern begins anew after 12.
+    /// - Parameter phase: which dash it belongs to; the pattern repeats after 12.
     private static func kind(ofPhase phase: Int) -> UInt16 {
         UInt16((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
     }

@@ -30,7 +30,7 @@ package final class EventMarks {
         return false
     }
 
-    /// The events after a time are to be taken again.
+    /// Takes the events after a time again.
     func restart(after time: Int64) {
         for index in 0..<next.count { next[index] = rings[index].firstNumber(after: time) }
     }

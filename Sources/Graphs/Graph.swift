@@ -13,7 +13,7 @@ public protocol Graph: AnyObject {
     var opaqueContent: Rect { get }
     /// Whether the graph has trace buffers to draw on.
     var isShown: Bool { get }
-    /// Whether everything of the window that is kept is drawn. A long redraw goes on with each `update`.
+    /// Whether everything of the window that is kept is drawn. A long redraw continues with each `update`.
     var isComplete: Bool { get }
     /// How the graph looks; changed with `configure`.
     var configuration: GraphConfiguration { get }
@@ -35,7 +35,7 @@ public protocol Graph: AnyObject {
     /// Shows another title, and adds what must be drawn again to `damage`. Graphs of several channels have none.
     func show(title: String, damage: inout Damage)
 
-    /// Draws what is new in the window, and goes on with a redraw as far as the budget allows; adds what must be drawn again
+    /// Draws what is new in the window, and continues a redraw as far as the budget allows; adds what must be drawn again
     /// to `damage`. Does nothing while hidden.
     /// - Parameters:
     ///   - end: where the time window of all graphs ends now.

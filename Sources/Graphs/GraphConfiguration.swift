@@ -9,7 +9,7 @@ public enum ContentMode: Sendable {
 /// How carefully trace buffers are drawn.
 public enum GraphQuality: Sendable {
     case full
-    /// Without antialiasing, for redraws while a gesture goes on.
+    /// Without antialiasing, for redraws during a gesture.
     case reduced
 }
 

@@ -3,7 +3,7 @@ import Signals
 
 /// The trace of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
-/// Each sweep of the time window fills one trace buffer from left to right; the next one goes on in the other trace buffer, which is
+/// Each sweep of the time window fills one trace buffer from left to right; the next one continues in the other trace buffer, which is
 /// emptied first, with the last point repeated. The trace buffers come from a pool, with `open`. Where the window ends is the same
 /// for all graphs; a stream that lags draws behind that, also in the sweep before.
 ///
@@ -153,7 +153,7 @@ package final class LineContent: TraceContent {
     /// Lets go of the trace buffers.
     package func close() { open(closed, axis: TimeAxis(width: 1, milliseconds: 1000), height: 1) }
 
-    /// Forgets everything that was drawn; the next `update` begins anew.
+    /// Forgets everything that was drawn; the next `update` restarts.
     func reset() {
         content = ContinuousContent(width: width)
         front.begin()
@@ -203,7 +203,7 @@ package final class LineContent: TraceContent {
 
     private func hasNewMarks(until end: Int64) -> Bool { hasMarks && marks.hasNews(until: end) }
 
-    /// Begins the window that ends with a column anew.
+    /// Restarts the window that ends with a column.
     private func begin(at target: Int64) {
         reset()
         // A little more than is shown, for what reaches into it from the left.
@@ -214,7 +214,7 @@ package final class LineContent: TraceContent {
         skip(toColumn: oldest)
     }
 
-    /// Goes on with the first sample of a column that is kept.
+    /// Continues with the first sample of a column that is kept.
     private func skip(toColumn oldest: Int64) {
         next = min(ring.end, max(ring.begin, samples.firstSample(ofColumn: oldest)))
         pen = nil
@@ -250,7 +250,7 @@ package final class LineContent: TraceContent {
         if isDense { redrawColumns() } else { reset() }
     }
 
-    /// Draws the points of the window again, at once: there are fewer than columns. A redraw that goes on begins anew.
+    /// Draws the points of the window again, at once: there are fewer than columns. A redraw under way restarts.
     private func redrawPoints() {
         guard let end else { return }
         let (stop, wasAtEnd, wasComplete) = (next, isAtEnd, isComplete)
@@ -312,7 +312,7 @@ package final class LineContent: TraceContent {
         content.advance(to: target) { buffer, isNext in
             let (sweep, other) = buffer == 0 ? (sweeps.first, sweeps.second) : (sweeps.second, sweeps.first)
             sweep.begin()
-            // What reaches over the seam is drawn already, wherever the trace goes on.
+            // What reaches over the seam is drawn already, wherever the trace continues.
             if isNext, !sweep.isShared { sweep.buffer.beginWithMargin(of: other.buffer) }
             hasCrossed = false
         }
@@ -346,7 +346,7 @@ package final class LineContent: TraceContent {
         isAtEnd = false
         let start = next
         var left = limit
-        // Where a line goes on from the last point, its round end reaches back a little.
+        // Where a line continues from the last point, its round end reaches back a little.
         let first = isDense ? takeRanges(to: stop, &left) : takePoints(to: stop, &left) - reach
         if isRedrawing { budget.spend(limit - left) }
         if next >= stop { isAtEnd = next < ring.end }
@@ -363,7 +363,7 @@ package final class LineContent: TraceContent {
         lastValue = newest?.value ?? .nan
         endsInNumber = newest?.sample == start - 1
         guard !isDense else { return }
-        // From a sample that is not drawn no line goes on.
+        // From a sample that is not drawn no line continues.
         if let last = ring.spans(start - 1..<start).head.first, isHidden(last) { return }
         points.move(to: start - 1)
         pen = Pen(column: points.column, fraction: points.fraction, row: row(lastValue), isLost: !endsInNumber)

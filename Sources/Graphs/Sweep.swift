@@ -16,7 +16,7 @@ package final class Sweep {
         /// The value at which the red line of lost samples lies; NaN for the middle of the content.
         var held = Float.nan
         var hasLost = false
-        /// Whether the line goes on from the column before: no sample is missing between.
+        /// Whether the line continues from the column before: no sample is missing between.
         var isJoined = false
         /// Whether a sample was taken.
         var isStarted = false

@@ -221,7 +221,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         if started != trace.hasSamples { writeLimits(to: &damage) }
     }
 
-    /// Lets the next updates draw the trace buffers anew.
+    /// Lets the next updates redraw the trace buffers.
     private final func redraw(damage: inout Damage) {
         damage.add(frame)
         isAutomaticShown = false
@@ -255,7 +255,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         return StillTimes(axis, end: end, mode: view.mode, gap: view.gap, reference: reference)
     }
 
-    /// Writes the time axis anew, and draws the grid.
+    /// Rewrites the time axis, and draws the grid.
     private final func writeTimes(_ pair: TraceBufferPair) {
         let still = still(trace.axis)
         write(trace.axis, still: still)

@@ -144,7 +144,7 @@ class Studies(unittest.TestCase):
             finger.move(0, *interface.place(across, y + height // 2 + height * (step % 5 - 2) // 8)).report().wait(16)
         board.touch(finger.up(0).report())
         interface.tap("study.agree")
-        # By this board's clock the way to a server is long. Nothing is sent while a block is recorded, but what began before goes on.
+        # By this board's clock the way to a server is long. Nothing is sent while a block is recorded, but what began before continues.
         board.wait_for(r"^upload: consent_\S+ verified$")
         interface.wait_for("study", target="study.start")
 

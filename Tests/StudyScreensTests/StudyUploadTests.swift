@@ -46,7 +46,7 @@ let studyUploadTests: [TestCase] = [
         t.expect(bench.upload == .sending(files: 2, percent: 25))
         uploads.end(nil)
         rig.frames(2)
-        // One file of two: the share goes on where it was, and does not begin anew.
+        // One file of two: the share continues where it was, and does not restart.
         t.expect(bench.upload == .sending(files: 1, percent: 50))
         uploads.send(0)
         uploads.end(.notConnected)

@@ -4,8 +4,8 @@ import Signals
 
 /// What is derived of the acquisition's channels: as long as anything uses it, and changed in place; their quality is rated at all times.
 ///
-/// It holds whatever screen is open. Another `Derivation` makes anew what depends on the difference, and nothing else: rings, filters and
-/// heart rate of other channels go on without a break. Memory is allocated when it changes, not while data flow.
+/// It holds whatever screen is open. Another `Derivation` rebuilds what depends on the difference, and nothing else: rings, filters and
+/// heart rate of other channels continue without a break. Memory is allocated when it changes, not while data flow.
 public final class DerivedChannels {
     /// What is derived while it is used.
     public private(set) var wanted = Derivation()
@@ -183,7 +183,7 @@ public final class DerivedChannels {
         revision &+= 1
     }
 
-    /// Gives a consumer what comes from now on; one that is known already goes on.
+    /// Gives a consumer what comes from now on; one that is known already continues.
     private func follow(_ consumer: any AcquisitionConsumer, _ known: [Consumption]) {
         if let taker = known.first(where: { $0.consumer === consumer }) { return takers.append(taker) }
         let taker = Consumption(consumer)

@@ -24,7 +24,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     /// - Parameters:
     ///   - plan: what montages make of the acquisition's channels.
     ///   - filters: what is wanted for each kind of signal.
-    ///   - windowMilliseconds: the time window that is to be kept at least.
+    ///   - windowMilliseconds: the time window that rings keep at least.
     ///   - isBad: whether received samples are left out of means, at first; see `leaveOut`.
     ///   - old: what was derived before: means and groups that are the same stay, with their rings and states. It must not be used any more.
     /// - Returns: nil where all channels are shown as received.

@@ -84,7 +84,7 @@ final class FilteredGroup {
     /// Whether there are samples that were not filtered.
     var isBehind: Bool { end > next }
 
-    /// Begins anew with the oldest sample for which there is room.
+    /// Restarts with the oldest sample for which there is room.
     func begin() {
         let end = self.end
         next = min(end, max(oldest, end - capacity))

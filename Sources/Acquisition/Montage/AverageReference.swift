@@ -58,7 +58,7 @@ final class AverageReference {
         return oldest
     }
 
-    /// Begins anew with the oldest sample for which there is room.
+    /// Restarts with the oldest sample for which there is room.
     func begin() {
         let end = self.end
         ring.begin(at: min(end, max(oldest, end - Int64(ring.capacity))))

@@ -7,7 +7,7 @@ import StudyRun
 
 /// The study on the data partition: imports it, reads it, keeps its subject's journal and files, by threads of workers.
 public final class StudyFiles: StudyService, WorkerHandler {
-    /// Of a journal, in bytes; `GuidedStudy` begins it anew long before.
+    /// Of a journal, in bytes; `GuidedStudy` replaces it by a shorter one long before.
     static let maximumJournal = 4 << 20
     /// Of one picture, in bytes.
     static let maximumPicture = 4 << 20

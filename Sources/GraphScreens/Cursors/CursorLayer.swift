@@ -45,7 +45,7 @@ final class CursorLayer {
     /// What was read last, and when.
     private var read: (cursors: MeasuringCursors, at: Int64)?
 
-    /// A key that is held begins to repeat after that time, and goes on so often; in nanoseconds.
+    /// A key that is held begins to repeat after that time, and repeats at this interval; in nanoseconds.
     private static let repeatDelay: Int64 = 400_000_000
     private static let repeatInterval: Int64 = 50_000_000
     /// How often is looked whether values have come, gone, or need other digits.

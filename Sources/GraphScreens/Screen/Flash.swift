@@ -13,7 +13,7 @@ final class Flash {
     }
 
     private enum PictureState {
-        /// The next drawing of the whole screen is to be kept.
+        /// The next drawing of the whole screen is kept.
         case wanted
         /// nil where there was no memory.
         case taken(Surface?)
@@ -33,7 +33,7 @@ final class Flash {
 
     var isRunning: Bool { if case .on = state { true } else { false } }
 
-    /// Whether the next drawing of the whole screen is to be kept.
+    /// Whether the next drawing of the whole screen is kept.
     var wantsPicture: Bool { if case .on(_, _, .wanted) = state { true } else { false } }
 
     func fire(at now: Int64) {

@@ -11,7 +11,7 @@ import Widgets
 
 /// The live picture: pages of graphs, a status strip, and bars that come when the screen is tapped.
 ///
-/// The toolbar's button and the device's push button freeze the picture and let it go on; data flow meanwhile (or, by a
+/// The toolbar's button and the device's push button freeze the picture and resume it; data flow meanwhile (or, by a
 /// setting, are stopped and started, as iScope did). A broken connection is shown while the last picture stays. One
 /// recognizer takes all touches that no button of the bars takes.
 public final class VisualizationScreen: Screen {
@@ -239,7 +239,7 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: now)
     }
 
-    /// The picture was turned: the same graphs are opened anew, on the same page and at the same time.
+    /// The picture was turned: the same graphs are reopened, on the same page and at the same time.
     private func openAnew() {
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)

@@ -6,9 +6,9 @@ import Signals
 import Text
 import Widgets
 
-/// What is said about the data: the status strip, and a pill where the picture does not go on.
+/// What is said about the data: the status strip, and a pill where the picture stands still.
 final class DataStatus {
-    /// What the pill says, and so when its text must be written anew: once a second at most.
+    /// What the pill says, and so when its text must be rewritten: once a second at most.
     private enum Message: Equatable {
         case none
         /// For how many seconds the picture has been frozen.
@@ -83,7 +83,7 @@ final class DataStatus {
         strip.refresh()
     }
 
-    /// Says when and how the picture was frozen; nil while it goes on.
+    /// Says when and how the picture was frozen; nil while it is live.
     func note(frozen: String?) {
         strip.frozen = frozen
         strip.refresh()

@@ -8,7 +8,7 @@ import Widgets
 
 /// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, heart rate, recording, time of day.
 ///
-/// Its texts are written anew twice a second, without allocating, and redrawn only where they changed.
+/// It rewrites its texts twice a second, without allocating, and redrawn only where they changed.
 final class StatusStrip {
     /// What the dot at the left says.
     enum Light {

@@ -34,7 +34,7 @@ final class KeptOverview {
         events.deallocate()
     }
 
-    /// Begins anew with what is kept now.
+    /// Restarts with what is kept now.
     func begin(_ times: Range<Int64>) {
         self.times = times.isEmpty ? times.lowerBound..<times.lowerBound + 1 : times
         lost.update(repeating: false, count: Self.count)

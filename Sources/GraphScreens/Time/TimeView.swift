@@ -95,13 +95,13 @@ final class TimeView {
         if acquisition.playback == nil, settings.current.pauseStopsData, !isRecording { acquisition.stop() }
     }
 
-    /// Lets a frozen picture go on.
+    /// Resumes a frozen picture.
     func resume(at now: Int64) {
         if acquisition.isFlowing {
             acquisition.playback?.play()
             viewport.resume()
         } else {
-            // The rings begin anew.
+            // The rings restart empty.
             viewport.restart()
             acquisition.start()
         }
@@ -212,14 +212,14 @@ final class TimeView {
     /// Whether a recording has come to its end in the live picture.
     var hasPlayedOut: Bool { !viewport.isFrozen && acquisition.playback?.hasEnded ?? false }
 
-    /// Lets a recording wait, or go on, while the device's button is held.
+    /// Pauses a recording, or resumes it, while the device's button is held.
     func hold(_ isHeld: Bool) {
         guard let playback, !viewport.isFrozen, playback.isPaused != isHeld else { return }
         if isHeld { playback.pause() } else { playback.play() }
     }
 
     /// Looks for losses and events in what is kept. When most of what was looked at is no longer kept, cells would be coarse:
-    /// then it begins anew.
+    /// then it restarts.
     private func look(over kept: Range<Int64>) {
         let known = overview.times
         let isCoarse = kept.upperBound - kept.lowerBound < (known.upperBound - known.lowerBound) / 2

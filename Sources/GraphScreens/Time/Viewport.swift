@@ -90,7 +90,7 @@ struct Viewport {
 
     mutating func resume() { state = .live }
 
-    /// Keeps a live picture as it is for a moment, or lets it go on.
+    /// Keeps a live picture as it is for a moment, or resumes it.
     mutating func hold(_ isHeld: Bool) {
         if !isFrozen { state = isHeld ? .held : .live }
     }

@@ -35,7 +35,7 @@ struct FilterNote: Equatable {
         SignalKind.allCases.contains { kind in parts[kind].map { !$0.applied.isOff || !$0.leftOut.isOff } ?? false }
     }
 
-    /// Whether the same is to be said of all kinds in sight.
+    /// Whether all kinds in sight have the same note.
     var isCommon: Bool {
         var first: Part?
         for kind in SignalKind.allCases {

@@ -177,7 +177,7 @@ final class GraphSet {
         }
     }
 
-    /// Writes the titles anew where channels are not offered any more, or are again.
+    /// Rewrites the titles where channels are not offered any more, or are again.
     /// - Parameter revision: changes when that is so.
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
         guard revision != presenceRevision else { return }

@@ -81,7 +81,7 @@ final class GraphWall {
         layout.setGraphs(set.slotted, stack: stack ?? paper, at: now)
     }
 
-    /// Shows other channels. Graphs whose channels are the same go on as they are.
+    /// Shows other channels. Graphs whose channels are the same stay as they are.
     /// - Parameters:
     ///   - drawnLimits: see `VisualizationOptions.drawnLimits`.
     ///   - arrangement: the places of the graphs where there are others than before; nil for the default ones.

@@ -36,7 +36,7 @@ final class Redraws {
         if case .whole = states[graph] { false } else { true }
     }
 
-    /// A graph is to be drawn anew.
+    /// A graph needs a redraw.
     func begin(_ graph: Int) {
         if case .whole = states[graph] { states[graph] = .begun }
     }

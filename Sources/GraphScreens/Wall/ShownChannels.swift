@@ -37,7 +37,7 @@ struct ShownChannels {
     }
 }
 
-/// What of a set of graphs another one can go on with.
+/// What of a set of graphs another one can keep.
 extension GraphSet {
     /// Whether a graph is one of them.
     func holds(_ graph: any Graph) -> Bool { graphs.contains { $0 === graph } }

@@ -63,6 +63,6 @@ final class StandIns {
         look = .snapshots
     }
 
-    /// Forgets the pictures of edit mode: graphs that are in sight are drawn into them anew.
+    /// Forgets the pictures of edit mode: graphs that are in sight are drawn into them again.
     func forgetSnapshots() { allSnapshots?.removeAll() }
 }

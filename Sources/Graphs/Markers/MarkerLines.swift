@@ -41,7 +41,7 @@ struct MarkerLines {
         }
     }
 
-    /// Has the markers found anew with the next `follow`, as after a change of the time axis.
+    /// Has the markers found again with the next `follow`, as after a change of the time axis.
     mutating func forget() { known = nil }
 
     /// Whether there are no markers, and no lines of earlier ones.
@@ -98,7 +98,7 @@ struct MarkerLines {
         guard areNamed != self.areNamed else { return }
         self.areNamed = areNamed
         guard !areNone, !area.isEmpty, let names = shown.names else { return }
-        // The next `follow` places them anew.
+        // The next `follow` places them again.
         damage.add(
             Rect(
                 x: area.x, y: area.y + shown.top, width: area.width,

@@ -64,7 +64,7 @@ package struct PlacedNames {
         let gap = Int64(max(1, lineWidth / 2))
         guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
         var left = column - Int64(width) - gap
-        // A sweep does not go on at its left edge: there a name follows its line.
+        // A sweep does not continue at its left edge: there a name follows its line.
         if view.mode == .sweep, left < sweep(of: column, place) { left = column + Int64(lineWidth) + gap }
         var row = 0
         if let known = earlier.first(where: { $0.marker == marker }), known.left == left {

@@ -210,7 +210,7 @@ public final class PaperGraph: Graph {
 
     // MARK: Scales
 
-    /// Follows the sensitivity that is wanted, and lets middles follow what is seen; where they do, everything is drawn anew.
+    /// Follows the sensitivity that is wanted, and lets middles follow what is seen; where they do, everything is redrawn.
     private func rescale(_ memory: PaperMemory, now: Int64, damage: inout Damage) {
         shared.noteMeasured(at: now)
         var hasChanged = false

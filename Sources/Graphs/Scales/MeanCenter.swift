@@ -1,5 +1,5 @@
 /// The middle of a range of values that follows the mean of what is shown. It moves only when the mean has left it by a tenth of
-/// the range, so that the trace is not drawn anew all the time.
+/// the range, so that the trace is not redrawn all the time.
 struct MeanCenter {
     /// nil before the first mean.
     private(set) var value: Double?

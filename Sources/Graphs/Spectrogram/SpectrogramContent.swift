@@ -103,7 +103,7 @@ package final class SpectrogramContent: TraceContent {
     /// Sets the frequencies that the rows show, in bins, from the next redraw or `refresh` on.
     func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
 
-    /// Lets updates draw all columns again in their place, as many at once as a frame may cost. It goes on where the
+    /// Lets updates draw all columns again in their place, as many at once as a frame may cost. It continues where the
     /// last one stopped, so that no column waits for ever while the frequencies keep changing.
     func refresh() {
         unrefreshed = axis.width
@@ -166,7 +166,7 @@ package final class SpectrogramContent: TraceContent {
         return .columns(from: min(newest, changed ?? newest), newest: newest)
     }
 
-    /// Begins the window that ends with a column anew.
+    /// Restarts the window that ends with a column.
     private func begin(at target: Int64) {
         reset()
         let oldest = max(0, target - Int64(axis.width) + 1)
@@ -209,7 +209,7 @@ package final class SpectrogramContent: TraceContent {
         return (back, Int(truncatingIfNeeded: distance) + axis.width)
     }
 
-    /// Shows another range of values; the columns are colored anew when it differs.
+    /// Shows another range of values; the columns are colored again when it differs.
     /// - Returns: whether it differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }

@@ -6,7 +6,7 @@ import Signals
 struct SharedTraces {
     /// What an update changed.
     struct Change {
-        /// Whether everything is drawn anew.
+        /// Whether everything is redrawn.
         var isNew: Bool
         /// The newest column before, and the first one that changed.
         let newest: Int64
@@ -28,7 +28,7 @@ struct SharedTraces {
     private var begin: Int64 = 0
     /// The sweep whose middles are set.
     private var sweep: Int64 = -1
-    /// When the traces were measured last; nil where they are to be.
+    /// When the traces were measured last; nil before the first measurement.
     private var measured: Int64?
 
     /// How often scales follow what is seen, in nanoseconds.
@@ -36,7 +36,7 @@ struct SharedTraces {
 
     init() { time = TimeCursor(axis) }
 
-    /// Begins anew with empty trace buffers.
+    /// Restarts with empty trace buffers.
     mutating func open(_ axis: TimeAxis) {
         self.axis = axis
         time = TimeCursor(axis)

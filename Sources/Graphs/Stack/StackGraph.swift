@@ -6,7 +6,7 @@ import Text
 /// overlap, one sensitivity for all of a kind.
 ///
 /// All traces are drawn into one pair of trace buffers, so that a picture is put together as that of a single scope is,
-/// however many there are. Another sensitivity, and other channels in sight, draw them anew from the columns' ranges.
+/// however many there are. Another sensitivity, and other channels in sight, redraw them from the columns' ranges.
 public final class StackGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
@@ -200,7 +200,7 @@ public final class StackGraph: Graph {
         lines[channel].hasNoSignal = hasNoSignal
     }
 
-    /// Goes on with the sensitivities of another stack where a pinch has chosen them: its channels are other samples of the same kinds.
+    /// Takes over the sensitivities of another stack where a pinch has chosen them: its channels are other samples of the same kinds.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
     }
@@ -289,7 +289,7 @@ public final class StackGraph: Graph {
 
     // MARK: Scales
 
-    /// Lets sensitivities and middles follow what is seen; where they do, everything is drawn anew.
+    /// Lets sensitivities and middles follow what is seen; where they do, everything is redrawn.
     /// - Parameter atOnce: whether that is done in this update; otherwise in some that follow, where it can.
     private func rescale(_ memory: StackMemory, now: Int64, atOnce: Bool = false, damage: inout Damage) {
         shared.noteMeasured(at: now)

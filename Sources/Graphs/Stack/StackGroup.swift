@@ -69,7 +69,7 @@ public struct StackGroup {
         return steps(near: base).zooms(from: base)
     }
 
-    /// Goes on as another group of the same channels did: what a pinch chose stays, whatever range the samples have now.
+    /// Takes over the sensitivity of another group of the same channels: what a pinch chose stays, whatever range the samples have now.
     mutating func goOn(from other: StackGroup) {
         scale = other.scale
         (base, sensitivity) = (other.base, other.sensitivity)

@@ -21,7 +21,7 @@ final class StackScales {
         _ = SensitivitySteps.everything
     }
 
-    /// Takes how the channels of each kind are scaled; sensitivities and middles of those that change are found anew.
+    /// Takes how the channels of each kind are scaled; sensitivities and middles of those that change are computed again.
     /// - Returns: whether that is another way than before.
     func take(_ scales: PerKind<ScopeScale>) -> Bool {
         var hasChanged = false
@@ -36,7 +36,7 @@ final class StackScales {
 
     /// Lets the sensitivities follow what was measured of the channels in sight, and finds who is flat or lost.
     /// - Parameter zoom: how much a pinch makes traces larger.
-    /// - Returns: whether a sensitivity changed, and whether a name is to be drawn anew.
+    /// - Returns: whether a sensitivity changed, and whether a name needs a redraw.
     func follow(_ shown: Range<Int>, zoom: Float, _ layout: StackLayout) -> (isRescaled: Bool, areNamesChanged: Bool) {
         var (isRescaled, areNamesChanged) = (false, false)
         for group in groups.indices {
@@ -99,7 +99,7 @@ final class StackScales {
             perPixel: isUp ? perPixel(line) : -perPixel(line), height: height)
     }
 
-    /// Goes on with the sensitivities of other channels of the same kinds and units.
+    /// Takes over the sensitivities of other channels of the same kinds and units.
     func goOn(from other: StackScales) {
         for index in groups.indices {
             if let former = other.groups.first(where: { $0.isLike(groups[index]) }) { groups[index].goOn(from: former) }

@@ -29,7 +29,7 @@ package struct ColumnCursor {
         divide()
     }
 
-    /// The clock was corrected or started anew: the next move computes its place.
+    /// The clock was corrected or restarted: the next move computes its place.
     package mutating func forget() {
         places = samples.places(of: start)
         divide()

@@ -24,7 +24,7 @@ package struct PointCursor {
         divide()
     }
 
-    /// The clock was corrected or started anew: the next move computes its place.
+    /// The clock was corrected or restarted: the next move computes its place.
     package mutating func forget() {
         places = samples.places(of: max(0, sample))
         divide()

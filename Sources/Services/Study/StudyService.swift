@@ -89,7 +89,7 @@ public protocol StudyService: StudyStore {
     func look()
     /// Reads an archive as a whole; `checked` or `refused` follows. What is carried stays as it is.
     func check(_ file: StudyFile)
-    /// Puts the archive that was checked in place of the study that is carried; `imported` or `refused` follows, and `carried` anew.
+    /// Puts the archive that was checked in place of the study that is carried; `imported` or `refused` follows.
     func takeChecked()
     /// Ends an import, or forgets how it ended.
     func endImport()

@@ -8,7 +8,7 @@ struct NoiseMeasurement {
     static let length: Int64 = 4_000_000_000
     private var began: Int64?
 
-    /// Begins anew with the next `advance`.
+    /// Restarts the four seconds with the next `advance`.
     mutating func begin() { began = nil }
 
     /// - Returns: the largest amplitude of all channels at 50 or 60 Hz in microvolts, when four seconds have passed; nil before.

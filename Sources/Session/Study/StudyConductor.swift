@@ -122,7 +122,7 @@ public final class StudyConductor {
         (drawn, submitted) = (nil, nil)
     }
 
-    /// Begins the study anew with no subject: what the subject did and signed stays in the files that were stored.
+    /// Restarts the study with no subject: what the subject did and signed stays in the files that were stored.
     public func reset() {
         end()
         service.replace([])

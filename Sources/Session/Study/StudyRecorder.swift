@@ -4,7 +4,7 @@ import Services
 struct StudyRecorder {
     private enum State {
         case idle
-        /// To be begun, as soon as the file before is written.
+        /// Begins as soon as the file before is written.
         case wanted(RecordingRequest)
         case begun
         /// It was refused or has failed: the user was told, and it is not tried again for this block.

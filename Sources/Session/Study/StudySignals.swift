@@ -107,7 +107,7 @@ final class StudySignals {
         }
     }
 
-    /// What is to be opened; nil while nothing is found.
+    /// The source to open; nil while none is found.
     private func choice(for wanted: StudySource, at now: Int64) -> SourceChoice? {
         let kinds = session.machine.sourceKinds
         switch wanted.kind {

@@ -66,7 +66,7 @@ struct BlockRun {
         return .trial
     }
 
-    /// Begins the present trial anew with its first phase.
+    /// Restarts the present trial with its first phase.
     mutating func restart(now: Int64) {
         phase = 0
         began = nil

@@ -30,7 +30,7 @@ final class QuestionnaireGuide {
         if case .end = entrance { state = .upload }
     }
 
-    /// Differs whenever something else is to be shown without the subject having done anything.
+    /// Changes whenever the screen must show something else without the subject having done anything.
     var stamp: Stamp {
         switch state {
         case .detail: Stamp(0)

@@ -89,7 +89,7 @@ extension RecordingGuide {
         data.add("aborted", [JSONMember("trial", .integer(Int64(block.global)))], now: now)
     }
 
-    /// Nothing more is recorded, for want of space perhaps: the session ends by its steps for that, and goes on with the same trial
+    /// Nothing more is recorded, for want of space perhaps: the session ends by its steps for that, and continues with the same trial
     /// another time.
     func recordingFailed() {
         switch state {

@@ -104,7 +104,7 @@ final class RecordingGuide {
         }
     }
 
-    /// Differs whenever something else is to be shown.
+    /// Changes whenever the screen must show something else.
     var stamp: Stamp {
         func of(_ kind: Int, _ steps: StepSequence) -> Stamp {
             Stamp(kind, steps.mode.rawValue, steps.index, steps.wait.number)

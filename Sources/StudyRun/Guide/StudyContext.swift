@@ -23,7 +23,7 @@ final class StudyContext {
         self.store = store
         self.machine = machine
         record = StudyRecord(study, journal: journal)
-        // A journal that grew over many days begins anew.
+        // A journal that grew over many days is replaced by a shorter one.
         if journal.count > 256 << 10 { store.replace(record.journal) }
     }
 

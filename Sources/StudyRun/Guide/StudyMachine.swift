@@ -73,7 +73,7 @@ public struct StudyMarker: Equatable, Sendable {
     public static let aborted = "aborted"
 }
 
-/// What is to be heard: the study's file, else the text's rendered speech.
+/// A sound to play: the study's file, else the text's rendered speech.
 public struct StudySound: Equatable, Sendable {
     /// Of this request; its end carries the same.
     public let number: Int

@@ -90,7 +90,7 @@ public struct NoiseWatch: Sendable {
         case measuring
         case passed
         case failed
-        /// It failed so often that the subject may go on.
+        /// It failed so often that the subject may continue.
         case mayGoOn
     }
 

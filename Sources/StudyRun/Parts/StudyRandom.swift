@@ -1,7 +1,7 @@
 /// StudyRun: a subject's way through a study, as a state machine without screens, files and sockets. Pure.
 import Study
 
-/// Numbers that depend on the subject, the session and the day alone, so that an interrupted session goes on in the same order:
+/// Numbers that depend on the subject, the session and the day alone, so that an interrupted session continues in the same order:
 /// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct StudyRandom: Sendable {
     private var state: UInt64

@@ -19,7 +19,7 @@ extension StudyStrings {
         }
     }
 
-    /// How many files are still to be sent.
+    /// How many files wait to be sent.
     func files(_ count: Int) -> String { count == 1 ? uploadOneFile : uploadFiles.filled("\(count)") }
 }
 

@@ -15,7 +15,7 @@ final class HomePane: StudyPane {
     private var news = Rect.zero
     private var pressedSince: Int64?
     private var now: Int64 = 0
-    /// How long a bubble is pressed to begin its session anew (developer mode), in nanoseconds.
+    /// How long a bubble is pressed to restart its session (developer mode), in nanoseconds.
     private static let longPress: Int64 = 900_000_000
 
     override init(_ screen: any StudyStage) {

@@ -69,7 +69,7 @@ final class PromptPane: StudyPane {
         super.update()
     }
 
-    /// Whole seconds that are left; nil where it is not known, or nothing is to be looked at.
+    /// Whole seconds that are left; nil where it is not known, or the prompt shows nothing.
     private func left(_ prompt: ShownPrompt) -> Int? {
         guard prompt.phase.kind != .fixation, let began = prompt.began, let length = prompt.length,
             length >= 5_000_000_000

@@ -73,7 +73,7 @@ class StudyPane {
     func handleBody(_ touch: Touch) {}
     func advance(to now: Int64) {}
     func cancelTouches() { controls.cancelTouches() }
-    /// Something else is to be shown of the same view.
+    /// The same view shows something else.
     func update() { layOut(in: area) }
     var bodyTargets: [Target] { [] }
 

@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// What a subject can set: brightness, volume, language, length of the instructions, and the beginning anew; in developer mode the recordings. Below that
+/// What a subject can set: brightness, volume, language, length of the instructions, and the restart; in developer mode the recordings. Below that
 /// the way to the lab's functions, behind the supervisor's code.
 public final class StudySettingsScreen: Screen {
     public var name: StaticString { "studysettings" }

@@ -40,7 +40,8 @@ final class LoadStudy: FileTask {
         let there = try listFolder(folder, maximum: StudyArchive.maximumMembers)
         for (index, member) in archive.members.enumerated() {
             guard let name = StudyFiles.soundName(of: member, index) else { continue }
-            if there.contains(where: { $0.name.utf8.elementsEqual(name.utf8) && $0.size == member.bytes }) { continue }
+            // Sizes first: an archive may have thousands of sounds, and names are slow to compare.
+            if there.contains(where: { $0.size == member.bytes && $0.name.utf8.elementsEqual(name.utf8) }) { continue }
             guard let bytes = StudyArchive.bytes(member, of: file, maximum: StudyFiles.maximumSound) else { continue }
             try replaceFile(folder + "/" + name, with: bytes)
         }

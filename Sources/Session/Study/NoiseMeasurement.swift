@@ -31,17 +31,18 @@ struct NoiseMeasurement {
         return largest
     }
 
-    /// The amplitude of the mains in a ring's last four seconds; nil where they are not all there. Lost samples count as 0.
+    /// The amplitude of the mains in a ring's last four seconds; nil where they are not all there, or more than half of them are lost. Lost samples
+    /// count as 0.
     static func amplitude(_ ring: SampleRing, hertz rate: Double) -> Float? {
         let count = Int64(rate * 4)
         guard count > 16, ring.end - ring.begin >= count else { return nil }
         let spans = ring.spans(ring.end - count..<ring.end)
-        return [50.0, 60.0].filter { $0 < rate / 2 }.map { amplitude(spans, Int(count), turn: $0 / rate) }.max()
+        return [50.0, 60.0].filter { $0 < rate / 2 }.compactMap { amplitude(spans, Int(count), turn: $0 / rate) }.max()
     }
 
-    /// Of one frequency.
+    /// Of one frequency; nil where more than half of the samples are lost.
     /// - Parameter turn: turns a sample.
-    private static func amplitude(_ spans: SampleSpans, _ count: Int, turn: Double) -> Float {
+    private static func amplitude(_ spans: SampleSpans, _ count: Int, turn: Double) -> Float? {
         var mean = 0.0
         var known = 0
         for span in [spans.head, spans.tail] {
@@ -50,7 +51,8 @@ struct NoiseMeasurement {
                 known += 1
             }
         }
-        guard known > 0 else { return 0 }
+        // An amplitude of 0 would pass the check.
+        guard known > count / 2 else { return nil }
         mean /= Double(known)
         // Both angles are turned on by products, so that no function is called for a sample.
         let (stepCosine, stepSine) = (math_cos_double(2 * .pi * turn), math_sin_double(2 * .pi * turn))

@@ -29,6 +29,8 @@ final class Host: Machine {
     private static let stickFolder = "/media/stick"
     private var mail: AppMail?
     private var upload: AppUpload?
+    /// Shows the user a sentence; nil before there are screens.
+    private var notify: ((LocalText) -> Void)?
     private var recordingService: RecordingSession?
     private var sounds: Sounds?
     private var studyFiles: StudyFiles?
@@ -105,7 +107,7 @@ final class Host: Machine {
             studyFiles = StudyFiles(
                 storage: storage, loop: loop, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
                 stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil },
-                upload: { [self] in upload })
+                upload: { [self] in upload }, notify: { [self] in notify?($0) })
             reportService = Reports(storage: storage, dataFolder: dataFolder)
             pictureService = Pictures(
                 storage: storage, dataFolder: dataFolder, sender: { [self] in mail?.sender },
@@ -145,6 +147,7 @@ final class Host: Machine {
     /// - Parameter notify: shows a sentence.
     func startUpload(_ settings: SettingsStore, notify: @escaping (LocalText) -> Void) {
         guard let storage else { return }
+        self.notify = notify
         upload = AppUpload(settings: settings, storage: storage, dataFolder: dataFolder, loop: loop, notify: notify)
     }
 

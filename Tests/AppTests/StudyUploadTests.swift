@@ -7,7 +7,13 @@ import Study
 import StudyRun
 import StudyTests
 import TestKit
+import Text
 import Upload
+
+/// What the subject reads.
+private final class Sentences {
+    var texts: [String] = []
+}
 
 /// A device that carries the example study, whose program of uploads is a shell script.
 private final class CarriedStudyBench {
@@ -15,6 +21,7 @@ private final class CarriedStudyBench {
     let settings: SettingsStore
     let upload: AppUpload
     let studies: StudyFiles
+    let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
     /// Says what it was asked for, and that the server has the file.
@@ -54,7 +61,8 @@ private final class CarriedStudyBench {
         self.upload = upload
         studies = StudyFiles(
             storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, settingsFolder: bench.folder,
-            stick: { nil }, upload: { upload })
+            stick: { nil }, upload: { upload }, notify: { [sentences] in sentences.texts.append($0[.english]) },
+            pause: 20_000_000)
         studies.load()
     }
 
@@ -136,6 +144,21 @@ private let answers = CarriedStudyBench.name(.questionnaire).text + ".json"
 private let consent = "consent_" + CarriedStudyBench.uuid + ".pdf"
 
 let studyUploadTests = [
+    TestCase("answers that the card does not take are stored later, and the subject reads both") { t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        // A file stands where the folder has to be.
+        let folder = device.bench.folder + "/recordings"
+        t.expect((try? replaceFile(folder, with: [1])) != nil)
+        device.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
+        t.expect(device.wait { !device.sentences.texts.isEmpty })
+        t.expectEqual(
+            device.sentences.texts, ["Your last data are not stored yet. Leave the device on, and call the lab."])
+        t.expect((try? readFile(folder + "/" + answers, maximum: 10)) == nil)
+        unlink(folder)
+        t.expect(device.wait { device.sentences.texts.count == 2 })
+        t.expectEqual(device.sentences.texts.last ?? "", "All data are stored now.")
+        t.expect((try? readFile(folder + "/" + answers, maximum: 10)).map { $0 == Array("{}".utf8) } ?? false)
+    },
     TestCase("consent, answers and recordings go to the study's server, into the subject's folder, once") { t in
         let changes = [("\"user\": \"study\",", "\"user\": \"study\", \"certificate\": \"server.pem\",")]
         guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
@@ -186,16 +209,19 @@ let studyUploadTests = [
         guard let bench = CarriedStudyBench(changes: changes), bench.wait({ bench.isReady }) else {
             return t.fail("no study")
         }
+        bench.studies.append(JournalLine.enrolled(uuid: CarriedStudyBench.uuid).bytes)
         bench.record()
         bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
-        _ = try? replaceFile(bench.bench.folder + "/recordings/2026-11-21 demo.bdf", with: [1])
+        for name in ["2026-11-21 demo.bdf", "r_rest_1_2_1_00000000-0000-4000-8000-000000000000.bdf"] {
+            _ = try? replaceFile(bench.bench.folder + "/recordings/" + name, with: [1])
+        }
         t.expect(bench.wait { !bench.lines("recordings/" + answers).isEmpty })
         t.expect(bench.upload.uploads?.status.waiting == 0 && bench.upload.uploads?.status.hasFolder == false)
         t.expect(bench.delivered.isEmpty)
         bench.upload.close()
         guard let again = CarriedStudyBench(in: bench.bench) else { return t.fail("no study") }
         t.expect(again.wait { again.upload.uploads?.status.delivered == 2 })
-        // What is not the study's stays.
+        // What is not this subject's stays.
         t.expectEqual(again.delivered.sorted(), [answers, recording].sorted())
     },
     TestCase("nothing is sent while a block is recorded, and all of it afterwards") { t in

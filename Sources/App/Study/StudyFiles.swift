@@ -4,6 +4,7 @@ import Platform
 import Services
 import Study
 import StudyRun
+import Text
 
 /// The study on the data partition: imports it, reads it, keeps its subject's journal and files, by threads of workers.
 public final class StudyFiles: StudyService, WorkerHandler {
@@ -28,9 +29,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private let upload: () -> AppUpload?
     private var archive: StudyArchive?
     private var identity = ""
-    private var journal: [UInt8] = []
-    private enum Writing { case idle, busy, dirty }
-    private var writing = Writing.idle
+    private let subject: SubjectFiles
 
     /// Reads archives as a whole, for minutes where a stick is slow.
     private var importer: Worker?
@@ -47,9 +46,12 @@ public final class StudyFiles: StudyService, WorkerHandler {
     ///   - settingsFolder: where archives are looked for, besides the stick.
     ///   - stick: the folder of the stick that is in; nil: none is.
     ///   - upload: delivers files; nil: nothing does.
+    ///   - notify: shows the subject a sentence.
+    ///   - pause: until what the card did not take is written again, in nanoseconds.
     package init(
         storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String,
-        stick: @escaping () -> String?, upload: @escaping () -> AppUpload?
+        stick: @escaping () -> String?, upload: @escaping () -> AppUpload?, notify: @escaping (LocalText) -> Void,
+        pause: Int64 = 30_000_000_000
     ) {
         self.storage = storage
         self.loop = loop
@@ -57,11 +59,15 @@ public final class StudyFiles: StudyService, WorkerHandler {
         self.settingsFolder = settingsFolder
         self.stick = stick
         self.upload = upload
+        subject = SubjectFiles(
+            storage: storage, loop: loop, folder: paths.recordings, pause: pause, notify: notify
+        ) { upload()?.stored($0) }
     }
 
     package func close() {
         importer?.abandon()
         importer = nil
+        subject.close()
     }
 
     // MARK: What is carried
@@ -79,11 +85,13 @@ public final class StudyFiles: StudyService, WorkerHandler {
                 // Of a study that runs already, what is on the card may be older than what is known.
                 if !identity.utf8.elementsEqual(read.study.identity.id.utf8) {
                     identity = read.study.identity.id
-                    self.journal = journal
+                    subject.use(journal, at: paths.journal(of: identity))
                 }
                 Console.line("study: " + identity + " " + read.study.identity.version)
-                upload()?.carry(StudyDelivery(read.study, paths, checksum: read.archive.checksum))
-                set(.ready(read.study, journal: self.journal))
+                upload()?.carry(
+                    StudyDelivery(
+                        read.study, paths, checksum: read.archive.checksum, subject: { [subject] in subject.uuid }))
+                set(.ready(read.study, journal: subject.journal))
             case .failure(let error): set(.unusable(error.refusal))
             case nil: set(.none)
             }
@@ -97,30 +105,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
 
     // MARK: The journal
 
-    public func append(_ line: [UInt8]) {
-        journal += line
-        write()
-    }
-
-    public func replace(_ journal: [UInt8]) {
-        self.journal = journal
-        write()
-    }
-
-    /// As a whole each time: a power cut leaves the journal before or after. Lines that come meanwhile are written together.
-    private func write() {
-        guard writing == .idle, !identity.isEmpty else {
-            if writing == .busy { writing = .dirty }
-            return
-        }
-        writing = .busy
-        storage.write(journal, to: paths.journal(of: identity)) { [self] outcome in
-            if case .failure(let error) = outcome { Console.error("pocketscope: study: " + error.message) }
-            let isDirty = writing == .dirty
-            writing = .idle
-            if isDirty { write() }
-        }
-    }
+    public func append(_ line: [UInt8]) { subject.append(line) }
+    public func replace(_ journal: [UInt8]) { subject.replace(journal) }
 
     // MARK: Import
 
@@ -242,20 +228,10 @@ public final class StudyFiles: StudyService, WorkerHandler {
 
     public func makeUUID() -> String { StudyUUID.text(system_random(), system_random()) }
 
-    public func store(_ name: StudyFileName, _ bytes: [UInt8]) { store(bytes, name.text + ".json") }
+    public func store(_ name: StudyFileName, _ bytes: [UInt8]) { subject.store(bytes, name.text + ".json") }
 
     public func storeConsent(_ document: ConsentDocument) {
-        store(ConsentPDF(document).bytes, "consent_" + document.uuid + ".pdf")
-    }
-
-    private func store(_ bytes: [UInt8], _ name: String) {
-        storage.perform(StoreFile(bytes, name, in: paths.recordings)) { outcome in
-            if case .failure(let error) = outcome {
-                Console.error("pocketscope: study: " + name + ": " + error.message)
-            }
-        }
-        // It is looked at behind the writing.
-        upload()?.stored(name)
+        subject.store(ConsentPDF(document).bytes, "consent_" + document.uuid + ".pdf")
     }
 }
 

@@ -60,9 +60,9 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     private func follow() {
         let account = account
         uploads?.use(account)
-        guard study != nil, account != nil else { return }
+        guard let study, account != nil, let subject = study.subject() else { return }
         // What was stored while there was no folder, and what a power cut left out.
-        let task = FindStudyFiles(dataFolder + "/" + DataFolders.recordings)
+        let task = FindStudyFiles(dataFolder + "/" + DataFolders.recordings, of: subject)
         storage.perform(task, to: nil) { [self] _ in
             for name in task.names where growing.map({ !$0.utf8.elementsEqual(name.utf8) }) ?? true {
                 deliver(name, .waiting)

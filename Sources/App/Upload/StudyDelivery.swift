@@ -10,8 +10,11 @@ package struct StudyDelivery {
     /// The certificate whose owner alone can read the files, below the data folder.
     private let key: String?
     private let afterwards: UploadItem.Afterwards
+    /// The UUID of the subject who takes part; nil while nobody does.
+    let subject: () -> String?
 
-    init(_ study: Study, _ paths: StudyPaths, checksum: UInt32) {
+    init(_ study: Study, _ paths: StudyPaths, checksum: UInt32, subject: @escaping () -> String?) {
+        self.subject = subject
         account = study.upload.map { upload in
             let server = upload.server
             return .of(
@@ -49,15 +52,24 @@ package struct StudyDelivery {
     }
 }
 
-/// Looks which files of studies lie among the recordings, on the writing thread.
+/// Looks which files of a subject lie among the recordings, on the writing thread. Those of other subjects and studies are not for this
+/// study's server.
 final class FindStudyFiles: FileTask {
     private let folder: String
+    private let uuid: String
     private(set) var names: [String] = []
 
-    init(_ folder: String) { self.folder = folder }
+    /// - Parameter uuid: the subject's.
+    init(_ folder: String, of uuid: String) {
+        self.folder = folder
+        self.uuid = uuid
+    }
 
     func run() throws(FileError) {
-        names = try listFolder(folder, maximum: DataFolders.maximumFiles, where: { StudyDelivery.uuid($0) != nil })
-            .map { $0.name }
+        names = try listFolder(
+            folder, maximum: DataFolders.maximumFiles,
+            where: { [uuid] in StudyDelivery.uuid($0)?.utf8.elementsEqual(uuid.utf8) ?? false }
+        )
+        .map { $0.name }
     }
 }

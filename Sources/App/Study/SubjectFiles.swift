@@ -1,0 +1,158 @@
+import Platform
+import Services
+import StudyRun
+import Text
+
+/// Stores what a subject did: the journal, answers and consents. What the card does not take stays in memory and is written again after
+/// each pause, and the subject reads it once.
+final class SubjectFiles: TimerHandler {
+    /// The most bytes of files that wait for the card.
+    private static let maximumWaiting = 8 << 20
+    private static let failed = LocalText(
+        en: "Your last data are not stored yet. Leave the device on, and call the lab.",
+        de: "Ihre letzten Daten sind noch nicht gespeichert. Lassen Sie das Gerät an, und rufen Sie das Labor an.")
+    private static let recovered = LocalText(
+        en: "All data are stored now.", de: "Jetzt sind alle Daten gespeichert.")
+
+    private enum Writing { case idle, busy, dirty, failed }
+    private struct Unstored {
+        let name: String
+        let bytes: [UInt8]
+        var isWriting = true
+    }
+
+    private let storage: Storage
+    private let loop: EventLoop
+    private let folder: String
+    private let pause: Int64
+    private let notify: (LocalText) -> Void
+    private let stored: (String) -> Void
+    private var timer: Timer?
+    private(set) var journal: [UInt8] = []
+    /// nil: there is no study.
+    private var journalPath: String?
+    private var writing = Writing.idle
+    private var unstored: [Unstored] = []
+    private var isBehind = false
+
+    /// - Parameters:
+    ///   - folder: where answers and consents go.
+    ///   - pause: until what failed is written again, in nanoseconds.
+    ///   - notify: shows the subject a sentence.
+    ///   - stored: called with a file's name when it is written, or is about to be.
+    init(
+        storage: Storage, loop: EventLoop, folder: String, pause: Int64, notify: @escaping (LocalText) -> Void,
+        stored: @escaping (String) -> Void
+    ) {
+        self.storage = storage
+        self.loop = loop
+        self.folder = folder
+        self.pause = pause
+        self.notify = notify
+        self.stored = stored
+    }
+
+    func close() {
+        timer?.close()
+        timer = nil
+    }
+
+    // MARK: The journal
+
+    /// The subject's UUID, by the journal; nil while nobody is enrolled.
+    var uuid: String? {
+        var last: String?
+        for line in journal.split(separator: 10) {
+            if case .enrolled(let uuid)? = JournalLine(Array(line)) { last = uuid }
+        }
+        return last
+    }
+
+    /// Takes over the journal of a study, as the card has it.
+    func use(_ journal: [UInt8], at path: String) {
+        self.journal = journal
+        journalPath = path
+    }
+
+    func append(_ line: [UInt8]) {
+        journal += line
+        write()
+    }
+
+    func replace(_ new: [UInt8]) {
+        journal = new
+        write()
+    }
+
+    /// As a whole each time: a power cut leaves the journal before or after. Lines that come meanwhile are written together.
+    private func write() {
+        guard let journalPath else { return }
+        guard writing == .idle || writing == .failed else {
+            writing = .dirty
+            return
+        }
+        writing = .busy
+        storage.write(journal, to: journalPath) { [self] outcome in
+            let isDirty = writing == .dirty
+            writing = .idle
+            if case .failure(let error) = outcome {
+                writing = .failed
+                fell(behind: "journal", error)
+            } else if isDirty {
+                write()
+            } else {
+                caughtUp()
+            }
+        }
+    }
+
+    // MARK: Answers and consents
+
+    func store(_ bytes: [UInt8], _ name: String) {
+        guard unstored.reduce(bytes.count, { $0 + $1.bytes.count }) <= Self.maximumWaiting else {
+            return fell(behind: name, .noSpace)
+        }
+        unstored.append(Unstored(name: name, bytes: bytes))
+        write(name, bytes)
+        stored(name)
+    }
+
+    private func write(_ name: String, _ bytes: [UInt8]) {
+        storage.perform(StoreFile(bytes, name, in: folder)) { [self] outcome in
+            guard let index = unstored.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return }
+            if case .failure(let error) = outcome {
+                unstored[index].isWriting = false
+                return fell(behind: name, error)
+            }
+            unstored.remove(at: index)
+            if isBehind { stored(name) }
+            caughtUp()
+        }
+    }
+
+    // MARK: What failed
+
+    private func fell(behind name: String, _ error: FileError) {
+        Console.error("pocketscope: study: " + name + " is not stored: " + error.message)
+        if !isBehind { notify(Self.failed) }
+        isBehind = true
+        if timer == nil { timer = try? Timer(loop: loop, handler: self) }
+        timer?.start(at: loop.clock.now + pause)
+    }
+
+    private func caughtUp() {
+        guard isBehind, unstored.isEmpty, writing == .idle else { return }
+        isBehind = false
+        timer?.stop()
+        notify(Self.recovered)
+    }
+
+    func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        if writing == .failed { write() }
+        for index in unstored.indices where !unstored[index].isWriting {
+            unstored[index].isWriting = true
+            let file = unstored[index]
+            write(file.name, file.bytes)
+        }
+    }
+}

@@ -70,7 +70,7 @@ let studyDayTests: [TestCase] = [
             let bench = StudyBench(
                 t,
                 changes: easyLimits + [
-                    ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]"),
+                    ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]")
                 ])
         else { return }
         let (rig, recording) = (bench.rig, bench.rig.host.testRecording)
@@ -91,9 +91,12 @@ let studyDayTests: [TestCase] = [
             for _ in 0..<5 where bench.view == "step" { rig.tap("study.next") }
             t.expectEqual(bench.view, "home")
         }
+        // One that was begun by hand ends before the block's own begins.
+        recording.status.since = 1
         goToPrompt()
         rig.frames(30)
         t.expect(recording.status.isRecording)
+        t.expect(recording.stops == 1 && recording.starts == 1, "\(recording.stops) ends, \(recording.starts) starts")
         // What the writing thread says of a card without space.
         recording.status.since = nil
         rig.context.session.recorded(.failed(.cardFull))

@@ -18,7 +18,9 @@ struct StudyRecorder {
 
     var isWanted: Bool { if case .idle = state { false } else { true } }
 
+    /// A recording that the user began by hand ends before: the block has a file of its own.
     mutating func begin(_ request: RecordingRequest) {
+        if session.recording.isRecording { session.stopRecording() }
         state = .wanted(request)
         advance()
     }
@@ -36,10 +38,11 @@ struct StudyRecorder {
     mutating func recorded(_ event: RecordingEvent) -> Bool {
         guard isWanted else { return false }
         switch event {
-        case .refused, .failed, .fitsXDFAlone:
+        case .refused, .failed, .fitsXDFAlone, .noMoreChannels:
             state = .failed
             return true
-        default: return false
+        // Of the file before, too.
+        case .began, .littleSpace, .newFile, .saved, .nothingCame, .fileEnded: return false
         }
     }
 

@@ -24,6 +24,7 @@ extension Acquisition {
     /// Marks a moment, also one in the past.
     @discardableResult
     public func mark(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
+        if origin == .user { settleFullStore() }
         let marker = markers.add(name, at: time, origin: origin)
         for consumption in consumptions { consumption.consumer.marked(marker) }
         return marker
@@ -37,6 +38,7 @@ extension Acquisition {
     /// Marks a moment with a name that may still change: consumers hear of it, once, when another name was given or `draftTime` is over.
     @discardableResult
     public func draftMarker(_ name: String, at time: Int64) -> Marker {
+        settleFullStore()
         let marker = markers.add(name, at: time)
         if let oldest = drafts.add(marker.id, until: now + Self.draftTime) { tell(of: oldest) }
         return marker
@@ -58,6 +60,9 @@ extension Acquisition {
         while let id = drafts.removeDue(at: time) { tell(of: id) }
     }
 
+    /// A draft that makes room for another marker could not be told any more.
+    private func settleFullStore() { if markers.isFull { settleMarkers() } }
+
     private func tell(of id: UInt32) {
         guard let marker = markers.all.first(where: { $0.id == id }) else { return }
         for consumption in consumptions { consumption.consumer.marked(marker) }
@@ -67,6 +72,8 @@ extension Acquisition {
     /// - Returns: false where there is none of this identity.
     @discardableResult
     public func renameMarker(_ id: UInt32, to name: String) -> Bool {
+        // It becomes the user's.
+        if markers.all.first(where: { $0.id == id })?.origin == .source { settleFullStore() }
         guard let (old, new) = markers.rename(id, to: name) else { return false }
         if drafts.remove(id) {
             tell(of: id)

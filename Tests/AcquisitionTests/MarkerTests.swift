@@ -56,6 +56,18 @@ let acquiredMarkerTests = [
         acquisition.advance(to: after(2 * Acquisition.namingTime))
         t.expectEqual(listener.heard.count, 7 + 8)
     },
+    TestCase("a marker that gives way to newer ones before it is named reaches consumers all the same") { t in
+        let acquisition = Acquisition()
+        let listener = Listener()
+        acquisition.addConsumer(listener)
+        acquisition.advance(to: after(0))
+        for number in 1..<MarkerStore.maximum { acquisition.mark("m", at: Int64(1000 + number)) }
+        // The earliest of all, and the next to go.
+        acquisition.draftMarker("early", at: 1)
+        acquisition.mark("m", at: 9999)
+        t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
+        t.expectEqual(listener.heard.count, MarkerStore.maximum + 1)
+    },
     TestCase("a marker of the present stands at the newest sample, or at the board's time before there is one") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()

@@ -23,6 +23,9 @@ public final class MarkerStore {
         return marker
     }
 
+    /// Whether another marker of the user's costs the earliest one.
+    package var isFull: Bool { all.count - sourceCount == Self.maximum }
+
     private func makeRoom(for origin: Marker.Origin) {
         let number = origin == .source ? sourceCount : all.count - sourceCount
         guard number == Self.maximum, let index = all.firstIndex(where: { $0.origin == origin }) else { return }

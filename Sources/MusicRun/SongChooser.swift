@@ -48,22 +48,25 @@ public struct SongChooser: Sendable {
         return any(of: pool.filter { Self.range($0.beatsPerMinute) == slowest })
     }
 
-    /// A song for a pace, by the rule that was set: one that fits, also of the last five where no other fits; else the nearest one.
+    /// A song for a pace, by the rule that was set, without the last five; else the nearest one. A library of at most five songs repeats
+    /// those that fit.
     mutating func song(
         of songs: [MusicSong], for pace: Float, by choice: MusicRules.Choice, without excluded: [UInt64]
     ) -> (song: MusicSong, fit: MusicFit)? {
         let all = songs.filter { $0.beatsPerMinute > 0 }
+        let last = excluded.suffix(Self.excluded)
+        let pool = all.count > Self.excluded ? all.filter { song in !last.contains(song.id) } : all
         func distance(_ song: MusicSong) -> Float { Self.distance(song.beatsPerMinute, to: pace) }
         switch choice {
         case .fitting:
-            let fitting = without(excluded, of: all.filter { distance($0) <= Self.tolerance })
+            let fitting = without(excluded, of: pool.filter { distance($0) <= Self.tolerance })
             let best = fitting.min { a, b in
                 a.lastPlayed != b.lastPlayed ? a.lastPlayed < b.lastPlayed : distance(a) < distance(b)
             }
             if let best { return (best, .fits) }
         case .ranges:
             let range = Self.range(pace)
-            let fitting = without(excluded, of: all.filter { Self.range($0.beatsPerMinute) == range })
+            let fitting = without(excluded, of: pool.filter { Self.range($0.beatsPerMinute) == range })
             if let song = any(of: fitting) { return (song, .fits) }
         }
         return without(excluded, of: all).min { distance($0) < distance($1) }.map { ($0, .nearest) }

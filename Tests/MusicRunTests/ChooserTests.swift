@@ -63,7 +63,15 @@ let chooserTests = [
         t.expect(player.playing == 2)
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("a song that fits comes again before one that does not fit, but as late as possible") { t in
+    TestCase("where only songs of the last five fit, the nearest of the others plays, and the run says so") { t in
+        var player = ScriptedPlayer(
+            [(1, 150), (2, 151), (3, 100), (4, 105), (5, 110), (6, 115), (7, 120), (8, 125)], seconds: 10)
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
+        player.play(seconds: 25, cadence: 150)
+        t.expectEqual(player.heard, [1, 2, 8])
+        t.expect(player.run.current?.fit == .nearest)
+    },
+    TestCase("of at most five songs one that fits comes again before one that does not, as late as possible") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 65, cadence: 150)

@@ -92,7 +92,7 @@ final class QuestionPane: TextPane {
             let range = words.fromTo.filled(decimal(form.minimum, form), decimal(form.maximum, form))
             let unit = fill(form.unit)
             return (
-                KeyboardLayout(.digits, extra: form.decimals > 0 ? "-." : "-"),
+                KeyboardLayout(.digits, extra: form.decimals > 0 ? "-" + looks.strings.decimalSeparator : "-"),
                 unit.isEmpty ? range : range + " " + unit
             )
         case .text?: return (KeyboardLayout(.text, extra: " "), words.typeHere)
@@ -102,8 +102,11 @@ final class QuestionPane: TextPane {
         }
     }
 
+    /// A limit with the separator that the keyboard has.
     private func decimal(_ value: Double, _ form: StudyNumber) -> String {
-        Answer.number(value).words(numberQuestion(form), language: language)
+        let text = Answer.number(value).words(numberQuestion(form), language: language)
+        let separator = looks.strings.decimalSeparator.utf8.first ?? UInt8(ascii: ".")
+        return String(decoding: text.utf8.map { $0 == UInt8(ascii: ".") ? separator : $0 }, as: UTF8.self)
     }
 
     private func numberQuestion(_ form: StudyNumber) -> StudyQuestion {

@@ -29,6 +29,7 @@ struct KeyGrid {
         let word: String
         switch scalar {
         case ".": word = "dot"
+        case ",": word = "comma"
         case "-": word = "minus"
         case "_": word = "underscore"
         case ":": word = "colon"

@@ -23,9 +23,18 @@ final class WholeFile {
 
     /// Puts it in the place of an earlier one, safe against power cuts.
     func finish() throws(UploadProblem) {
-        guard fsync(descriptor) == 0, rename(partial, path) == 0 else { throw .file }
+        guard fsync(descriptor) == 0, rename(partial, path) == 0, Self.syncFolder(of: path) else { throw .file }
         close(descriptor)
         descriptor = -1
+    }
+
+    /// Without it, a power cut may bring the earlier file back, whose mark the app has replaced by then.
+    private static func syncFolder(of path: String) -> Bool {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
+        let folder = system_open(String(decoding: path.utf8[..<slash], as: UTF8.self) + "/", O_RDONLY, 0)
+        guard folder >= 0 else { return false }
+        defer { close(folder) }
+        return fsync(folder) == 0
     }
 }
 

@@ -13,9 +13,17 @@ while read -r word number ticket <&4; do
   esac
   configuration=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
-    configuration="$configuration$line
-"
+    case $line in
+    # The asker before was killed within its configuration.
+    "send "*)
+      number=${line#send } configuration=
+      ticket=${number#* } number=${number%% *}
+      ;;
+    *) configuration="$configuration$line
+" ;;
+    esac
   done
+  case $number:$ticket in *[!0-9.:]* | :* | *:) continue ;; esac
   rm -f sent/*
   # A little less than the app waits.
   timeout -s KILL 290 msmtp --file=/proc/self/fd/3 --read-recipients \

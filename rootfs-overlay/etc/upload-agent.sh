@@ -13,9 +13,14 @@ while read -r word ticket <&4; do
   esac
   job=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
-    job="$job$line
-"
+    case $line in
+    # The asker before was killed within its job.
+    "upload "*) ticket=${line#upload } job= ;;
+    *) job="$job$line
+" ;;
+    esac
   done
+  case $ticket in "" | *[!0-9.]*) continue ;; esac
   UPLOAD_ANSWER=answers/$ticket uploader < /dev/null > /dev/null 2>&1 4<&- 3<<JOB
 $job
 JOB

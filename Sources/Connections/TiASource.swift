@@ -21,7 +21,8 @@ public final class TiASource: SignalSource {
         host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
         units: PerKind<SignalUnit> = PerKind(SignalUnit()), meter: FrameMeter? = nil, loop: EventLoop
     ) {
-        name = "\(host):\(port)"
+        // Not "\(host):...": Swift 6.3 loses a parameter that begins an interpolation, where String has 12 bytes (docs/design.md, Building).
+        name = host + ":\(port)"
         driver = TiADriver(
             host: host, port: port, transport: transport, units: units, meter: meter, loop: loop)
     }

@@ -137,6 +137,13 @@ private let troubleTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.packetsBad, 0)
         bench.source.disconnect()
     },
+    TestCase("a server's source is called by its host and port") { t in
+        guard let loop = try? EventLoop() else { return t.fail("no loop") }
+        // Up to ten bytes and more have different layouts on ARM.
+        for host in ["a", "127.0.0.1", "192.168.177.101"] {
+            t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
+        }
+    },
     TestCase("a port where nobody listens refuses, and a bad name is unknown") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t) else { return }
         bench.killServer()

@@ -83,6 +83,8 @@ public final class StudyScreen: Screen, StudyStage {
         follow()
     }
 
+    public func disappear() { pane?.rest() }
+
     public func advance(to now: Int64) {
         self.now = now
         follow()
@@ -112,7 +114,7 @@ public final class StudyScreen: Screen, StudyStage {
             pane.update()
         } else {
             self.kind = kind
-            pane?.cancelTouches()
+            pane?.rest()
             let pane = makePane(kind)
             self.pane = pane
             pane.layOut(in: area)

@@ -25,8 +25,8 @@ private final class Blank: Screen {
     func targets() -> [Target] { [] }
 }
 
-/// A source with a selected channel.
-private func connect(_ context: UserInterface) -> AcquiredSource? {
+/// Connects a source and selects a channel.
+func connect(_ context: UserInterface) -> AcquiredSource? {
     let source = context.acquisition.open(ScriptedSource(), kind: 0) { _, _ in }
     context.acquisition.advance(to: 1)
     if let source { _ = context.acquisition.toggle(ChannelID(signal: 0, channel: 0), of: source) }

@@ -9,4 +9,4 @@ private let reckoningTests =
 
 /// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
 private let usingTests =
-    routerTests + pictureTests + languageTests
+    routerTests + closedScreensTests + pictureTests + languageTests

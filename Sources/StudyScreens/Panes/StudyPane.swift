@@ -25,7 +25,8 @@ struct PaneButton {
 
 /// One view of a study: a bar with a title, what the view has to say, and buttons below it. Views are its subclasses.
 class StudyPane {
-    let screen: any StudyStage
+    /// The screen owns the pane.
+    unowned(unsafe) let screen: any StudyStage
     let controls: Controls
     private(set) var styles: StudyStyles
     private(set) var area = Rect.zero
@@ -73,6 +74,11 @@ class StudyPane {
     func handleBody(_ touch: Touch) {}
     func advance(to now: Int64) {}
     func cancelTouches() { controls.cancelTouches() }
+    /// Lets its buttons' actions go, some of which hold the screen or the pane itself; `layOut` makes them again.
+    func rest() {
+        cancelTouches()
+        actions = []
+    }
     /// The same view shows something else.
     func update() { layOut(in: area) }
     var bodyTargets: [Target] { [] }

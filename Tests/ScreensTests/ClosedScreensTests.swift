@@ -1,0 +1,48 @@
+import CSystem
+import Drawing
+import GraphScreens
+import ScreenRig
+import Screens
+import Services
+import Settings
+import TestKit
+import Widgets
+
+/// The device runs for years, and its screens are opened as often as anybody likes: 1.3 s.
+let closedScreensTests = [
+    TestCase("screens that are opened and closed leave no memory behind") { t in
+        guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
+        let router = rig.context.router
+        guard connect(rig.context) != nil else { return t.fail("no source") }
+        let screenshot = Screenshot(picture: picture, time: nil, channels: [])
+        let routes: [(name: String, route: Route)] = [
+            ("adding", .connection(isAdding: true)), ("selection", .selection), ("details", .details),
+            ("graphs", .graphs(page: 0)), ("head", .head { _ in }), ("bands", .bands),
+            ("graphSettings", .graphSettings), ("settings", .settings(.basic)), ("expert", .settings(.expert)),
+            ("limits", .limits), ("screenshot", .screenshot(screenshot)), ("mail", .mail(screenshot) {}),
+            ("files", .files), ("markers", .markers(since: 0) { _ in }),
+            ("markerName", .markerName(at: 0, chosen: nil, deletes: nil) { _ in }),
+            ("markerText", .markerText("x") { _ in }), ("study", .study), ("studySettings", .studySettings),
+            ("studyHelp", .studyHelp(nil)), ("studyCode", .studyCode {}), ("studyImport", .studyImport),
+            ("device", .device),
+            ("clock", .clock), ("log", .log), ("licences", .licences), ("update", .update), ("wifi", .wifi),
+            ("wifiAccess", .wifiAccess(nil) { _ in }),
+        ]
+        for (name, route) in routes {
+            func visit() {
+                guard router.open(route) != nil else { return }
+                rig.settleTransition()
+                rig.frames(2)
+                router.returnToStart()
+                rig.settleTransition()
+            }
+            // Lists that grow to their size, and glyphs that were not drawn yet.
+            for _ in 0..<2 { visit() }
+            let before = system_heap_in_use()
+            for _ in 0..<8 { visit() }
+            let growth = (system_heap_in_use() - before) / 8
+            // The host's log has lines of some; a screen has more than a thousand bytes.
+            t.expect(growth < 500, "\(name) keeps \(growth) bytes each time")
+        }
+    }.portable
+]

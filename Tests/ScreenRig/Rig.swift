@@ -41,7 +41,7 @@ public final class Rig {
         settings: StoredSettings = StoredSettings(), start: Int64 = TestTime.uptime + 1_000_000_000
     ) -> Rig? {
         Strings.offer()
-        guard let fonts = try? Fonts(folder: TestFiles.fonts) else {
+        guard let fonts = TestFonts.shared else {
             t.fail("the fonts of fonts-inter are missing")
             return nil
         }

@@ -96,7 +96,7 @@ public final class VisualizationRig {
         language: String = "en", millimetres: Size? = nil, choices: GraphChoices, host: Host = Host()
     ) -> VisualizationRig? {
         guard
-            let fonts = try? Fonts(folder: TestFiles.fonts),
+            let fonts = TestFonts.shared,
             let surface = try? Surface(width: size.width, height: size.height)
         else {
             t.fail("the fonts of fonts-inter are missing")

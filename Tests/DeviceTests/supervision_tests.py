@@ -6,6 +6,7 @@ import unittest
 
 from board_tests import READY, boot
 from emulator import BoardError, Interface
+from stick_tests import make_stick
 from storage_tests import Card
 
 from paths import LOGS
@@ -189,3 +190,82 @@ class Supervision(unittest.TestCase):
                 options = re.search(rf"^\S+ {place} \S+ (\S+)", mounts, re.MULTILINE)[1].split(",")
                 self.assertLessEqual({"nosuid", "nodev", "noexec"}, set(options))
             self.assertIn("denied", board.run("cp /bin/busybox /data/true; chmod 755 /data/true; /data/true 2>&1; rm /data/true"))
+
+
+class Helpers(unittest.TestCase):
+    """Each helper process of the system is killed, and does its work again."""
+
+    SHELLS = ("mail-agent.sh", "sound-agent.sh", "upload-agent.sh")
+    LEASE = "10.0.2.15/24"
+
+    def test_each(self):
+        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are started again; what came and went meanwhile is seen"""
+        with tempfile.TemporaryDirectory() as folder:
+            image = make_stick(folder)
+            with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, patience=60) as board:
+                board.wait_for(READY)
+                board.until(lambda: self.LEASE in self.addresses(board), "an address")
+                # udevd is the first: all others are seen to run after it.
+                for name in ("systemd-udevd", "netplugd", "udhcpc", "avahi-daemon", *self.SHELLS):
+                    with self.subTest(name):
+                        self.kill(board, name)
+                self.check_sticks(board, image)
+                self.check_lease(board)
+
+    def addresses(self, board):
+        return re.findall(r"inet (\S+)", board.run("ip -f inet addr show dev eth0"))
+
+    def kill(self, board, name):
+        """Kills all processes of a name; returns when there is another one, as the same user with the same rights."""
+        before = board.run(f"pidof {name}").split()
+        self.assertTrue(before)
+        rights = self.rights(board, before[-1])
+        board.run(f"killall -9 {name}")
+        after = board.until(lambda: [pid for pid in board.run(f"pidof {name}; true").split() if pid not in before], f"another {name}")
+        self.assertEqual(self.rights(board, after[-1]), rights)
+
+    def rights(self, board, pid):
+        said = board.run(f"cat /proc/{pid}/status /proc/{pid}/oom_score_adj")
+        return re.findall(r"^(?:Uid|Gid|CapEff|CapBnd):.*|^-?\d+$", said, re.MULTILINE)
+
+    def check_sticks(self, board, image):
+        """A stick that comes while udevd is dead is mounted, and one that goes then is gone; a released one stays so."""
+        self.without_udevd(board, lambda: board.put_stick(image))
+        board.wait_for(r"^stick: ready \(sda1\)")
+        after = len(board.log())
+        board.run("/etc/stick.sh eject")
+        board.wait_for(r"^stick: safe \(sda1\)", after=after)
+        after = len(board.log())
+        self.kill(board, "systemd-udevd")
+        board.run("udevadm settle")
+        board.sleep(3)
+        self.assertEqual(board.run("cat /run/stick"), "safe sda1")
+        self.without_udevd(board, board.pull_stick)
+        board.wait_for(r"^stick: gone \(sda1\)", after=after)
+
+    def without_udevd(self, board, act):
+        # udevd cannot begin where a folder has the name of its socket.
+        board.run("killall -9 systemd-udevd; rm -f /run/udev/control; mkdir /run/udev/control")
+        try:
+            act()
+            board.sleep(1)
+        finally:
+            board.run("rmdir /run/udev/control")
+
+    def check_lease(self, board):
+        """The address stays while the client is dead, and the next client keeps it; what is not wanted stays dead."""
+        board.run("ip monitor address dev eth0 > /tmp/changes & echo $! > /tmp/monitor")
+        self.kill(board, "udhcpc")
+        board.sleep(3)
+        board.run("kill $(cat /tmp/monitor)")
+        self.assertNotIn("Deleted", board.run("cat /tmp/changes"))
+        self.assertIn(self.LEASE, self.addresses(board))
+        # A cable that leads to another network: this client asks.
+        board.run("ip addr flush dev eth0")
+        board.qmp.command("set_link", name="net", up=False)
+        board.sleep(1)
+        board.qmp.command("set_link", name="net", up=True)
+        board.until(lambda: self.LEASE in self.addresses(board), "an address from the next client")
+        board.run("killall udhcpc")
+        board.sleep(4)
+        self.assertEqual(board.run("pidof udhcpc; true"), "")

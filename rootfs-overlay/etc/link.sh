@@ -3,15 +3,23 @@
 # come with a wireless one; and init: INTERFACE forget, when it is to join another wireless network.
 # Addresses stay while a cable is out, or an access point is not heard: what is received goes on when it is back.
 export PATH=/bin:/usr/bin interface=$1
-client=/run/dhcp/$interface.pid
+client=/run/dhcp/$interface.pid keeper=/run/dhcp/$interface.keeper
+
+# Whether a file names a process of a name: its user could name any there. Then it is $pid.
+names() {
+  [ -f "$1" ] && { read -r pid < "$1"; } 2>/dev/null || return 1
+  case $pid in "" | *[!0-9]*) return 1 ;; esac
+  { read -r name < "/proc/$pid/comm"; } 2>/dev/null && [ "$name" = "$2" ]
+}
 
 # Sends the interface's DHCP client a signal; fails where there is none.
-tell() {
-  [ -f "$client" ] && { read -r pid < "$client"; } 2>/dev/null || return 1
-  case $pid in "" | *[!0-9]*) return 1 ;; esac
-  # Its user could name any process there.
-  { read -r name < "/proc/$pid/comm"; } 2>/dev/null && [ "$name" = udhcpc ] || return 1
-  kill "-$1" "$pid" 2>/dev/null
+tell() { names "$client" udhcpc && kill "-$1" "$pid" 2>/dev/null; }
+
+# Ends the interface's DHCP client, and what keeps it.
+end_client() {
+  rm -f "$keeper" "/run/dhcp/$interface.again"
+  tell TERM
+  rm -f "$client"
 }
 
 # Wakes /etc/wifi.sh, which may be busy: nobody waits for it. Open for both, the pipe blocks nobody.
@@ -33,8 +41,7 @@ come)
   wake come
   ;;
 forget)
-  tell TERM
-  rm -f "$client"
+  end_client
   undo
   ;;
 in)
@@ -45,15 +52,14 @@ in)
     [ "$dns" = - ] && dns=
     ip=${address%/*} mask=${address#*/} router=$router dns=$dns /etc/udhcpc.sh bound
   # The cable may lead to another network now: is the lease good there?
-  elif ! tell USR1; then
-    # Its script sets the address.
-    udhcpc -i "$interface" -p "$client" -s /etc/udhcpc.sh -t 5 -T 1 -b -S >/dev/null 2>&1
+  # One that has just ended is being started again.
+  elif ! tell USR1 && ! names "$keeper" dhcp.sh; then
+    setsid /etc/dhcp.sh "$interface" < /dev/null > /dev/null 2>&1 &
   fi
   ;;
 gone)
   wake gone
-  tell TERM
-  rm -f "$client"
+  end_client
   undo 2>/dev/null
   # netplugd keeps what is gone, and would call twice for what comes again under its name: it begins anew.
   killall netplugd

@@ -63,6 +63,7 @@ set_network() {
   [ "$wanted" = "$(cat /run/network 2>/dev/null)" ] && [ -e /run/network ] && return
   echo "$wanted" > /run/network
   # Of what was set up before, nothing stays; netplugd, when it begins anew, calls for each interface with a cable.
+  rm -f /run/dhcp/*.keeper
   killall netplugd udhcpc 2>/dev/null
   rm -f /run/dhcp/*.pid /run/dhcp/names.*
   # No interface answers for the other one's address.

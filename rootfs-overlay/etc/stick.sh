@@ -59,6 +59,8 @@ add() {
   look
   # One stick at a time.
   case $state in ready | read-only | held) return ;; esac
+  # Released, and asked for again by an udevd that was started again: a stick that was pulled out has left no note.
+  [ "$state:$name" != "safe:$1" ] || return
   # A disk with partitions holds no files itself.
   for partition in "/sys/block/$1/$1"*; do [ -e "$partition" ] && return; done
   # Names are UTF-8, as they always are with exFAT.

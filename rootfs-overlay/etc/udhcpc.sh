@@ -46,6 +46,8 @@ bound | renew)
   show_names
   ;;
 deconfig)
+  # The client has begun again after it was killed (/etc/dhcp.sh): what it had set up is still good.
+  [ ! -e "/run/dhcp/$interface.again" ] || { rm "/run/dhcp/$interface.again" && exit; }
   ip addr flush dev "$interface"
   rm -f "$own"
   show_names

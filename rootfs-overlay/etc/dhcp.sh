@@ -1,0 +1,18 @@
+#!/bin/sh
+# Keeps an interface's DHCP client running: dhcp.sh INTERFACE, started by /etc/link.sh, until the client is told to end (TERM).
+# The newest of these is the one noted in the interface's file .keeper.
+export PATH=/bin:/usr/bin interface=$1
+keeper=/run/dhcp/$interface.keeper
+
+wanted() { { read -r newest < "$keeper"; } 2>/dev/null && [ "$newest" = "$$" ] && [ -e "/sys/class/net/$interface" ]; }
+
+rm -f "/run/dhcp/$interface.again"
+echo "$$" > "$keeper"
+# Its script sets the address.
+until udhcpc -f -i "$interface" -p "/run/dhcp/$interface.pid" -s /etc/udhcpc.sh -t 5 -T 1 -S; do
+  sleep 1
+  wanted || exit
+  # A client begins with taking back the address: this time it keeps what the one before has set up.
+  : > "/run/dhcp/$interface.again"
+done
+! wanted || rm -f "$keeper"

@@ -13,7 +13,6 @@ value() { sed -n "s/^$1='\{0,1\}\([^']*\).*/\1/p" "$private/info" | head -n 1; }
 # reason FILE: why RAUC refused a bundle, from what it said: a word for the app.
 reason() {
   case $(cat "$1") in
-  *"older than allowed"* | *"re-install handler error"*) echo older ;;
   *"Compatible mismatch"*) echo board ;;
   *"signature verification failed"* | *"Verify error"*) echo signature ;;
   *"format 'plain' not allowed"* | *"format 'crypt' not allowed"* | *"ormat not supported"*) echo format ;;

@@ -17,8 +17,9 @@ begin_service() {
     tries=$((tries - 1))
     sleep 0.1
   done
-  # /etc/update/check.sh is told what was chosen.
-  UPDATE_WANTED=$bundle_version rauc --conf="$configuration" service --override-boot-slot="$slot" > "$private/service.log" 2>&1 &
+  # /etc/update/check.sh is told what was chosen, and where it says why it refuses.
+  rm -f "$private/refusal"
+  UPDATE_WANTED=$bundle_version UPDATE_REFUSAL=$private/refusal rauc --conf="$configuration" service --override-boot-slot="$slot" > "$private/service.log" 2>&1 &
   service=$!
 }
 
@@ -114,6 +115,7 @@ install() {
   case $order in "$target "*) /etc/update/backend.sh set-state "$target" bad ;; esac
   say "$(printable "$(grep LastError "$private/progress" | tail -n 1)")"
   if [ ! -e "$file" ]; then fail gone
+  elif [ -s "$private/refusal" ]; then fail "$(cat "$private/refusal")"
   elif grep -q "Failed updating slot" "$private/progress" && ! grep -q "nput/output error" "$private/progress"; then fail storage
   else fail "$(reason "$private/progress")"
   fi

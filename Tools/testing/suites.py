@@ -177,6 +177,8 @@ SUITES += [
           inputs=(*SYSTEM, "docs/settings.md"), environment={"POCKETSCOPE_BOARDS": "beaglebone-black stm32mp157c-dk2"}),
     Suite("tempo", "The tempo of songs that are rendered here", [TOP / "Tests/Interoperability/tempo"], needs=("build-pc",), seconds=400,
           inputs=MODULES),
+    Suite("intermediate", "The intermediate code of the device's programs", [*DEVICE, "intermediate"], needs=("build-device",), seconds=300,
+          inputs=SYSTEM),
     _device("flash", "Writing cards", 60, inputs=(*SYSTEM, "Tools/flash")),
     Suite("swift-testing", "Modules on this PC under Swift Testing", ["swift", "test"], cores=1, seconds=250, counts=False, inputs=MODULES),
     Suite("traffic", "Memory traffic of a live page", [sys.executable, "-m", "bench.traffic"], seconds=200, inputs=(*MODULES, "Benchmarks")),

@@ -1,0 +1,106 @@
+"""The compiler's intermediate code of the device's programs: that no parameter is lost in it."""
+
+import json
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from paths import BUILD, TOP
+
+# What swift build has swiftc do for a module.
+STEP = re.compile(r"""description: "Compiling Swift Module '(\w+)'[^\n]*\n    args: (\[.*?\])\n""")
+# Options with a value, and without one, that make files beside the module's code.
+WITH_VALUE = {"-emit-module-path", "-output-file-map", "-num-threads"}
+ALONE = {"-emit-dependencies", "-emit-module", "-c", "-serialize-diagnostics", "-j2"}
+COPY = re.compile(r"call void @llvm\.memcpy\.p0\.p0\.i32\(ptr (?:align \d+ )?(%[\w.]+), ptr (?:align \d+ )?%temp-coercion\.coerced\d*,")
+PART = re.compile(r"\s+(%[\w.]+) = getelementptr .*ptr (%[\w.]+)")
+STORE = re.compile(r"\s+store .*, ptr (%[\w.]+),")
+CALL = re.compile(r"call .*\((.*)\)")
+
+
+def steps():
+    """The modules that make machine code for the programs that were built, with swiftc's arguments; those of other programs have no list of
+    sources."""
+    for name, arguments in STEP.findall((BUILD / "armv7/swift/release.yaml").read_text()):
+        arguments = json.loads(arguments)
+        if "-emit-empty-object-file" not in arguments and all(Path(word[1:]).exists() for word in arguments if word.startswith("@")):
+            yield name, arguments
+
+
+def intermediate(arguments, path):
+    words, kept = iter(arguments), []
+    for word in words:
+        if word in WITH_VALUE:
+            next(words)
+        elif word not in ALONE:
+            kept.append(word)
+    subprocess.run([*kept, "-emit-irgen", "-o", path], cwd=TOP, check=True, capture_output=True)
+
+
+def functions(path):
+    name, body = None, []
+    with open(path, errors="replace") as lines:
+        for line in lines:
+            if line.startswith("define "):
+                name, body = re.search(r'@"?([^"(]+)', line)[1], []
+            elif line.startswith("}") and name:
+                yield name, body
+                name = None
+            elif name:
+                body.append(line)
+
+
+def loses_parameter(body):
+    """Whether a parameter is copied to a variable and overwritten there before anybody has read it: Swift 6.3 moves such a copy up to the
+    function's beginning, in front of the variable's first value, where the variable is the parameter's only use."""
+    for start, line in enumerate(body):
+        copy = COPY.search(line)
+        if not copy:
+            continue
+        variable = copy[1]
+        parts = {variable}
+        for following in body[start + 1:]:
+            part, store, call = PART.match(following), STORE.match(following), CALL.search(following)
+            if part and part[2] in parts:
+                parts.add(part[1])
+            elif store and store[1] in parts:
+                return True
+            elif call and "lifetime" not in following and re.search(re.escape(variable) + r"\b", call[1]):
+                break
+            # The next block.
+            elif re.match(r"\d+:|[\w.]+:", following):
+                break
+    return False
+
+
+class Parameters(unittest.TestCase):
+    FIRST = '''public final class A {
+        public let name: String
+        public init(host: String, port: UInt16) { name = "\\(host):\\(port)" }
+    }'''
+
+    def test_none_is_lost(self):
+        """No function of the device's programs overwrites a parameter that it has not read"""
+        lost, seen = [], 0
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "code.ll"
+            for name, arguments in steps():
+                intermediate(arguments, path)
+                for function, body in functions(path):
+                    seen += 1
+                    if loses_parameter(body):
+                        lost.append(f"{name}: {function}")
+        self.assertEqual(lost, [])
+        self.assertGreater(seen, 10_000)
+
+    def test_is_seen(self):
+        """The fault is seen where it is: an interpolation that begins with an initializer's parameter"""
+        with tempfile.TemporaryDirectory() as folder:
+            source, path = Path(folder) / "a.swift", Path(folder) / "a.ll"
+            source.write_text(self.FIRST)
+            subprocess.run(["swiftc", "-target", "armv7-none-none-eabi", "-enable-experimental-feature", "Embedded", "-wmo", "-O",
+                            "-Xllvm", "-sil-disable-pass=redundant-load-elimination", "-Xcc", "-mfloat-abi=hard", "-parse-as-library",
+                            "-emit-irgen", "-o", path, source], check=True, capture_output=True)
+            self.assertTrue(any(loses_parameter(body) for _, body in functions(path)))

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from paths import BUILD, TOP
+from paths import BUILD
 
 # What swift build has swiftc do for a module.
 STEP = re.compile(r"""description: "Compiling Swift Module '(\w+)'[^\n]*\n    args: (\[.*?\])\n""")
@@ -36,7 +36,7 @@ def intermediate(arguments, path):
             next(words)
         elif word not in ALONE:
             kept.append(word)
-    subprocess.run([*kept, "-emit-irgen", "-o", path], cwd=TOP, check=True, capture_output=True)
+    subprocess.run([*kept, "-emit-irgen", "-o", path], cwd=path.parent, check=True, capture_output=True)
 
 
 def functions(path):

@@ -11,7 +11,11 @@ import Widgets
 /// The device runs for years, and its screens are opened as often as anybody likes: 1.3 s.
 let closedScreensTests = [
     TestCase("screens that are opened and closed leave no memory behind") { t in
-        guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
+        let host = TestHost()
+        host.updates = TestUpdates()
+        host.testDevice.testWiFi = TestWiFi()
+        host.testStudies = TestStudies()
+        guard let rig = Rig.make(t, host: host), let picture = try? Surface(width: 80, height: 48) else { return }
         let router = rig.context.router
         guard connect(rig.context) != nil else { return t.fail("no source") }
         let screenshot = Screenshot(picture: picture, time: nil, channels: [])
@@ -30,7 +34,7 @@ let closedScreensTests = [
         ]
         for (name, route) in routes {
             func visit() {
-                guard router.open(route) != nil else { return }
+                guard router.open(route) != nil else { return t.fail("\(name) does not open") }
                 rig.settleTransition()
                 rig.frames(2)
                 router.returnToStart()

@@ -1,12 +1,13 @@
 /// A request to a WebDAV server (RFC 4918), without login.
 public struct DAVRequest: Equatable, Sendable {
     public enum Method: Equatable, Sendable {
-        case get, put, propfind, makeFolder, move, delete
+        case get, head, put, propfind, makeFolder, move, delete
 
         /// As HTTP has it.
         public var name: StaticString {
             switch self {
             case .get: "GET"
+            case .head: "HEAD"
             case .put: "PUT"
             case .propfind: "PROPFIND"
             case .makeFolder: "MKCOL"

@@ -7,7 +7,8 @@
 /// 5. PROPFIND of the name: size, and digest where the server knows it.
 ///
 /// It may break off anywhere and start again: no content is there twice, and none takes another's place. Where PROPFIND is forbidden (403, 405,
-/// 501), what PUT and MOVE say counts, and the file is delivered but not verified.
+/// 501), what PUT and MOVE say counts, and the file is delivered but not verified. Where reading is forbidden, too, nobody can see whose a name
+/// is: the file gets a name with its digest in it, which only the same content can have taken.
 public struct Delivery: Sendable {
     /// What comes next.
     public enum Step: Equatable, Sendable {
@@ -23,12 +24,18 @@ public struct Delivery: Sendable {
         case look
         case folder(Int)
         case digest(found: DAVResource?)
+        /// Where PROPFIND is forbidden: is the name claimed?
+        case probe
+        /// Nobody has claimed it: is there a file all the same?
+        case exists
         case claim
         /// Of the digest beside a file that is there, or beside a name that somebody else may have claimed.
         case compare(isThere: Bool)
         case put
         case check
         case move
+        /// A claim of a name that turned out to be taken is withdrawn.
+        case withdraw
         case tidy
         case confirm
         case pieces
@@ -39,16 +46,32 @@ public struct Delivery: Sendable {
         case unknown, granted, denied
     }
 
+    /// Whose the name is.
+    private enum Claim {
+        case none
+        /// Claimed by this attempt.
+        case fresh
+        /// Claimed for this content before: an attempt that was cut may have delivered it.
+        case earlier
+    }
+
     private let order: DeliveryOrder
     private var phase = Phase.look
     private var sight = Sight.unknown
     private var version = 1
     private var digest: FileDigest?
     private var pieces: PieceDelivery?
+    private var owned = Claim.none
+    /// Whether claims cannot be read, so that the name has the digest in it.
+    private var namesDigest = false
+    /// How often a name was taken at the last moment.
+    private var collisions = 0
 
     public init(_ order: DeliveryOrder) { self.order = order }
 
-    private var name: RemoteName { order.name.version(version) }
+    private var name: RemoteName {
+        if namesDigest, let digest { order.name.version(of: digest) } else { order.name.version(version) }
+    }
     private var url: String { order.address.url(order.folder[...], name) }
     private var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
     private func partialURL(_ digest: FileDigest) -> String {
@@ -59,15 +82,17 @@ public struct Delivery: Sendable {
     public mutating func begin() -> Step { look() }
 
     private mutating func look() -> Step {
+        owned = .none
+        if sight == .denied, let digest { return reach(digest) }
         phase = .look
-        return sight == .denied ? .failed(.nameTaken) : .send(.properties(url, depth: 0))
+        return .send(.properties(url, depth: 0))
     }
 
     /// The file's digest, after the step `digest`.
     public mutating func digested(_ digest: FileDigest) -> Step {
         self.digest = digest
         guard case .digest(let found) = phase else { return .failed(.program) }
-        guard let found else { return claim(digest) }
+        guard let found else { return reach(digest) }
         return compare(found, digest)
     }
 
@@ -82,11 +107,14 @@ public struct Delivery: Sendable {
         case .look: return looked(answer)
         case .folder(let index): return madeFolder(index, answer)
         case .digest: return .failed(.program)
+        case .probe: return probed(answer)
+        case .exists: return existed(answer)
         case .claim: return claimed(answer)
         case .compare(let isThere): return compared(answer, isThere: isThere)
         case .put: return put(answer)
         case .check: return checked(answer)
         case .move: return moved(answer)
+        case .withdraw: return takeOtherNameAfterCollision()
         case .tidy: return look()
         case .confirm: return confirmed(answer)
         case .pieces: return sentPiece(answer)
@@ -123,6 +151,8 @@ public struct Delivery: Sendable {
 
     private mutating func compare(_ found: DAVResource, _ digest: FileDigest) -> Step {
         if let known = found.digest { return known == digest ? done(.verified) : takeOtherName() }
+        // No other content gets this name.
+        if namesDigest { return done(.verified) }
         phase = .compare(isThere: true)
         return .send(DAVRequest(.get, digestURL))
     }
@@ -136,19 +166,27 @@ public struct Delivery: Sendable {
                 return isThere ? takeOtherName() : claim(digest, isFirst: false)
             }
             guard claimed == digest else { return takeOtherName() }
+            owned = .earlier
             return isThere ? done(.verified) : put()
         case 404, 410:
-            // What is there without a digest beside it is somebody else's. What was claimed is free again.
-            return isThere ? takeOtherName() : put()
-        case 403, 405, 501:
-            // It has the name and the size.
-            return isThere ? done(.unverified) : put()
+            // What is there without a digest beside it is somebody else's.
+            if isThere { return takeOtherName() }
+            // What was claimed is free again; or the server hides what it does not let us read.
+            return sight == .denied ? goBlind() : put()
+        case 403, 405, 501: return goBlind()
         default: return .failed(UploadProblem(status: answer.status))
         }
     }
 
+    /// Nobody can see whose a name is: the file gets one that only its content has.
+    private mutating func goBlind() -> Step {
+        guard !namesDigest else { return put() }
+        namesDigest = true
+        return look()
+    }
+
     private mutating func takeOtherName() -> Step {
-        guard version < RemoteName.maximumVersions else { return .failed(.nameTaken) }
+        guard version < RemoteName.maximumVersions, !namesDigest else { return .failed(.nameTaken) }
         version += 1
         return look()
     }
@@ -163,7 +201,7 @@ public struct Delivery: Sendable {
                 phase = .digest(found: nil)
                 return .digest
             }
-            return claim(digest)
+            return reach(digest)
         }
         phase = .folder(index)
         return .send(DAVRequest(.makeFolder, order.address.url(order.folder[...index])))
@@ -174,6 +212,34 @@ public struct Delivery: Sendable {
         // It is there already, or may not be made by this account: what is put into it will show that.
         case 200..<300, 403, 405, 501: makeFolder(index + 1)
         default: .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    /// The folders are there: the name is claimed. Where nothing can be listed, an earlier claim is looked for first.
+    private mutating func reach(_ digest: FileDigest) -> Step {
+        // The same content alone writes there.
+        if namesDigest { return claim(digest, isFirst: false) }
+        guard sight == .denied else { return claim(digest) }
+        phase = .probe
+        return .send(DAVRequest(.get, digestURL))
+    }
+
+    private mutating func probed(_ answer: DAVAnswer) -> Step {
+        switch answer.status {
+        case 404, 410:
+            phase = .exists
+            return .send(DAVRequest(.head, url))
+        default: return compared(answer, isThere: false)
+        }
+    }
+
+    private mutating func existed(_ answer: DAVAnswer) -> Step {
+        guard let digest else { return .failed(.program) }
+        switch answer.status {
+        case 200..<300: return takeOtherName()
+        case 404, 410: return claim(digest)
+        case 403, 405, 501: return goBlind()
+        default: return .failed(UploadProblem(status: answer.status))
         }
     }
 
@@ -188,7 +254,9 @@ public struct Delivery: Sendable {
 
     private mutating func claimed(_ answer: DAVAnswer) -> Step {
         switch answer.status {
-        case 200..<300: return put()
+        case 200..<300:
+            owned = .fresh
+            return put()
         case 412:
             phase = .compare(isThere: false)
             return .send(DAVRequest(.get, digestURL))
@@ -257,13 +325,33 @@ public struct Delivery: Sendable {
             guard sight != .denied else { return done(.unverified) }
             phase = .confirm
             return .send(.properties(url, depth: 0))
-        case 412:
-            // Somebody has delivered it meanwhile: this device before a cut, or another one with a file of that name.
-            guard sight != .denied, let digest else { return done(.unverified) }
-            phase = .tidy
-            return .send(DAVRequest(.delete, partialURL(digest)))
+        case 412: return collided()
         default: return .failed(UploadProblem(status: answer.status))
         }
+    }
+
+    /// Something has the name: delivered by this device before a cut, or by another one with a file of that name.
+    private mutating func collided() -> Step {
+        guard let digest else { return .failed(.program) }
+        collisions += 1
+        guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
+        guard sight == .denied else {
+            phase = .tidy
+            return .send(DAVRequest(.delete, partialURL(digest)))
+        }
+        // It is this content: the name says so, or it was claimed for it before.
+        if namesDigest || owned == .earlier { return done(.unverified) }
+        phase = .withdraw
+        return .send(DAVRequest(.delete, digestURL))
+    }
+
+    /// What was sent is removed, and sent again under the next name.
+    private mutating func takeOtherNameAfterCollision() -> Step {
+        guard let digest, version < RemoteName.maximumVersions else { return .failed(.nameTaken) }
+        let sent = partialURL(digest)
+        version += 1
+        phase = .tidy
+        return .send(DAVRequest(.delete, sent))
     }
 
     private func confirmed(_ answer: DAVAnswer) -> Step {
@@ -282,7 +370,7 @@ public struct Delivery: Sendable {
         case .together:
             phase = .confirm
             return .send(.properties(url, depth: 0))
-        case .taken: return look()
+        case .taken: return collided()
         case nil: return .failed(.program)
         }
     }

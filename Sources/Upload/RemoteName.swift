@@ -34,10 +34,18 @@ public struct RemoteName: Equatable, Sendable {
 
     /// The name for another file of the same name: "a.bdf" becomes "a-2.bdf".
     package func version(_ number: Int) -> RemoteName {
-        guard number > 1 else { return self }
+        number > 1 ? marked("-" + String(number)) : self
+    }
+
+    /// The name that only a file with this content gets: "a.bdf" becomes "a-0123456789abcdef.bdf".
+    package func version(of digest: FileDigest) -> RemoteName {
+        marked("-" + String(decoding: digest.digits.prefix(16), as: UTF8.self))
+    }
+
+    /// A mark stands before the ending.
+    private func marked(_ mark: String) -> RemoteName {
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-        let mark = "-" + String(number)
         // A longer name could not be read from the program's report. Whole characters are left out, where the ending leaves room.
         var stem = bytes[..<dot]
         while stem.count > 1, stem.count + mark.utf8.count + bytes.count - dot > Self.maximumBytes {

@@ -56,6 +56,7 @@ final class Transfer {
             setUpload(Int64(bytes.count))
         case .file(_, let count): setUpload(count)
         }
+        if request.method == .head { curl_set_number(curl, CURLOPT_NOBODY, 1) }
         // PUT is what an upload is.
         request.method.name.withUTF8Buffer { name in
             name.withMemoryRebound(to: CChar.self) { _ = curl_set_text(curl, CURLOPT_CUSTOMREQUEST, $0.baseAddress) }

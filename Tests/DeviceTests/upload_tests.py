@@ -128,7 +128,7 @@ class Delivering(Case):
                 self.assert_delivered(server)
 
     def test_without_propfind(self):
-        """where PROPFIND is forbidden (403, 405), files arrive unverified, once, also after cuts; 412 is taken for delivered"""
+        """where PROPFIND is forbidden (403, 405), files arrive unverified, once, also after cuts"""
         for status in (403, 405):
             words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} =PROPFIND\nRewriteRule .* - [R=" + str(status) + ",L]\n"
             with self.subTest(status), Apache(words=words) as server, Gate(server, self.tls) as gate:
@@ -146,6 +146,29 @@ class Delivering(Case):
                     self.assert_delivered_unseen(server)
                     for path in server.root.iterdir():
                         path.unlink()
+
+    def test_writing_alone(self):
+        """an account that may neither list nor read delivers each content once, also after cuts, and counts none that is another's"""
+        words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(PROPFIND|GET|HEAD)$\nRewriteRule .* - [R=403,L]\n"
+        with Apache(words=words) as server, Gate(server, self.tls) as gate:
+            (server.root / "a b.bdf").write_bytes(b"another's")
+            name = f"a b-{self.digest[:16]}.bdf"
+            for number in range(12):
+                gate.reset(lambda seen, method, path: "after" if seen == number else None)
+                self.uploader(gate).deliver(self.path)
+                cut = gate.cut.is_set()
+                gate.reset()
+                self.assertEqual(self.uploader(gate).deliver(self.path), f"unverified {name}", number)
+                self.assertEqual(server.files()[name], self.digest)
+                self.assertEqual((server.root / "a b.bdf").read_bytes(), b"another's")
+                self.assertEqual(len([path for path in server.root.glob("*.bdf")]), 2)
+                for path in server.root.iterdir():
+                    if path.name != "a b.bdf":
+                        path.unlink()
+                if not cut:
+                    break
+            self.assertGreater(number, 4)
+            server.check()
 
     def assert_delivered_unseen(self, server):
         files = server.files()

@@ -78,21 +78,66 @@ let deliveryTests = [
         }
     },
     TestCase("where PROPFIND is forbidden a file is delivered, not verified, and never twice") { t in
-        // PROPFIND, claim, PUT, MOVE.
-        for cut in 0..<5 {
+        // PROPFIND, GET, HEAD, claim, PUT, MOVE.
+        for cut in 0..<7 {
             var server = ModelServer()
             server.forbidsPropfind = true
             if cut > 0 { t.expect(server.deliver(order(), letter: 7, .after(cut - 1)) == nil) }
             t.expect(server.deliver(order(), letter: 7) == done("a.bdf", .unverified))
             t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 7)
         }
-        // An account that may write alone: what has the name may be another's.
+        // What another has put there keeps its place, claimed or not.
         var server = ModelServer()
         server.forbidsPropfind = true
-        server.forbidsReading = true
         t.expect(server.deliver(order(), letter: 8) == done("a.bdf", .unverified))
-        t.expect(server.deliver(order(), letter: 7) == done("a.bdf", .unverified))
-        t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 8)
+        server.files.append(("https://lab.example/dav/a-2.bdf", ModelServer.Content(size: 1000, letter: 9)))
+        t.expect(server.deliver(order(), letter: 7) == done("a-3.bdf", .unverified))
+        t.expect(letters(server) == [7, 8, 9])
+    },
+    TestCase("an account that may only write delivers each content once, and counts none that is another's") { t in
+        let (mine, yours) = ("a-0707070707070707.bdf", "a-0808080808080808.bdf")
+        for forbidsPropfind in [true, false] {
+            for hides in [false, true] where forbidsPropfind || !hides {
+                for cut in 0..<9 {
+                    var server = ModelServer()
+                    (server.forbidsPropfind, server.forbidsReading) = (forbidsPropfind, true)
+                    server.hidesWhatIsForbidden = hides
+                    // Another device's file has the name.
+                    server.files.append(("https://lab.example/dav/a.bdf", ModelServer.Content(size: 1000, letter: 9)))
+                    server.files.append(("https://lab.example/dav/a.bdf.sha256", ModelServer.Content(size: 1, letter: 0)))
+                    if cut > 0 { _ = server.deliver(order(), letter: 7, .after(cut - 1)) }
+                    let proof = forbidsPropfind ? DeliveredFile.Proof.unverified : .verified
+                    t.expect(server.deliver(order(), letter: 7) == done(mine, proof), "\(hides) \(cut)")
+                    t.expect(server.deliver(order(), letter: 8) == done(yours, proof), "\(hides) \(cut)")
+                    t.expect(server.deliver(order(), letter: 7) == done(mine, proof), "\(hides) \(cut)")
+                    // A file under its hidden name is removed with the lab's other remains.
+                    let whole = server.files.filter { !$0.url.utf8.suffix(5).elementsEqual(".part".utf8) }
+                    t.expect(whole.map { $0.content.letter }.filter { $0 != 0 }.sorted() == [7, 8, 9])
+                }
+            }
+        }
+    },
+    TestCase("a name that is taken at the last moment is left to its file") { t in
+        var server = ModelServer()
+        server.forbidsPropfind = true
+        // PROPFIND, GET, HEAD, claim, PUT.
+        var delivery = Delivery(order())
+        var step = delivery.begin()
+        while true {
+            if step == .digest { step = delivery.digested(ModelServer.digest(7)) }
+            guard case .send(let request) = step else { break }
+            if request.method == .move, server.content("https://lab.example/dav/a.bdf") == nil {
+                server.files.append(("https://lab.example/dav/a.bdf", ModelServer.Content(size: 1000, letter: 9)))
+            }
+            step = delivery.answered(server.answer(request, letter: 7))
+        }
+        t.expect(step == done("a-2.bdf", .unverified))
+        t.expect(letters(server) == [7, 9])
+        t.expect(server.content("https://lab.example/dav/a.bdf.sha256") == nil, "another's file has this one's digest")
+        // A server that never lets a name be taken ends the attempt.
+        server = ModelServer()
+        server.refusals = [(.move, 412)]
+        t.expect(server.deliver(order(), letter: 7) == .failed(.nameTaken))
     },
     TestCase("a Nextcloud gets large files in pieces, and the pieces that are there are not sent again") { t in
         var server = ModelServer()

@@ -14,6 +14,8 @@ struct ModelServer {
     var folders: [String] = []
     var forbidsPropfind = false
     var forbidsReading = false
+    /// Whether what must not be read is not there, by its answers.
+    var hidesWhatIsForbidden = false
     /// Whether it knows SHA-256, as a Nextcloud does.
     var knowsDigests = false
     /// Answers to methods in place of its own.
@@ -51,9 +53,12 @@ struct ModelServer {
             guard let content = content(request.url) else { return DAVAnswer(status: 404) }
             return DAVAnswer(status: 207, body: listing([(request.url, content)]))
         case .get:
-            guard !forbidsReading else { return DAVAnswer(status: 403) }
+            guard !forbidsReading else { return DAVAnswer(status: hidesWhatIsForbidden ? 404 : 403) }
             guard let content = content(request.url) else { return DAVAnswer(status: 404) }
             return DAVAnswer(status: 200, body: content.text)
+        case .head:
+            guard !forbidsReading else { return DAVAnswer(status: hidesWhatIsForbidden ? 404 : 403) }
+            return DAVAnswer(status: content(request.url) == nil ? 404 : 200)
         case .put:
             if request.headers.contains(where: { $0.utf8.elementsEqual("If-None-Match: *".utf8) }),
                 content(request.url) != nil

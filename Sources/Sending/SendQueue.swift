@@ -59,9 +59,9 @@ public struct SendQueue: Sendable {
     /// The number for the next entry.
     public var nextNumber: UInt32 { (entries.last?.number ?? 0) &+ 1 }
 
-    /// Adds an entry. It is tried at once, whatever failed before: the user waits for it.
+    /// Adds an entry at the place of its number. It is tried at once, whatever failed before: the user waits for it.
     public mutating func add(_ entry: Entry) {
-        entries.append(entry)
+        entries.insert(entry, at: entries.firstIndex { $0.number > entry.number } ?? entries.endIndex)
         isHeld = false
         notBefore = 0
     }

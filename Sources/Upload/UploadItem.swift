@@ -14,6 +14,22 @@ public struct UploadItem: Equatable, Sendable {
         case kept, deleted
     }
 
+    /// Whose file it is. It goes to this owner's server alone, whatever the device carries later.
+    public enum Owner: Equatable, Sendable {
+        /// The device's own: an ordinary recording.
+        case device
+        /// That of the study with this `id`.
+        case study(String)
+
+        public static func == (a: Owner, b: Owner) -> Bool {
+            switch (a, b) {
+            case (.device, .device): true
+            case (.study(let a), .study(let b)): a.utf8.elementsEqual(b.utf8)
+            default: false
+            }
+        }
+    }
+
     /// The most bytes of a state file.
     public static let maximumBytes = 4096
     /// The longest path below the data folder, in bytes.
@@ -25,6 +41,7 @@ public struct UploadItem: Equatable, Sendable {
     /// Folders below that of the address.
     public let folder: [RemoteName]
     public let name: RemoteName
+    public let owner: Owner
     public let afterwards: Afterwards
     /// The certificate whose owner alone can read it, below the data folder; nil: it is delivered as it is.
     public let key: String?
@@ -32,12 +49,14 @@ public struct UploadItem: Equatable, Sendable {
 
     /// Fails where a path leads out of the data folder, or is too long.
     public init?(
-        file: String, folder: [RemoteName] = [], name: RemoteName, afterwards: Afterwards = .kept, key: String? = nil,
-        state: State = .waiting
+        file: String, folder: [RemoteName] = [], name: RemoteName, owner: Owner = .device, afterwards: Afterwards = .kept,
+        key: String? = nil, state: State = .waiting
     ) {
         for path in [file, key ?? file] where path.utf8.count > Self.maximumPathBytes || !Self.isBelow(path) {
             return nil
         }
+        if case .study(let id) = owner, RemoteName(id) == nil { return nil }
+        self.owner = owner
         self.key = key
         self.file = file
         self.folder = folder
@@ -61,6 +80,7 @@ public struct UploadItem: Equatable, Sendable {
         add("file", file)
         for folder in folder { add("folder", folder.text) }
         add("name", name.text)
+        if case .study(let id) = owner { add("study", id) }
         if let key { add("key", key) }
         add("afterwards", afterwards == .kept ? "kept" : "deleted")
         switch state {
@@ -101,7 +121,7 @@ public struct UploadItem: Equatable, Sendable {
             state = ASCII.equal(word.utf8, "growing".utf8) ? .growing : .waiting
         }
         self.init(
-            file: file, folder: folder, name: name,
+            file: file, folder: folder, name: name, owner: values("study").first.map { .study($0) } ?? .device,
             afterwards: ASCII.equal(afterwards.utf8, "deleted".utf8) ? .deleted : .kept,
             key: values("key").first, state: state)
     }

@@ -3,8 +3,12 @@ import Sending
 /// The files that wait for delivery and those that were delivered: the rules of the folder of state files. Pure: the caller reads
 /// the folder and writes the changes that are returned; a change counts once it is written.
 public struct UploadQueue: Sendable {
-    /// The most items; those that were delivered are forgotten with their files.
+    /// The most items that are not delivered yet.
     public static let maximumItems = 1000
+    /// The most items that are remembered as delivered. Of more, the oldest is forgotten: it would be found on the server, and not sent again.
+    package static let maximumDelivered = 1000
+    /// The most files of the folder: state files, and encrypted copies of what waits.
+    public static let maximumFiles = 2 * maximumItems + maximumDelivered
     /// After the first, second, third failure, and after each further one.
     package static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
     /// The names of the state files.
@@ -33,6 +37,14 @@ public struct UploadQueue: Sendable {
         case removeBoth(UInt32, file: String)
         /// The state file is removed: the file is gone.
         case forget(UInt32)
+
+        /// Of the item; nil for none.
+        public var number: UInt32? {
+            switch self {
+            case .none: nil
+            case .write(let number, _), .removeBoth(let number, _), .forget(let number): number
+            }
+        }
     }
 
     private struct Kept {
@@ -42,7 +54,9 @@ public struct UploadQueue: Sendable {
     }
 
     private var kept: [Kept] = []
+    /// Those that wait, and whose owner is served.
     private var queue = SendQueue(pauses: Self.pauses)
+    private var served: [UploadItem.Owner] = [.device]
     /// The highest number so far. None is used twice: an encrypted copy that could not be removed would be sent for the next file.
     private var lastNumber: UInt32 = 0
 
@@ -53,7 +67,7 @@ public struct UploadQueue: Sendable {
     public static func start(_ found: [Found]) -> (queue: UploadQueue, changes: [Change]) {
         var queue = UploadQueue()
         var changes: [Change] = []
-        for found in found.sorted(by: { $0.number < $1.number }).prefix(maximumItems) {
+        for found in found.sorted(by: { $0.number < $1.number }) {
             queue.lastNumber = max(queue.lastNumber, found.number)
             guard let size = found.size else {
                 changes.append(.forget(found.number))
@@ -70,19 +84,55 @@ public struct UploadQueue: Sendable {
             }
             queue.keep(found.number, item, size: size)
         }
-        return (queue, changes)
+        return (queue, changes + queue.forgetOldest())
+    }
+
+    /// Takes care of the items of these owners alone; others wait until theirs is served. Nothing changes on the card.
+    public mutating func serve(_ owners: [UploadItem.Owner]) {
+        served = owners
+        for kept in kept where kept.item.state == .waiting {
+            let isQueued = queue.entries.contains { $0.number == kept.number }
+            let isWanted = owners.contains(kept.item.owner)
+            if isQueued, !isWanted { queue.remove(kept.number) }
+            if !isQueued, isWanted { enqueue(kept) }
+        }
+    }
+
+    private mutating func enqueue(_ kept: Kept) {
+        queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)))
+    }
+
+    /// Keeps the number of those that were delivered within its maximum.
+    private mutating func forgetOldest() -> [Change] {
+        var excess = delivered - Self.maximumDelivered
+        guard excess > 0 else { return [] }
+        var changes: [Change] = []
+        kept.removeAll { kept in
+            guard excess > 0, case .delivered = kept.item.state else { return false }
+            excess -= 1
+            changes.append(.forget(kept.number))
+            return true
+        }
+        return changes
     }
 
     private mutating func keep(_ number: UInt32, _ item: UploadItem, size: Int64) {
         lastNumber = max(lastNumber, number)
-        kept.append(Kept(number: number, item: item, size: size))
-        if item.state == .waiting { queue.add(SendQueue.Entry(number: number, bytes: Int(clamping: size))) }
+        let new = Kept(number: number, item: item, size: size)
+        kept.append(new)
+        if item.state == .waiting, served.contains(item.owner) { enqueue(new) }
     }
 
-    /// How many files wait.
+    /// How many files of the owners that are served wait.
     public var waiting: Int { queue.entries.count }
     /// How many bytes they have together.
-    public var waitingBytes: Int64 { kept.reduce(0) { $1.item.state == .waiting ? $0 &+ $1.size : $0 } }
+    public var waitingBytes: Int64 {
+        kept.reduce(0) { $1.item.state == .waiting && served.contains($1.item.owner) ? $0 &+ $1.size : $0 }
+    }
+    /// How many files wait for another owner to be served.
+    public var waitingElsewhere: Int {
+        kept.count(where: { $0.item.state == .waiting && !served.contains($0.item.owner) })
+    }
     /// How many files the server has.
     public var delivered: Int {
         kept.count(where: {
@@ -91,7 +141,7 @@ public struct UploadQueue: Sendable {
     }
     /// Whether all wait for the user.
     public var isHeld: Bool { queue.isHeld }
-    public var isFull: Bool { kept.count >= Self.maximumItems }
+    public var isFull: Bool { kept.count - delivered >= Self.maximumItems }
     /// The number of the item that is being sent.
     public var sending: UInt32? { queue.sending }
     public var nextAttempt: Int64? { queue.nextAttempt }
@@ -119,7 +169,7 @@ public struct UploadQueue: Sendable {
         }
         kept[index].item.state = .waiting
         kept[index].size = size
-        queue.add(SendQueue.Entry(number: kept[index].number, bytes: Int(clamping: size)))
+        if served.contains(kept[index].item.owner) { enqueue(kept[index]) }
         return .write(kept[index].number, kept[index].item)
     }
 
@@ -130,15 +180,16 @@ public struct UploadQueue: Sendable {
     }
 
     /// The attempt has ended: the server has the file.
-    public mutating func delivered(_ file: DeliveredFile, at now: Int64) -> Change {
+    /// - Returns: what is to be written, and which older item is to be forgotten.
+    public mutating func delivered(_ file: DeliveredFile, at now: Int64) -> [Change] {
         guard let number = queue.sending, let index = kept.firstIndex(where: { $0.number == number }) else {
-            return .none
+            return []
         }
         queue.end(.gone, at: now)
         kept[index].item.state = .delivered(file)
-        guard kept[index].item.isDone else { return .write(number, kept[index].item) }
+        guard kept[index].item.isDone else { return [.write(number, kept[index].item)] + forgetOldest() }
         let path = kept.remove(at: index).item.file
-        return .removeBoth(number, file: path)
+        return [.removeBoth(number, file: path)]
     }
 
     /// The attempt has ended without success. A file that is gone is forgotten; any other one waits, whatever happened.

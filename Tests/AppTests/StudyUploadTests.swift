@@ -239,6 +239,46 @@ let studyUploadTests = [
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 2 })
         t.expectEqual(bench.delivered.sorted(), [answers, recording].sorted())
     },
+    TestCase("what a study leaves goes neither to a monitor's server nor to another study's, and later to its own") { t in
+        guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
+        let folder = bench.bench.folder
+        _ = try? makeFolder(folder + "/recordings")
+        // Nothing is sent while a block is recorded.
+        t.expect((try? replaceFile(folder + "/recordings/" + recording, with: [1])) != nil)
+        bench.upload.began(folder + "/recordings/" + recording)
+        bench.studies.store(CarriedStudyBench.name(.questionnaire), Array("{}".utf8))
+        t.expect(bench.wait { bench.lines("uploads/00000002.upload").last == "state waiting" })
+        t.expect(bench.delivered.isEmpty)
+        bench.upload.close()
+        guard
+            let monitor = CarriedStudyBench(
+                in: bench.bench,
+                adjust: {
+                    $0[number: .startMode] = Settings.StartMode.monitor.rawValue
+                    $0[text: .uploadAddress] = "https://mine.example/dav"
+                    $0[number: .uploadsRecordings] = 1
+                })
+        else { return t.fail("no device") }
+        t.expect((try? replaceFile(folder + "/recordings/demo.bdf", with: [1])) != nil)
+        monitor.upload.began(folder + "/recordings/demo.bdf")
+        monitor.upload.ended(folder + "/recordings/demo.bdf")
+        t.expect(monitor.wait { monitor.upload.uploads?.status.delivered == 1 })
+        t.expect(monitor.upload.uploads?.status.waiting == 0)
+        t.expectEqual(monitor.delivered, ["demo.bdf"])
+        monitor.upload.close()
+        guard let other = CarriedStudyBench(in: bench.bench, changes: [("\"id\": \"rest-and-reckoning\"", "\"id\": \"other\"")]),
+            other.wait({ other.isReady })
+        else { return t.fail("no study") }
+        let end = bench.bench.loop.clock.now + 500_000_000
+        t.expect(other.wait { bench.bench.loop.clock.now > end })
+        t.expectEqual(other.delivered, ["demo.bdf"])
+        t.expect(other.upload.uploads?.status.waiting == 0)
+        other.upload.close()
+        guard let own = CarriedStudyBench(in: bench.bench), own.wait({ own.isReady }) else { return t.fail("no study") }
+        t.expect(own.wait { own.upload.uploads?.status.delivered == 3 })
+        t.expectEqual(own.delivered.sorted(), ["demo.bdf", answers, recording].sorted())
+        t.expectEqual(own.lines("job")[0], "address https://cloud.example.org/remote.php/dav/files/study/inbox/")
+    },
     TestCase("only names of a study's files have a UUID") { t in
         let uuid = CarriedStudyBench.uuid
         for (name, isOne) in [

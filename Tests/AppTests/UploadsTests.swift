@@ -31,7 +31,8 @@ private final class UploadBench {
         let text = "#!/bin/sh\nhere=" + bench.folder + "\n" + script + "\n"
         guard (try? replaceFile(program, with: Array(text.utf8))) != nil, chmod(program, 0o755) == 0,
             let uploads = try? Uploads(
-                loop: bench.loop, storage: bench.storage, dataFolder: bench.folder, program: program, sealer: program)
+                loop: bench.loop, storage: bench.storage, dataFolder: bench.folder, program: program, sealer: program,
+                pause: 20_000_000)
         else { return nil }
         self.uploads = uploads
         uploads.add(observer)
@@ -204,6 +205,30 @@ let uploadsTests = [
         bench.uploads.use(UploadBench.account().map { .success($0) })
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.observer.leftOut.count == 1 && bench.states.count == 1)
+    },
+    TestCase("what the card does not take of the queue is written as soon as it does") { t in
+        guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x") else {
+            return t.fail("no bench")
+        }
+        // A file stands where the folder has to be.
+        let folder = bench.bench.folder + "/uploads"
+        t.expect(bench.wait { access(folder, F_OK) == 0 })
+        t.expect(rmdir(folder) == 0 && (try? replaceFile(folder, with: [1])) != nil)
+        bench.uploads.deliver(item)
+        bench.settle()
+        t.expect(bench.states.isEmpty && bench.uploads.status.waiting == 1)
+        unlink(folder)
+        t.expect(bench.wait { bench.states.count == 1 })
+        // The newest state of a file counts.
+        t.expect(unlink(folder + "/00000001.upload") == 0 && rmdir(folder) == 0)
+        t.expect((try? replaceFile(folder, with: [1])) != nil)
+        bench.uploads.use(UploadBench.account().map { .success($0) })
+        t.expect(bench.wait { bench.observer.delivered.count == 1 })
+        unlink(folder)
+        t.expect(bench.wait { bench.states.count == 1 })
+        t.expect(
+            UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
+                == .delivered(DeliveredFile(name: item.name, proof: .verified)))
     },
     TestCase("what is fetched comes to whoever asked, with the server's mark; a problem too") { t in
         guard

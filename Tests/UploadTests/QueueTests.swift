@@ -16,11 +16,13 @@ let queueTests = [
             item("recordings/a b.bdf"), item("x", .deleted, .growing), item("x/y/z", .kept, .delivered(there)),
             item("x", .deleted, .delivered(perhaps)),
             UploadItem(file: "x", name: remote("x"), key: "study/key.pem")!,
+            UploadItem(file: "x", name: remote("x"), owner: .study("rest-2"), state: .delivered(there))!,
         ] {
             let bytes = item.encoded
             t.expect(UploadItem(bytes) == item)
             for count in 0..<bytes.count { t.expect(UploadItem(Array(bytes[..<count])) != item) }
         }
+        t.expect(UploadItem(file: "x", name: remote("x"), owner: .study("a\nb")) == nil)
         for path in ["", "/etc/passwd", "../x", "a/../b", "a//b", ".x", "a\nb", String(repeating: "x", count: 513)] {
             t.expect(UploadItem(file: path, name: remote("a")) == nil, path)
         }
@@ -52,7 +54,7 @@ let queueTests = [
         t.expect(queue.begin(at: 0)?.item.file == "a")
         _ = queue.failed(.tooLarge, at: 0)
         t.expect(queue.begin(at: 0)?.item.file == "b")
-        t.expect(queue.delivered(there, at: 0) == .write(2, item("b", .kept, .delivered(there))))
+        t.expect(queue.delivered(there, at: 0) == [.write(2, item("b", .kept, .delivered(there)))])
         t.expect(queue.begin(at: minute)?.item.file == "a")
         _ = queue.failed(.login, at: minute)
         queue.retry(at: minute)
@@ -69,10 +71,10 @@ let queueTests = [
                 _ = queue.begin(at: 0)
                 let change = queue.delivered(file, at: 0)
                 if afterwards == .deleted, file == there {
-                    t.expect(change == .removeBoth(1, file: "a"))
+                    t.expect(change == [.removeBoth(1, file: "a")])
                     t.expect(queue.item(of: "a") == nil)
                 } else {
-                    t.expect(change == .write(1, item("a", afterwards, .delivered(file))))
+                    t.expect(change == [.write(1, item("a", afterwards, .delivered(file)))])
                     t.expect(queue.item(of: "a")?.state == .delivered(file))
                 }
                 t.expect(queue.waiting == 0)
@@ -115,7 +117,7 @@ let queueTests = [
         var queue = UploadQueue()
         _ = queue.add(item("a", .deleted), size: 5)
         _ = queue.begin(at: 0)
-        t.expect(queue.delivered(there, at: 0) == .removeBoth(1, file: "a"))
+        t.expect(queue.delivered(there, at: 0) == [.removeBoth(1, file: "a")])
         t.expect(queue.add(item("b"), size: 5) == .write(2, item("b")))
         _ = queue.begin(at: 0)
         t.expect(queue.failed(.fileMissing, at: 0).0 == .forget(2))
@@ -127,5 +129,53 @@ let queueTests = [
             t.expect(queue.add(item("f" + String(number)), size: .max) != nil)
         }
         t.expect(queue.add(item("one more"), size: 1) == nil)
+    },
+    TestCase("what was delivered takes no place of what waits, and the oldest of it is forgotten") { t in
+        var queue = UploadQueue()
+        let maximum = UploadQueue.maximumDelivered
+        for number in 0...maximum {
+            t.expect(queue.add(item("f" + String(number)), size: 1) != nil, "\(number)")
+            t.expect(queue.begin(at: 0) != nil)
+            let changes = queue.delivered(there, at: 0)
+            t.expectEqual(changes.count, number < maximum ? 1 : 2)
+            if number == maximum { t.expect(changes[1] == .forget(1)) }
+        }
+        t.expect(queue.delivered == maximum && !queue.isFull)
+        t.expect(queue.item(of: "f0") == nil && queue.item(of: "f1") != nil)
+        // So many are read at the start, too, the newest of them.
+        let found = (0...UInt32(maximum)).map {
+            UploadQueue.Found(number: $0 + 1, item: item("f" + String($0), .kept, .delivered(there)), size: 1)
+        }
+        let (start, changes) = UploadQueue.start(found + [UploadQueue.Found(number: 5000, item: item("new"), size: 2)])
+        t.expect(changes == [.forget(1)])
+        t.expect(start.waiting == 1 && start.delivered == maximum)
+    },
+    TestCase("a file goes to its owner's server alone, whatever is served in between") { t in
+        func of(_ study: String, _ file: String) -> UploadItem {
+            UploadItem(file: file, name: remote("a.bdf"), owner: .study(study))!
+        }
+        var queue = UploadQueue()
+        queue.serve([.study("one")])
+        _ = queue.add(of("one", "a"), size: 10)
+        _ = queue.add(item("own"), size: 200)
+        _ = queue.add(of("one", "b"), size: 10)
+        t.expect(queue.waiting == 2 && queue.waitingBytes == 20 && queue.waitingElsewhere == 1)
+        t.expect(queue.begin(at: 0)?.item.file == "a")
+        // Another study: what was on its way to the first one's server is not.
+        queue.serve([.study("two")])
+        t.expect(queue.sending == nil && queue.nextAttempt == nil && queue.waiting == 0)
+        _ = queue.add(of("two", "c"), size: 5)
+        t.expect(queue.begin(at: 0)?.item.file == "c")
+        _ = queue.delivered(there, at: 0)
+        t.expect(queue.begin(at: 0) == nil)
+        // Over a start, too.
+        var (again, _) = UploadQueue.start([
+            UploadQueue.Found(number: 1, item: UploadItem(of("one", "a").encoded)!, size: 10),
+            UploadQueue.Found(number: 2, item: UploadItem(item("own").encoded)!, size: 200),
+        ])
+        t.expect(again.begin(at: 0)?.item.file == "own")
+        again.broken()
+        again.serve([.study("one"), .device])
+        t.expect(again.waiting == 2 && again.begin(at: 0)?.item.file == "a")
     },
 ]

@@ -56,10 +56,16 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         return own ?? study.account
     }
 
+    /// Whose files go there. Those of a study that the device does not carry wait until it does, and recordings for a folder of the settings.
+    private var owners: [UploadItem.Owner] {
+        guard let study else { return [.device] }
+        return settings.current.upload.address.isEmpty ? [study.owner] : [.device, study.owner]
+    }
+
     /// Uses the folder of the settings, or the study's.
     private func follow() {
         let account = account
-        uploads?.use(account)
+        uploads?.use(account, for: owners)
         guard let study, account != nil, let subject = study.subject() else { return }
         // What was stored while there was no folder, and what a power cut left out.
         let task = FindStudyFiles(dataFolder + "/" + DataFolders.recordings, of: subject)

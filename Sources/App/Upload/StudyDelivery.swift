@@ -10,11 +10,13 @@ package struct StudyDelivery {
     /// The certificate whose owner alone can read the files, below the data folder.
     private let key: String?
     private let afterwards: UploadItem.Afterwards
+    let owner: UploadItem.Owner
     /// The UUID of the subject who takes part; nil while nobody does.
     let subject: () -> String?
 
     init(_ study: Study, _ paths: StudyPaths, checksum: UInt32, subject: @escaping () -> String?) {
         self.subject = subject
+        owner = .study(study.identity.id)
         account = study.upload.map { upload in
             let server = upload.server
             return .of(
@@ -30,8 +32,8 @@ package struct StudyDelivery {
     func item(_ name: String, _ state: UploadItem.State) -> UploadItem? {
         guard let uuid = Self.uuid(name).flatMap({ RemoteName($0) }), let remote = RemoteName(name) else { return nil }
         return UploadItem(
-            file: DataFolders.recordings + "/" + name, folder: [uuid], name: remote, afterwards: afterwards, key: key,
-            state: state)
+            file: DataFolders.recordings + "/" + name, folder: [uuid], name: remote, owner: owner,
+            afterwards: afterwards, key: key, state: state)
     }
 
     /// The UUID in the name of a study's file, "r_rest_1_2_1_UUID.bdf"; nil for other files.

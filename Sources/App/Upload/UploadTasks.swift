@@ -35,7 +35,7 @@ final class ScanUploads: FileTask {
     func run() throws(FileError) {
         try makeFolder(folders.states)
         var found: [UploadQueue.Found] = []
-        let files = try listFolder(folders.states, maximum: 2 * UploadQueue.maximumItems)
+        let files = try listFolder(folders.states, maximum: UploadQueue.maximumFiles)
         for file in files {
             guard let number = UploadQueue.name.number(file.name),
                 let bytes = try? readFile(folders.states + "/" + file.name, maximum: UploadItem.maximumBytes),

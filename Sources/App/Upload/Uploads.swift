@@ -7,9 +7,11 @@ import Upload
 ///
 /// Everything that may block is done on the writing thread or by the program. A state file changes only after the server has the file, and
 /// the program asks the server first: a power cut loses no file, and delivers none twice.
-public final class Uploads: UploadService, AttemptHandler {
+public final class Uploads: UploadService, AttemptHandler, TimerHandler {
     /// The most files that are wanted of the server and wait.
     private static let maximumFetches = 8
+    /// Until what the card did not take is written again, in nanoseconds.
+    private let pause: Int64
 
     private enum Work {
         case nothing
@@ -39,12 +41,16 @@ public final class Uploads: UploadService, AttemptHandler {
     /// What came before the folder was read.
     private var early: [() -> Void] = []
     private var account: UploadAccount?
+    private var owners: [UploadItem.Owner] = [.device]
     /// Why the settings cannot be used.
     private var refusal: UploadProblem?
     private var work = Work.nothing
     private var fetches: [Fetch] = []
     /// Files that are being taken into the queue.
     private var arriving = 0
+    /// Changes that the card did not take, the oldest first.
+    private var unwritten: [UploadQueue.Change] = []
+    private var timer: Timer?
     private var observers: [any UploadObserver] = []
     /// Whether the network or the clock changed during an attempt.
     private var isRetryDue = false
@@ -55,10 +61,12 @@ public final class Uploads: UploadService, AttemptHandler {
     /// - Parameters:
     ///   - program: `uploader`, or what has another user run it.
     ///   - sealer: `uploader`, which encrypts files without another user.
+    ///   - pause: until what the card did not take is written again, in nanoseconds.
     package init(
         loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/upload-file",
-        sealer: String = "/usr/bin/uploader"
+        sealer: String = "/usr/bin/uploader", pause: Int64 = 30_000_000_000
     ) throws(PlatformError) {
+        self.pause = pause
         self.loop = loop
         self.storage = storage
         self.dataFolder = dataFolder
@@ -73,6 +81,8 @@ public final class Uploads: UploadService, AttemptHandler {
     package func close() {
         attempts?.close()
         attempts = nil
+        timer?.close()
+        timer = nil
         stop()
         observers = []
         early = []
@@ -80,9 +90,11 @@ public final class Uploads: UploadService, AttemptHandler {
         fetches = []
     }
 
-    /// The address or its login was set or changed.
-    /// - Parameter wanted: nil where no address is set; a problem where the settings cannot be used.
-    package func use(_ wanted: Result<UploadAccount, UploadProblem>?) {
+    /// The address or its login was set or changed, or files of others are delivered now.
+    /// - Parameters:
+    ///   - wanted: nil where no address is set; a problem where the settings cannot be used.
+    ///   - owners: whose files go there; those of others wait.
+    package func use(_ wanted: Result<UploadAccount, UploadProblem>?, for owners: [UploadItem.Owner] = [.device]) {
         var account: UploadAccount?
         refusal = nil
         switch wanted {
@@ -90,12 +102,15 @@ public final class Uploads: UploadService, AttemptHandler {
         case .failure(let problem)?: refusal = problem
         case nil: break
         }
+        let isOthers = queue.sending.flatMap { queue.item($0) }.map { !owners.contains($0.owner) } ?? false
         // What is on its way goes to a server that is not wanted any more.
-        if case .delivering = work, account != self.account {
+        if case .delivering = work, account != self.account || isOthers {
             stop()
             queue.broken()
         }
         self.account = account
+        self.owners = owners
+        queue.serve(owners)
         tryAgain()
         if let refusal { forEach { $0.uploadDelayed(refusal) } }
     }
@@ -132,7 +147,7 @@ public final class Uploads: UploadService, AttemptHandler {
                     changed()
                     return forEach { $0.uploadLeftOut(item.file) }
                 }
-                apply(change) { [self] in schedule() }
+                apply([change]) { [self] in schedule() }
             }
         }
     }
@@ -140,7 +155,7 @@ public final class Uploads: UploadService, AttemptHandler {
     public func complete(_ file: String) {
         afterScan { [self] in
             measure(folders.path(file)) { [self] size in
-                apply(queue.complete(file, size: size ?? 0)) { [self] in schedule() }
+                apply([queue.complete(file, size: size ?? 0)]) { [self] in schedule() }
             }
         }
     }
@@ -163,8 +178,12 @@ public final class Uploads: UploadService, AttemptHandler {
                 Console.error("pocketscope: the uploads cannot be read: \(error.message)")
             }
             queue = task.queue
+            queue.serve(owners)
             isScanned = true
             if queue.waiting > 0 { Console.line("upload: \(queue.waiting) wait") }
+            if queue.waitingElsewhere > 0 {
+                Console.line("upload: \(queue.waitingElsewhere) wait for the server of another study, or of recordings")
+            }
             for action in early { action() }
             early = []
             changed()
@@ -182,15 +201,33 @@ public final class Uploads: UploadService, AttemptHandler {
         storage.perform(task, to: nil) { _ in action(task.size) }
     }
 
-    private func apply(_ change: UploadQueue.Change, then action: @escaping () -> Void = {}) {
+    private func apply(_ changes: [UploadQueue.Change], then action: @escaping () -> Void = {}) {
         changed()
-        guard change != .none else { return action() }
-        storage.perform(ChangeUpload(change, folders)) { result in
-            if case .failure(let error) = result {
-                Console.error("pocketscope: an upload is not noted: \(error.message)")
-            }
-            action()
+        guard let first = changes.first else { return action() }
+        let rest = Array(changes.dropFirst())
+        // What came before, and could not be written, is out of date.
+        unwritten.removeAll { $0.number == first.number }
+        guard first != .none else { return apply(rest, then: action) }
+        storage.perform(ChangeUpload(first, folders)) { [self] result in
+            if case .failure(let error) = result { missed(first, error) }
+            apply(rest, then: action)
         }
+    }
+
+    // MARK: What the card did not take
+
+    private func missed(_ change: UploadQueue.Change, _ error: FileError) {
+        Console.error("pocketscope: an upload is not noted yet: \(error.message)")
+        // A newer one may have been written meanwhile.
+        if !unwritten.contains(where: { $0.number == change.number }) { unwritten.append(change) }
+        if timer == nil { timer = try? Timer(loop: loop, handler: self) }
+        timer?.start(at: loop.clock.now + pause)
+    }
+
+    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
+        let changes = unwritten
+        unwritten = []
+        apply(changes)
     }
 
     // MARK: Attempts
@@ -231,7 +268,11 @@ public final class Uploads: UploadService, AttemptHandler {
         measure(path) { [self] size in
             guard case .measuring = work else { return }
             work = .nothing
-            guard let account else { return queue.broken() }
+            // Its owner may not be served any more.
+            guard let account, queue.sending != nil else {
+                queue.broken()
+                return schedule()
+            }
             guard let size else { return failed(.fileMissing, item.file) }
             guard let name = item.remoteName else { return failed(.file, item.file) }
             send(
@@ -293,13 +334,13 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func delivered(_ path: String, _ file: DeliveredFile) {
-        let change = queue.delivered(file, at: loop.clock.now)
+        let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         status.problem = nil
         // Other settings must not begin an attempt before this one is noted.
         work = .noting
-        // It counts once it is noted.
-        apply(change) { [self] in
+        // It counts once it is noted, or the card had its chance.
+        apply(changes) { [self] in
             forEach { $0.delivered(path, as: file) }
             goOn()
         }
@@ -310,7 +351,7 @@ public final class Uploads: UploadService, AttemptHandler {
         Console.line("upload: delayed, " + problem.word + ", \(queue.waiting) wait")
         status.problem = problem == .fileMissing ? nil : problem
         work = .noting
-        apply(change) { [self] in
+        apply([change]) { [self] in
             if problem == .fileMissing {
                 forEach { $0.uploadLeftOut(file) }
             } else if isNews {

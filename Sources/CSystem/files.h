@@ -164,6 +164,25 @@ static inline int system_overwrite_file(
     return -(error ? error : closing);
 }
 
+/// Writes bytes into a file that is there, from an offset on, and makes them durable. Returns 0 or -errno.
+static inline int system_write_at(const char *path, const void *bytes, size_t count, size_t offset, file_watch watch) {
+    if (file_fails(watch, FILE_OPEN, path, NULL)) return -errno;
+    int file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0) return -errno;
+    file_did(watch, FILE_OPEN, path, NULL, 0, 0);
+    int error = file_write_all(file, path, bytes, count, offset, watch);
+    if (!error) error = file_sync(file, path, watch);
+    int closing = file_close(file, path, watch);
+    return -(error ? error : closing);
+}
+
+/// Removes an empty folder. Returns 0 or -errno.
+static inline int system_remove_folder(const char *path, file_watch watch) {
+    if (file_fails(watch, FILE_REMOVE, path, NULL) || rmdir(path) < 0) return -errno;
+    file_did(watch, FILE_REMOVE, path, NULL, 0, 0);
+    return 0;
+}
+
 #ifdef __LP64__
 typedef struct dirent file_entry;
 typedef struct stat file_status;

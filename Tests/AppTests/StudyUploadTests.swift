@@ -36,9 +36,10 @@ private final class CarriedStudyBench {
 
     /// - Parameters:
     ///   - changes: of the study's text.
+    ///   - sound: the content of one.
     ///   - adjust: of the settings.
     init?(
-        in bench: StorageBench? = StorageBench(), changes: [(String, String)] = [],
+        in bench: StorageBench? = StorageBench(), changes: [(String, String)] = [], sound: [UInt8] = [1],
         adjust: (inout Settings) -> Void = { _ in }
     ) {
         guard let bench else { return nil }
@@ -46,7 +47,7 @@ private final class CarriedStudyBench {
         let program = bench.folder + "/uploader"
         let text = "#!/bin/sh\nhere=" + bench.folder + "\n" + Self.delivers + "\n"
         guard (try? replaceFile(program, with: Array(text.utf8))) != nil, chmod(program, 0o755) == 0,
-            Self.carry(changes, in: bench.folder + "/study")
+            Self.carry(changes, sound, in: bench.folder + "/study")
         else { return nil }
         var stored = StoredSettings()
         var new = stored.settings
@@ -76,7 +77,7 @@ private final class CarriedStudyBench {
     }
 
     /// Puts the archive where an import does. Media are of a byte.
-    private static func carry(_ changes: [(String, String)], in folder: String) -> Bool {
+    private static func carry(_ changes: [(String, String)], _ sound: [UInt8], in folder: String) -> Bool {
         var documents: [(String, [UInt8])] = []
         for document in StudyDocument.allCases {
             guard var bytes = ExampleStudy.bytes(document) else { return false }
@@ -94,7 +95,7 @@ private final class CarriedStudyBench {
         }
         add("server.pem", Array("server's".utf8))
         add("reader.pem", Array("reader's".utf8))
-        add("sounds/chime.wav", [1])
+        add("sounds/chime.wav", sound)
         add(StudyArchive.checksumName, Array("0123abcd\n".utf8))
         return (try? makeFolder(folder)) != nil && (try? replaceFile(folder + "/study.study", with: archive)) != nil
     }
@@ -158,6 +159,51 @@ let studyUploadTests = [
         t.expect(device.wait { device.sentences.texts.count == 2 })
         t.expectEqual(device.sentences.texts.last ?? "", "All data are stored now.")
         t.expect((try? readFile(folder + "/" + answers, maximum: 10)).map { $0 == Array("{}".utf8) } ?? false)
+    },
+    TestCase("a sound of any size is laid out for the player, and those of the study before are removed") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let old = bench.folder + "/study/sounds-76543210"
+        t.expect((try? makeFolder(old)) != nil && (try? replaceFile(old + "/7.opus", with: [1, 2])) != nil)
+        var sound = [UInt8](repeating: 5, count: 17 << 20)
+        sound[sound.count - 1] = 9
+        guard let device = CarriedStudyBench(in: bench, sound: sound), device.wait({ device.isReady }) else {
+            return t.fail("no study")
+        }
+        guard let path = device.studies.sound(["sounds/chime.wav"]) else { return t.fail("no sound") }
+        t.expect((try? readFile(path, maximum: 18 << 20)) == sound)
+        t.expect(access(old, F_OK) != 0)
+        unlink(path)
+    },
+    TestCase("the journal grows behind what the card has; a line that a cut left unfinished is dropped") { t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        let path = device.bench.folder + "/study/journal-rest-and-reckoning"
+        func lines() -> [String] { device.lines("study/journal-rest-and-reckoning") }
+        let first = JournalLine.enrolled(uuid: CarriedStudyBench.uuid).bytes
+        device.studies.append(first)
+        t.expect(device.wait { lines().count == 1 })
+        // A second name of the file sees what is added to it, and not what takes its place.
+        t.expect(link(path, path + ".link") == 0)
+        defer { unlink(path + ".link") }
+        for page in 0..<3 { device.studies.append(JournalLine.page(page).bytes) }
+        t.expect(device.wait { lines().count == 4 })
+        t.expect(device.lines("study/journal-rest-and-reckoning.link").count == 4)
+        // A write that failed is made up for, also where a part of it came.
+        fileWatch = file_watch(call: nil, fault: { _, step, _, _ in step == FILE_SYNC ? EIO : 0 }, context: nil)
+        device.studies.append(JournalLine.agreed.bytes)
+        t.expect(device.wait { !device.sentences.texts.isEmpty })
+        fileWatch = file_watch()
+        t.expect(device.wait { device.sentences.texts.count == 2 })
+        t.expect(lines().count == 5)
+        device.upload.close()
+        device.studies.close()
+        let whole = (try? readFile(path, maximum: 10_000)) ?? []
+        t.expect((try? replaceFile(path, with: whole + Array("{\"is\":\"boar".utf8))) != nil)
+        guard let again = CarriedStudyBench(in: device.bench), again.wait({ again.isReady }) else {
+            return t.fail("no study")
+        }
+        again.studies.append(JournalLine.boarded.bytes)
+        t.expect(again.wait { (try? readFile(path, maximum: 10_000)) == whole + JournalLine.boarded.bytes })
+        unlink(path)
     },
     TestCase("consent, answers and recordings go to the study's server, into the subject's folder, once") { t in
         let changes = [("\"user\": \"study\",", "\"user\": \"study\", \"certificate\": \"server.pem\",")]

@@ -250,13 +250,13 @@ let troubleTests = [
                 subject.guide.set(.streaming, isOn: false)
                 subject.wait(0.1)
             }
-            subject.guide.recordingFailed()
-            t.expect(!subject.isRecording && subject.notices.last == .recordingFailed)
+            subject.guide.recordingFailed(.other)
+            t.expect(!subject.isRecording && subject.notices.last == .recordingFailed(.other))
             t.expectEqual(subject.labels(0).filter { $0 == StudyMarker.aborted }.count, 1)
             guard case .step(let steps) = subject.guide.view, steps.mode == .cancel else { return t.fail("no steps") }
             // Said twice, or while nothing is recorded, it does nothing.
-            subject.guide.recordingFailed()
-            t.expectEqual(subject.notices.filter { $0 == .recordingFailed }.count, 1)
+            subject.guide.recordingFailed(.other)
+            t.expectEqual(subject.notices.filter { $0 == .recordingFailed(.other) }.count, 1)
             guard let json = subject.json(subject.files.count - 1), let events = json["events"]?.list else {
                 return t.fail("no data")
             }
@@ -297,6 +297,19 @@ let troubleTests = [
             .map { $0.label }
             t.expect(labels.count >= uncut.count && Set(uncut).isSubset(of: Set(labels)), "cut \(cut): markers")
         }
+    },
+    TestCase("a journal stays short, however much happens between two starts") { t in
+        guard let study = example() else { return t.fail("no study") }
+        let subject = Subject(study)
+        for _ in 0..<60 where subject.guide.record.stage != .boarded { _ = subject.act() }
+        var longest = 0
+        for turn in 0..<20_000 {
+            subject.guide.setShortInstructions(turn % 2 == 0)
+            longest = max(longest, subject.journal.count)
+        }
+        t.expect(longest < 300 << 10, "\(longest) bytes")
+        let (old, new) = (subject.guide.record, StudyRecord(study, journal: subject.journal))
+        t.expect(new.uuid == old.uuid && new.stage == old.stage && new.instructions == old.instructions)
     },
     TestCase("a journal that is written anew leads to the same place") { t in
         guard let study = example() else { return t.fail("no study") }

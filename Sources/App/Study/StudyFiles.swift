@@ -8,12 +8,10 @@ import Text
 
 /// The study on the data partition: imports it, reads it, keeps its subject's journal and files, by threads of workers.
 public final class StudyFiles: StudyService, WorkerHandler {
-    /// Of a journal, in bytes; `GuidedStudy` replaces it by a shorter one long before.
-    static let maximumJournal = 4 << 20
+    /// Of a journal, in bytes: as much as a worker writes. `GuidedStudy` replaces it by a shorter one long before.
+    static let maximumJournal = Worker.maximumBytes
     /// Of one picture, in bytes.
     static let maximumPicture = 4 << 20
-    /// Of one sound, in bytes.
-    static let maximumSound = 16 << 20
 
     public private(set) var carried = CarriedStudy.none
     public private(set) var importing = StudyImport.idle

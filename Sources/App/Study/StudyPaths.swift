@@ -16,7 +16,9 @@ struct StudyPaths {
     /// One that is being imported.
     var next: String { folder + "/next.new" }
     /// The sounds of the archive with a checksum.
-    func sounds(_ checksum: UInt32) -> String { folder + "/sounds-" + Self.hexadecimal(checksum) }
+    func sounds(_ checksum: UInt32) -> String { folder + "/" + soundsName(checksum) }
+    func soundsName(_ checksum: UInt32) -> String { Self.soundsMark + Self.hexadecimal(checksum) }
+    static let soundsMark = "sounds-"
     /// The certificates of the server of the archive with a checksum.
     func certificates(of checksum: UInt32) -> String { folder + "/server-" + Self.hexadecimal(checksum) + ".pem" }
     /// The certificate that its files are encrypted for, below the data folder.

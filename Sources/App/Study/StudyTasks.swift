@@ -42,9 +42,40 @@ final class LoadStudy: FileTask {
             guard let name = StudyFiles.soundName(of: member, index) else { continue }
             // Sizes first: an archive may have thousands of sounds, and names are slow to compare.
             if there.contains(where: { $0.size == member.bytes && $0.name.utf8.elementsEqual(name.utf8) }) { continue }
-            guard let bytes = StudyArchive.bytes(member, of: file, maximum: StudyFiles.maximumSound) else { continue }
-            try replaceFile(folder + "/" + name, with: bytes)
+            try copy(member, of: file, to: folder + "/" + name)
         }
+        try removeOtherSounds(than: paths.soundsName(archive.checksum))
+    }
+
+    /// In pieces: a sound may be as large as any file of a study. One that a power cut leaves unfinished is smaller, and laid out again.
+    private func copy(
+        _ member: StudyArchive.Member, of file: StudyArchiveFile, to path: String
+    ) throws(FileError) {
+        let copy = AppendFile(path: path)
+        try copy.create([])
+        var done: Int64 = 0
+        while done < member.bytes {
+            let wanted = Int(min(Int64(StudyArchiveFile.piece), member.bytes - done))
+            guard let piece = file.read(at: member.place + done, count: wanted), piece.count == wanted else {
+                throw .deviceFailed
+            }
+            var problem: FileError?
+            piece.withUnsafeBytes { bytes in
+                problem = FileError.thrown { () throws(FileError) in try copy.append(bytes) }
+            }
+            if let problem { throw problem }
+            done += Int64(wanted)
+        }
+        try copy.finish()
+    }
+
+    /// Those of archives that were carried before.
+    private func removeOtherSounds(than name: String) throws(FileError) {
+        let mark = StudyPaths.soundsMark
+        let others = try listNames(
+            paths.folder, maximum: 100,
+            where: { $0.utf8.starts(with: mark.utf8) && !$0.utf8.elementsEqual(name.utf8) })
+        for other in others { try removeFolder(paths.folder + "/" + other, maximum: StudyArchive.maximumMembers) }
     }
 }
 

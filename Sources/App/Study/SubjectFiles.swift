@@ -3,6 +3,27 @@ import Services
 import StudyRun
 import Text
 
+/// Writes a journal, or what is new of it.
+private final class WriteJournal: FileTask {
+    private let journal: [UInt8]
+    private let path: String
+    private let start: Int?
+
+    /// - Parameter start: how much of it the card has; nil: it is replaced as a whole.
+    init(_ journal: [UInt8], to path: String, from start: Int?) {
+        (self.journal, self.path, self.start) = (journal, path, start)
+    }
+
+    func run() throws(FileError) {
+        guard journal.count <= StudyFiles.maximumJournal else { throw .tooLarge }
+        if let start {
+            try writeFile(path, with: journal[start...], at: start)
+        } else {
+            try replaceFile(path, with: journal)
+        }
+    }
+}
+
 /// Stores what a subject did: the journal, answers and consents. What the card does not take stays in memory and is written again after
 /// each pause, and the subject reads it once.
 final class SubjectFiles: TimerHandler {
@@ -15,6 +36,13 @@ final class SubjectFiles: TimerHandler {
         en: "All data are stored now.", de: "Jetzt sind alle Daten gespeichert.")
 
     private enum Writing { case idle, busy, dirty, failed }
+    /// What the card has of the journal.
+    private enum Stored {
+        /// Another one, or one of which the last line was cut.
+        case other
+        /// Its first bytes.
+        case beginning(Int)
+    }
     private struct Unstored {
         let name: String
         let bytes: [UInt8]
@@ -32,6 +60,7 @@ final class SubjectFiles: TimerHandler {
     /// nil: there is no study.
     private var journalPath: String?
     private var writing = Writing.idle
+    private var onCard = Stored.other
     private var unstored: [Unstored] = []
     private var isBehind = false
 
@@ -68,9 +97,11 @@ final class SubjectFiles: TimerHandler {
         return last
     }
 
-    /// Takes over the journal of a study, as the card has it.
+    /// Takes over the journal of a study, as the card has it. A line that a power cut left unfinished is dropped.
     func use(_ journal: [UInt8], at path: String) {
-        self.journal = journal
+        let end = journal.lastIndex(of: 10).map { $0 + 1 } ?? 0
+        self.journal = Array(journal[..<end])
+        onCard = end > 0 && end == journal.count ? .beginning(end) : .other
         journalPath = path
     }
 
@@ -81,10 +112,11 @@ final class SubjectFiles: TimerHandler {
 
     func replace(_ new: [UInt8]) {
         journal = new
+        onCard = .other
         write()
     }
 
-    /// As a whole each time: a power cut leaves the journal before or after. Lines that come meanwhile are written together.
+    /// New lines go behind those on the card: a power cut leaves a part of them. Lines that come meanwhile are written together.
     private func write() {
         guard let journalPath else { return }
         guard writing == .idle || writing == .failed else {
@@ -92,11 +124,15 @@ final class SubjectFiles: TimerHandler {
             return
         }
         writing = .busy
-        storage.write(journal, to: journalPath) { [self] outcome in
+        let task = WriteJournal(journal, to: journalPath, from: { if case .beginning(let bytes) = onCard { bytes } else { nil } }())
+        // Unless another one takes its place meanwhile.
+        onCard = .beginning(journal.count)
+        storage.perform(task) { [self] outcome in
             let isDirty = writing == .dirty
             writing = .idle
             if case .failure(let error) = outcome {
                 writing = .failed
+                onCard = .other
                 fell(behind: "journal", error)
             } else if isDirty {
                 write()

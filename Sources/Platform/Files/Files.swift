@@ -120,6 +120,50 @@ public func listFolder(
     return entries
 }
 
+/// The names of a folder's files and folders that are wanted, in no order.
+/// - Parameter maximum: most names; a fuller folder is cut short.
+public func listNames(
+    _ path: String, maximum: Int, where isWanted: (String) -> Bool
+) throws(FileError) -> [String] {
+    guard isPath(path) else { throw .badPath }
+    guard let folder = opendir(path) else { throw FileError(errno: system_errno()) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    var name = [CChar](repeating: 0, count: 256)
+    for _ in 0..<maximumEntries where names.count < maximum {
+        let result = name.withUnsafeMutableBufferPointer { system_next_name(folder, $0.baseAddress) }
+        guard result >= 0 else { throw FileError(errno: -result) }
+        guard result > 0 else { break }
+        let length = name.firstIndex(of: 0) ?? 0
+        let text = String(decoding: name[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if isWanted(text) { names.append(text) }
+    }
+    return names
+}
+
+/// Removes a folder with the plain files in it; one that is not there is no error. A folder with folders in it stays.
+/// - Parameter maximum: the most files that are removed.
+public func removeFolder(_ path: String, maximum: Int) throws(FileError) {
+    guard isPath(path) else { throw .badPath }
+    let files: [FolderEntry]
+    do throws(FileError) {
+        files = try listFolder(path, maximum: maximum)
+    } catch {
+        guard error == .notFound else { throw error }
+        return
+    }
+    for file in files { try removeFile(path + "/" + file.name) }
+    let result = system_remove_folder(path, fileWatch)
+    if result < 0 && result != -ENOENT { throw FileError(errno: -result) }
+}
+
+/// Writes bytes into a file that is there, from an offset on, and makes them durable. Blocks: for tasks of a worker.
+public func writeFile(_ path: String, with bytes: ArraySlice<UInt8>, at offset: Int) throws(FileError) {
+    guard isPath(path) else { throw .badPath }
+    let result = bytes.withUnsafeBytes { system_write_at(path, $0.baseAddress, $0.count, offset, fileWatch) }
+    if result < 0 { throw FileError(errno: -result) }
+}
+
 /// Makes a folder and the ones above it; those that exist stay as they are.
 public func makeFolder(_ path: String) throws(FileError) {
     guard isPath(path) else { throw .badPath }

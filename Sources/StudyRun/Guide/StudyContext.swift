@@ -17,19 +17,35 @@ final class StudyContext {
     var qualities: [Int] = []
     var reasons: [String] = []
     private var soundNumber = 0
+    private static let usualJournal = 256 << 10
+    private var journalBytes = 0
+    /// From so many bytes on it is shortened.
+    private var journalLimit = usualJournal
 
     init(_ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine) {
         self.study = study
         self.store = store
         self.machine = machine
         record = StudyRecord(study, journal: journal)
-        // A journal that grew over many days is replaced by a shorter one.
-        if journal.count > 256 << 10 { store.replace(record.journal) }
+        journalBytes = journal.count
+        shorten()
     }
 
     func note(_ line: JournalLine) {
         record.apply(line)
-        store.append(line.bytes)
+        let bytes = line.bytes
+        store.append(bytes)
+        journalBytes += bytes.count
+        shorten()
+    }
+
+    /// A journal that grew over many trials or days is replaced by a shorter one.
+    private func shorten() {
+        guard journalBytes > journalLimit else { return }
+        let journal = record.journal
+        store.replace(journal)
+        journalBytes = journal.count
+        journalLimit = max(Self.usualJournal, 2 * journal.count)
     }
 
     func has(_ signal: StudyStep.Signal) -> Bool { signals & 1 << UInt32(signal.rawValue) != 0 }

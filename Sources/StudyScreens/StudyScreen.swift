@@ -164,7 +164,9 @@ public final class StudyScreen: Screen, StudyStage {
         case .sourceLost: notify(words.lostHeading, .error)
         case .sourceFound: notify(words.backHeading, .success)
         case .amplifierBatteryLow: notify(words.batteryNotice, .error)
-        case .recordingFailed: notify(words.recordingFailed, .error)
+        case .recordingFailed(.cardFull): notify(words.recordingCardFull, .error)
+        case .recordingFailed(.other): notify(words.recordingFailed, .error)
+        case .cardNearlyFull: notify(words.cardNearlyFull, .error)
         case .success(let text): notify(text, .success)
         }
     }

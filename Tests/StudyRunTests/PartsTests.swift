@@ -124,6 +124,13 @@ let fittingTests = [
         watch.again()
         watch.measured(amplitude: 1)
         t.expect(watch.state == .passed && watch.quality == 50)
+        // What cannot be measured is a failure without a quality, and holds nobody up.
+        watch = NoiseWatch(NoiseRules())
+        for attempt in 1...3 {
+            watch.measured(amplitude: nil)
+            t.expect(watch.state == (attempt < 3 ? .failed : .mayGoOn) && watch.quality == nil)
+            watch.again()
+        }
     },
 ]
 

@@ -85,9 +85,8 @@ let studyDayTests: [TestCase] = [
             bench.wait("the first trial") { bench.view == "prompt" }
         }
         func leave() {
-            // What is wrong with the card stands above it.
-            if rig.target("dialog.primary") != nil { rig.tap("dialog.primary") }
-            rig.settleTransition()
+            // The monitor's dialogs are for who has its settings.
+            t.expect(rig.target("dialog.primary") == nil, "a dialog of the monitor stands over the study")
             for _ in 0..<5 where bench.view == "step" { rig.tap("study.next") }
             t.expectEqual(bench.view, "home")
         }
@@ -114,6 +113,43 @@ let studyDayTests: [TestCase] = [
         t.expectEqual(bench.view, "step")
         leave()
         t.expectEqual(bench.guide?.home.rows[0].isDone ?? true, false)
+        // One that ends before the block does, by the push button perhaps, is no whole one.
+        recording.records = true
+        goToPrompt()
+        rig.frames(30)
+        rig.context.session.stopRecording()
+        rig.context.session.recorded(.saved(name: "x", seconds: 3))
+        rig.frames(2)
+        t.expectEqual(bench.view, "step")
+        leave()
+        t.expectEqual(bench.guide?.home.rows[0].progress ?? 1, 0)
+    },
+
+    TestCase("surroundings that cannot be measured are told, and hold nobody up") { t in
+        // No channel has one of the study's electrodes.
+        guard
+            let bench = StudyBench(
+                t, isDeveloper: true,
+                changes: easyLimits + [
+                    ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]"), ("\"P3\"", "\"TP9\""), ("\"O2\"", "\"TP10\""),
+                    ("\"Fp1\"", "\"AF7\""), ("\"Fp2\"", "\"AF8\""),
+                ])
+        else { return }
+        let rig = bench.rig
+        bench.board()
+        rig.tap("study.start")
+        rig.tap("study.next")
+        for _ in 0..<20 where bench.view == "step" {
+            rig.tap(rig.target("study.skip") == nil ? "study.next" : "study.skip")
+        }
+        t.expectEqual(bench.view, "noise")
+        for attempt in 1...3 {
+            bench.wait(seconds: 20, "that nothing can be measured") { rig.target("study.again") != nil }
+            t.expectEqual(rig.target("study.next")?.isEnabled ?? true, attempt == 3)
+            if attempt < 3 { rig.tap("study.again") }
+        }
+        rig.tap("study.next")
+        t.expectEqual(bench.view, "fitting")
     },
 
     TestCase("names and answers have umlauts, accents and capitals of both languages") { t in

@@ -3,21 +3,34 @@ import Signals
 import Units
 
 /// Measures the mains in the surroundings: four seconds under a Hann window (SPEC 15).
-struct NoiseMeasurement {
+package struct NoiseMeasurement {
+    package enum Outcome: Equatable {
+        case pending
+        /// The largest amplitude of all channels at 50 or 60 Hz, in microvolts.
+        case amplitude(Float)
+        /// Several times in a row no channel had enough samples, or was fast enough.
+        case nothing
+    }
+
     /// In nanoseconds.
-    static let length: Int64 = 4_000_000_000
+    package static let length: Int64 = 4_000_000_000
+    /// So often four seconds are given to channels that bring nothing.
+    private static let maximumFailures = 3
     private var began: Int64?
+    private var failures = 0
+
+    package init() {}
 
     /// Restarts the four seconds with the next `advance`.
-    mutating func begin() { began = nil }
+    package mutating func begin() { (began, failures) = (nil, 0) }
 
-    /// - Returns: the largest amplitude of all channels at 50 or 60 Hz in microvolts, when four seconds have passed; nil before.
-    mutating func advance(_ entries: [SampleStore.Entry], at now: Int64) -> Float? {
+    /// Once a turn. What was measured comes every four seconds.
+    package mutating func advance(_ entries: [SampleStore.Entry], at now: Int64) -> Outcome {
         guard let since = began else {
             began = now
-            return nil
+            return .pending
         }
-        guard now - since >= Self.length, !entries.isEmpty else { return nil }
+        guard now - since >= Self.length else { return .pending }
         began = now
         var largest: Float?
         for entry in entries {
@@ -28,12 +41,19 @@ struct NoiseMeasurement {
             let microvolts = amplitude * (Volts(spelling: entry.unit)?.microvolts ?? 1)
             largest = max(largest ?? 0, microvolts)
         }
-        return largest
+        guard let largest else {
+            failures += 1
+            guard failures >= Self.maximumFailures else { return .pending }
+            failures = 0
+            return .nothing
+        }
+        failures = 0
+        return .amplitude(largest)
     }
 
     /// The amplitude of the mains in a ring's last four seconds; nil where they are not all there, or more than half of them are lost. Lost samples
     /// count as 0.
-    static func amplitude(_ ring: SampleRing, hertz rate: Double) -> Float? {
+    package static func amplitude(_ ring: SampleRing, hertz rate: Double) -> Float? {
         let count = Int64(rate * 4)
         guard count > 16, ring.end - ring.begin >= count else { return nil }
         let spans = ring.spans(ring.end - count..<ring.end)

@@ -90,7 +90,10 @@ public final class StudyConductor {
         // The guide ends the recording, which is heard of in the next turn.
         let heard = events
         events = []
-        for event in heard where recorder.recorded(event) { guide.recordingFailed() }
+        for event in heard {
+            if case .littleSpace = event { notify(.cardNearlyFull) }
+            if let fault = recorder.recorded(event) { guide.recordingFailed(fault) }
+        }
     }
 
     /// Begins with another study, or none.

@@ -1,4 +1,5 @@
 import Services
+import StudyRun
 
 /// Has the study's channels recorded, a file a block.
 struct StudyRecorder {
@@ -34,16 +35,23 @@ struct StudyRecorder {
     }
 
     /// What became of it.
-    /// - Returns: whether nothing more of the block is recorded.
-    mutating func recorded(_ event: RecordingEvent) -> Bool {
-        guard isWanted else { return false }
+    /// - Returns: why nothing more of the block is recorded; nil: it is.
+    mutating func recorded(_ event: RecordingEvent) -> RecordingFault? {
+        guard isWanted else { return nil }
         switch event {
-        case .refused, .failed, .fitsXDFAlone, .noMoreChannels:
-            state = .failed
-            return true
-        // Of the file before, too.
-        case .began, .littleSpace, .newFile, .saved, .nothingCame, .fileEnded: return false
+        case .failed(.cardFull): return fail(.cardFull)
+        case .refused, .failed, .fitsXDFAlone, .noMoreChannels: return fail(.other)
+        case .saved, .nothingCame:
+            // Of the file before, or this one was ended by hand.
+            if case .begun = state, !session.recording.isRecording { return fail(.other) }
+            return nil
+        case .began, .littleSpace, .newFile, .fileEnded: return nil
         }
+    }
+
+    private mutating func fail(_ fault: RecordingFault) -> RecordingFault {
+        state = .failed
+        return fault
     }
 
     mutating func end() {

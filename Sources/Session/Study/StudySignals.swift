@@ -44,8 +44,10 @@ final class StudySignals {
         guide.set(.allChannels, isOn: isStreaming && electrodes.areComplete)
         rate(guide)
         if case .noiseCheck(let watch, _) = guide.view, watch.state == .measuring {
-            if let amplitude = noise.advance(electrodes.entries(of: acquisition), at: now) {
-                guide.noiseMeasured(amplitude: amplitude)
+            switch noise.advance(electrodes.entries(of: acquisition), at: now) {
+            case .pending: break
+            case .amplitude(let amplitude): guide.noiseMeasured(amplitude: amplitude)
+            case .nothing: guide.noiseMeasured(amplitude: nil)
             }
         } else {
             noise.begin()

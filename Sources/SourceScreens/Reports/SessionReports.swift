@@ -28,13 +28,8 @@ public final class SessionReports: SessionObserver {
     private func show(_ event: RecordingEvent) {
         let strings = looks.strings
         let words = strings.recording
-        // A subject sees the prompts; what keeps a recording from being made is told all the same.
-        if context.session.study?.guide != nil {
-            switch event {
-            case .refused, .failed, .fitsXDFAlone: break
-            default: return
-            }
-        }
+        // The study has words of its own for its subject, who can change no setting.
+        if context.session.study?.guide != nil { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()
         case .refused(let refusal): announce(words.notStartedTitle, self.words(for: refusal))

@@ -133,8 +133,9 @@ public final class GuidedStudy {
     /// Qualities of the study's electrodes, 0 to 100, and the word for what is wrong with each (empty: nothing).
     public func set(qualities: [Int], reasons: [String]) { (context.qualities, context.reasons) = (qualities, reasons) }
 
-    /// The mains amplitude of the surroundings in µV, over four seconds while the view is `noiseCheck` and measures.
-    public func noiseMeasured(amplitude: Float) {
+    /// The mains amplitude of the surroundings, over four seconds while the view is `noiseCheck` and measures.
+    /// - Parameter amplitude: in µV; nil: it cannot be measured.
+    public func noiseMeasured(amplitude: Float?) {
         if case .recording(let guide) = activity { guide.noiseMeasured(amplitude: amplitude) }
         settle()
     }
@@ -152,8 +153,8 @@ public final class GuidedStudy {
     }
 
     /// The recording of the present block was refused, or has failed.
-    public func recordingFailed() {
-        if case .recording(let guide) = activity { guide.recordingFailed() }
+    public func recordingFailed(_ fault: RecordingFault) {
+        if case .recording(let guide) = activity { guide.recordingFailed(fault) }
         settle()
     }
 

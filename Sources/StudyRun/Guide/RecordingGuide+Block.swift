@@ -91,7 +91,7 @@ extension RecordingGuide {
 
     /// Nothing more is recorded, for want of space perhaps: the session ends by its steps for that, and continues with the same trial
     /// another time.
-    func recordingFailed() {
+    func recordingFailed(_ fault: RecordingFault) {
         switch state {
         case .block(let block): abort(block)
         case .lost: break
@@ -99,7 +99,7 @@ extension RecordingGuide {
         }
         endRecording("failure")
         store(name)
-        context.machine.notify(.recordingFailed)
+        context.machine.notify(.recordingFailed(fault))
         state = .canceling(steps(.cancel))
         skipEmpty()
     }

@@ -226,12 +226,12 @@ final class RecordingGuide {
         }
     }
 
-    func noiseMeasured(amplitude: Float) {
+    func noiseMeasured(amplitude: Float?) {
         guard case .noise(var watch, let steps) = state else { return }
         let before = watch.attempts
         watch.measured(amplitude: amplitude)
         guard watch.attempts > before else { return }
-        data.add("noise", [JSONMember("quality", .integer(Int64(watch.quality ?? 0)))], now: now)
+        data.add("noise", [JSONMember("quality", watch.quality.map { .integer(Int64($0)) } ?? .null)], now: now)
         state = .noise(watch, steps)
     }
 

@@ -85,11 +85,16 @@ public struct StudySound: Equatable, Sendable {
     public let language: Int
 }
 
+/// Why a block is not recorded any more.
+public enum RecordingFault: Equatable, Sendable { case cardFull, other }
+
 /// What appears over every screen.
 public enum StudyNotice: Equatable, Sendable {
     case sourceLost, sourceFound, amplifierBatteryLow
     /// The session ends early, and can be continued.
-    case recordingFailed
+    case recordingFailed(RecordingFault)
+    /// It has room for some minutes.
+    case cardNearlyFull
     /// A step's own words.
     case success(String)
 }

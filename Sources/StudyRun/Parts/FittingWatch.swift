@@ -95,7 +95,7 @@ public struct NoiseWatch: Sendable {
     }
 
     public private(set) var state = State.measuring
-    /// Of the last check, 0 to 100.
+    /// Of the last check, 0 to 100; nil where nothing could be measured.
     public private(set) var quality: Int?
     public private(set) var attempts = 0
     private let rules: NoiseRules
@@ -109,13 +109,16 @@ public struct NoiseWatch: Sendable {
         return Int(max(0, min(100, (50 - 50 * log(Double(amplitude))).rounded())))
     }
 
-    /// - Parameter amplitude: of the mains, in µV, over four seconds; the largest of all electrodes.
-    public mutating func measured(amplitude: Float) {
+    /// - Parameter amplitude: of the mains, in µV, over four seconds; the largest of all electrodes. nil: it cannot be measured.
+    public mutating func measured(amplitude: Float?) {
         guard state == .measuring else { return }
-        let quality = Self.quality(amplitude: amplitude)
-        self.quality = quality
+        quality = amplitude.map { Self.quality(amplitude: $0) }
         attempts += 1
-        state = quality >= rules.pass ? .passed : attempts >= rules.attempts ? .mayGoOn : .failed
+        if let quality, quality >= rules.pass {
+            state = .passed
+        } else {
+            state = attempts >= rules.attempts ? .mayGoOn : .failed
+        }
     }
 
     public mutating func again() {

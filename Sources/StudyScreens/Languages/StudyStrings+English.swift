@@ -88,6 +88,8 @@ extension StudyStrings {
         noisePassed: "The place is good",
         noiseFailed: "Mains hum disturbs here",
         noiseAdvice: "Move away from sockets, chargers and lamps, and measure again.",
+        noiseUnmeasured: "Nothing can be measured",
+        noiseUnmeasuredAdvice: "Switch the headset off and on, lay it near the device, and measure again.",
         noiseMayGoOn: "You can continue all the same. The lab sees the result.",
         noiseAgain: "Measure again",
         fittingTitle: "Check the contact",
@@ -117,6 +119,8 @@ extension StudyStrings {
         endForNow: "End for now",
         batteryLow: "The headset's battery is low: charge it before you continue.",
         batteryNotice: "The headset's battery is low",
+        recordingCardFull: "The card is full. Call the lab. You can continue later.",
+        cardNearlyFull: "The card is nearly full. Call the lab.",
         recordingFailed: "The recording stopped. You can continue it later."
     )
 }

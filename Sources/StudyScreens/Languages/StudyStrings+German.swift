@@ -91,6 +91,8 @@ extension StudyStrings {
         noisePassed: "Der Ort ist gut",
         noiseFailed: "Netzbrummen stört hier",
         noiseAdvice: "Gehen Sie weg von Steckdosen, Ladegeräten und Lampen, und messen Sie noch einmal.",
+        noiseUnmeasured: "Messen ist nicht möglich",
+        noiseUnmeasuredAdvice: "Schalten Sie das Headset aus und ein, legen Sie es neben das Gerät, und messen Sie noch einmal.",
         noiseMayGoOn: "Sie können trotzdem fortfahren. Das Labor sieht das Ergebnis.",
         noiseAgain: "Noch einmal messen",
         fittingTitle: "Kontakt prüfen",
@@ -120,6 +122,8 @@ extension StudyStrings {
         endForNow: "Für jetzt beenden",
         batteryLow: "Der Akku des Headsets ist schwach: Laden Sie ihn, bevor Sie fortfahren.",
         batteryNotice: "Der Akku des Headsets ist schwach",
+        recordingCardFull: "Die Karte ist voll. Rufen Sie das Labor an. Sie können später fortfahren.",
+        cardNearlyFull: "Die Karte ist fast voll. Rufen Sie das Labor an.",
         recordingFailed: "Die Aufnahme wurde abgebrochen. Sie können sie später fortsetzen."
     )
 }

@@ -88,6 +88,8 @@ final class StudyStrings: Sendable {
     let noisePassed: String
     let noiseFailed: String
     let noiseAdvice: String
+    let noiseUnmeasured: String
+    let noiseUnmeasuredAdvice: String
     let noiseMayGoOn: String
     let noiseAgain: String
     let fittingTitle: String
@@ -117,6 +119,8 @@ final class StudyStrings: Sendable {
     let endForNow: String
     let batteryLow: String
     let batteryNotice: String
+    let recordingCardFull: String
+    let cardNearlyFull: String
     let recordingFailed: String
 
     /// In the order of the fields.
@@ -206,6 +210,8 @@ final class StudyStrings: Sendable {
         noisePassed: String,
         noiseFailed: String,
         noiseAdvice: String,
+        noiseUnmeasured: String,
+        noiseUnmeasuredAdvice: String,
         noiseMayGoOn: String,
         noiseAgain: String,
         fittingTitle: String,
@@ -235,6 +241,8 @@ final class StudyStrings: Sendable {
         endForNow: String,
         batteryLow: String,
         batteryNotice: String,
+        recordingCardFull: String,
+        cardNearlyFull: String,
         recordingFailed: String
     ) {
         self.study = study
@@ -322,6 +330,8 @@ final class StudyStrings: Sendable {
         self.noisePassed = noisePassed
         self.noiseFailed = noiseFailed
         self.noiseAdvice = noiseAdvice
+        self.noiseUnmeasured = noiseUnmeasured
+        self.noiseUnmeasuredAdvice = noiseUnmeasuredAdvice
         self.noiseMayGoOn = noiseMayGoOn
         self.noiseAgain = noiseAgain
         self.fittingTitle = fittingTitle
@@ -351,6 +361,8 @@ final class StudyStrings: Sendable {
         self.endForNow = endForNow
         self.batteryLow = batteryLow
         self.batteryNotice = batteryNotice
+        self.recordingCardFull = recordingCardFull
+        self.cardNearlyFull = cardNearlyFull
         self.recordingFailed = recordingFailed
     }
 }

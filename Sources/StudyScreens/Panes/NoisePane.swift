@@ -66,8 +66,10 @@ final class NoisePane: TextPane {
             switch watch.state {
             case .measuring: (words.noiseMeasuring, words.noiseKeepStill, theme.text)
             case .passed: (words.noisePassed, "", theme.good)
+            case .failed where watch.quality == nil: (words.noiseUnmeasured, words.noiseUnmeasuredAdvice, theme.bad)
             case .failed: (words.noiseFailed, words.noiseAdvice, theme.bad)
-            case .mayGoOn: (words.noiseFailed, words.noiseMayGoOn, theme.caution)
+            case .mayGoOn:
+                (watch.quality == nil ? words.noiseUnmeasured : words.noiseFailed, words.noiseMayGoOn, theme.caution)
             }
         if watch.state == .measuring {
             busy.draw(on: canvas)

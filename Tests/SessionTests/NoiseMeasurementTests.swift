@@ -1,0 +1,54 @@
+import CMath
+import Session
+import Signals
+import TestKit
+
+/// Five seconds of mains with a slower wave and an offset.
+private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Range<Int> = 0..<0) -> SampleRing {
+    let ring = SampleRing(capacity: 8192)
+    for index in 0..<Int(5 * rate) {
+        let time = Double(index) / rate
+        if lost.contains(index) {
+            ring.appendLost(1)
+        } else {
+            ring.append(
+                Float(
+                    40_000 + 30 * math_sin_double(2 * .pi * 10 * time)
+                        + amplitude * math_sin_double(2 * .pi * mains * time + 0.7)))
+        }
+    }
+    return ring
+}
+
+let noiseMeasurementTests = [
+    TestCase("the mains of four seconds are measured at 50 and at 60 Hz, beside waves and an offset") { t in
+        for (mains, amplitude, rate) in [(50, 3, 250), (60, 0.5, 250), (50, 1, 500), (60, 20, 128)] as [(Double, Double, Double)] {
+            guard let measured = NoiseMeasurement.amplitude(ring(mains, amplitude, rate: rate), hertz: rate) else {
+                return t.fail("nothing at \(rate) Hz")
+            }
+            t.expect(abs(Double(measured) - amplitude) < 0.03 * amplitude, "\(measured) of \(amplitude), \(rate) Hz")
+        }
+    },
+    TestCase("too few samples, most of them lost, and rates below the mains' measure nothing") { t in
+        t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<810), hertz: 250) == nil)
+        t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<700), hertz: 250) != nil)
+        t.expect(NoiseMeasurement.amplitude(ring(20, 3, rate: 90), hertz: 90) == nil)
+        t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250), hertz: 500) == nil)
+        t.expect(NoiseMeasurement.amplitude(SampleRing(capacity: 2048), hertz: 250) == nil)
+    },
+    TestCase("channels that bring nothing three times in a row end the measurement with nothing") { t in
+        var measurement = NoiseMeasurement()
+        var outcomes: [NoiseMeasurement.Outcome] = []
+        for turn in 0..<1600 as Range<Int64> {
+            let outcome = measurement.advance([], at: turn * 10_000_000)
+            if outcome != .pending { outcomes.append(outcome) }
+            if turn == 1250 { t.expect(outcomes == [.nothing]) }
+        }
+        t.expect(outcomes == [.nothing])
+        // Another one begins anew.
+        measurement.begin()
+        for turn in 0..<1100 as Range<Int64> {
+            t.expect(measurement.advance([], at: turn * 10_000_000) == .pending)
+        }
+    },
+]

@@ -84,6 +84,7 @@ let package = Package(
         library("CFreeType", "freetype2", "libfreetype-dev"),
         library("CPixman", "pixman-1", "libpixman-1-dev"),
         library("CPNG", "libpng", "libpng-dev"),
+        library("CJPEG", "libjpeg", "libjpeg62-turbo-dev"),
         library("CExpat", "expat", "libexpat1-dev"),
         library("CALSA", "alsa", "libasound2-dev"),
         library("CMPG123", "libmpg123", "libmpg123-dev"),
@@ -113,7 +114,7 @@ let package = Package(
         .target(name: "Replay", dependencies: ["Recordings", "Signals", "Text"]),
         .target(name: "Recorder", dependencies: ["Acquisition", "Quality", "Recordings", "Signals", "Text"]),
         .target(
-            name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CPixman", "CPNG"],
+            name: "Drawing", dependencies: ["CVectors", "CSystem", "CFreeType", "CJPEG", "CPixman", "CPNG"],
             linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Sound", dependencies: ["CVectors", "CMath"]),
         .target(

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "rows.h"
 
 /// An encoded picture; `bytes` comes from malloc.
 struct png_file {
@@ -85,21 +86,6 @@ static inline int png_input_size(const uint8_t *bytes, size_t count, uint32_t *w
     return 0;
 }
 
-/// Adds a row of 8-bit RGB to the sums of the columns that its pixels belong to.
-static inline void png_input_add(
-    uint32_t *sums, uint32_t width, const uint8_t *row, uint32_t full_width, uint32_t rows, uint32_t *pixels) {
-    for (uint32_t x = 0; x < width; x++) {
-        uint32_t left = x * full_width / width, right = (x + 1) * full_width / width;
-        for (uint32_t source = left; source < right; source++)
-            for (int color = 0; color < 3; color++) sums[3 * x + color] += row[3 * source + color];
-        if (!pixels) continue;
-        // The last of its rows: 4096 x 4096 pixels of 255 each fit.
-        uint32_t count = rows * (right - left), *sum = sums + 3 * x;
-        pixels[x] = 0xFF000000 | sum[0] / count << 16 | sum[1] / count << 8 | sum[2] / count;
-        memset(sum, 0, 3 * sizeof *sum);
-    }
-}
-
 /// Decodes a PNG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of those that it stands for; alpha
 /// is left out. Takes little memory besides: a row and its sums. Pictures wider or higher than `maximum` (4096 at most),
 /// interlaced ones, damaged ones and those that end early are refused. Returns 0 or -1; the pixels are undefined then.
@@ -140,7 +126,7 @@ static inline int png_input_decode(
         png_read_row(png, row, NULL);
         uint32_t bottom = (y + 1) * full_height / height;
         int is_last = line + 1 == bottom;
-        png_input_add(sums, width, row, full_width, bottom - top, is_last ? pixels + y * stride : NULL);
+        picture_add_row(sums, width, row, full_width, bottom - top, is_last ? pixels + y * stride : NULL);
         if (!is_last) continue;
         top = bottom;
         y++;

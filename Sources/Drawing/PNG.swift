@@ -1,3 +1,4 @@
+import CJPEG
 import CPNG
 
 /// Encodes a surface as a PNG of 8-bit RGB; alpha is left out. Takes little memory besides the result, and may be
@@ -19,9 +20,25 @@ public func encodePNG(_ surface: Surface) throws(DrawingError) -> [UInt8] {
 /// - Throws: `DrawingError.notDecoded` for bytes that are no PNG, a damaged or an interlaced one; `.size` for a picture wider or
 ///   higher than `Surface.maximumExtent`; `.outOfMemory`.
 public func decodePNG(_ bytes: [UInt8], within room: Size) throws(DrawingError) -> Surface {
+    try decode(
+        bytes, within: room, { png_input_size($0, $1, $2, $3) }, { png_input_decode($0, $1, $2, $3, $4, $5, $6) })
+}
+
+/// Decodes a PNG or a JPEG as `decodePNG` does. Large progressive JPEGs and those of four colors are refused.
+public func decodePicture(_ bytes: [UInt8], within room: Size) throws(DrawingError) -> Surface {
+    guard bytes.starts(with: [0xFF, 0xD8]) else { return try decodePNG(bytes, within: room) }
+    return try decode(
+        bytes, within: room, { jpeg_input_size($0, $1, $2, $3) }, { jpeg_input_decode($0, $1, $2, $3, $4, $5, $6) })
+}
+
+private func decode(
+    _ bytes: [UInt8], within room: Size,
+    _ measure: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Int32,
+    _ fill: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt32>, UInt32, UInt32, Int, UInt32) -> Int32
+) throws(DrawingError) -> Surface {
     var width: UInt32 = 0
     var height: UInt32 = 0
-    guard png_input_size(bytes, bytes.count, &width, &height) == 0 else { throw .notDecoded }
+    guard measure(bytes, bytes.count, &width, &height) == 0 else { throw .notDecoded }
     let extent = UInt32(Surface.maximumExtent)
     guard width > 0, height > 0 else { throw .notDecoded }
     guard width <= extent, height <= extent else {
@@ -32,7 +49,7 @@ public func decodePNG(_ bytes: [UInt8], within room: Size) throws(DrawingError) 
     let size = isSmall ? whole : whole.fitted(to: room)
     let surface = try Surface(width: size.width, height: size.height)
     guard
-        png_input_decode(
+        fill(
             bytes, bytes.count, surface.pixels, UInt32(size.width), UInt32(size.height), surface.stride, extent) == 0
     else { throw .notDecoded }
     return surface

@@ -71,6 +71,51 @@ let decodingTests = [
         let large = try? decodePNG(foreign("large"), within: Size(width: 100, height: 100))
         t.expect(large?.size == Size(width: 100, height: 14) && large?.row(13)[99] == 0xFFFF_FFFF)
     },
+    TestCase("JPEGs in color, grey, progressive and with restarts are decoded, whole and reduced") { t in
+        for (name, whole, left, right) in [
+            ("jpeg-color", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
+            ("jpeg-progressive", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
+            ("jpeg-gray", Size(width: 64, height: 48), 0x1E1E1E, 0xDCDCDC),
+            ("jpeg-restarts", Size(width: 61, height: 17), 0xC82828, 0x143CB4),
+        ] as [(String, Size, UInt32, UInt32)] {
+            for room in [Size(width: 800, height: 480), Size(width: 30, height: 30), Size(width: 6, height: 9)] {
+                guard let picture = try? decodePicture(foreign(name), within: room) else {
+                    t.fail(name + " is not decoded")
+                    continue
+                }
+                let isSmall = whole.width <= room.width && whole.height <= room.height
+                t.expect(picture.size == (isSmall ? whole : whole.fitted(to: room)), name)
+                let row = picture.row(picture.height / 2)
+                for (pixel, color) in [(row[0], left), (row[picture.width - 1], right)] {
+                    t.expect(pixel >> 24 == 0xFF)
+                    for shift in [UInt32(0), 8, 16] {
+                        let difference = Int(pixel >> shift & 0xFF) - Int(color >> shift & 0xFF)
+                        t.expect(abs(difference) < 12, name + " has another color")
+                    }
+                }
+            }
+        }
+    },
+    TestCase("a JPEG that ends early, was changed or says it is huge is refused") { t in
+        let file = foreign("jpeg-color")
+        func isRefused(_ bytes: [UInt8]) -> Bool {
+            (try? decodePicture(bytes, within: Size(width: 100, height: 100))) == nil
+        }
+        t.expect(!isRefused(file))
+        for count in stride(from: 2, to: file.count - 8, by: 13) {
+            t.expect(isRefused(Array(file[..<count])), "\(count) bytes")
+        }
+        // The frame's header has height and width.
+        guard let frame = file.indices.first(where: { file[$0] == 0xFF && file[$0 + 1] == 0xC0 }) else {
+            return t.fail("no frame")
+        }
+        var huge = file
+        huge[frame + 5] = 0x40
+        t.expect(isRefused(huge))
+        huge[frame + 5] = 0
+        huge[frame + 7] = 0xFF
+        t.expect(isRefused(huge))
+    },
     TestCase("a picture with a long text is decoded without it") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
         // Behind the signature and the header; a checksum that is wrong does not matter in what is passed over.

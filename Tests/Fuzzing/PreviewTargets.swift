@@ -15,16 +15,17 @@ private let unknownChunk: [UInt8] = [
 ]
 
 extension FuzzTarget {
-    /// PNG files that are shown reduced to the screen.
+    /// PNG and JPEG files that are shown reduced to the screen.
     static let pictures = FuzzTarget(
         "pictures", maximumBytes: 64 << 10,
         growths: [
             Growth("texts", bytes: textChunk, begin: pictureHeader),
             Growth("chunks of no known kind", bytes: unknownChunk, begin: pictureHeader),
+            Growth("comments of a JPEG", bytes: [0xFF, 0xFE, 0, 4, 0x61, 0x61], begin: [0xFF, 0xD8]),
         ]
     ) { bytes in
         for room in [Size(width: 1, height: 1), Size(width: 60, height: 40), Size(width: 800, height: 480)] {
-            guard let picture = try? decodePNG(bytes, within: room) else { continue }
+            guard let picture = try? decodePicture(bytes, within: room) else { continue }
             demand(picture.width <= room.width && picture.height <= room.height, "a picture that does not fit")
             // Each pixel was written.
             for y in 0..<picture.height {

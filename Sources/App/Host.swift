@@ -12,6 +12,7 @@ import Text
 final class Host: Machine {
     private let loop: EventLoop
     private let dataFolder: String
+    private let fontFolder: String
     private let settingsFolder: SettingsFolder
     let sourceKinds: SourceKinds
     let startedWithDefaults: Bool
@@ -64,6 +65,7 @@ final class Host: Machine {
             folder: options.dataFolder, settingsFolder: settingsFolder.path, isUsed: !options.usesDefaults)
         smallFiles = files
         dataFolder = options.dataFolder
+        fontFolder = options.fontFolder
         self.settingsFolder = settingsFolder
         startedWithDefaults = options.usesDefaults
         self.zone = zone
@@ -106,6 +108,7 @@ final class Host: Machine {
             }
             studyFiles = StudyFiles(
                 storage: storage, loop: loop, dataFolder: dataFolder, settingsFolder: settingsFolder.path,
+                fontFolder: fontFolder,
                 stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil },
                 upload: { [self] in upload }, notify: { [self] in notify?($0) })
             reportService = Reports(storage: storage, dataFolder: dataFolder)

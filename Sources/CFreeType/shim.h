@@ -9,6 +9,9 @@
 static inline FT_Int32 freetype_load_flags(void) { return FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT; }
 static inline int freetype_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
 static inline FT_ULong freetype_gpos_tag(void) { return FT_MAKE_TAG('G', 'P', 'O', 'S'); }
+static inline FT_ULong freetype_cff_tag(void) { return FT_MAKE_TAG('C', 'F', 'F', ' '); }
+/// Measures in font units.
+static inline FT_Int32 freetype_unscaled(void) { return FT_LOAD_NO_SCALE; }
 
 /// The height of capital letters in font units from the OS/2 table; 0 when the font does not say.
 static inline int freetype_cap_height(FT_Face face) {

@@ -2,7 +2,7 @@ import CFreeType
 
 /// FreeType's own state. Faces hold on to it: it must outlive them.
 final class FontLibrary {
-    fileprivate let handle: FT_Library
+    let handle: FT_Library
 
     init() throws(DrawingError) {
         var opened: FT_Library?

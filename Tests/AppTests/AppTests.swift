@@ -5,7 +5,8 @@ public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + precedenceTests + measurementTests + memoryTests
         + pictureStoreTests + reportTests
-        + mailCarrierTests + uploadsTests + studyUploadTests + loopbackTests + deviceTests + wifiAppTests + filesTests
+        + mailCarrierTests + uploadsTests + studyUploadTests + consentTests + loopbackTests + deviceTests + wifiAppTests
+        + filesTests
         + stickTests
         + stickFilesTests
         + timePacketTests + storageWatchTests + updateTests

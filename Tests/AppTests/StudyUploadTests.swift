@@ -62,6 +62,7 @@ private final class CarriedStudyBench {
         self.upload = upload
         studies = StudyFiles(
             storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, settingsFolder: bench.folder,
+            fontFolder: TestFiles.fonts,
             stick: { nil }, upload: { upload }, notify: { [sentences] in sentences.texts.append($0[.english]) },
             pause: 20_000_000)
         studies.load()
@@ -285,7 +286,8 @@ let studyUploadTests = [
         t.expect(bench.wait { bench.upload.uploads?.status.delivered == 2 })
         t.expectEqual(bench.delivered.sorted(), [answers, recording].sorted())
     },
-    TestCase("what a study leaves goes neither to a monitor's server nor to another study's, and later to its own") { t in
+    TestCase("what a study leaves goes neither to a monitor's server nor to another study's, and later to its own") {
+        t in
         guard let bench = CarriedStudyBench(), bench.wait({ bench.isReady }) else { return t.fail("no study") }
         let folder = bench.bench.folder
         _ = try? makeFolder(folder + "/recordings")
@@ -312,7 +314,9 @@ let studyUploadTests = [
         t.expect(monitor.upload.uploads?.status.waiting == 0)
         t.expectEqual(monitor.delivered, ["demo.bdf"])
         monitor.upload.close()
-        guard let other = CarriedStudyBench(in: bench.bench, changes: [("\"id\": \"rest-and-reckoning\"", "\"id\": \"other\"")]),
+        guard
+            let other = CarriedStudyBench(
+                in: bench.bench, changes: [("\"id\": \"rest-and-reckoning\"", "\"id\": \"other\"")]),
             other.wait({ other.isReady })
         else { return t.fail("no study") }
         let end = bench.bench.loop.clock.now + 500_000_000

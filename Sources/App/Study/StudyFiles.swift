@@ -22,6 +22,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private let loop: EventLoop
     private let paths: StudyPaths
     private let settingsFolder: String
+    private let fontFolder: String
     private let stick: () -> String?
     /// Has what the subject did delivered.
     private let upload: () -> AppUpload?
@@ -42,12 +43,13 @@ public final class StudyFiles: StudyService, WorkerHandler {
 
     /// - Parameters:
     ///   - settingsFolder: where archives are looked for, besides the stick.
+    ///   - fontFolder: where Inter's files are, for documents.
     ///   - stick: the folder of the stick that is in; nil: none is.
     ///   - upload: delivers files; nil: nothing does.
     ///   - notify: shows the subject a sentence.
     ///   - pause: until what the card did not take is written again, in nanoseconds.
     package init(
-        storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String,
+        storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String, fontFolder: String,
         stick: @escaping () -> String?, upload: @escaping () -> AppUpload?, notify: @escaping (LocalText) -> Void,
         pause: Int64 = 30_000_000_000
     ) {
@@ -55,6 +57,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         self.loop = loop
         paths = StudyPaths(dataFolder: dataFolder)
         self.settingsFolder = settingsFolder
+        self.fontFolder = fontFolder
         self.stick = stick
         self.upload = upload
         subject = SubjectFiles(
@@ -226,10 +229,10 @@ public final class StudyFiles: StudyService, WorkerHandler {
 
     public func makeUUID() -> String { StudyUUID.text(system_random(), system_random()) }
 
-    public func store(_ name: StudyFileName, _ bytes: [UInt8]) { subject.store(bytes, name.text + ".json") }
+    public func store(_ name: StudyFileName, _ bytes: [UInt8]) { subject.store(.plain(bytes), name.text + ".json") }
 
     public func storeConsent(_ document: ConsentDocument) {
-        subject.store(ConsentPDF(document).bytes, "consent_" + document.uuid + ".pdf")
+        subject.store(.consent(document, fontFolder: fontFolder), "consent_" + document.uuid + ".pdf")
     }
 }
 

@@ -225,7 +225,7 @@ final class DecodeStudyPicture: FileTask {
         guard let file = StudyArchiveFile(path),
             let bytes = StudyArchive.bytes(member, of: file, maximum: StudyFiles.maximumPicture)
         else { return }
-        decoded = try? decodePNG(bytes, within: room)
+        decoded = try? decodePicture(bytes, within: room)
     }
 
     /// What was decoded, once: it belongs to who takes it.
@@ -237,16 +237,16 @@ final class DecodeStudyPicture: FileTask {
 
 /// Writes a file into a folder that may be missing.
 final class StoreFile: FileTask {
-    private let bytes: [UInt8]
+    private let content: SubjectFiles.Content
     private let folder: String
     private let name: String
 
-    init(_ bytes: [UInt8], _ name: String, in folder: String) {
-        (self.bytes, self.name, self.folder) = (bytes, name, folder)
+    init(_ content: SubjectFiles.Content, _ name: String, in folder: String) {
+        (self.content, self.name, self.folder) = (content, name, folder)
     }
 
     func run() throws(FileError) {
         try makeFolder(folder)
-        try replaceFile(folder + "/" + name, with: bytes)
+        try replaceFile(folder + "/" + name, with: content.bytes)
     }
 }

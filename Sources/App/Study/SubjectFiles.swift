@@ -43,9 +43,31 @@ final class SubjectFiles: TimerHandler {
         /// Its first bytes.
         case beginning(Int)
     }
+    /// What a file holds.
+    enum Content: Sendable {
+        case plain([UInt8])
+        /// A document that is made when it is written: fonts are read for it.
+        case consent(ConsentDocument, fontFolder: String)
+
+        var bytes: [UInt8] {
+            switch self {
+            case .plain(let bytes): bytes
+            case .consent(let document, let fontFolder): ConsentPDF(document, fontFolder: fontFolder).bytes
+            }
+        }
+
+        /// About so much memory is held for it.
+        fileprivate var size: Int {
+            switch self {
+            case .plain(let bytes): bytes.count
+            case .consent(let document, _):
+                document.paragraphs.reduce(document.signature.points * 16) { $0 + $1.text.utf8.count }
+            }
+        }
+    }
     private struct Unstored {
         let name: String
-        let bytes: [UInt8]
+        let content: Content
         var isWriting = true
     }
 
@@ -124,7 +146,8 @@ final class SubjectFiles: TimerHandler {
             return
         }
         writing = .busy
-        let task = WriteJournal(journal, to: journalPath, from: { if case .beginning(let bytes) = onCard { bytes } else { nil } }())
+        let task = WriteJournal(
+            journal, to: journalPath, from: { if case .beginning(let bytes) = onCard { bytes } else { nil } }())
         // Unless another one takes its place meanwhile.
         onCard = .beginning(journal.count)
         storage.perform(task) { [self] outcome in
@@ -144,17 +167,17 @@ final class SubjectFiles: TimerHandler {
 
     // MARK: Answers and consents
 
-    func store(_ bytes: [UInt8], _ name: String) {
-        guard unstored.reduce(bytes.count, { $0 + $1.bytes.count }) <= Self.maximumWaiting else {
+    func store(_ content: Content, _ name: String) {
+        guard unstored.reduce(content.size, { $0 + $1.content.size }) <= Self.maximumWaiting else {
             return fell(behind: name, .noSpace)
         }
-        unstored.append(Unstored(name: name, bytes: bytes))
-        write(name, bytes)
+        unstored.append(Unstored(name: name, content: content))
+        write(name, content)
         stored(name)
     }
 
-    private func write(_ name: String, _ bytes: [UInt8]) {
-        storage.perform(StoreFile(bytes, name, in: folder)) { [self] outcome in
+    private func write(_ name: String, _ content: Content) {
+        storage.perform(StoreFile(content, name, in: folder)) { [self] outcome in
             guard let index = unstored.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return }
             if case .failure(let error) = outcome {
                 unstored[index].isWriting = false
@@ -188,7 +211,7 @@ final class SubjectFiles: TimerHandler {
         for index in unstored.indices where !unstored[index].isWriting {
             unstored[index].isWriting = true
             let file = unstored[index]
-            write(file.name, file.bytes)
+            write(file.name, file.content)
         }
     }
 }

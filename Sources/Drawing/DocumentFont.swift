@@ -1,0 +1,59 @@
+import CFreeType
+
+/// A font file for documents: its outlines as they are embedded, and its measures in thousandths of an em. For one thread.
+public final class DocumentFont {
+    /// The CFF table: the outlines by the numbers of glyphs.
+    public let outlines: [UInt8]
+    public let ascender: Int
+    public let descender: Int
+    public let capHeight: Int
+    /// Left, bottom, right, top of all glyphs together.
+    public let box: [Int]
+
+    private let library: FontLibrary
+    private let face: FT_Face
+    private let unitsPerEm: Int
+    private static let maximumBytes: FT_ULong = 4 << 20
+
+    /// - Returns: nil where the file is missing, or no font with outlines in a CFF table that names glyphs by their numbers.
+    public init?(path: String) {
+        guard let library = try? FontLibrary() else { return nil }
+        var opened: FT_Face?
+        guard FT_New_Face(library.handle, path, 0, &opened) == 0, let opened else { return nil }
+        var length: FT_ULong = 0
+        guard opened.pointee.units_per_EM > 0,
+            FT_Load_Sfnt_Table(opened, freetype_cff_tag(), 0, nil, &length) == 0, length > 0,
+            length <= Self.maximumBytes
+        else {
+            FT_Done_Face(opened)
+            return nil
+        }
+        var table = [UInt8](repeating: 0, count: Int(length))
+        guard FT_Load_Sfnt_Table(opened, freetype_cff_tag(), 0, &table, &length) == 0 else {
+            FT_Done_Face(opened)
+            return nil
+        }
+        let units = Int(opened.pointee.units_per_EM)
+        func thousandths(_ value: Int) -> Int { value * 1000 / units }
+        self.library = library
+        face = opened
+        unitsPerEm = units
+        outlines = table
+        ascender = thousandths(Int(opened.pointee.ascender))
+        descender = thousandths(Int(opened.pointee.descender))
+        capHeight = thousandths(Int(freetype_cap_height(opened)))
+        let bounds = opened.pointee.bbox
+        box = [bounds.xMin, bounds.yMin, bounds.xMax, bounds.yMax].map { thousandths(Int($0)) }
+    }
+
+    deinit { FT_Done_Face(face) }
+
+    /// The number of a character's glyph; 0 where there is none.
+    public func glyph(of scalar: UInt32) -> Int { Int(FT_Get_Char_Index(face, FT_ULong(scalar))) }
+
+    /// How far a glyph moves the pen.
+    public func advance(of glyph: Int) -> Int {
+        guard FT_Load_Glyph(face, FT_UInt(glyph), freetype_unscaled()) == 0 else { return 0 }
+        return Int(face.pointee.glyph.pointee.metrics.horiAdvance) * 1000 / unitsPerEm
+    }
+}

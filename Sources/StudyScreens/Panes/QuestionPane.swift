@@ -201,7 +201,9 @@ final class QuestionPane: TextPane {
             ? .zero : Rect(x: below.x, y: below.y, width: min(below.width, metrics.px(420)), height: metrics.px(48))
         switch question?.kind {
         case .single(let list)?, .multiple(let list)?:
-            choices.layOut(in: below, heights: list.map { _ in metrics.px(58) })
+            // The indicator stands in the margin, so that choices end where the buttons below do.
+            let wide = Rect(x: below.x, y: below.y, width: below.width + metrics.px(8), height: below.height)
+            choices.layOut(in: wide, heights: list.map { _ in metrics.px(58) })
         case .scale(let scale)?: buttons += scaleButtons(scale, in: below)
         default: break
         }
@@ -213,12 +215,14 @@ final class QuestionPane: TextPane {
         let rows = scaleRows
         let inRow = (count + rows - 1) / rows
         let gap = metrics.px(8)
-        let width = min(metrics.px(64), (room.width - (inRow - 1) * gap) / inRow)
+        // Together they are as wide as the room: what does not divide is spread.
+        let span = min(room.width + gap, inRow * (metrics.px(64) + gap))
+        func left(_ column: Int) -> Int { span * column / inRow }
         return (0..<count).map { index in
             let value = scale.from + index
             let frame = Rect(
-                x: room.x + index % inRow * (width + gap), y: room.y + index / inRow * metrics.px(70), width: width,
-                height: metrics.px(60))
+                x: room.x + left(index % inRow), y: room.y + index / inRow * metrics.px(70),
+                width: left(index % inRow + 1) - left(index % inRow) - gap, height: metrics.px(60))
             let isChosen = answer == .number(Double(value))
             return (
                 PaneButton("scale.\(value)", "\(value)", isChosen ? .accent : .plain) { [self] in

@@ -220,7 +220,7 @@ class TextPane: StudyPane {
 
     /// The part of the body for text.
     var textArea: Rect {
-        guard media != nil else { return readable(body) }
+        guard media != nil else { return body }
         return isWide
             ? Rect(
                 x: body.x + body.width * 9 / 20 + metrics.px(24), y: body.y,
@@ -230,10 +230,8 @@ class TextPane: StudyPane {
                 height: body.height - body.height * 2 / 5 - metrics.px(16))
     }
 
-    /// Lines that are too long are hard to read.
-    private func readable(_ rect: Rect) -> Rect {
-        rect.centered(width: min(rect.width, metrics.px(680)), height: rect.height)
-    }
+    /// Lines that are too long are hard to read. They begin at the edge of the buttons below.
+    private var longestLine: Int { metrics.px(680) }
 
     private var pictureArea: Rect {
         isWide
@@ -244,7 +242,7 @@ class TextPane: StudyPane {
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
         picture.show(media, language: language, in: media == nil ? .zero : pictureArea.inset(metrics.px(10)))
         let area = textArea
-        let needed = column.set(paragraphs, width: area.width - metrics.px(8))
+        let needed = column.set(paragraphs, width: min(area.width - metrics.px(8), longestLine))
         let height = min(needed, area.height - space)
         column.layOut(in: Rect(x: area.x, y: area.y, width: area.width, height: max(0, height)))
         foot = Rect(x: area.x, y: area.y + height, width: area.width, height: max(0, area.height - height))

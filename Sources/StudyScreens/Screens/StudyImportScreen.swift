@@ -103,7 +103,7 @@ public final class StudyImportScreen: Screen {
         }
         controls.set(buttons)
         list.layOut(in: hasList ? whole.rest : .zero, heights: hasList ? service.files.map { _ in metrics.px(64) } : [])
-        let text = body.centered(width: min(body.width, metrics.px(640)), height: body.height)
+        let text = Rect(x: body.x, y: body.y, width: min(body.width, metrics.px(680)), height: body.height)
         column.set(paragraphs, width: text.width - metrics.px(8))
         column.layOut(in: hasList ? .zero : text)
         busy.frame =

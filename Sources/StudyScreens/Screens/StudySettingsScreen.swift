@@ -75,8 +75,8 @@ public final class StudySettingsScreen: Screen {
             Control(
                 0, "studysettings.close", looks.strings.close,
                 row.right(
-                    max(metrics.px(96), looks.fonts.measure(looks.strings.close, looks.styles.button) + metrics.px(28))),
-                kind: .accent)
+                    max(metrics.px(96), looks.fonts.measure(looks.strings.close, looks.styles.button) + metrics.px(28)))
+            )
         ])
         context.repaint.invalidate(area)
         context.repaint.layoutChanged()

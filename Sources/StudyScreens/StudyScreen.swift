@@ -167,6 +167,7 @@ public final class StudyScreen: Screen, StudyStage {
         case .recordingFailed(.cardFull): notify(words.recordingCardFull, .error)
         case .recordingFailed(.other): notify(words.recordingFailed, .error)
         case .cardNearlyFull: notify(words.cardNearlyFull, .error)
+        case .dayNotDelivered: notify(words.dayNotDelivered, .error)
         case .success(let text): notify(text, .success)
         }
     }

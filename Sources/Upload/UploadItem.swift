@@ -49,7 +49,8 @@ public struct UploadItem: Equatable, Sendable {
 
     /// Fails where a path leads out of the data folder, or is too long.
     public init?(
-        file: String, folder: [RemoteName] = [], name: RemoteName, owner: Owner = .device, afterwards: Afterwards = .kept,
+        file: String, folder: [RemoteName] = [], name: RemoteName, owner: Owner = .device,
+        afterwards: Afterwards = .kept,
         key: String? = nil, state: State = .waiting
     ) {
         for path in [file, key ?? file] where path.utf8.count > Self.maximumPathBytes || !Self.isBelow(path) {

@@ -4,4 +4,4 @@ import TestKit
 public let sessionTests = TestSuite(
     "Session",
     wholeSessionTests + openingTests + startTests + sessionFileTests + historyTests + qualitySettingsTests
-        + measuredSourceTests + noiseMeasurementTests)
+        + measuredSourceTests + noiseMeasurementTests + feedbackTests)

@@ -131,7 +131,8 @@ let studyDayTests: [TestCase] = [
             let bench = StudyBench(
                 t, isDeveloper: true,
                 changes: easyLimits + [
-                    ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]"), ("\"P3\"", "\"TP9\""), ("\"O2\"", "\"TP10\""),
+                    ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]"), ("\"P3\"", "\"TP9\""),
+                    ("\"O2\"", "\"TP10\""),
                     ("\"Fp1\"", "\"AF7\""), ("\"Fp2\"", "\"AF8\""),
                 ])
         else { return }

@@ -103,6 +103,9 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         if bench.view == "step" { rig.tap("study.next") }
     }
     show("noise")
+    bench.guide?.noiseMeasured(amplitude: nil)
+    show("noise-unmeasured")
+    rig.tap("study.again")
     bench.wait(
         "the noise",
         until: {
@@ -124,6 +127,9 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     }
     rig.frames(60)
     show("prompt-pause")
+    rig.context.session.study?.notify(.recordingFailed(.cardFull))
+    show("notice-card")
+    rig.frames(60 * 8)
     rig.tap("study.cancel")
     show("prompt-cancel")
     rig.tap("dialog.secondary")

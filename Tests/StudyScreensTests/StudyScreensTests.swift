@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the module StudyScreens.
-public let studyScreensTests = TestSuite("StudyScreens", studyDayTests + studyUploadTests + studyPictureTests.portable)
+public let studyScreensTests = TestSuite(
+    "StudyScreens", studyDayTests + studyUploadTests + studyCutTests + studyPictureTests.portable)

@@ -82,6 +82,33 @@ let studyUploadTests: [TestCase] = [
         t.expectEqual(bench.view, "home")
         t.expectEqual(uploads.queue.waiting, 1)
     },
+    TestCase("a day whose files are not at the lab is said once, when the next day begins") { t in
+        guard let bench = StudyBench(t, isDeveloper: true) else { return }
+        let (rig, uploads) = (bench.rig, TestUploads())
+        rig.host.testUploads = uploads
+        bench.board()
+        bench.queue(["a.bdf"], in: uploads)
+        uploads.send(0)
+        uploads.end(.notConnected)
+        rig.frames(30)
+        let words = "The data of the last day are not at the lab yet. Leave the device on, or call the lab."
+        t.expect(rig.shell.shownNotification.isEmpty, rig.shell.shownNotification)
+        if let home = bench.guide?.home { for row in home.rows { bench.guide?.setDone(row.session, true) } }
+        rig.frames(3)
+        t.expectEqual(bench.view, "wait")
+        t.expect(rig.shell.shownNotification.isEmpty, "the wait says it itself")
+        bench.guide?.skip()
+        rig.frames(3)
+        t.expectEqual(bench.view, "home")
+        t.expectEqual(rig.shell.shownNotification, words)
+        rig.frames(60 * 12)
+        t.expect(rig.shell.shownNotification.isEmpty)
+        uploads.tryAgain()
+        uploads.send(0)
+        uploads.end(.notConnected)
+        rig.frames(60)
+        t.expect(rig.shell.shownNotification.isEmpty, "it is said again and again")
+    },
     TestCase("where nothing can be sent, files are said to stay on the device") { t in
         for isThere in [false, true] {
             guard let bench = StudyBench(t, changes: [("\"upload\"", "\"comment\"")]) else { return }

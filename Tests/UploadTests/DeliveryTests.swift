@@ -104,7 +104,8 @@ let deliveryTests = [
                     server.hidesWhatIsForbidden = hides
                     // Another device's file has the name.
                     server.files.append(("https://lab.example/dav/a.bdf", ModelServer.Content(size: 1000, letter: 9)))
-                    server.files.append(("https://lab.example/dav/a.bdf.sha256", ModelServer.Content(size: 1, letter: 0)))
+                    server.files.append(
+                        ("https://lab.example/dav/a.bdf.sha256", ModelServer.Content(size: 1, letter: 0)))
                     if cut > 0 { _ = server.deliver(order(), letter: 7, .after(cut - 1)) }
                     let proof = forbidsPropfind ? DeliveredFile.Proof.unverified : .verified
                     t.expect(server.deliver(order(), letter: 7) == done(mine, proof), "\(hides) \(cut)")

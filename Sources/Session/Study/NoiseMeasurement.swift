@@ -4,7 +4,7 @@ import Units
 
 /// Measures the mains in the surroundings: four seconds under a Hann window (SPEC 15).
 package struct NoiseMeasurement {
-    package enum Outcome: Equatable {
+    package enum Outcome {
         case pending
         /// The largest amplitude of all channels at 50 or 60 Hz, in microvolts.
         case amplitude(Float)

@@ -31,7 +31,11 @@ public final class StudyConductor {
     private var events: [RecordingEvent] = []
     private var serviceRevision: UInt32?
     private var language = ""
+    private var feedbackMeter = FeedbackMeter()
+    /// The session that it measures.
+    private var feedbackSession: Int?
     private var uploadMeter = StudyUploadMeter()
+    private var uploadWatch = StudyUploadWatch()
     /// Phases of which a first frame was drawn, was handed to the display.
     private var drawn: Int?
     private var submitted: Int?
@@ -83,6 +87,24 @@ public final class StudyConductor {
         hearRecordings(guide)
         recorder.advance()
         guide.advance(to: now, clock: clock)
+        measureFeedback(guide, at: now)
+        if case .home = guide.view, uploadWatch.isDue(guide.record, upload) { notify(.dayNotDelivered) }
+    }
+
+    /// How strong the band of the present phase's feedback is, 0 to 1; nil: the phase shows none.
+    public var feedback: Float? {
+        guard let guide, case .prompt(let prompt) = guide.view, prompt.phase.feedback == .shown else { return nil }
+        return feedbackMeter.level
+    }
+
+    private func measureFeedback(_ guide: GuidedStudy, at now: Int64) {
+        guard feedback != nil, let session = guide.session, let scenario = guide.study.sessions[session].scenario,
+            let wanted = scenario.feedback
+        else { return }
+        if feedbackSession != session { feedbackMeter.begin() }
+        feedbackSession = session
+        let electrodes = wanted.electrodes.isEmpty ? scenario.electrodes(of: guide.study) : wanted.electrodes
+        feedbackMeter.advance(signals.entries(electrodes), wanted.band, at: now)
     }
 
     private func hearRecordings(_ guide: GuidedStudy) {

@@ -25,6 +25,14 @@ final class StudySignals {
 
     init(_ session: Session) { self.session = session }
 
+    /// The channels of some of the study's electrodes, as far as they are there.
+    func entries(_ numbers: [Int]) -> [SampleStore.Entry] {
+        numbers.compactMap { number in
+            guard electrodes.channels.indices.contains(number) else { return nil }
+            return electrodes.channels[number].map { session.acquisition.channels[$0].entry }
+        }
+    }
+
     /// - Parameter isWanted: whether a source is.
     func follow(_ guide: GuidedStudy, isWanted: Bool, at now: Int64) {
         guide.set(.clockSet, isOn: session.machine.wallClock() != nil)

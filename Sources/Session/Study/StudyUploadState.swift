@@ -1,4 +1,5 @@
 import Services
+import StudyRun
 import Upload
 
 /// What a subject sees of the delivery of files to the lab.
@@ -35,5 +36,18 @@ struct StudyUploadMeter {
             return .sending(files: status.waiting, percent: percent)
         }
         return .waiting(files: status.waiting, percent: percent, problem, needsLab: status.needsUser)
+    }
+}
+
+/// Says once a day that what the day before brought is not at the lab: when the next day begins, and sending it has failed.
+struct StudyUploadWatch {
+    /// The day, from 0, of which it was said.
+    private var day: Int?
+
+    /// - Returns: whether it is to be said now.
+    mutating func isDue(_ record: StudyRecord, _ state: StudyUploadState) -> Bool {
+        guard record.day > 0, record.begun == nil, day != record.day, case .waiting = state else { return false }
+        day = record.day
+        return true
     }
 }

@@ -95,6 +95,8 @@ public enum StudyNotice: Equatable, Sendable {
     case recordingFailed(RecordingFault)
     /// It has room for some minutes.
     case cardNearlyFull
+    /// Files of the day before are not at the lab, and sending them failed.
+    case dayNotDelivered
     /// A step's own words.
     case success(String)
 }

@@ -121,6 +121,8 @@ extension StudyStrings {
         batteryNotice: "The headset's battery is low",
         recordingCardFull: "The card is full. Call the lab. You can continue later.",
         cardNearlyFull: "The card is nearly full. Call the lab.",
+        dayNotDelivered:
+            "The data of the last day are not at the lab yet. Leave the device on, or call the lab.",
         recordingFailed: "The recording stopped. You can continue it later."
     )
 }

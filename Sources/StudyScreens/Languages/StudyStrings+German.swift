@@ -92,7 +92,8 @@ extension StudyStrings {
         noiseFailed: "Netzbrummen stört hier",
         noiseAdvice: "Gehen Sie weg von Steckdosen, Ladegeräten und Lampen, und messen Sie noch einmal.",
         noiseUnmeasured: "Messen ist nicht möglich",
-        noiseUnmeasuredAdvice: "Schalten Sie das Headset aus und ein, legen Sie es neben das Gerät, und messen Sie noch einmal.",
+        noiseUnmeasuredAdvice:
+            "Schalten Sie das Headset aus und ein, legen Sie es neben das Gerät, und messen Sie noch einmal.",
         noiseMayGoOn: "Sie können trotzdem fortfahren. Das Labor sieht das Ergebnis.",
         noiseAgain: "Noch einmal messen",
         fittingTitle: "Kontakt prüfen",
@@ -124,6 +125,8 @@ extension StudyStrings {
         batteryNotice: "Der Akku des Headsets ist schwach",
         recordingCardFull: "Die Karte ist voll. Rufen Sie das Labor an. Sie können später fortfahren.",
         cardNearlyFull: "Die Karte ist fast voll. Rufen Sie das Labor an.",
+        dayNotDelivered:
+            "Die Daten vom letzten Tag sind noch nicht im Labor. Lassen Sie das Gerät an, oder rufen Sie das Labor an.",
         recordingFailed: "Die Aufnahme wurde abgebrochen. Sie können sie später fortsetzen."
     )
 }

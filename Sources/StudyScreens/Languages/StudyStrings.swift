@@ -121,6 +121,7 @@ final class StudyStrings: Sendable {
     let batteryNotice: String
     let recordingCardFull: String
     let cardNearlyFull: String
+    let dayNotDelivered: String
     let recordingFailed: String
 
     /// In the order of the fields.
@@ -243,6 +244,7 @@ final class StudyStrings: Sendable {
         batteryNotice: String,
         recordingCardFull: String,
         cardNearlyFull: String,
+        dayNotDelivered: String,
         recordingFailed: String
     ) {
         self.study = study
@@ -363,6 +365,7 @@ final class StudyStrings: Sendable {
         self.batteryNotice = batteryNotice
         self.recordingCardFull = recordingCardFull
         self.cardNearlyFull = cardNearlyFull
+        self.dayNotDelivered = dayNotDelivered
         self.recordingFailed = recordingFailed
     }
 }

@@ -1,3 +1,4 @@
+import CMath
 import Drawing
 import Gestures
 import Services
@@ -19,6 +20,9 @@ final class PromptPane: StudyPane {
     private var corner = Rect.zero
     private var seconds = -1
     private var now: Int64 = 0
+    /// When the waveform of the feedback was drawn.
+    private var waved: Int64 = 0
+    private static let waveInterval: Int64 = 50_000_000
 
     override init(_ screen: any StudyStage) {
         picture = StudyPicture(screen.context)
@@ -86,6 +90,31 @@ final class PromptPane: StudyPane {
             seconds = new
             context.repaint.invalidate(clock)
         }
+        if screen.conductor?.feedback != nil, now - waved >= Self.waveInterval {
+            waved = now
+            context.repaint.invalidate(waves)
+        }
+    }
+
+    /// Where the waveform of the feedback is: behind the prompt, over the whole width.
+    private var waves: Rect { Rect(x: area.x, y: corner.bottom, width: area.width, height: clock.y - corner.bottom) }
+
+    /// A wave that moves slowly, and is as high as the band is strong.
+    private func drawFeedback(on canvas: Canvas) {
+        guard let level = screen.conductor?.feedback, waves.height > 0 else { return }
+        let most = Float(waves.height) / 2 - 3 * metrics.scale
+        let middle = Float(waves.y) + Float(waves.height) / 2
+        // Two waves in the width; one goes by in four seconds.
+        let phase = Float(waved % 4_000_000_000) / 4e9
+        let points = 96
+        canvas.polyline(count: points + 1, width: 3 * metrics.scale, looks.theme.accent) { index in
+            let part = Float(index) / Float(points)
+            let angle = 2 * Float.pi * (2 * part - phase)
+            return (
+                Float(waves.x) + part * Float(waves.width),
+                middle - most * max(0.02, min(1, level)) * Float(math_sin_double(Double(angle)))
+            )
+        }
     }
 
     override func drawBody(on canvas: Canvas, dirty: Rect) {
@@ -94,6 +123,7 @@ final class PromptPane: StudyPane {
         screen.conductor?.phaseDrawn(prompt.number)
         let theme = looks.theme
         drawCorner(prompt, on: canvas)
+        drawFeedback(on: canvas)
         picture.draw(on: canvas, dirty: dirty)
         switch prompt.phase.kind {
         case .fixation: drawCross(on: canvas)

@@ -1,0 +1,107 @@
+import CMath
+import Signals
+import Units
+
+/// How strong a band is beside its mean of the last minute: what drives the waveform of a phase's feedback.
+package struct FeedbackMeter {
+    /// Between two measurements, in nanoseconds; each looks at the last second.
+    private static let interval: Int64 = 100_000_000
+    /// In how many measurements a change of the mean becomes visible.
+    private static let memory = 600.0
+    /// The share of a new measurement in what is shown.
+    private static let quickness: Float = 0.2
+    /// The most frequencies of a band that are looked at.
+    private static let maximumFrequencies = 12
+
+    /// 0 to 1; a half where the band is as strong as usual.
+    package private(set) var level: Float = 0.5
+    private var mean: Double?
+    private var next: Int64 = 0
+
+    package init() {}
+
+    /// Another scenario begins: what was usual before says nothing of it.
+    package mutating func begin() { self = FeedbackMeter() }
+
+    /// Once a turn while it is shown.
+    /// - Parameter band: in hertz.
+    package mutating func advance(_ entries: [SampleStore.Entry], _ band: ClosedRange<Double>, at now: Int64) {
+        guard now >= next else { return }
+        next = now + Self.interval
+        var (sum, count) = (0.0, 0.0)
+        for entry in entries {
+            guard let ring = entry.ring,
+                let power = Self.power(ring, hertz: Double(entry.rate.milliHertz) / 1000, band)
+            else { continue }
+            // A unit that is no voltage is taken as it is.
+            let scale = Double(Volts(spelling: entry.unit)?.microvolts ?? 1)
+            sum += power * scale * scale
+            count += 1
+        }
+        if count > 0 { take(sum / count) }
+    }
+
+    /// A new measurement.
+    package mutating func take(_ power: Double) {
+        guard power.isFinite, power > 0 else { return }
+        let usual = mean.map { $0 + (power - $0) / Self.memory } ?? power
+        mean = usual
+        level += (Float(power / (power + usual)) - level) * Self.quickness
+    }
+
+    /// The mean power of a band's frequencies over a ring's last second, under a Hann window; nil where the second is not there, most of it is
+    /// lost, or the rate is too low. Lost samples count as 0.
+    package static func power(_ ring: SampleRing, hertz rate: Double, _ band: ClosedRange<Double>) -> Double? {
+        let count = Int64(rate)
+        guard band.lowerBound > 0, band.upperBound < rate / 2, count > 16, ring.end - ring.begin >= count else {
+            return nil
+        }
+        // Neighbors are added up as far as the band allows: that bounds the work at any rate.
+        let group = max(1, Int(rate / (6 * band.upperBound)))
+        var values: [Double] = []
+        values.reserveCapacity(Int(count) / group + 1)
+        var (sum, inGroup, known, total) = (0.0, 0, 0, 0.0)
+        let spans = ring.spans(ring.end - count..<ring.end)
+        for span in [spans.head, spans.tail] {
+            for value in span {
+                if value.isFinite {
+                    (sum, total) = (sum + Double(value), total + Double(value))
+                    known += 1
+                }
+                inGroup += 1
+                guard inGroup == group else { continue }
+                values.append(sum)
+                (sum, inGroup) = (0, 0)
+            }
+        }
+        guard known > Int(count) / 2, values.count > 8 else { return nil }
+        let offset = total / Double(known) * Double(group)
+        let step = max(1, (band.upperBound - band.lowerBound) / Double(maximumFrequencies - 1))
+        var (power, frequencies, frequency) = (0.0, 0.0, band.lowerBound)
+        while frequency <= band.upperBound {
+            power += Self.power(values, offset, turn: frequency * Double(group) / rate)
+            frequencies += 1
+            frequency += step
+        }
+        return power / frequencies / Double(group * group)
+    }
+
+    private static func power(_ values: [Double], _ offset: Double, turn: Double) -> Double {
+        let (stepCosine, stepSine) = (math_cos_double(2 * .pi * turn), math_sin_double(2 * .pi * turn))
+        let window = 2 * .pi / Double(values.count)
+        let (windowCosine, windowSine) = (math_cos_double(window), math_sin_double(window))
+        var (cosine, sine, hann, hannSine) = (1.0, 0.0, 1.0, 0.0)
+        var (real, imaginary) = (0.0, 0.0)
+        for value in values {
+            let weighted = (value - offset) * (0.5 - 0.5 * hann)
+            real += weighted * cosine
+            imaginary += weighted * sine
+            (cosine, sine) = (cosine * stepCosine - sine * stepSine, sine * stepCosine + cosine * stepSine)
+            (hann, hannSine) = (
+                hann * windowCosine - hannSine * windowSine, hannSine * windowCosine + hann * windowSine
+            )
+        }
+        let count = Double(values.count)
+        return (real * real + imaginary * imaginary) / (count * count)
+    }
+}

@@ -1,0 +1,70 @@
+import ScreenRig
+import StudyRun
+import TestKit
+import Widgets
+
+/// Where a subject continues after the power was cut in a view: what the journal leads to.
+private let after: [(view: String, again: [String])] = [
+    ("welcome", ["welcome"]), ("consent", ["consent"]), ("signature", ["signature"]),
+    ("boardingQuestion", ["boardingQuestion"]), ("home", ["home"]), ("announcement", ["home"]),
+    ("detail", ["detail"]), ("question", ["detail"]), ("step", ["detail", "upload"]), ("noise", ["detail"]),
+    ("fitting", ["detail"]),
+    // The same trial, behind the preparation; the last one of a session leads to its end.
+    ("prompt", ["detail"]), ("pause", ["detail", "pause"]), ("upload", ["upload"]),
+    ("wait", ["wait", "home"]),
+]
+
+let studyCutTests: [TestCase] = [
+    TestCase("the power is cut in each view: the subject finds the way back, and has lost no answer and no trial") {
+        t in
+        let changes: [(String, String)] = [
+            ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
+            ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
+            ("\"day\": 2", "\"day\": 1"), ("[\"morning\", \"rest\", \"reckoning\"]", "[\"morning\", \"rest\"]"),
+            ("\"repetitions\": 2", "\"repetitions\": 1"), ("\"upload\"", "\"comment\""),
+        ]
+        guard let bench = StudyBench(t, changes: changes) else { return }
+        let rig = bench.rig
+        var seen: [String] = []
+        /// Another device with this one's journal, half of a line more.
+        func cut() {
+            let view = bench.view
+            guard !seen.contains(view) else { return }
+            seen.append(view)
+            guard let old = bench.guide?.record,
+                let again = StudyBench(
+                    t, changes: changes, journal: bench.studies.journal + Array("{\"is\":\"tri".utf8))
+            else { return t.fail("no study") }
+            again.rig.frames(3)
+            let allowed = after.first { $0.view == view }?.again ?? []
+            t.expect(allowed.contains(again.view), "after a cut in \(view) there is \(again.view)")
+            guard let new = again.guide?.record else { return t.fail("no guide after \(view)") }
+            t.expect(new.uuid == old.uuid && new.boarding == old.boarding && new.answers == old.answers, view)
+            t.expect(new.day == old.day && new.announced == old.announced, view)
+            for (index, progress) in old.progress.enumerated() {
+                t.expect(new.progress[index].next == progress.next && new.progress[index].state == progress.state, view)
+            }
+            // It can be gone on from there.
+            let controls = [
+                "study.next", "study.start", "study.agree", "study.choice.0", "study.field", "study.settings",
+            ]
+            t.expect(controls.contains { again.rig.target($0) != nil }, "nothing leads on after \(view)")
+        }
+        cut()
+        bench.board { _ in cut() }
+        cut()
+        rig.tap("study.start")
+        for _ in 0..<4000 where bench.view != "wait" {
+            cut()
+            switch bench.view {
+            case "question": bench.answerQuestion()
+            case "home": rig.tap("study.start")
+            case "prompt", "noise", "fitting": rig.frames(20)
+            default:
+                if rig.target("study.next")?.isEnabled ?? false { rig.tap("study.next") } else { rig.frames(20) }
+            }
+        }
+        cut()
+        for (view, _) in after { t.expect(seen.contains(view), "the day never came to " + view) }
+    }
+]

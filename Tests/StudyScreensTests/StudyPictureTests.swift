@@ -201,6 +201,30 @@ private func walkWithout(_ t: Expectations, _ size: Size, _ language: String) {
     bench.rig.picture("study-unusable" + suffix)
 }
 
+/// The wave of a phase's feedback, which only some phases have.
+private func showFeedback(_ t: Expectations, _ size: Size, _ language: String) {
+    guard
+        let bench = StudyBench(
+            t, size, language: language, isDeveloper: true,
+            changes: [("[\"morning\", \"rest\", \"reckoning\"]", "[\"breathing\"]")])
+    else { return }
+    let rig = bench.rig
+    bench.board()
+    rig.tap("study.start")
+    rig.tap("study.next")
+    for _ in 0..<30 where bench.view != "prompt" {
+        bench.guide?.skip()
+        rig.frames(30)
+    }
+    let conductor = rig.context.session.study
+    t.expect(conductor?.feedback == nil, "a phase without feedback has some")
+    bench.wait("a phase with feedback") { conductor?.feedback != nil }
+    t.expectEqual(conductor?.feedback ?? 0, 0.5)
+    rig.frames(300)
+    t.expect((conductor?.feedback ?? 0.5) != 0.5, "the band moves nothing")
+    rig.picture("study-prompt-feedback-\(size.width)x\(size.height)-\(language)")
+}
+
 private let sizes = Rig.sizes + [Size(width: 480, height: 272)]
 
 let studyPictureTests: [TestCase] = sizes.flatMap { size in
@@ -208,6 +232,7 @@ let studyPictureTests: [TestCase] = sizes.flatMap { size in
         TestCase("every view of a study at \(size.width) x \(size.height) in \(language)") { t in
             walk(t, size, language)
             walkWithout(t, size, language)
+            showFeedback(t, size, language)
         }
     }
 }

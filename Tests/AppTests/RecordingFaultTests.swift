@@ -115,6 +115,8 @@ let recordingFaultTests = [
             t.expect(hasEnded != nil)
             let dialog = bench.dialog()
             t.expect(dialog.hasPrefix("The recording has ended: ") && contains(dialog, words), dialog)
+            // Its file system is none that a PC reads: the device itself makes room.
+            t.expect(error != ENOSPC || contains(dialog, "This device, Files") && !contains(dialog, " PC"), dialog)
             guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("not read") }
             t.expect(values.count >= 100 && bench.start(of: values) != nil, "\(values.count) \(values.suffix(110))")
             // And another one can begin.
@@ -123,6 +125,20 @@ let recordingFaultTests = [
             t.expect(bench.finish())
             t.expectEqual(bench.names.count, 2)
         }
+    },
+    TestCase("on a card that is full already nothing is recorded, and nothing is said to have been") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(100)
+        let cut = Cut(0, error: ENOSPC)
+        cut.begin()
+        bench.session.start()
+        let hasEnded = bench.flow(until: { bench.session.status.isRecording ? nil : true })
+        cut.end()
+        t.expect(hasEnded != nil)
+        let dialog = bench.dialog()
+        t.expect(dialog.hasPrefix("Nothing is recorded: The card is full."), dialog)
+        t.expect(!contains(dialog, "kept"), dialog)
+        t.expectEqual(bench.names.count, 0)
     },
     TestCase("without a card, without channels and without data nothing is left behind, and the user is told") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }

@@ -92,7 +92,7 @@ let heartRateTests = [
             }
             guard let rig = made else { return }
             rig.host.testRecording.status = RecordingStatus(since: rig.now - 761_000_000_000)
-            rig.host.testRecording.status.minutesLeft = 8
+            rig.host.testRecording.status.secondsLeft = 500
             rig.seconds(1)
             rig.picture("heart-rate" + suffix)
             rig.host.testRecording.status = RecordingStatus()

@@ -118,9 +118,12 @@ let recordingScreenTests =
             t.expect(rig.shell.shownRecording.hasSuffix("1:05"), rig.shell.shownRecording)
             rig.frames(120)
             t.expect(rig.shell.shownRecording.hasSuffix("1:07"), rig.shell.shownRecording)
-            rig.host.testRecording.status.minutesLeft = 4
+            rig.host.testRecording.status.secondsLeft = 250
             rig.frames(60)
             t.expect(rig.shell.shownRecording.hasSuffix("space for 4 min"), rig.shell.shownRecording)
+            rig.host.testRecording.status.secondsLeft = 28
+            rig.frames(60)
+            t.expect(rig.shell.shownRecording.hasSuffix("space for 28 s"), rig.shell.shownRecording)
             // With the notice of storage below it.
             rig.host.durability = Durability(settings: .refused)
             rig.frames(60)

@@ -28,8 +28,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private static let poolBytes = 2 << 20
     /// The most bytes of a batch, unless one record has more: while the kernel takes them, no frame is drawn.
     private static let batchBytes: Int64 = 128 << 10
-    /// From how few minutes of space on it is told how many there are.
-    static let fewMinutes: Int64 = 10
+    /// From how few seconds of space on it is told how many there are.
+    static let fewSeconds: Int64 = 600
 
     /// What the writing thread does, in order.
     private enum Job {
@@ -65,6 +65,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var free: [RecordingFile.Append] = []
     private var open: Open?
     private var hasWarned = false
+    /// Whether anything of the present recording is on the card.
+    private var hasWritten = false
     private var isClosing = false
     private var isReady = false
     /// Of the present recording, where it was given one.
@@ -124,6 +126,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             return
         }
         hasWarned = false
+        hasWritten = false
         let isPaused = acquisition.playback?.isPaused ?? false
         guard acquisition.isFlowing && !isPaused || acquisition.channels.isEmpty else {
             return report(.refused(.dataStopped))
@@ -294,7 +297,10 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             error = append.error
             append.batch.removeAll()
             if append.isOf(open?.file) { free.append(append) }
-            if error == nil { noteSpace(append.freeBytes) }
+            if error == nil {
+                hasWritten = true
+                noteSpace(append.freeBytes)
+            }
         case .end(let end):
             if let error = end.error, open?.failure == nil { open?.failure = StorageFailure(error) }
             return ended(at: acquisition.now)
@@ -321,7 +327,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")
-            report(.failed(failure))
+            report(hasWritten ? .failed(failure) : .refused(.notStored(failure)))
         } else {
             machine.log("recording: " + name + " has \(last.recorder.microseconds / 1_000_000) s")
             goOn(after: last, name, at: now)
@@ -353,11 +359,12 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)
-        let minutes = bytes / max(1, open.recorder.bytesPerSecond) / 60
-        status.minutesLeft = minutes < Self.fewMinutes ? minutes : nil
-        guard minutes < Self.fewMinutes, !hasWarned else { return }
+        let seconds = bytes / max(1, open.recorder.bytesPerSecond)
+        status.secondsLeft = seconds < Self.fewSeconds ? seconds : nil
+        // Without any space it ends, and says so.
+        guard seconds < Self.fewSeconds, seconds > 0, !hasWarned else { return }
         hasWarned = true
-        report(.littleSpace(minutes: minutes))
+        report(.littleSpace(seconds: seconds))
     }
 }
 

@@ -41,7 +41,7 @@ public enum RecordingEvent: Equatable, Sendable {
     /// Nothing was begun: the channels fit no format but XDF.
     case fitsXDFAlone
     /// The card has room for few minutes only. Reported once a recording.
-    case littleSpace(minutes: Int64)
+    case littleSpace(seconds: Int64)
     /// It goes on in another file, of other channels.
     case newFile
     /// It has ended, since nothing is selected any more.
@@ -68,6 +68,8 @@ public enum RecordingRefusal: Equatable, Sendable {
     case dataStopped
     /// The writing thread has too much to do.
     case busy
+    /// No file could be made, or nothing written to it.
+    case notStored(StorageFailure)
 }
 
 /// What is known of the present recording.
@@ -76,13 +78,13 @@ public struct RecordingStatus: Equatable, Sendable {
     public var since: Int64?
     /// Its end was asked for, or it goes on in another file; the last records are being written.
     public var isEnding = false
-    /// For how many minutes the card has room, where those are few.
-    public var minutesLeft: Int64?
+    /// For how many seconds the card has room, where those are few.
+    public var secondsLeft: Int64?
 
-    public init(since: Int64? = nil, isEnding: Bool = false, minutesLeft: Int64? = nil) {
+    public init(since: Int64? = nil, isEnding: Bool = false, secondsLeft: Int64? = nil) {
         self.since = since
         self.isEnding = isEnding
-        self.minutesLeft = minutesLeft
+        self.secondsLeft = secondsLeft
     }
 
     public var isRecording: Bool { since != nil }

@@ -34,7 +34,7 @@ public final class SessionReports: SessionObserver {
         case .began, .fileEnded: context.repaint.layoutChanged()
         case .refused(let refusal): announce(words.notStartedTitle, self.words(for: refusal))
         case .fitsXDFAlone: offerXDF()
-        case .littleSpace(let minutes): messages.notify(words.littleSpace.filled(String(minutes)))
+        case .littleSpace(let seconds): messages.notify(words.space(forSeconds: seconds))
         case .newFile: messages.notify(words.newFile)
         case .noMoreChannels: messages.notify(words.noMoreChannels)
         case .saved(let name, let seconds): messages.notify(words.saved.filled(Strings.duration(seconds), name))
@@ -52,6 +52,7 @@ public final class SessionReports: SessionObserver {
         case .noLayout: strings.recording.noLayout
         case .dataStopped: strings.recording.dataStopped.filled(strings.play)
         case .busy: strings.storage.words(for: .busy)
+        case .notStored(let failure): strings.storage.words(for: failure)
         }
     }
 

@@ -1,11 +1,16 @@
 /// The words of recordings.
 public struct RecordingStrings: Sendable {
+    /// From how many seconds of space on they are given in minutes.
+    static let leastInMinutes: Int64 = 120
+
     public let record: String
     public let stop: String
     /// The last records are being written.
     public let ending: String
     /// {0} minutes.
     public let minutesLeft: String
+    /// {0} seconds.
+    public let secondsLeft: String
     /// {0} how long, {1} the file's name.
     public let saved: String
     public let nothingCame: String
@@ -13,6 +18,8 @@ public struct RecordingStrings: Sendable {
     public let noMoreChannels: String
     /// {0} minutes.
     public let littleSpace: String
+    /// {0} seconds.
+    public let hardlyAnySpace: String
     public let notStartedTitle: String
     public let noCard: String
     public let noChannels: String
@@ -42,4 +49,10 @@ public struct RecordingStrings: Sendable {
     public let notReadable: String
     /// The button that plays a recording.
     public let replay: String
+
+    /// For how long the card has room, as a sentence.
+    public func space(forSeconds seconds: Int64) -> String {
+        seconds < Self.leastInMinutes
+            ? hardlyAnySpace.filled(String(seconds)) : littleSpace.filled(String(seconds / 60))
+    }
 }

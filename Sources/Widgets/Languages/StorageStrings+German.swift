@@ -20,7 +20,9 @@ extension StorageStrings {
             "Es sind schon {0} Bildschirmfotos gesichert, mehr sind nicht erlaubt. "
             + "Löschen Sie einige unter Dieses Gerät, Dateien.",
         outboxFull: "Es warten schon {0} Mails. Versuchen Sie es wieder, wenn einige gesendet sind.",
-        cardFull: "Die Karte ist voll. Nehmen Sie mit einem PC etwas herunter.",
+        cardFull:
+            "Die Karte ist voll. Löschen Sie etwas unter Dieses Gerät, Dateien. Vorher lässt es sich dort auf einen "
+            + "USB-Stick kopieren.",
         cardReadOnly: "Die Karte kann nur gelesen werden. Vielleicht ist sie abgenutzt.",
         cardFailed: "Die Karte antwortet nicht. Vielleicht ist sie abgenutzt oder fehlt.",
         stickGone: "Der Stick wurde herausgezogen oder ist defekt.",

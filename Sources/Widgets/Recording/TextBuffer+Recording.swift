@@ -12,9 +12,13 @@ extension TextBuffer {
         if status.isEnding {
             separate()
             append(strings.recording.ending)
-        } else if let minutes = status.minutesLeft {
+        } else if let seconds = status.secondsLeft {
             separate()
-            append(strings.recording.minutesLeft) { $0.append(minutes) }
+            if seconds < RecordingStrings.leastInMinutes {
+                append(strings.recording.secondsLeft) { $0.append(seconds) }
+            } else {
+                append(strings.recording.minutesLeft) { $0.append(seconds / 60) }
+            }
         }
     }
 }

@@ -126,6 +126,7 @@ let stickTests = [
         t.expect(failure(bench.copy([picture("none.png"), picture("a.png")])) == .notRead(.other(.notFound)))
         t.expectEqual(bench.names, ["a.png"])
         t.expectEqual(bench.stick.progress.files, 1)
+        t.expectEqual(bench.stick.progress.missing, [0])
         // The kernel's own files take none.
         let locked = Stick(
             loop: bench.bench.loop, mount: "/proc/sys", note: bench.bench.folder + "/note", path: { $0.name },

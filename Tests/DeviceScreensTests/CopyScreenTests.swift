@@ -86,7 +86,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     stick.state = .safe
     show("copy-ejected")
     rig.tap("copy.close")
-    for (files, failure) in [
+    for (copied, failure) in [
         (0, CopyFailure.cancelled), (2, .stickGone), (0, .stickFull), (0, .stickReadOnly), (0, .noAnswer),
         (1, .differs),
         (1, .notRead(.cardFailed)), (0, .notWritten(.other(.tooLarge))),
@@ -96,7 +96,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
         rig.tap("files.copy")
         rig.settleTransition()
         rig.frames(20)
-        stick.progress = CopyProgress(files: files, written: 0, compared: 0)
+        stick.progress = CopyProgress(files: copied, missing: Array(copied..<files.count))
         stick.end(.failure(failure))
         show(failure == .stickGone ? "copy-gone" : "copy-failed")
         rig.tap("copy.close")

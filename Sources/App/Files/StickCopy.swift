@@ -31,7 +31,6 @@ final class StickCopy {
     private var isCancelled = false
     /// Why the first of the files that were passed over could not be read.
     private var unread: FileCopier.Failure?
-    private var copied = 0
     /// The bytes of the files before the present one.
     private var before: Int64 = 0
 
@@ -47,6 +46,7 @@ final class StickCopy {
         self.storage = storage
         self.clock = clock
         self.action = action
+        progress.missing = Array(items.indices)
     }
 
     /// Begins to copy.
@@ -64,7 +64,7 @@ final class StickCopy {
 
     private func end(_ result: Result<Void, Failure>) {
         // Those that were passed over do not count.
-        progress.files = copied
+        progress.files = items.count - progress.missing.count
         action(result)
     }
 
@@ -85,7 +85,7 @@ final class StickCopy {
             if task.isLast { return end(.failure(.cancelled)) }
             guard task.isDone else { return piece(of: task, index) }
             before = progress.written
-            copied += 1
+            progress.missing.removeAll { $0 == index }
             file(index + 1)
         }
     }

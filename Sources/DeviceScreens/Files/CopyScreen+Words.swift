@@ -19,15 +19,28 @@ extension CopyScreen {
             let file = words.fileOf.filled(String(min(progress.files + 1, items.count)), String(items.count))
             return (isWriting ? words.copying : words.comparing, bytes + " · " + file)
         case .copied: return (words.copiedTitle, words.copied.filled(strings.words(forFiles: items.count)))
-        case .failed(let failure, let copied):
+        case .failed(let failure, let missing):
             let reason = failure.words(strings)
+            let copied = items.count - missing.count
             guard copied > 0 else { return (words.notCopiedTitle, reason) }
-            return (words.notAllTitle, reason + " " + words.copiedOf.filled(String(copied), String(items.count)))
+            let count = words.copiedOf.filled(String(copied), String(items.count))
+            return (words.notAllTitle, reason + " " + count + " " + self.words(forMissing: missing))
         case .ejecting: return (words.ejectingTitle, words.ejecting)
         case .ejected: return (words.ejected, "")
         case .notEjected:
             return (words.notEjectedTitle, context.player.sourceOfStick == nil ? words.notEjected : words.played)
         }
+    }
+
+    /// Names the files that are not on the stick: the first ones, and how many more there are.
+    private func words(forMissing missing: [Int]) -> String {
+        let words = looks.strings.stick
+        var names = ""
+        for index in missing.prefix(Self.namedFiles) where items.indices.contains(index) {
+            names += (names.isEmpty ? "" : ", ") + items[index].name
+        }
+        let more = missing.count - Self.namedFiles
+        return more > 0 ? words.missingAndMore.filled(names, String(more)) : words.missing.filled(names)
     }
 }
 

@@ -9,12 +9,14 @@ public final class CopyScreen: ViewScreen {
         case waiting(StickState)
         case copying(CopyProgress)
         case copied
-        case failed(CopyFailure, copied: Int)
+        case failed(CopyFailure, missing: [Int])
         case ejecting(since: Int64)
         case ejected
         case notEjected
     }
 
+    /// The most files that are named where some were not copied.
+    static let namedFiles = 3
     /// How long releasing a stick may take, and how often it is asked how it does, in nanoseconds.
     static let patience: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
@@ -137,7 +139,7 @@ public final class CopyScreen: ViewScreen {
             stick.copy(items) { [self] result in
                 switch result {
                 case .success: set(.copied)
-                case .failure(let failure): set(.failed(failure, copied: stick.progress.files))
+                case .failure(let failure): set(.failed(failure, missing: stick.progress.missing))
                 }
             }
         case let other: set(.waiting(other))

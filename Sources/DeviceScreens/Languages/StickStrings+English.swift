@@ -23,6 +23,8 @@ extension StickStrings {
         notCopiedTitle: "Not copied",
         notAllTitle: "Not all was copied",
         copiedOf: "{0} of {1} files are on the stick.",
+        missing: "Missing: {0}.",
+        missingAndMore: "Missing: {0} and {1} more.",
         cancelled: "You cancelled it.",
         full: "The stick is full.",
         readOnly: "The stick is write-protected.",

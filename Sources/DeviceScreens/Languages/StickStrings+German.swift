@@ -24,6 +24,8 @@ extension StickStrings {
         notCopiedTitle: "Nicht kopiert",
         notAllTitle: "Nicht alles ist kopiert",
         copiedOf: "{0} von {1} Dateien sind auf dem Stick.",
+        missing: "Es fehlt: {0}.",
+        missingAndMore: "Es fehlen: {0} und {1} weitere.",
         cancelled: "Sie haben abgebrochen.",
         full: "Der Stick ist voll.",
         readOnly: "Der Stick ist schreibgeschützt.",

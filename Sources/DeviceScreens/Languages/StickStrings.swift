@@ -29,6 +29,10 @@ struct StickStrings: Sendable {
     let notAllTitle: String
     /// {0} of {1} files.
     let copiedOf: String
+    /// {0} the names of files.
+    let missing: String
+    /// {0} the names of files, {1} how many more.
+    let missingAndMore: String
     let cancelled: String
     let full: String
     let readOnly: String

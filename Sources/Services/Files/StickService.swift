@@ -34,6 +34,14 @@ public enum CopyItem: Sendable {
         case .text(let bytes, _): Int64(bytes.count)
         }
     }
+
+    /// What it is called on the stick, where no other file has that name.
+    public var name: String {
+        switch self {
+        case .file(let file): file.name
+        case .text(_, let name): name.fileName(number: 1)
+        }
+    }
 }
 
 /// How far a copy is.
@@ -43,11 +51,14 @@ public struct CopyProgress: Equatable, Sendable {
     /// Bytes that were written, and that were compared.
     public var written: Int64 = 0
     public var compared: Int64 = 0
+    /// Which of the files are not on the stick, by their places in what is copied.
+    public var missing: [Int] = []
 
-    public init(files: Int = 0, written: Int64 = 0, compared: Int64 = 0) {
+    public init(files: Int = 0, written: Int64 = 0, compared: Int64 = 0, missing: [Int] = []) {
         self.files = files
         self.written = written
         self.compared = compared
+        self.missing = missing
     }
 }
 

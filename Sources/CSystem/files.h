@@ -274,7 +274,8 @@ static inline int system_get_volume(const char *path, system_volume *volume) {
     return 0;
 }
 
-/// The bytes that are free on an open file's file system, for those who are not root; or -errno.
+/// The bytes that are free on an open file's file system, for those who are not root; or -errno. One that the kernel has made read-only
+/// takes what is written, and says nothing until that is to go to the disk.
 static inline int64_t system_free_bytes(int file) {
 #ifdef __LP64__
     struct statfs status;
@@ -283,7 +284,8 @@ static inline int64_t system_free_bytes(int file) {
     struct statfs64 status;
     int result = fstatfs64(file, &status);
 #endif
-    return result < 0 ? -errno : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
+    if (result < 0) return -errno;
+    return (status.f_flags & ST_RDONLY) != 0 ? -EROFS : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
 }
 
 /// Limits of this process, so that a test can play a full card or a process that has run out of descriptors. The signal

@@ -94,7 +94,7 @@ public final class AppendFile {
         try check(file_sync_folder(name, fileWatch))
     }
 
-    /// Bytes that are free on its file system.
+    /// Bytes that are free on its file system; `.readOnly` where that takes no more.
     public func freeBytes() throws(FileError) -> Int64 {
         let bytes = file >= 0 ? system_free_bytes(file) : -Int64(EBADF)
         guard bytes >= 0 else { throw FileError(errno: Int32(truncatingIfNeeded: -bytes)) }

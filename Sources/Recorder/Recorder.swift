@@ -51,8 +51,8 @@ public final class Recorder: AcquisitionConsumer {
     private var leastLost: [Int]
     /// The stream with the highest rate, by whose samples events are placed.
     private let reference: Int
-    /// A stretch of lost samples for each stream, of clipped ones for each feed.
-    private var losses: [FlawStretch]
+    /// What sources have lost, and a stretch of clipped samples for each feed.
+    private var losses: SourceLosses
     private var clipping: [FlawStretch]
     /// For each selected channel, whether it is not offered any more.
     private var absences: [AbsenceStretch]
@@ -87,7 +87,7 @@ public final class Recorder: AcquisitionConsumer {
                     plan.channels[index], ring: ring, stream: stream, samples: layout.samples[index],
                     offset: layout.offsets[index], format: layout.format))
         }
-        losses = [FlawStretch](repeating: FlawStretch(), count: streams.count)
+        losses = SourceLosses(of: members.map { plan.selected[plan.recorded[$0[0]]].source })
         clipping = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
         leastLost = [Int](repeating: 0, count: streams.count)
         absences = plan.selected.map { AbsenceStretch($0.entry.presence) }
@@ -238,7 +238,7 @@ public final class Recorder: AcquisitionConsumer {
     /// Whether something waits to be written that a further record could hold.
     private var hasToTell: Bool {
         guard records > 0 else { return false }
-        return annotations.count > 0 || absences.contains { $0.since != nil } || losses.contains { $0.stretch != nil }
+        return annotations.count > 0 || absences.contains { $0.since != nil } || losses.isPending
             || clipping.contains { $0.stretch != nil }
     }
 
@@ -350,7 +350,7 @@ public final class Recorder: AcquisitionConsumer {
         let stream = streams[index]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)
         func time(_ sample: Int) -> Int64 { begin + duration * Int64(sample) / Int64(stream.samples) }
-        let isSilent = losses[index].stretch.map { $0.upperBound >= begin } ?? false
+        let isSilent = losses.stretch(ofStream: index).map { $0.upperBound >= begin } ?? false
         let end = isLast && !isSilent ? stream.received(ofRecord: records) : stream.samples
         if end < stream.samples {
             annotations.add(onset: time(end), "Ends: ", name(ofStream: index))
@@ -362,7 +362,7 @@ public final class Recorder: AcquisitionConsumer {
                 lostFrom = lostFrom ?? sample
             } else if let from = lostFrom {
                 lostFrom = nil
-                if let over = losses[index].add(time(from)..<time(sample)) { report(lost: over, index) }
+                if let over = losses.add(time(from)..<time(sample), stream: index) { report(lost: over, index) }
             }
         }
     }
@@ -378,8 +378,12 @@ public final class Recorder: AcquisitionConsumer {
     /// Tells stretches that are over; with the last record all of them.
     private func reportFlaws(before time: Int64) {
         let end = isLast ? Int64.max : time
-        for index in losses.indices {
-            if let over = losses[index].take(endedBefore: end) { report(lost: over, index) }
+        for index in streams.indices {
+            switch losses.look(at: index, before: end) {
+            case nil: break
+            case .lasts(let since): annotations.add(onset: since, "Lost from here: ", name(ofStream: index))
+            case .over(let stretch): report(lost: stretch, index)
+            }
         }
         for index in clipping.indices {
             if let over = clipping[index].take(endedBefore: end) { report(clipped: over, index) }

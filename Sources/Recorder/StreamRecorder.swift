@@ -51,7 +51,7 @@ public final class StreamRecorder: SampleRecorder {
     /// For each selected channel its stream in the file.
     private var streams: [UInt32]
     private var places: [XDFPlace]
-    private var losses: [FlawStretch]
+    private var losses: SourceLosses
     /// For each selected channel, whether it is not offered any more.
     private var absences: [AbsenceStretch]
     private let labels: [String]
@@ -102,7 +102,8 @@ public final class StreamRecorder: SampleRecorder {
                     start: start))
         }
         places = [XDFPlace](repeating: XDFPlace(), count: plan.descriptions.count)
-        losses = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
+        losses = SourceLosses(
+            of: feeds.map { plan.selected[plan.streams[Int($0.stream) - 1].channels[0]].source })
         absences = plan.selected.map { AbsenceStretch($0.entry.presence) }
         labels = plan.labels
         events.reserveCapacity(Self.maximumEvents)
@@ -236,7 +237,7 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     private var hasToTell: Bool {
-        hasData && (losses.contains { $0.stretch != nil } || absences.contains { $0.since != nil })
+        hasData && (losses.isPending || absences.contains { $0.since != nil })
     }
 
     private func finishIfDone() {
@@ -333,7 +334,7 @@ public final class StreamRecorder: SampleRecorder {
 
     private func noteLosses(_ index: Int, _ range: Range<Int64>) {
         feeds[index].forEachLost(range, except: { isAbsent($0, index) }) { lost in
-            if let over = losses[index].add(stretch(lost, index)) { report("Lost ", over, index) }
+            if let over = losses.add(stretch(lost, index), stream: index) { report("Lost ", over, index) }
         }
     }
 
@@ -347,8 +348,12 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     private func reportLosses(before time: Int64) {
-        for index in losses.indices {
-            if let over = losses[index].take(endedBefore: time) { report("Lost ", over, index) }
+        for index in feeds.indices {
+            switch losses.look(at: index, before: time) {
+            case nil: break
+            case .lasts(let since): texts.add(onset: since, "Lost from here: ", name(of: index))
+            case .over(let stretch): report("Lost ", stretch, index)
+            }
         }
     }
 

@@ -47,6 +47,25 @@ let recordTests = [
         t.expect(recording.holds([Float](repeating: 0, count: 50), from: 130))
         t.expect(recording.holds(waves(220, from: 180), from: 180))
     },
+    TestCase("an outage of a source is one annotation, however many streams it has; a long one has its beginning, too")
+    { t in
+        for seconds in [5, 25] {
+            let source = PlayedSource(
+                "lab", [PlayedSource.eeg(100, 2), PlayedSource.eeg(25, 1), PlayedSource.eeg(50, 1)])
+            guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
+            for turn in 0..<seconds + 4 {
+                let isLost = (2..<2 + seconds).contains(turn)
+                for (signal, rate) in [100, 25, 50].enumerated() {
+                    let values = isLost ? [Float](repeating: .nan, count: rate) : waves(rate, from: rate * turn)
+                    source.send(values, signal: signal, at: recording.now)
+                }
+                recording.turn(second)
+            }
+            recording.finish()
+            let whole = "+2|\(seconds)|Lost samples: lab"
+            t.expectEqual(recording.sink.annotations, seconds > 10 ? ["+2||Lost from here: lab", whole] : [whole])
+        }
+    },
     TestCase("values beyond the range are clipped, counted and annotated, those at its ends are not") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], .edf, largest: 100) else { return t.fail("no plan") }

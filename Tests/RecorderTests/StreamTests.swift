@@ -148,6 +148,20 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN == (130..<180).contains($0) })
         t.expectEqual(recording.texts, ["1.3 s: Lost 0.500 s: lab:9000"])
     },
+    TestCase("an outage of a source is one text there, too, whatever the rates of its streams are") { t in
+        let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(25, 1)])
+        guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
+        for turn in 0..<30 {
+            for (signal, rate) in [100, 25].enumerated() {
+                let isLost = (3..<18).contains(turn)
+                let values = isLost ? [Float](repeating: .nan, count: rate) : waves(rate, from: rate * turn)
+                source.send(values, signal: signal, at: recording.bench.now)
+            }
+            recording.bench.turn(second)
+        }
+        recording.finish()
+        t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
+    },
     TestCase("events stand in their own stream and as texts beside markers, by the same clock") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }

@@ -72,6 +72,11 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.host.clock = nil
     rig.skip(61)
     show("device-no-clock")
+    device.told.refusedTime = 1_714_000_000
+    rig.skip(61)
+    show("device-clock-refused")
+    device.told.refusedTime = nil
+    rig.skip(61)
     rig.tap("device.power-off")
     show("device-power-off")
     rig.tap("dialog.secondary")
@@ -166,7 +171,9 @@ let deviceScreenTests =
             t.expect(rig.host.testDevice.endings == [.powerOff])
             t.expect(rig.shell.targets.isEmpty)
         },
-        TestCase("the clock is set by hand in local time; what is no date, no time or long ago is refused") { t in
+        TestCase(
+            "the clock is set by hand in local time; what is no date or no time, or beyond the system's years, is refused"
+        ) { t in
             let host = TestHost()
             host.clock = nil
             var settings = Settings()
@@ -186,7 +193,10 @@ let deviceScreenTests =
                 for _ in 0..<10 { rig.tap("key.delete") }
                 rig.type(text)
             }
-            for (date, time) in [("2031-02-29", "09:30"), ("2001-01-01", "09:30"), ("2031-07-01", "24:00"), ("", "")] {
+            for (date, time) in [
+                ("2031-02-29", "09:30"), ("2001-01-01", "09:30"), ("2023-12-31", "09:30"), ("2038-01-01", "09:30"),
+                ("2031-07-01", "24:00"), ("", ""),
+            ] {
                 type("clock.date", date)
                 type("clock.time", time)
                 rig.tap("clock.ok")

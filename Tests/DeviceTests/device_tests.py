@@ -223,6 +223,22 @@ class Clock(unittest.TestCase):
                 # Local time: two hours ahead of UTC in May.
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
+    def test_before_the_image(self):
+        """A time server's answer that lies before the image's own date is refused, and the device says so; a later one holds"""
+        with TimeServer(1_714_000_000) as server, tempfile.TemporaryDirectory() as folder:
+            known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
+            with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:
+                app = Interface(board)
+                board.wait_for(READY, PATIENCE)
+                board.wait_for(r"^init: the time server's answer lies before the date of this system: 17140000\d\d$", PATIENCE)
+                self.assertEqual(board.run("cat /run/clock 2>/dev/null; date +%Y"), "1970")
+                open_device(app)
+                board.sleep(2)
+                app.screen().write_png(LOGS / "device-clock-refused.png")
+                server.origin = MAY
+                board.wait_for(r"^init: the clock was set \(network\)$", PATIENCE)
+                self.assertEqual(board.run("ls /run/clock.refused 2>/dev/null"), "")
+
     def test_hand(self):
         """Without a server the clock is set by hand, and the app goes on as if nothing had been"""
         with tempfile.TemporaryDirectory() as folder:

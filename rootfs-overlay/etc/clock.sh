@@ -1,5 +1,5 @@
 # Sourced by init: the time of day, from the board's own clock, a server of the network, or the user. Where it is from stands in
-# /run/clock: rtc, network or hand; without the file, it is not known.
+# /run/clock: rtc, network or hand; without the file, it is not known. A server's answer that was refused is in /run/clock.refused, in seconds.
 
 # set_clock SECONDS SOURCE: sets the clock, also the one with a battery, where there is one.
 set_clock() {
@@ -18,9 +18,26 @@ read_clock() {
   [ "$(date +%s)" -ge 1700000000 ] && echo rtc > /run/clock
 }
 
+# The image's own date, in seconds, as its version tells; nothing where it tells none.
+image_date() {
+  made=$(sed -n 's/^version=\([0-9]\{4\}-[0-9][0-9]-[0-9][0-9]\)-\([0-9][0-9]\)\([0-9][0-9]\)-.*/\1 \2:\3/p' /etc/update/system)
+  [ -z "$made" ] || date -u -d "$made" +%s
+}
+
+# take_time SECONDS: what a server answered. One that lies before the image's date cannot be right.
+take_time() {
+  if [ -n "$image" ] && [ "$1" -lt "$image" ] 2>/dev/null; then
+    [ -e /run/clock.refused ] || say "the time server's answer lies before the date of this system: $1"
+    echo "$1" > /run/clock.refused.new && mv /run/clock.refused.new /run/clock.refused
+    return 1
+  fi
+  rm -f /run/clock.refused
+  set_clock "$1" network
+}
+
 # Asks the network for the time as long as the board runs: soon again while nobody answers, then each half hour.
 keep_clock() {
-  rest=2
+  rest=2 image=$(image_date)
   # Nobody is asked where the kernel's words name nobody.
   case " $arguments " in *" --time-server= "*) return ;; esac
   while :; do
@@ -31,18 +48,20 @@ keep_clock() {
     answer=$(as "$app_user" "" timeout -s KILL 30 /usr/bin/pocketscope $arguments --print=time 2>/dev/null |
       sed -n 's/^time: //p')
     case $answer in
-    "")
-      rest=$((rest * 2))
-      [ "$rest" -le 1024 ] || rest=1024
-      ;;
     right)
       rest=1800
+      rm -f /run/clock.refused
       echo network > /run/clock
+      continue
       ;;
-    *)
-      set_clock "$answer" network
-      rest=1800
+    ?*)
+      if take_time "$answer"; then
+        rest=1800
+        continue
+      fi
       ;;
     esac
+    rest=$((rest * 2))
+    [ "$rest" -le 1024 ] || rest=1024
   done
 }

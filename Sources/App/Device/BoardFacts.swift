@@ -45,6 +45,11 @@ public enum BoardFacts {
         }
     }
 
+    /// The time server's answer that init has refused, in seconds since 1970.
+    package static func refusedTime(root: String = "") -> Int64? {
+        text(root + "/run/clock.refused").flatMap { ASCII.number($0.utf8[...], upTo: 1 << 40) }
+    }
+
     /// The first line of a small file.
     private static func text(_ path: String) -> String? {
         guard let bytes = try? readFile(path, maximum: maximumBytes) else { return nil }

@@ -54,6 +54,7 @@ public final class Device: DeviceService {
         }
         facts.milliDegrees = BoardFacts.milliDegrees(root: root)
         facts.clock = BoardFacts.clock(root: root)
+        facts.refusedTime = BoardFacts.refusedTime(root: root)
         facts.freeBytes = volume?.freeBytes
         facts.totalBytes = volume?.totalBytes
         return facts

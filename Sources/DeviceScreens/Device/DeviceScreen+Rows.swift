@@ -56,6 +56,9 @@ extension DeviceScreen {
             case .network: rows.append(.fact(words.clockFrom, words.clockNetwork))
             case .hand: rows.append(.fact(words.clockFrom, words.clockHand))
             }
+            if let refused = facts.refusedTime {
+                rows.append(.text(refusal(of: refused, context.settings.current.timeServer)))
+            }
         } else {
             let server = context.settings.current.timeServer
             rows.append(.fact(words.now, words.clockNotKnown))
@@ -63,12 +66,18 @@ extension DeviceScreen {
                 .text(
                     server.isEmpty
                         ? words.clockNoServer
-                        : own.isReachable ? words.clockNoAnswer.filled(server) : words.clockNoNetwork))
+                        : facts.refusedTime.map { refusal(of: $0, server) }
+                            ?? (own.isReachable ? words.clockNoAnswer.filled(server) : words.clockNoNetwork)))
         }
         if device.canSetClock {
             rows.append(.link(id: Choice.clock.rawValue, name: "device.clock", title: words.setClock))
         }
         return rows
+    }
+
+    /// What a time server said that cannot be.
+    private func refusal(of seconds: Int64, _ server: String) -> String {
+        looks.strings.device.clockRefused.filled(server, CivilTime(seconds: seconds).isoDate)
     }
 
     private func rows(of interface: DeviceInterface, areMany: Bool) -> [FactRow] {

@@ -43,6 +43,8 @@ struct DeviceStrings: Sendable {
     /// {0} the server.
     let clockNoAnswer: String
     let clockNoServer: String
+    /// {0} the server, {1} the date that it says.
+    let clockRefused: String
     let clockFrom: String
     let clockBattery: String
     let clockNetwork: String
@@ -50,8 +52,9 @@ struct DeviceStrings: Sendable {
     let setClock: String
     let date: String
     let timeOfDay: String
-    /// {0} the time zone.
+    /// {0} the time zone, {1} and {2} the first and the last year.
     let clockNote: String
+    /// {0} and {1} the first and the last year.
     let dateIllegal: String
     let timeIllegal: String
     let log: String

@@ -7,6 +7,9 @@ public enum DeviceClock: Equatable, Sendable {
     case network
     case hand
 
-    /// Whether a time, in seconds since 1970, can be that of a board that runs: from 2023 on.
-    public static func isPlausible(_ seconds: Int64) -> Bool { seconds >= 1_700_000_000 + 86400 }
+    /// The years in which the clock can be set: the system's own count of seconds ends in January 2038.
+    public static let years = 2024...2037
+
+    /// Whether a time, in seconds since 1970, is in one of those years.
+    public static func isPlausible(_ seconds: Int64) -> Bool { (1_704_067_200..<2_145_916_800).contains(seconds) }
 }

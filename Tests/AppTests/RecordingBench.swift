@@ -3,6 +3,7 @@ import AcquisitionTests
 import App
 import CSystem
 import Drawing
+import Gestures
 import Performance
 import Platform
 import Recordings
@@ -177,12 +178,20 @@ final class RecordingBench {
     }
 
     /// What the open dialog, or the one that waits, says.
-    func dialog() -> String {
+    /// - Parameter choice: the button that is touched then.
+    func dialog(choosing choice: String? = nil) -> String {
         guard let surface = try? Surface(width: 800, height: 480),
             let shell = try? context.shell(on: surface, root: context.firstScreen)
         else { return "" }
         shell.begin(at: now)
-        return shell.shownTitle + ": " + shell.shownMessage
+        let words = shell.shownTitle + ": " + shell.shownMessage
+        if let target = shell.targets.first(where: { $0.name == choice }) {
+            let (x, y) = (Float(target.frame.x + 5), Float(target.frame.y + 5))
+            for phase in [Touch.Phase.began, .ended] {
+                shell.handle(Touch(finger: 0, phase: phase, x: x, y: y, time: now))
+            }
+        }
+        return words
     }
 }
 

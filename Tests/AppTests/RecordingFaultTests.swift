@@ -126,6 +126,36 @@ let recordingFaultTests = [
             t.expectEqual(bench.names.count, 2)
         }
     },
+    TestCase("a card that answers again after a failure is offered a new file, and touching Continue records") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(300)
+        guard bench.flow(until: { bench.recording(seconds: 1) }) != nil else { return t.fail("no file") }
+        let cut = Cut(0, error: EIO)
+        cut.begin()
+        bench.flow(300)
+        t.expect(bench.flow(until: { bench.session.status.isRecording ? nil : true }) != nil)
+        t.expect(bench.dialog().hasPrefix("The recording has ended: "))
+        // It is asked, and does not answer.
+        let before = cut.count
+        bench.flow(500)
+        _ = bench.flow(until: { cut.count > before ? true : nil })
+        t.expect(!contains(bench.dialog(), "again"))
+        cut.end()
+        bench.flow(300)
+        var words = ""
+        _ = bench.flow(until: {
+            words = bench.dialog(choosing: "dialog.primary")
+            return contains(words, "again") ? true : nil
+        })
+        t.expect(words.hasPrefix("The card takes data again: "), words)
+        t.expect(bench.session.status.isRecording, "not touched")
+        bench.flow(200)
+        t.expect(bench.finish())
+        t.expectEqual(bench.names.count, 2)
+        t.expect(bench.names.allSatisfy { $0.hasSuffix(".bdf") }, "\(bench.names)")
+    },
     TestCase("on a card that is full already nothing is recorded, and nothing is said to have been") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)

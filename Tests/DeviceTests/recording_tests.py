@@ -11,6 +11,8 @@ from bdf import Recording
 from emulator.walk import Walk
 from storage_tests import CachingCard, Card, tool
 
+from paths import LOGS
+
 # Of a ramp's channel c, sample n is n mod 1000 + 1000 c.
 RATE = 500
 CLOCK = "2026-11-23T10:00:00"
@@ -175,6 +177,55 @@ class Recordings(Recorded):
                 part = [round(value) for value in row[round(begin * RATE):round(stop * RATE)]]
                 self.assertGreater(len(part), 2 * RATE)
                 self.assertEqual([value for place, value in enumerate(part) if value != (part[0] + place) % 1000], [])
+
+
+class Failing(Recorded):
+    RESERVE = 4 << 10  # kB that recordings leave to all others
+
+    def test_read_only(self):
+        """A card that becomes read-only ends the recording within two seconds, and the device says so"""
+        with tempfile.TemporaryDirectory() as folder, self.device("recording-read-only", Card(folder)) as device:
+            walk = self.watch(device)
+            self.record(device, walk)
+            device.sleep(4)
+            after, begin = len(device.board.log()), device.board.uptime()
+            device.board.run("echo u > /proc/sysrq-trigger")
+            self.assertIn(" /data ext4 ro", device.board.run("cat /proc/mounts"))
+            device.board.wait_for("^recording: failed", after=after)
+            self.assertLess(device.board.uptime() - begin, LOST + 0.5)
+            walk.wait_for(target="dialog.primary")
+            device.interface.screen().write_png(LOGS / "recording-read-only.png")
+
+    def test_full(self):
+        """A card that has room for half a minute says so in seconds, the recording ends in order, and another one does not begin"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("recording-full", card) as device:
+                walk = self.watch(device)
+                board = device.board
+                # Of four channels of 500 Hz with 3 bytes a sample.
+                room = 40 * self.channels * self.rate * 3 // 1000
+                board.run("set -- $(df -k /data | tail -n 1); "
+                          f"dd if=/dev/zero of=/data/filler bs=1k count=$(($4 - {self.RESERVE} - {room})) 2> /dev/null; sync")
+                self.record(device, walk)
+                device.sleep(2)
+                device.interface.screen().write_png(LOGS / "recording-little-space.png")
+                board.wait_for("^recording: failed")
+                walk.wait_for(target="dialog.primary")
+                device.interface.screen().write_png(LOGS / "recording-full.png")
+                walk.tap("dialog.primary")
+                after = len(board.log())
+                walk.go_to("visualization.record")
+                board.wait_for("^recording: failed", after=after)
+                walk.wait_for(target="dialog.primary")
+                device.interface.screen().write_png(LOGS / "recording-not-begun.png")
+                board.run("sync")
+                board.power_cut()
+            found = recordings(card.images["data"])
+            self.assertEqual(len(found), 1, list(found))
+            recording = Recording(next(iter(found.values())))
+            self.assertIn("PocketScope_ended", recording.identification)
+            self.check(recording, 15)
 
 
 class PowerCuts(Recorded):

@@ -36,6 +36,10 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)
         case end(RecordingFile.End)
+        /// Nothing is recorded meanwhile.
+        case probe(CardProbe)
+
+        var isProbe: Bool { if case .probe = self { true } else { false } }
     }
 
     /// One file that is open.
@@ -67,6 +71,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWarned = false
     /// Whether anything of the present recording is on the card.
     private var hasWritten = false
+    /// After a failure of the card.
+    private var watch = CardWatch()
     private var isClosing = false
     private var isReady = false
     /// Of the present recording, where it was given one.
@@ -119,7 +125,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     // MARK: For the session
 
     public func start(_ request: RecordingRequest = RecordingRequest()) {
-        guard open == nil, !isClosing, writer == nil || jobs.isEmpty else { return }
+        guard open == nil, !isClosing, writer == nil || jobs.allSatisfy({ $0.isProbe }) else { return }
+        watch.stop()
         // What a power cut left is completed first: those files are not to be taken for the new one, nor it for them.
         guard isReady else {
             wanted = request
@@ -234,6 +241,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     public func turnEnded(at now: Int64) {
+        if open == nil, watch.isDue(at: now), jobs.isEmpty { submit(.probe(CardProbe(folder: folder.path))) }
         guard let recorder = open?.recorder, open?.ending == nil else { return }
         recorder.turnEnded(at: now)
         if acquisition.playback?.hasEnded ?? false { stop() }
@@ -268,6 +276,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .begin(let begin): work = begin
         case .append(let append): work = append
         case .end(let end): work = end
+        case .probe(let probe): work = probe
         }
         // All that came is written at once then, however much it is.
         if isClosing { writer?.waitForRoom(now: acquisition.now) }
@@ -304,6 +313,10 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .end(let end):
             if let error = end.error, open?.failure == nil { open?.failure = StorageFailure(error) }
             return ended(at: acquisition.now)
+        case .probe(let probe):
+            guard probe.error == nil, watch.isWaiting else { return }
+            watch.stop()
+            return report(.cardAnswers)
         }
         if let error { fail(StorageFailure(error)) }
     }
@@ -323,14 +336,16 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         open = nil
         free = []
         if !last.file.path.isEmpty { files?.ended(last.file.path) }
-        let name = last.file.path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
+        let fileName = last.file.path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")
+            // A study sees to its own recordings.
+            if hasWritten, name == nil, failure.isOfCard { watch.begin(at: now) }
             report(hasWritten ? .failed(failure) : .refused(.notStored(failure)))
         } else {
-            machine.log("recording: " + name + " has \(last.recorder.microseconds / 1_000_000) s")
-            goOn(after: last, name, at: now)
+            machine.log("recording: " + fileName + " has \(last.recorder.microseconds / 1_000_000) s")
+            goOn(after: last, fileName, at: now)
         }
         if open == nil { machine.giveBackMemory() }
         report(.fileEnded)
@@ -371,4 +386,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 extension RecordingFile.Append {
     /// Whether it belongs to a file.
     fileprivate func isOf(_ file: RecordingFile?) -> Bool { recording === file }
+}
+
+extension StorageFailure {
+    /// Whether it may pass, as where a card has lost its contact.
+    fileprivate var isOfCard: Bool { self == .cardFailed || self == .cardReadOnly }
 }

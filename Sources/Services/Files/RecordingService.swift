@@ -52,6 +52,8 @@ public enum RecordingEvent: Equatable, Sendable {
     case nothingCame
     /// It has ended by an error; what was written so far stays.
     case failed(StorageFailure)
+    /// The card on which the last recording has failed takes data again.
+    case cardAnswers
     /// The recorder has ended a file: memory was freed, and the status is another one.
     case fileEnded
 }

@@ -39,13 +39,13 @@ struct StudyRecorder {
     mutating func recorded(_ event: RecordingEvent) -> RecordingFault? {
         guard isWanted else { return nil }
         switch event {
-        case .failed(.cardFull): return fail(.cardFull)
+        case .failed(.cardFull), .refused(.notStored(.cardFull)): return fail(.cardFull)
         case .refused, .failed, .fitsXDFAlone, .noMoreChannels: return fail(.other)
         case .saved, .nothingCame:
             // Of the file before, or this one was ended by hand.
             if case .begun = state, !session.recording.isRecording { return fail(.other) }
             return nil
-        case .began, .littleSpace, .newFile, .fileEnded: return nil
+        case .began, .littleSpace, .newFile, .cardAnswers, .fileEnded: return nil
         }
     }
 

@@ -39,6 +39,7 @@ public final class SessionReports: SessionObserver {
         case .noMoreChannels: messages.notify(words.noMoreChannels)
         case .saved(let name, let seconds): messages.notify(words.saved.filled(Strings.duration(seconds), name))
         case .nothingCame: messages.notify(words.nothingCame)
+        case .cardAnswers: offerToGoOn()
         case .failed(let failure):
             announce(words.endedTitle, words.ended.filled(strings.storage.words(for: failure)))
         }
@@ -64,6 +65,16 @@ public final class SessionReports: SessionObserver {
             secondary: looks.strings.cancel)
         messages.announce(dialog) { [context] choice in
             if choice == .primary { context.session.record(RecordingRequest(format: .xdf)) }
+        }
+    }
+
+    private func offerToGoOn() {
+        let words = looks.strings.recording
+        let dialog = Dialog(
+            title: words.cardAnswersTitle, message: words.cardAnswers, primary: words.goOn,
+            secondary: looks.strings.cancel)
+        messages.announce(dialog) { [context] choice in
+            if choice == .primary { context.session.record(RecordingRequest()) }
         }
     }
 

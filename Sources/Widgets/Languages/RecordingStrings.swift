@@ -33,6 +33,10 @@ public struct RecordingStrings: Sendable {
     public let endedTitle: String
     /// {0} why.
     public let ended: String
+    /// After a failure of the card: whether to go on in a new file.
+    public let cardAnswersTitle: String
+    public let cardAnswers: String
+    public let goOn: String
     public let recording: String
     /// {0} how long.
     public let facts: String

@@ -45,8 +45,9 @@ public struct StreamPlan {
             let first = selected[stream.channels[0]]
             // A sender that has no identifier has none in the file either.
             let sender = first.source.identity
+            let sent = sender?.type ?? ""
             return XDFStream(
-                name: names[index], type: XDFSignalType.name(first.entry.type),
+                name: names[index], type: sent.isEmpty ? XDFSignalType.name(first.entry.type) : sent,
                 source: sender?.sourceID ?? first.source.name, sender: sender, rate: stream.rate,
                 values: first.entry.isText ? .string : .float32,
                 channels: stream.channels.map {
@@ -66,10 +67,17 @@ public struct StreamPlan {
         self.descriptions = descriptions
     }
 
-    /// What streams are called: by their source and type, and by their unit where the same source has several of a type.
+    /// What streams are called: as their sender calls them, so that scripts find them; else by their source and type, and by their unit
+    /// where the same source has several of a type.
     /// - Parameter first: the first channel of each.
     private static func names(_ first: [AcquiredChannel]) -> [String] {
         first.map { channel in
+            if let sent = channel.source.identity?.name, !sent.isEmpty,
+                first.first(where: { $0.source === channel.source })?.entry.channel
+                    == channel.entry.channel
+            {
+                return sent
+            }
             let type = XDFSignalType.name(channel.entry.type)
             let name = channel.source.name + (type.isEmpty ? "" : " " + type)
             let hasOthers = first.contains {

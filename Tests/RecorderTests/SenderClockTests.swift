@@ -124,7 +124,8 @@ let senderClockTests = [
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         let sender = Sender(ahead: 0)
         sender.source.identity = SenderIdentity(
-            sourceID: "amp <1> & \u{B5}", uid: "6ba7b810-9dad-11d1-80b4-00c04fd430c8", hostName: "lab-pc",
+            name: "PsychoPyMarkers", type: "Markers", sourceID: "amp <1> & \u{B5}",
+            uid: "6ba7b810-9dad-11d1-80b4-00c04fd430c8", hostName: "lab-pc",
             sessionID: "default", createdAt: 972_462_860_456)
         let nameless = PlayedSource("c", [PlayedSource.eeg(100, 1)])
         nameless.identity = SenderIdentity(sourceID: "", uid: "u", hostName: "", sessionID: "", createdAt: 0)
@@ -138,6 +139,9 @@ let senderClockTests = [
                     + "<uid>6ba7b810-9dad-11d1-80b4-00c04fd430c8</uid><session_id>default</session_id>"
                     + "<hostname>lab-pc</hostname><desc>"), "all of it")
         t.expect(contains(text, "<source_id>b</source_id><desc>"), "a source's name")
+        // Scripts look for streams by what their senders call them.
+        t.expect(contains(text, "<name>PsychoPyMarkers</name><type>Markers</type>"), "as sent")
+        t.expect(contains(text, "<name>b EEG</name><type>EEG</type>"), "by source and type")
         t.expect(
             contains(
                 text,

@@ -59,7 +59,8 @@ public struct StreamDescription: Equatable, Sendable {
     /// What a recording keeps of the outlet, as it says it.
     public var identity: SenderIdentity {
         SenderIdentity(
-            sourceID: sourceID, uid: uid, hostName: hostName, sessionID: sessionID, createdAt: createdAt)
+            name: name, type: type, sourceID: sourceID, uid: uid, hostName: hostName, sessionID: sessionID,
+            createdAt: createdAt)
     }
 
     /// Whether another description is of the same stream, of this run or another: of the same source, and with values of the

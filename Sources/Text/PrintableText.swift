@@ -17,6 +17,16 @@ public enum PrintableText {
         return line
     }
 
+    /// The same, with an ellipsis at the end where that is not all.
+    public static func shortened(_ text: String, maximumBytes: Int) -> String {
+        let whole = line(text, maximumBytes: .max)
+        guard whole.utf8.count > maximumBytes else { return whole }
+        let ellipsis: Unicode.Scalar = "\u{2026}"
+        var cut = line(whole, maximumBytes: maximumBytes - UTF8.width(ellipsis))
+        cut.unicodeScalars.append(ellipsis)
+        return cut
+    }
+
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "

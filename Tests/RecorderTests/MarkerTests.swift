@@ -64,7 +64,7 @@ let markerTests = [
         bench.turn(second)
         bench.finish(recorder)
         t.expectEqual(
-            sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 20)])
+            sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 18) + "…"])
     },
     TestCase("a thousand texts a second leave the user's markers their room, and what is left out is told") { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }

@@ -11,7 +11,7 @@ public struct Marker: Equatable, Sendable {
 
     /// The longest name that a user gives, in bytes of UTF-8: with "Deleted marker: " before it, it fits an annotation of a recording.
     public static let maximumNameBytes = 24
-    /// The longest name of a source's marker, in bytes of UTF-8: what an annotation of a recording has.
+    /// The longest name of a source's marker, in bytes of UTF-8: what an annotation of a recording has. A longer one ends with an ellipsis.
     public static let maximumSourceBytes = 40
 
     /// Unique among all markers since the start.
@@ -25,8 +25,10 @@ public struct Marker: Equatable, Sendable {
     init(id: UInt32, time: Int64, name: String, origin: Origin) {
         self.id = id
         self.time = time
-        self.name = PrintableText.line(
-            name, maximumBytes: origin == .user ? Self.maximumNameBytes : Self.maximumSourceBytes)
+        self.name =
+            origin == .user
+            ? PrintableText.line(name, maximumBytes: Self.maximumNameBytes)
+            : PrintableText.shortened(name, maximumBytes: Self.maximumSourceBytes)
         self.origin = origin
     }
 }

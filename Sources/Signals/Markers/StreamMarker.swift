@@ -15,7 +15,7 @@ public struct StreamMarker: Equatable, Sendable {
     public let stamp: Double?
 
     /// The text as a marker's name.
-    public var line: String { PrintableText.line(text, maximumBytes: Marker.maximumSourceBytes) }
+    public var line: String { PrintableText.shortened(text, maximumBytes: Marker.maximumSourceBytes) }
 
     /// - Parameter text: at most `maximumTextBytes` of UTF-8.
     public init(channel: ChannelID, time: Int64, text: String, stamp: Double? = nil) {

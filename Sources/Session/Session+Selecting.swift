@@ -10,12 +10,17 @@ extension Session {
     /// - Returns: whether it was known what was shown.
     @discardableResult
     public func selectUsual(of source: AcquiredSource) -> Bool {
+        let isKnown = selectShown(of: source)
+        if !isKnown { acquisition.selectAll(of: source, within: settings.capacity) }
+        return isKnown
+    }
+
+    /// Selects the channels of a source that was just opened that were shown of it last.
+    /// - Returns: whether it was known what was shown.
+    @discardableResult
+    public func selectShown(of source: AcquiredSource) -> Bool {
         let known = memory.channelsShown(of: source)
-        if known.isEmpty {
-            acquisition.selectAll(of: source, within: settings.capacity)
-        } else {
-            acquisition.select(known, of: source)
-        }
+        if !known.isEmpty { acquisition.select(known, of: source) }
         return !known.isEmpty
     }
 

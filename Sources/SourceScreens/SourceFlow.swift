@@ -19,11 +19,13 @@ public final class SourceFlow {
     private var router: Router { tools.router }
     private var acquisition: Acquisition { session.acquisition }
 
-    /// A source is connected: its channels are selected, beside those of other sources.
+    /// A source is connected: its channels are selected, beside those of other sources. What was shown of it last is selected
+    /// already.
     /// - Parameters:
     ///   - screen: where it was chosen.
     ///   - staysOpen: whether another one can be chosen there.
     public func connected(_ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false) {
+        session.selectShown(of: source)
         guard !staysOpen else { return }
         if acquisition.sources.count > 1 { router.close(screen) } else { openSelection() }
     }

@@ -237,6 +237,41 @@ let selectionTests = [
             rig.checkLayout("samples dropped")
         }
     },
+    TestCase(
+        "what was shown of a source is selected when it is connected again after Disconnect, unless it offers others"
+    ) { t in
+        guard let rig = select(t) else { return }
+        rig.tap("channel.0.1")
+        rig.tap("channel.1.0")
+        rig.tap("selection.apply")
+        rig.settleTransition()
+        rig.backFromVisualization()
+        rig.settleTransition()
+        rig.tap("selection.disconnect")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "connection")
+        rig.host.nextSource = ScriptedSource(offering: ScriptedSource.smallCatalogue)
+        rig.tap("connection.connect")
+        rig.frames(2)
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "selection")
+        t.expectEqual(rig.context.acquisition.selectedCount, 2)
+        rig.tap("selection.apply")
+        rig.settleTransition()
+        t.expectEqual(rig.screenName, "visualization")
+        t.expect(
+            rig.host.nextSource.store?.entries.map { $0.channel }
+                == [ChannelID(signal: 0, channel: 1), ChannelID(signal: 1, channel: 0)])
+        rig.backFromVisualization()
+        rig.settleTransition()
+        rig.tap("selection.disconnect")
+        rig.settleTransition()
+        rig.host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
+        rig.tap("connection.connect")
+        rig.frames(2)
+        rig.settleTransition()
+        t.expectEqual(rig.context.acquisition.selectedCount, 0)
+    },
     TestCase("a second source is added beside the first, selected with it, and closed by itself") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")

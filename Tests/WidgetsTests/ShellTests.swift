@@ -198,6 +198,19 @@ let metricsTests = [
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },
+    TestCase("of a name that is too long the middle is left out: those that differ at their ends stay apart") { t in
+        guard let rig = Rig.make(t) else { return }
+        let (looks, style) = (rig.context.looks, rig.context.looks.styles.strong)
+        let names = (9...12).map { "recording_labserver-9000_\($0).bdf" } + ["Schläfrig 🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂.edf"]
+        for width in [90, 130, 200, 2000] {
+            let cut = names.map { looks.name($0, within: width, style) }
+            for (name, cut) in zip(names, cut) {
+                t.expect(looks.fonts.measure(cut, style) <= width, cut)
+                t.expect(cut == name || cut.unicodeScalars.contains("\u{2026}"), cut)
+            }
+            for index in cut.indices.dropFirst() { t.expect(width == 90 || cut[index] != cut[index - 1], cut[index]) }
+        }
+    },
     TestCase("texts are filled with values, and strange placeholders stay") { t in
         t.expectEqual("{0} of {1}".filled("2", "3"), "2 of 3")
         t.expectEqual("{1}{0}{2}{x}{".filled("a", "b"), "ba{2}{x}{")

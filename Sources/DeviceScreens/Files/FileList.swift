@@ -67,7 +67,9 @@ final class FileList: ListView {
         // Names come from the card: they may end in an ellipsis.
         var texts = Column(row.rest, gap: metrics.px(2))
         _ = texts.top(metrics.px(4))
-        canvas.text(looks.strings.title(of: file), in: texts.top(metrics.px(22)), styles.strong, theme.text)
+        let line = texts.top(metrics.px(22))
+        let title = looks.name(looks.strings.title(of: file), within: line.width, styles.strong)
+        canvas.text(title, in: line, styles.strong, theme.text)
         let kind = file.recording.map { $0.facts(looks.strings) } ?? looks.strings.words(for: file.kind)
         let below = texts.top(metrics.px(18))
         let name = file.time != nil ? file.path : file.place == .stickCopies ? StoredFile.copiesFolder : ""

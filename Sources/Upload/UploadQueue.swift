@@ -84,7 +84,8 @@ public struct UploadQueue: Sendable {
             }
             queue.keep(found.number, item, size: size)
         }
-        return (queue, changes + queue.forgetOldest())
+        changes += queue.forgetOldest()
+        return (queue, changes)
     }
 
     /// Takes care of the items of these owners alone; others wait until theirs is served. Nothing changes on the card.

@@ -224,7 +224,7 @@ class Failing(Recorded):
             found = recordings(card.images["data"])
             self.assertEqual(len(found), 1, list(found))
             recording = Recording(next(iter(found.values())))
-            self.assertIn("PocketScope_ended", recording.identification)
+            self.assertTrue(recording.identification.strip().endswith(" PocketScope"), recording.identification)
             self.check(recording, 15)
 
 

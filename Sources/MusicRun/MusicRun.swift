@@ -92,7 +92,10 @@ public struct MusicRun: Sendable {
         guard state == .playing || state == .withoutCard else { return }
         dropNext()
         forgetSteps()
-        if let track = current, track.phase == .playing { commands.append(.hold(track: track.number)) }
+        if let track = current, track.phase == .playing {
+            commands.append(.hold(track: track.number))
+            current?.phase = .holding
+        }
         state = .paused
     }
 
@@ -231,10 +234,8 @@ public struct MusicRun: Sendable {
             commands.append(.resume(track: track.number))
         case .ready: begin(track)
         case .gone: reload(track)
-        case .playing:
-            // Not held yet: the player does both in their order.
-            commands.append(.resume(track: track.number))
-        case .loading, .queued: break
+        // Resumed by `held`: before that, nobody knows whether the card or the pause holds it.
+        case .holding, .playing, .loading, .queued: break
         }
     }
 
@@ -361,10 +362,12 @@ public struct MusicRun: Sendable {
     private mutating func held(_ number: UInt32, _ place: Int64) {
         if next?.number == number { return dropNext() }
         guard var track = current, track.number == number else { return }
+        let wasPaused = track.phase == .holding
         track.phase = .held
         track.place = place
         current = track
         if state == .playing {
+            guard !wasPaused else { return goOn() }
             dropNext()
             state = .withoutCard
         }

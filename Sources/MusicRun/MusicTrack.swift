@@ -9,13 +9,15 @@ public struct MusicTrack: Equatable, Sendable {
         /// Played behind the one before.
         case queued
         case playing
+        /// To be held; the player process has not answered yet.
+        case holding
         /// Silent, waiting at `place`: paused, or without a card.
         case held
         /// The player process has lost it.
         case gone
     }
 
-    let number: UInt32
+    public let number: UInt32
     public let song: MusicSong
     public let fit: MusicFit
     var phase = Phase.loading

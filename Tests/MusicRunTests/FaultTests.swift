@@ -75,6 +75,34 @@ let faultTests = [
         silent.play(seconds: 3, cadence: 150)
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
+    TestCase("pause and play before the player has answered go on, and a card that goes then is noticed") { t in
+        func begun() -> MusicRun {
+            var run = MusicRun(seed: 1)
+            run.play(MusicSong(id: 15, beatsPerMinute: 150))
+            run.take(.loaded(track: 1, rate: 1000, frames: 60_000))
+            run.take(.started(track: 1))
+            run.pause()
+            run.play()
+            _ = run.takeCommands()
+            run.take(.held(track: 1, place: 2000))
+            return run
+        }
+        var run = begun()
+        t.expect(run.state == .playing)
+        t.expect(run.takeCommands() == [.resume(track: 1)])
+        run.take(.held(track: 1, place: 2100))
+        t.expect(run.state == .withoutCard)
+        // Paused twice before the answer: it waits.
+        run = begun()
+        run.pause()
+        run.play()
+        run.pause()
+        _ = run.takeCommands()
+        run.take(.held(track: 1, place: 2500))
+        t.expect(run.state == .paused && run.takeCommands().isEmpty)
+        run.play()
+        t.expect(run.takeCommands() == [.discardAcceleration, .resume(track: 1)])
+    },
     TestCase("a damaged file's length and places can be any number") { t in
         for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
             for place in [Int64.max, Int64.min, 0] {

@@ -33,7 +33,8 @@ let testsNeed: [String: [Target.Dependency]] = [
     "LSL": ["Platform"], "Mail": ["Sending"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": [
-        "PlayerClient", "PlayerProtocol", "Songs", "SoundFiles", "Sound", "Services", "Tempo", "Platform", "CSystem",
+        "Acquisition", "AcquisitionTests", "CMath", "Cadence", "MusicRun", "Performance", "PlayerClient", "PlayerProtocol", "Session",
+        "Settings", "Signals", "Songs", "SoundFiles", "Sound", "Services", "Tempo", "Platform", "CSystem",
     ],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
@@ -154,7 +155,7 @@ let package = Package(
         .target(
             name: "Services",
             dependencies: [
-                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Sound",
+                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Songs", "Sound",
                 "Study", "StudyRun", "Text", "Upload",
             ]),
         .target(
@@ -163,8 +164,8 @@ let package = Package(
         .target(
             name: "Session",
             dependencies: [
-                "Acquisition", "BandPower", "CMath", "Filters", "PlayerProtocol", "Quality", "Services", "Settings",
-                "Signals", "Sound", "Spectrum", "Study", "StudyRun", "Text", "Units", "Upload",
+                "Acquisition", "BandPower", "CMath", "Cadence", "Filters", "MusicRun", "PlayerProtocol", "Quality",
+                "Services", "Settings", "Signals", "Songs", "Sound", "Spectrum", "Study", "StudyRun", "Text", "Units", "Upload",
             ]),
         .target(
             name: "Widgets",

@@ -282,6 +282,7 @@ final class Host: Machine {
     var recording: (any RecordingService)? { recordingService }
     var loopback: (any LoopbackService)? { ownServers }
     var sound: (any SoundService)? { sounds }
+    var songs: (any SongService)? { songFiles }
     var studies: (any StudyService)? { studyFiles }
     var uploads: (any UploadService)? { upload?.uploads }
 

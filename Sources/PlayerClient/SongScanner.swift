@@ -69,10 +69,12 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     public var isConnected: Bool { if case .open = connection { true } else { false } }
 
     /// Finds out what a file is. To be called while nothing else is done.
-    public func look(_ path: String) { begin(.look(path)) }
+    /// - Returns: false where nothing can be started; the handler is not called then.
+    public func look(_ path: String) -> Bool { begin(.look(path)) }
 
     /// Measures the tempo of a file. To be called while nothing else is done.
-    public func measure(_ path: String) { begin(.measure(path)) }
+    /// - Returns: false where nothing can be started; the handler is not called then.
+    public func measure(_ path: String) -> Bool { begin(.measure(path)) }
 
     /// Ends the process, and what is being done; the handler is not called for it.
     public func stop() {
@@ -93,8 +95,8 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
         handler = nil
     }
 
-    private func begin(_ new: Work) {
-        guard work == nil else { return }
+    private func begin(_ new: Work) -> Bool {
+        guard work == nil else { return false }
         work = new
         ends = 0
         if timer == nil {
@@ -104,7 +106,8 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
                 timer = try Timer(loop: loop, handler: self)
             } catch {
                 Console.error("songs: \(error.message)")
-                return stop()
+                stop()
+                return false
             }
             timer?.start(at: loop.clock.now + pause, every: pause)
         }
@@ -115,6 +118,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
             starter?.start()
         case .starting, .waiting: break
         }
+        return true
     }
 
     /// Has the file opened, and sends it to the process.

@@ -24,6 +24,8 @@ public final class Session {
 
     /// Runs the study that the device carries; nil: the device is a monitor. See `openStudy`.
     public private(set) var study: StudyConductor?
+    /// Plays songs that follow steps; nil: nobody wanted that yet. See `openMusic`.
+    public private(set) var music: MusicConductor?
     /// The electrodes of the study that runs; nil for those of the settings.
     var contact: ElectrodeType? {
         didSet { if contact != oldValue { derive(settings.current) } }
@@ -69,6 +71,15 @@ public final class Session {
         return study
     }
 
+    /// Begins to follow the songs and the acceleration, where the machine has songs and plays sounds.
+    @discardableResult
+    public func openMusic() -> MusicConductor? {
+        if music == nil, let songs = machine.songs, let sound = machine.sound {
+            music = MusicConductor(self, songs, sound)
+        }
+        return music
+    }
+
     /// Adds an observer; it is kept as long as the session.
     public func addObserver(_ observer: any SessionObserver) { reports.observers.append(observer) }
 
@@ -79,6 +90,7 @@ public final class Session {
         measured?.acquisition.advance(to: now)
         advanceResuming(to: now)
         study?.advance(to: now)
+        music?.advance(to: now)
     }
 
     /// Opens a source that is measured apart, in the place of one before.

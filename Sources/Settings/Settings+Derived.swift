@@ -38,6 +38,17 @@ extension Settings {
     /// Of all sounds, in percent.
     public var volume: Int { self[number: .volume] }
 
+    /// How songs are chosen for steps.
+    public enum MusicChoice: Int, Sendable { case fitting, ranges }
+
+    public var musicChoice: MusicChoice { choice(.musicChoice, or: .fitting) }
+    /// Whether a song that no longer fits is changed before its end.
+    public var changesSongsEarly: Bool { self[isOn: .musicChange] }
+    /// Whether songs are played faster and slower with the steps.
+    public var followsStepsBySpeed: Bool { self[isOn: .musicSpeed] }
+    /// By how much songs of a sprint are faster than the steps, in percent.
+    public var sprintPercent: Int { self[number: .musicSprint] }
+
     /// How spectra are averaged: `window` is the place of the choice.
     public var welch: (seconds: Int, overlap: Int, windows: Int, window: Int) {
         (

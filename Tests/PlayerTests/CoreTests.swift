@@ -7,14 +7,14 @@ import Synchronization
 import TestKit
 
 /// A card in memory that plays what the test lets it.
-private final class MemoryOutput: SoundOutput, @unchecked Sendable {
+final class MemoryOutput: SoundOutput, @unchecked Sendable {
     let name = "memory"
     let rank = 1
     let rate = 48_000
     let format = SampleFormat.signed16
     let channels = 2
     let period = 480
-    let capacity = 4800
+    let capacity: Int
     let played = Atomic<Int>(0)
     let isGone = Atomic<Bool>(false)
     let isClosed = Atomic<Bool>(false)
@@ -23,8 +23,19 @@ private final class MemoryOutput: SoundOutput, @unchecked Sendable {
     private(set) var samples: [Int16] = []
     private var hasStarted = false
 
+    /// - Parameter capacity: of its buffer, in frames.
+    init(capacity: Int = 4800) { self.capacity = capacity }
+
     /// As many frames as can be are played.
     func play() { played.store(written.load(ordering: .acquiring), ordering: .releasing) }
+
+    /// At most so many frames are.
+    func play(_ most: Int) {
+        let (now, all) = (played.load(ordering: .acquiring), written.load(ordering: .acquiring))
+        played.store(min(all, now + most), ordering: .releasing)
+    }
+    /// Frames that were written and not played.
+    var waiting: Int { written.load(ordering: .acquiring) - played.load(ordering: .acquiring) }
 
     func wait(_ wake: Int32) -> OutputWait {
         system_sleep_milliseconds(1)
@@ -47,7 +58,7 @@ private final class MemoryOutput: SoundOutput, @unchecked Sendable {
     func close() { isClosed.store(true, ordering: .releasing) }
 }
 
-private final class MemoryCards: SoundCards {
+final class MemoryCards: SoundCards {
     var cards: [MemoryOutput]
     private(set) var opened: [MemoryOutput] = []
 

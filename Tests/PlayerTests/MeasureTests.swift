@@ -136,7 +136,7 @@ let measureTests = [
             t.expect(TestFiles.store(strokes(seconds: 1), at: path))
             defer { unlink(path) }
             let scanner = SongScanner(loop: loop, launch: .agent("/nowhere"), handler: findings)
-            scanner.look(path)
+            t.expect(scanner.look(path))
             var (ours, theirs) = try PacketSocket.pair()
             scanner.connected(theirs, now: loop.clock.now)
             var request = [UInt8](repeating: 0, count: MessageBytes.maximum)
@@ -163,7 +163,7 @@ let measureTests = [
                     == SongFinding(digest: 7, tags: SongTags(title: "TU"), milliseconds: 1000, content: .unmeasured))
             t.expect(!scanner.isBusy)
             // It ends, and ends again.
-            scanner.measure(path)
+            t.expect(scanner.measure(path))
             t.expect(turns(loop) { receive() })
             close(file)
             close(ours)

@@ -1,12 +1,13 @@
 import CSystem
 import Platform
 import PlayerClient
+import Services
 import Songs
 import Sound
 
 /// The songs on the data partition and on the stick: finds them, has them looked at and measured one after the other, and keeps what was found
 /// out. A thread of its own reads the stick, so that one that hangs keeps nothing from the card.
-public final class SongFiles: SongScannerHandler {
+public final class SongFiles: SongScannerHandler, SongService {
     /// The library's file, in the data folder.
     package static let indexName = "song-index"
     /// What was found out is stored at least so often, in nanoseconds: a power cut costs the songs of this time.
@@ -36,6 +37,11 @@ public final class SongFiles: SongScannerHandler {
     private var savedAt: Int64 = 0
     private enum Saving { case idle, busy, again }
     private var writing = Saving.idle
+    public private(set) var failure: StorageFailure?
+    /// Folders that are being read, at most one of each root.
+    private var reading = 0
+    private enum Measuring { case possible, impossible }
+    private var measuring = Measuring.possible
 
     /// - Parameters:
     ///   - stick: the folder of the stick that is in; nil: none is.
@@ -80,6 +86,17 @@ public final class SongFiles: SongScannerHandler {
         save(at: loop.clock.now)
     }
 
+    public func played(_ index: Int) {
+        library.played(index)
+        save(at: loop.clock.now)
+    }
+
+    public var work: SongWork {
+        if start == .loading || reading > 0 { return .looking }
+        if working != nil { return .measuring }
+        return measuring == .possible || library.nextUnsettled == nil ? .done : .stuck
+    }
+
     // MARK: Finding
 
     /// Reads what is known, and looks for the songs of card and stick.
@@ -88,7 +105,10 @@ public final class SongFiles: SongScannerHandler {
         start = .loading
         let task = LoadSongs(index)
         storage.perform(task, to: nil) { [self] outcome in
-            if case .failure(let error) = outcome { Console.error("pocketscope: songs: " + error.message) }
+            if case .failure(let error) = outcome {
+                failure = StorageFailure(error)
+                Console.error("pocketscope: songs: " + error.message)
+            }
             if task.damaged > 0 { Console.line("songs: damaged lines", task.damaged) }
             library = task.library
             savedDigest = task.digest
@@ -125,7 +145,9 @@ public final class SongFiles: SongScannerHandler {
 
     private func look(_ root: SongRoot, _ folder: String, by thread: Storage) {
         let task = FindSongs(folder)
+        reading += 1
         thread.perform(task, to: nil) { [self] outcome in
+            reading -= 1
             if root == .stick { looking = .no }
             if case .failure(let error) = outcome {
                 if error != .notFound { Console.error("pocketscope: songs: " + error.message) }
@@ -159,7 +181,10 @@ public final class SongFiles: SongScannerHandler {
         let song = library.songs[index]
         if scanner == nil { scanner = SongScanner(loop: loop, launch: launch, pause: pause, handler: self) }
         working = (song.root, song.path)
-        if song.content == .unknown { scanner?.look(path) } else { scanner?.measure(path) }
+        let hasBegun = song.content == .unknown ? scanner?.look(path) : scanner?.measure(path)
+        measuring = hasBegun == true ? .possible : .impossible
+        // It is tried again when songs are looked for.
+        if measuring == .impossible { working = nil }
     }
 
     /// The place of the file that was being worked on; nil where it is gone or has changed.
@@ -221,7 +246,11 @@ public final class SongFiles: SongScannerHandler {
             let wanted = writing
             writing = .idle
             defer { if wanted == .again { save(at: loop.clock.now) } }
-            if case .failure(let error) = outcome { return Console.error("pocketscope: songs: " + error.message) }
+            if case .failure(let error) = outcome {
+                failure = StorageFailure(error)
+                return Console.error("pocketscope: songs: " + error.message)
+            }
+            failure = nil
             (savedRevision, savedDigest) = (revision, digest)
         }
     }

@@ -35,6 +35,8 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case simulation
     // `StudySettings.swift`: guided sessions.
     case startMode, studyDeveloper, volume
+    // `MusicSettings.swift`: songs that follow steps.
+    case musicChoice, musicChange, musicSpeed, musicSprint
     // `NetworkSettings.swift`: the network, mail, upload and hardware.
     case timeServer
     case wifiNetwork, wifiPassword, wifiCountry

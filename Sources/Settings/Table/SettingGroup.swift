@@ -4,7 +4,7 @@ import Text
 public enum SettingGroup: Int, CaseIterable, Sendable {
     case graphs, scopes, filters, heart, paper, montage, limits, spectrograms
     case device, portrait, landscape, spectrum, quality, bandPower, recording, markers, input, server
-    case network, mail, upload, hardware, study
+    case network, mail, upload, hardware, study, music
 
     public var title: LocalText {
         switch self {
@@ -30,6 +30,7 @@ public enum SettingGroup: Int, CaseIterable, Sendable {
         case .upload: LocalText(en: "Upload", de: "Hochladen")
         case .hardware: LocalText("Hardware")
         case .study: LocalText(en: "Studies", de: "Studien")
+        case .music: LocalText(en: "Running to music", de: "Laufen mit Musik")
         }
     }
 }

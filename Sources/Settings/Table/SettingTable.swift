@@ -30,6 +30,7 @@ struct SettingTable: Sendable {
         add(SettingRow.upload)
         add(SettingRow.hardware)
         add(SettingRow.studies)
+        add(SettingRow.music)
         precondition(
             Setting.allCases.allSatisfy { setting in
                 SignalKind.allCases.contains { places[Self.place(setting, $0)] != Self.none }

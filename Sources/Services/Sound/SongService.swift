@@ -1,0 +1,29 @@
+import Songs
+
+/// Whether songs are looked for, looked at and measured.
+public enum SongWork: Equatable, Sendable {
+    /// The folders of card and stick are being read.
+    case looking
+    /// Files are looked at or measured.
+    case measuring
+    case done
+    /// The process that measures cannot be started.
+    case stuck
+}
+
+/// Keeps the songs of card and stick: finds them, has them measured, and stores what is known of them. Nothing here blocks.
+public protocol SongService: AnyObject {
+    var library: SongLibrary { get }
+    var work: SongWork { get }
+    /// Why what is known of the songs was not stored last time; nil: it is stored.
+    var failure: StorageFailure? { get }
+    /// Where a song's file is; nil where it is not there.
+    func path(of song: Song) -> String?
+    /// Changes what the user decided about a song.
+    /// - Parameter index: its place in the library.
+    func decide(_ index: Int, _ change: (inout SongWish) -> Void)
+    /// A song began to play.
+    func played(_ index: Int)
+    /// Looks for songs again, after a stick came or went.
+    func lookAgain()
+}

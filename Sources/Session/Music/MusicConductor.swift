@@ -1,0 +1,211 @@
+import Acquisition
+import Cadence
+import MusicRun
+import Services
+import Settings
+import Signals
+import Songs
+
+/// Plays songs that follow steps: binds the run's choice to the session's acceleration, to the songs and to the sounds. Without screens.
+///
+/// The loop advances it with the session, so that songs go on whatever screen is open.
+public final class MusicConductor {
+    public let songs: any SongService
+    public private(set) var run: MusicRun
+    private let session: Session
+    private let steps = RunningSteps()
+    private var sounds: SongSounds?
+    /// What happened to songs, and the run has not taken: it may be reported while the run commands.
+    private var events: [MusicEvent] = []
+    private enum Taking { case idle, busy }
+    private var taking = Taking.idle
+    /// The songs that the run knows are those of this revision of the library, taken at a time.
+    private var taken: (revision: UInt32, time: Int64)?
+    private var stepsRevision: UInt32 = 0
+    private var stepsAtStart: Int64 = 0
+    private var stick: Bool?
+
+    /// Between two takes of a library that is being measured, in nanoseconds.
+    private static let interval: Int64 = 1_000_000_000
+
+    init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
+        self.session = session
+        self.songs = songs
+        run = MusicRun(
+            seed: UInt64(truncatingIfNeeded: (session.machine.wallClockNanoseconds() ?? 0) ^ session.acquisition.now))
+        let sounds = SongSounds(
+            sound, path: { [self] in song(of: $0).flatMap { songs.path(of: songs.library.songs[$0]) } }
+        ) {
+            [self] in take($0)
+        }
+        self.sounds = sounds
+        sounds.volume = session.settings.current.volume
+        session.settings.observe([.volume]) { sounds.volume = $0.settings.volume }
+        setRules(session.settings.current)
+        session.settings.observe([.musicChoice, .musicChange, .musicSpeed, .musicSprint]) { [self] in
+            setRules($0.settings)
+        }
+        session.acquisition.addConsumer(steps)
+    }
+
+    private func setRules(_ settings: Settings) {
+        run.rules.choice = settings.musicChoice == .ranges ? .ranges : .fitting
+        run.rules.change = settings.changesSongsEarly ? .early : .atEnd
+        run.rules.speed = settings.followsStepsBySpeed ? .followsSteps : .original
+        run.rules.sprintPercent = settings.sprintPercent
+    }
+
+    // MARK: What is known
+
+    /// The steps that were measured last; nil while nothing is measured.
+    public var reading: CadenceReading? { steps.reading }
+    /// Steps of this session.
+    public var stepCount: Int64 { max(0, steps.steps - stepsAtStart) }
+    /// Whether songs are heard.
+    public var sound: SoundState { sounds?.state ?? .off }
+    /// The source whose acceleration is measured, and its rate; nil where none is selected.
+    public var source: (source: AcquiredSource, rate: SamplingRate)? { steps.stream.map { ($0.source, $0.rate) } }
+    /// Whether a source that is open has acceleration, selected or not.
+    public var hasAcceleration: Bool {
+        steps.stream != nil
+            || session.acquisition.sources.contains { source in
+                source.catalogue.signals.contains { $0.type == .acceleration && !$0.rate.isIrregular }
+            }
+    }
+    /// The acceleration that is measured, for the eye.
+    public var trace: AccelerationTrace { steps.trace }
+    /// The song that plays, is paused, or is about to begin.
+    public var song: Song? { run.current.flatMap { song(of: $0.song.id) }.map { songs.library.songs[$0] } }
+    /// Whether any song has a tempo, so that it can be selected by pace.
+    public var hasSongs: Bool { run.songs.contains { $0.beatsPerMinute > 0 } }
+
+    /// The place in the library of a song that can be played.
+    private func song(of id: UInt64) -> Int? {
+        songs.library.songs.firstIndex { $0.digest == id && $0.isPlayable }
+    }
+
+    // MARK: What the user does
+
+    /// Begins a session, or goes on with the song that was paused.
+    public func play() {
+        takeSongs(at: session.acquisition.now, isUrgent: true)
+        if run.state == .rest { begin() }
+        run.play()
+        obey()
+    }
+
+    /// Plays a song of the library, by its place.
+    public func play(_ index: Int) {
+        let song = songs.library.songs[index]
+        guard song.isPlayable, song.digest != 0 else { return }
+        if run.state == .rest { begin() }
+        run.play(MusicSong(id: song.digest, beatsPerMinute: song.beatsPerMinute))
+        obey()
+    }
+
+    private func begin() {
+        selectAcceleration()
+        stepsAtStart = steps.steps
+    }
+
+    public func pause() {
+        run.pause()
+        obey()
+    }
+
+    /// Ends the session.
+    public func stop() {
+        run.stop()
+        obey()
+    }
+
+    public func skip() {
+        run.skip()
+        obey()
+    }
+
+    public func toggleSprint() {
+        run.toggleSprint()
+        obey()
+    }
+
+    /// Selects the acceleration of a source that is open, where none is selected: nothing else would let it flow.
+    private func selectAcceleration() {
+        let acquisition = session.acquisition
+        guard steps.stream == nil, !session.recording.isRecording else { return }
+        for source in acquisition.sources {
+            for (index, signal) in source.catalogue.signals.enumerated()
+            where signal.type == .acceleration && !signal.rate.isIrregular {
+                acquisition.select(
+                    signal.labels.indices.prefix(3).map { ChannelID(signal: index, channel: $0) }, of: source)
+                return session.apply()
+            }
+        }
+    }
+
+    // MARK: Time
+
+    /// Once a turn, after the acquisition.
+    func advance(to now: Int64) {
+        followStick()
+        takeSongs(at: now, isUrgent: false)
+        steps.isOn = run.state == .playing || run.state == .withoutCard
+        run.advance(to: now)
+        if steps.revision != stepsRevision {
+            stepsRevision = steps.revision
+            if let reading = steps.reading { run.take(cadence: reading.stepsPerMinute, at: now) }
+        }
+        obey()
+        sounds?.follow(isWanted: run.state != .rest, at: now)
+    }
+
+    /// Songs are looked for when a stick comes or goes.
+    private func followStick() {
+        let present = session.machine.stick?.state.isMounted ?? false
+        defer { stick = present }
+        if let stick, stick != present { songs.lookAgain() }
+    }
+
+    /// The run chooses among the songs with a tempo that are there and not banned, each content once.
+    private func takeSongs(at now: Int64, isUrgent: Bool) {
+        let library = songs.library
+        if let taken, taken.revision == library.revision || (!isUrgent && now - taken.time < Self.interval) { return }
+        taken = (library.revision, now)
+        var seen: Set<UInt64> = []
+        run.songs = library.songs.compactMap { song in
+            guard song.isPlayable, song.wish.use == .allowed, song.beatsPerMinute > 0, seen.insert(song.digest).inserted
+            else { return nil }
+            return MusicSong(id: song.digest, beatsPerMinute: song.beatsPerMinute, lastPlayed: song.lastPlayed)
+        }
+    }
+
+    // MARK: Sounds
+
+    /// Takes what happened to songs, and has the run's commands performed.
+    private func take(_ event: MusicEvent) {
+        events.append(event)
+        obey()
+    }
+
+    private func obey() {
+        guard taking == .idle else { return }
+        taking = .busy
+        defer { taking = .idle }
+        // The process has to be there before songs are loaded.
+        if run.state != .rest { sounds?.follow(isWanted: true, at: session.acquisition.now) }
+        while true {
+            for command in run.takeCommands() {
+                if command == .discardAcceleration { steps.discard() }
+                sounds?.perform(command)
+            }
+            guard !events.isEmpty else { return }
+            let event = events.removeFirst()
+            run.take(event)
+            if case .started(let track) = event, let current = run.current, current.number == track,
+                let index = song(of: current.song.id)
+            {
+                songs.played(index)
+            }
+        }
+    }
+}

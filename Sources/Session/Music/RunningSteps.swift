@@ -1,0 +1,142 @@
+import Acquisition
+import Cadence
+import Signals
+import Spectrum
+
+/// Measures the cadence of the acceleration that is selected: of the first stream that has some.
+///
+/// Three channels of a stream are its axes; with fewer, the first one counts alone. Memory is allocated when channels are applied, not while data flow.
+final class RunningSteps: AcquisitionConsumer {
+    /// The stream that is measured.
+    struct Stream {
+        let source: AcquiredSource
+        let rate: SamplingRate
+        fileprivate let clock: SampleClock
+        fileprivate let rings: [SampleRing]
+    }
+
+    /// nil where no acceleration is selected.
+    private(set) var stream: Stream?
+    /// The newest reading; nil since the acceleration was discarded.
+    private(set) var reading: CadenceReading?
+    /// Changes with each reading.
+    private(set) var revision: UInt32 = 0
+    private(set) var trace = AccelerationTrace()
+    /// Whether samples are measured. Those that come meanwhile are passed over.
+    var isOn = false
+    private var meter: CadenceMeter?
+    private var next: Int64 = 0
+    /// Of meters before this one.
+    private var stepsBefore: Int64 = 0
+    private let tables = SpectrumTables()
+
+    /// Steps since the start of the app.
+    var steps: Int64 { stepsBefore + (meter?.steps ?? 0) }
+
+    /// What was measured so far no longer counts; the steps stay.
+    func discard() {
+        meter?.restart { _ in }
+        reading = nil
+        trace.removeAll()
+    }
+
+    // MARK: Samples
+
+    func begin(_ channels: [AcquiredChannel]) {
+        let found = Self.stream(in: channels)
+        // The same rings flow on.
+        if let found, let stream, found.rings.elementsEqual(stream.rings, by: { $0 === $1 }) {
+            self.stream = found
+            return
+        }
+        stepsBefore = steps
+        reading = nil
+        stream = found
+        meter = found == nil ? nil : CadenceMeter(unit: Self.unit(in: channels), tables: tables)
+        next = found?.rings.map { $0.end }.min() ?? 0
+    }
+
+    private static func first(of channels: [AcquiredChannel]) -> AcquiredChannel? {
+        channels.first { $0.entry.type == .acceleration && $0.entry.clock != nil }
+    }
+
+    private static func stream(in channels: [AcquiredChannel]) -> Stream? {
+        guard let first = first(of: channels), let clock = first.entry.clock else { return nil }
+        var rings: [SampleRing] = []
+        for channel in channels where channel.entry.type == .acceleration && channel.entry.clock === clock {
+            if let ring = channel.entry.ring, rings.count < 3 { rings.append(ring) }
+        }
+        if rings.count == 2 { rings.removeLast() }
+        return Stream(source: first.source, rate: first.entry.rate, clock: clock, rings: rings)
+    }
+
+    private static func unit(in channels: [AcquiredChannel]) -> AccelerationUnit {
+        guard let unit = first(of: channels)?.entry.unit.utf8 else { return .unknown }
+        for (spelling, meaning) in units where unit.elementsEqual(spelling.utf8) { return meaning }
+        return .unknown
+    }
+
+    private static let units: [(spelling: String, unit: AccelerationUnit)] = [
+        ("g", .standardGravity), ("mg", .milliGravity), ("m/s2", .metersPerSecondSquared),
+        ("m/s^2", .metersPerSecondSquared), ("m/s\u{B2}", .metersPerSecondSquared),
+    ]
+
+    func take(_ samples: SampleSpans, channel: Int) {}
+    func take(_ event: TimedEvent, channel: Int) {}
+    func take(_ text: StreamMarker, channel: Int) {}
+    func marked(_ marker: Marker) {}
+    func unmarked(_ marker: Marker) {}
+
+    /// Measures what has come: only now all axes have it.
+    func turnEnded(at now: Int64) {
+        guard let stream, let meter else { return }
+        var (begin, end) = (Int64.min, Int64.max)
+        for ring in stream.rings {
+            begin = max(begin, ring.begin)
+            end = min(end, ring.end)
+        }
+        // Rings that were emptied begin again.
+        if end < next { next = 0 }
+        guard isOn else {
+            next = end
+            return
+        }
+        next = max(next, begin)
+        guard next < end else { return }
+        if stream.rings.count == 3 {
+            measure(meter, stream, next..<end)
+        } else {
+            measure(meter, stream.rings[0], stream.clock, next..<end)
+        }
+        next = end
+    }
+
+    private func found(_ reading: CadenceReading) {
+        self.reading = reading
+        revision &+= 1
+    }
+
+    private func measure(_ meter: CadenceMeter, _ ring: SampleRing, _ clock: SampleClock, _ range: Range<Int64>) {
+        let spans = ring.spans(range)
+        for (offset, index) in zip(0..<spans.count, range) {
+            let time = clock.time(ofSample: index)
+            trace.take(spans.value(offset), at: time)
+            meter.take(spans.value(offset), at: time) { found($0) }
+        }
+    }
+
+    private func measure(_ meter: CadenceMeter, _ stream: Stream, _ range: Range<Int64>) {
+        let (x, y, z) = (stream.rings[0].spans(range), stream.rings[1].spans(range), stream.rings[2].spans(range))
+        for (offset, index) in zip(0..<x.count, range) {
+            let time = stream.clock.time(ofSample: index)
+            let (x, y, z) = (x.value(offset), y.value(offset), z.value(offset))
+            let magnitude = (x * x + y * y + z * z).squareRoot()
+            trace.take(magnitude, at: time)
+            meter.take(magnitude, at: time) { found($0) }
+        }
+    }
+}
+
+extension SampleSpans {
+    fileprivate func value(_ offset: Int) -> Float { offset < head.count ? head[offset] : tail[offset - head.count] }
+}

@@ -1,0 +1,102 @@
+import MusicRun
+import PlayerProtocol
+import Services
+import Sound
+
+/// Has the player process do what a run commands, and reports to the run what happens to its songs.
+final class SongSounds: SoundListener {
+    /// How long songs that were stopped may take to fade out, in nanoseconds.
+    private static let patience: Int64 = 2_000_000_000
+
+    private let service: any SoundService
+    /// Where a song's file is, by the run's number of the song; nil where it is gone.
+    private let path: (UInt64) -> String?
+    private let report: (MusicEvent) -> Void
+    private struct Track {
+        let number: UInt32
+        let sound: SoundNumber
+    }
+    /// Those that are loaded or played.
+    private var tracks: [Track] = []
+    private enum Use {
+        case off, on
+        /// Songs fade out; ended at a time at the latest.
+        case ending(Int64)
+    }
+    private var use = Use.off
+
+    init(
+        _ service: any SoundService, path: @escaping (UInt64) -> String?, report: @escaping (MusicEvent) -> Void
+    ) {
+        (self.service, self.path, self.report) = (service, path, report)
+    }
+
+    var state: SoundState { service.state }
+
+    /// Of all sounds, in percent.
+    var volume = 0 { didSet { if case .off = use {} else { service.volume = volume } } }
+
+    /// Begins to use sound, and ends it some time after nothing is wanted.
+    func follow(isWanted: Bool, at now: Int64) {
+        switch (use, isWanted) {
+        case (.off, true):
+            use = .on
+            service.begin(self)
+            service.volume = volume
+        case (.ending, true): use = .on
+        case (.on, false): use = .ending(now + Self.patience)
+        case (.ending(let latest), false):
+            // Ended at once, the process would cut off what fades out.
+            guard tracks.isEmpty || now >= latest else { return }
+            use = .off
+            tracks = []
+            service.end(self)
+        default: break
+        }
+    }
+
+    func perform(_ command: MusicCommand) {
+        switch command {
+        case .load(let track, let song, let from):
+            guard let path = path(song) else { return report(.refused(track: track)) }
+            tracks.append(Track(number: track, sound: service.load(path, from: from)))
+        case .play(let track, let after, let speed):
+            guard let sound = sound(of: track) else { return }
+            let terms = PlayTerms(use: .music, speed: speed)
+            if let after = after.flatMap({ self.sound(of: $0) }) {
+                service.play(sound, after: after, terms)
+            } else {
+                service.play(sound, terms)
+            }
+        case .stop(let track): if let sound = sound(of: track) { service.stop(sound) }
+        case .hold(let track): if let sound = sound(of: track) { service.hold(sound) }
+        case .resume(let track): if let sound = sound(of: track) { service.resume(sound) }
+        case .setSpeed(let track, let speed): if let sound = sound(of: track) { service.setSpeed(sound, speed) }
+        case .discardAcceleration: break
+        }
+    }
+
+    private func sound(of track: UInt32) -> SoundNumber? { tracks.first { $0.number == track }?.sound }
+    private func track(of sound: SoundNumber) -> UInt32? { tracks.first { $0.sound == sound }?.number }
+
+    private func forget(_ sound: SoundNumber) -> UInt32? {
+        guard let index = tracks.firstIndex(where: { $0.sound == sound }) else { return nil }
+        return tracks.remove(at: index).number
+    }
+
+    func heard(_ event: SoundEvent) {
+        switch event {
+        case .state(let state): if case .ready = state { report(.cardReady) }
+        case .loaded(let sound, let rate, let frames):
+            if let track = track(of: sound) { report(.loaded(track: track, rate: rate, frames: frames)) }
+        case .started(let sound, _): if let track = track(of: sound) { report(.started(track: track)) }
+        case .held(let sound, let place): if let track = track(of: sound) { report(.held(track: track, place: place)) }
+        case .position(let sound, let place, _):
+            if let track = track(of: sound) { report(.position(track: track, place: place)) }
+        case .refused(let sound, _): if let track = forget(sound) { report(.refused(track: track)) }
+        case .ended(let sound, _, _, _): if let track = forget(sound) { report(.ended(track: track)) }
+        case .lost(let sound): if let track = forget(sound) { report(.lost(track: track)) }
+        case .starved: break
+        }
+    }
+}

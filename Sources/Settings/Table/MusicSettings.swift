@@ -1,0 +1,29 @@
+import Text
+
+/// How songs follow steps.
+extension SettingRow {
+    static var music: [SettingRow] {
+        [
+            SettingRow(
+                .musicChoice, "music-choice",
+                .choice([
+                    SettingChoice("fitting", LocalText(en: "Within 4 %", de: "Auf 4 % genau")),
+                    SettingChoice("ranges", LocalText(en: "Range of 20 BPM", de: "Bereich von 20 BPM")),
+                ]), 0, .expert, .music, .atOnce, LocalText(en: "Choice of songs", de: "Auswahl der Stücke"),
+                "fitting: the song within 4 % of the cadence that was not played for the longest time; ranges: a random one of the cadence's range of 20 BPM"
+            ),
+            SettingRow(
+                .musicChange, "music-early-change", .flag, 0, .expert, .music, .atOnce,
+                LocalText(en: "Change songs before their end", de: "Stücke vor dem Ende wechseln"),
+                "another song begins when the cadence was more than 8 % away from the present one for 20 s"),
+            SettingRow(
+                .musicSpeed, "music-speed-follows", .flag, 0, .expert, .music, .atOnce,
+                LocalText(en: "Speed follows the steps", de: "Tempo folgt den Schritten"),
+                "songs that fit are played up to 2.5 % faster or slower, so that steps meet beats"),
+            SettingRow(
+                .musicSprint, "music-sprint", .whole(1...30), 10, .expert, .music, .atOnce,
+                LocalText(en: "Sprint: faster by %", de: "Sprint: schneller um %"),
+                "by how much the songs of a sprint are faster than the cadence, in percent"),
+        ]
+    }
+}

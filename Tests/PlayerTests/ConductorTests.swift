@@ -1,0 +1,135 @@
+import Cadence
+import MusicRun
+import Platform
+import PlayerClient
+import Services
+import Session
+import Settings
+import Signals
+import Songs
+import TestKit
+
+private let ladder: [(beats: Int, seconds: Int)] = [100, 120, 150, 180].map { ($0, 16) }
+
+private func withBench(
+    _ t: Expectations, _ songs: [(beats: Int, seconds: Int)] = ladder, axes: Int = 3, cards: Int = 1,
+    rate: Int = MusicBench.rate, _ body: (MusicBench) -> Void
+) {
+    guard let bench = MusicBench(t, songs, axes: axes, cards: cards, rate: rate) else { return t.fail("no bench") }
+    bench.connect()
+    body(bench)
+    bench.close()
+}
+
+/// Frames in which the filter that changes the speed rings where a song ends and another one begins: 32 taps on each side.
+private let ringing = 64
+
+let conductorTests = [
+    TestCase("steps choose the songs; the next one follows without a frame between") { t in
+        withBench(t) { bench in
+            let music = bench.music
+            t.expect(music.source == nil && music.run.state == .rest && music.hasSongs)
+            music.play()
+            // Nothing of the source was selected.
+            bench.run("playing", cadence: 150) { music.run.current.map { $0.milliseconds > 0 } ?? false }
+            t.expectEqual(bench.playing, 100)
+            t.expect(music.source?.rate.milliHertz == 100_000)
+            bench.run("at the second song", cadence: 150) { bench.playing != 100 }
+            t.expectEqual(bench.playing, 150)
+            t.expect(music.run.current?.fit == .fits)
+            t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 1.5)
+            // 16 s of 150 steps a minute.
+            t.expect(
+                (36...42).contains(music.stepCount), "\(music.stepCount) steps in \(music.run.duration / 1_000_000) ms")
+            bench.run("at the third song", cadence: 180) { bench.playing != 150 }
+            t.expectEqual(bench.playing, 180)
+            bench.run(seconds: 1, cadence: 180)
+            t.expect(bench.songs.library.songs.filter { $0.lastPlayed > 0 }.count == 3)
+            music.stop()
+            bench.run("ended") { bench.sounds.state == .off }
+            let heard = bench.heard()
+            t.expect(heard.map { $0.beats } == [100, 150, 180])
+            guard heard.count == 3 else { return }
+            for (song, next) in zip(heard, heard.dropFirst()) {
+                t.expect(abs(song.range.count - 16 * MusicBench.rate) < ringing, "\(song.range.count) frames")
+                t.expect((0..<ringing).contains(next.range.lowerBound - song.range.upperBound), "a gap")
+            }
+        }
+    },
+    TestCase("pause discards the steps and plays on at the same place; next follows the new steps") { t in
+        withBench(t, [(100, 60), (170, 60), (180, 60)], rate: 8000) { bench in
+            let music = bench.music
+            music.play()
+            bench.run("measured", cadence: 120) { music.reading?.hasCadence ?? false }
+            music.pause()
+            t.expect(music.reading == nil && music.run.pace == nil && music.run.state == .paused)
+            bench.run(seconds: 3, cadence: 170)
+            let place = music.run.current?.milliseconds ?? 0
+            let steps = music.stepCount
+            bench.run(seconds: 3, cadence: 170)
+            t.expect(music.run.current?.milliseconds == place && music.stepCount == steps && music.reading == nil)
+            music.play()
+            bench.run("playing again", cadence: 170) { music.run.current?.milliseconds ?? 0 > place }
+            t.expect((music.run.current?.milliseconds ?? 0) < place + 1000 && bench.playing == 100)
+            bench.run("measured anew", cadence: 170) { music.reading?.hasCadence ?? false }
+            music.skip()
+            bench.run("at the next song", cadence: 170) { bench.playing != 100 }
+            t.expectEqual(bench.playing, 170)
+            // Pause and play before the player has answered.
+            music.pause()
+            music.play()
+            bench.run(seconds: 2, cadence: 170)
+            t.expect(music.run.state == .playing)
+            music.toggleSprint()
+            // 187 of 170: the nearest is 180, which fits.
+            bench.run("in a sprint", cadence: 170) { bench.playing != 170 }
+            t.expectEqual(bench.playing, 180)
+            t.expect(music.run.sprint == .on)
+        }
+    },
+    TestCase("a song that no longer fits is changed after 20 s where a setting says so") { t in
+        for isEarly in [true, false] {
+            withBench(t, [(100, 90), (140, 90)], axes: 1, rate: 8000) { bench in
+                bench.set { $0[number: .musicChange] = isEarly ? 1 : 0 }
+                bench.music.play()
+                bench.run("measured", cadence: 100) { bench.music.reading?.hasCadence ?? false }
+                bench.run(seconds: 16, cadence: 140)
+                t.expectEqual(bench.playing, 100)
+                bench.run(seconds: 16, cadence: 140)
+                t.expectEqual(bench.playing, isEarly ? 140 : 100)
+            }
+        }
+    },
+    TestCase("without a card a session waits, and a card that is pulled out holds the song") { t in
+        withBench(t, [(100, 30), (150, 30)], cards: 2, rate: 8000) { bench in
+            let music = bench.music
+            music.play()
+            bench.run("playing", cadence: 100) { music.run.current.map { $0.milliseconds > 1000 } ?? false }
+            bench.pullCard()
+            t.expect(music.run.state == .withoutCard)
+            bench.run("by the second card", cadence: 100) { music.run.state == .playing }
+            t.expectEqual(bench.playing, 100)
+            bench.run(seconds: 2, cadence: 100)
+            t.expect((music.run.current?.milliseconds ?? 0) > 2000)
+        }
+    },
+    TestCase("banned songs and songs without tempo are not chosen; without any there is no session") { t in
+        withBench(t, [(100, 4), (150, 4)], cards: 2, rate: 8000) { bench in
+            let music = bench.music
+            bench.songs.decide(0) { $0.use = .banned }
+            music.play()
+            bench.run(seconds: 1)
+            t.expectEqual(bench.playing, 150)
+            music.stop()
+            bench.songs.decide(1) { $0.use = .banned }
+            bench.run(seconds: 2)
+            t.expect(!music.hasSongs)
+            music.play()
+            t.expect(music.run.state == .rest && music.run.trouble == .noSongs)
+            // By hand.
+            music.play(0)
+            bench.run("playing") { music.run.current.map { $0.milliseconds > 0 } ?? false }
+            t.expectEqual(bench.playing, 100)
+        }
+    },
+]

@@ -1,0 +1,275 @@
+import Acquisition
+import AcquisitionTests
+import CMath
+import CSystem
+import MusicRun
+import Performance
+import Platform
+import Player
+import PlayerClient
+import Services
+import Session
+import Settings
+import Signals
+import Songs
+import Sound
+import Synchronization
+import Tempo
+import TestKit
+
+/// Songs in a folder, all measured.
+final class FolderSongs: SongService {
+    var library = SongLibrary()
+    var work: SongWork { .done }
+    var failure: StorageFailure? { nil }
+    private(set) var looks = 0
+    private let folder: String
+
+    init(_ folder: String) { self.folder = folder }
+
+    func path(of song: Song) -> String? { folder + "/" + song.path }
+    func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
+    func played(_ index: Int) { library.played(index) }
+    func lookAgain() { looks += 1 }
+}
+
+private final class MusicMachine: Machine {
+    let meter = FrameMeter()
+    let sourceKinds: SourceKinds
+    let sound: (any SoundService)?
+    let songs: (any SongService)?
+
+    init(_ source: PlayedSource, _ sound: any SoundService, _ songs: any SongService) {
+        sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in source }, others: [SimulationKind()])
+        (self.sound, self.songs) = (sound, songs)
+    }
+
+    func loadFile(_ name: StaticString) -> [UInt8]? { nil }
+    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        action(.success(()))
+    }
+    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
+    func restart() {}
+    func wallClock() -> Int64? { 1_795_269_120 }
+    func log(_ line: String) {}
+    func log(_ text: StaticString, _ number: Int) {}
+}
+
+/// A session whose songs are decoded and mixed by the player's own code, behind a socket as on the board, and heard by a card in memory. Songs are
+/// of one sample value each, so that what is heard names them. A runner's acceleration comes from a source that the test plays.
+final class MusicBench {
+    static let rate = 48_000
+    private static let turn: Int64 = 250_000_000
+    private static let hertz = 100
+
+    let session: Session
+    let music: MusicConductor
+    let songs: FolderSongs
+    let sounds: Sounds
+    private let t: Expectations
+    private let loop: EventLoop
+    private let folder: String
+    private let listener: Int32
+    private let request: Int32
+    private var player: PlayerCore?
+    private let cards: MemoryCards
+    private let source: PlayedSource
+    private(set) var now = TestTime.uptime + 1_000_000_000
+    private var phase = 0.0
+
+    /// - Parameters:
+    ///   - songs: beats a minute and seconds; the sample value of each is ten times its tempo.
+    ///   - axes: channels of acceleration.
+    ///   - rate: of the songs' files.
+    init?(
+        _ t: Expectations, _ songs: [(beats: Int, seconds: Int)], axes: Int = 3, cards: Int = 1,
+        rate: Int = MusicBench.rate
+    ) {
+        guard let loop = try? EventLoop() else { return nil }
+        self.t = t
+        self.loop = loop
+        folder = "/tmp/pocketscope-music-\(getpid())-\(loop.clock.now)"
+        guard (try? makeFolder(folder)) != nil, mkfifo(folder + "/request", 0o600) == 0 else { return nil }
+        request = system_open(folder + "/request", O_RDONLY | O_NONBLOCK, 0)
+        listener = system_packet_listen(folder + "/socket")
+        guard request >= 0, listener >= 0 else { return nil }
+        let library = FolderSongs(folder)
+        var found: [FoundSong] = []
+        for song in songs {
+            let name = "\(song.beats).wav"
+            guard TestFiles.store(Self.file(10 * song.beats, song.seconds * rate, rate), at: folder + "/" + name) else {
+                return nil
+            }
+            found.append(FoundSong(path: name, size: 1, modified: 1))
+        }
+        _ = library.library.reconcile(.card, found)
+        for (index, song) in songs.enumerated() {
+            let tempo = SongTempo(beatsPerMinute: Float(song.beats), confidence: 1, firstBeat: 0)
+            library.library.take(
+                SongFinding(
+                    digest: UInt64(song.beats), tags: SongTags(), milliseconds: Int64(song.seconds) * 1000,
+                    content: .tempo(tempo)), of: index)
+        }
+        self.songs = library
+        self.cards = MemoryCards((0..<cards).map { _ in MemoryOutput(capacity: Self.rate / 2) })
+        sounds = Sounds(loop: loop, launch: .agent(folder))
+        source = PlayedSource(
+            "armband",
+            [
+                PlayedSource.eeg(100, 1),
+                Signal(
+                    type: .acceleration, rate: SamplingRate(hertz: UInt32(Self.hertz)), blockSize: 1, unit: "g",
+                    labels: Array(["X", "Y", "Z"].prefix(axes))),
+            ])
+        let machine = MusicMachine(source, sounds, library)
+        session = Session(SettingsStore(StoredSettings(), host: machine), machine: machine)
+        guard let music = session.openMusic() else { return nil }
+        self.music = music
+    }
+
+    /// A WAV file of one value: `wavFile` takes long for minutes of sound.
+    private static func file(_ value: Int, _ count: Int, _ rate: Int) -> [UInt8] {
+        let size = wavFile([], rate: rate).count + 2 * count
+        var header = Array(wavFile([], rate: rate).dropLast(4)) + littleEndian(2 * count, 4)
+        header.replaceSubrange(4..<8, with: littleEndian(size - 8, 4))
+        return [UInt8](unsafeUninitializedCapacity: size) { bytes, filled in
+            for index in 0..<header.count { bytes[index] = header[index] }
+            let (low, high) = (UInt8(value & 0xFF), UInt8(value >> 8))
+            for index in 0..<count {
+                bytes[header.count + 2 * index] = low
+                bytes[header.count + 2 * index + 1] = high
+            }
+            filled = size
+        }
+    }
+
+    func close() {
+        sounds.close()
+        player?.close()
+        _ = CSystem.close(listener)
+        _ = CSystem.close(request)
+        for file in (try? listFolder(folder, maximum: 100)) ?? [] { unlink(folder + "/" + file.name) }
+        rmdir(folder)
+    }
+
+    func connect() {
+        set { $0[number: .volume] = 100 }
+        session.open(session.server(host: "armband", port: 9000)) { [t] in
+            if case .failure = $0 { t.fail("no source") }
+        }
+        turn(cadence: 0)
+    }
+
+    func set(_ change: (inout Settings) -> Void) {
+        var settings = session.settings.current
+        change(&settings)
+        session.settings.apply(settings)
+    }
+
+    // MARK: Time
+
+    /// A runner's acceleration in g: the body on a foot for half of a step, then falling; each foot strikes, which rings.
+    private func acceleration(_ cadence: Double) -> Float {
+        guard cadence > 0 else { return 1 }
+        phase += cadence / 60 / Double(Self.hertz)
+        let part = phase - phase.rounded(.down)
+        let body = part < 0.5 ? 2.6 * math_sin_double(2 * .pi * part) : 0.1
+        let passed = part * 60 / cadence
+        let strike = 1.5 * math_exp_double(-passed / 0.02) * math_cos_double(2 * .pi * 18 * passed)
+        return Float(body + strike)
+    }
+
+    /// Lets a quarter of a second pass for session and card.
+    private func turn(cadence: Double) {
+        let count = Self.hertz * Int(Self.turn / 1_000_000) / 1000
+        for index in 0..<count {
+            let value = acceleration(cadence)
+            let time = now + Int64(index) * 1_000_000_000 / Int64(Self.hertz)
+            // Turned, as an armband is.
+            send([0.6 * value, 0.8 * value, 0], at: time)
+        }
+        now += Self.turn
+        session.advance(to: now)
+        play()
+    }
+
+    private func send(_ axes: [Float], at time: Int64) {
+        for entry in source.store?.entries ?? [] where entry.type == .acceleration {
+            guard case .samples(let ring, let clock) = entry.data else { continue }
+            if ring.end == 0 { clock.start(at: time) }
+            ring.append(entry.channel.channel < axes.count ? axes[entry.channel.channel] : 0)
+        }
+        source.statistics.packetsReceived += 1
+        source.statistics.newestSample = time
+    }
+
+    private func accept() {
+        guard case let connection = system_packet_accept(listener, 0), connection >= 0 else { return }
+        player?.close()
+        _ = system_set_nonblocking(connection)
+        player = try? PlayerCore(connection, cards: cards, loop: loop)
+    }
+
+    /// Lets the card play a quarter of a second, and everybody hear of it.
+    private func play() {
+        _ = loop.runOnce(timeout: TurnLimit.turn)
+        accept()
+        // The process is started, and a card opened, in this machine's time.
+        var start = TurnLimit()
+        while cards.opened.isEmpty || sounds.state == .starting
+            || (music.run.state == .withoutCard && !cards.cards.isEmpty),
+            music.run.state != .rest
+        {
+            guard start.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return t.fail("no card is opened") }
+            accept()
+        }
+        guard let card = cards.opened.last else { return }
+        // What was written and not played, at most the card's buffer.
+        card.play(Self.rate / 4)
+        var limit = TurnLimit()
+        while card.waiting < card.capacity / 2, !card.isGone.load(ordering: .acquiring) {
+            guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { break }
+        }
+        for _ in 0..<3 { _ = loop.runOnce(timeout: 0) }
+    }
+
+    /// Lets time pass.
+    func run(seconds: Double, cadence: Double = 0) {
+        for _ in 0..<Int(seconds * 4) { turn(cadence: cadence) }
+    }
+
+    /// Lets time pass until something is so.
+    func run(_ what: String, cadence: Double = 0, until holds: () -> Bool) {
+        for _ in 0..<800 {
+            if holds() { return }
+            turn(cadence: cadence)
+        }
+        t.fail("not \(what)")
+    }
+
+    /// The tempo of the song that plays.
+    var playing: Int { music.run.current.map { Int($0.song.id) } ?? 0 }
+
+    /// The songs that a card has played for more than half a second, and in which of its frames. The player is closed.
+    func heard(_ card: Int = 0) -> [(beats: Int, range: Range<Int>)] {
+        player?.close()
+        player = nil
+        var parts: [(beats: Int, range: Range<Int>)] = []
+        var (value, begin) = (Int16(0), 0)
+        let samples = cards.opened[card].samples
+        for index in 0...samples.count where index == samples.count || samples[index] != value {
+            if value != 0, index - begin > Self.rate / 2 { parts.append((Int(value) / 10, begin..<index)) }
+            begin = index
+            if index < samples.count { value = samples[index] }
+        }
+        return parts
+    }
+
+    func pullCard() {
+        cards.opened.last?.isGone.store(true, ordering: .releasing)
+        var limit = TurnLimit()
+        while music.run.state != .withoutCard {
+            guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return t.fail("no card is missed") }
+        }
+    }
+}

@@ -17,7 +17,7 @@ let rooms = [
     "Layout",
     "Platform",
     "Player", "Connections", "Sending", "Mail", "Upload", "Performance", "Session", "Widgets", "SourceScreens",
-    "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens",
+    "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens", "MusicScreens",
     "Screens", "App", "Serving", "SignalServerCore", "AnalyzeCore",
 ]
 
@@ -40,6 +40,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
     "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
+    "MusicScreens": ["AcquisitionTests", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo"],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound"],
     "Tempo": ["Spectrum", "CMath"],
@@ -203,9 +204,15 @@ let package = Package(
                 "Text", "Upload", "Widgets", "CMath",
             ]),
         .target(
+            name: "MusicScreens",
+            dependencies: [
+                "Acquisition", "Cadence", "Drawing", "Gestures", "MusicRun", "PlayerProtocol", "Services", "Session",
+                "Settings", "Signals", "Songs", "Sound", "Tempo", "Text", "Widgets",
+            ]),
+        .target(
             name: "Screens",
             dependencies: [
-                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "QualityScreens", "Services", "Session",
+                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "MusicScreens", "QualityScreens", "Services", "Session",
                 "Settings", "Signals", "SourceScreens", "StudyScreens",
                 "Widgets",
             ]),

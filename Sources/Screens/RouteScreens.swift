@@ -1,5 +1,6 @@
 import DeviceScreens
 import GraphScreens
+import MusicScreens
 import QualityScreens
 import Services
 import Settings
@@ -15,6 +16,7 @@ struct RouteScreens {
     let quality: QualityContext
     let device: DeviceContext
     let study: StudyContext
+    let music: MusicContext
 
     /// - Returns: nil where the machine has nothing that the screen could show.
     func screen(of route: Route) -> (any Screen)? {
@@ -40,6 +42,7 @@ struct RouteScreens {
         case .markerText(let name, let action): MarkerTextForm.screen(graphs.tools, name, then: action)
         case .files, .file, .copy: fileScreen(of: route)
         case .study, .studySettings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
+        case .run, .songs: music.screen(of: route)
         case .device, .clock, .log, .licences, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
         }
     }

@@ -2,6 +2,7 @@ import Acquisition
 import DeviceScreens
 import Drawing
 import GraphScreens
+import MusicScreens
 import QualityScreens
 import Services
 import Session
@@ -60,7 +61,7 @@ public final class UserInterface: ScreenContext {
         let screens = RouteScreens(
             machine: session.machine, sources: sources, graphs: graphs,
             quality: QualityContext(tools: tools, session: session, graphStyle: { looks.graphStyle }), device: device,
-            study: study)
+            study: study, music: MusicContext(tools: tools, session: session))
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }

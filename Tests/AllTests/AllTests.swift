@@ -18,6 +18,7 @@ import LSLTests
 import LayoutTests
 import MailTests
 import MusicRunTests
+import MusicScreensTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
@@ -61,7 +62,7 @@ struct AllTests {
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
         mailTests, uploadTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
-        qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
+        musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
         studyScreensTests,
         screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }

@@ -23,6 +23,7 @@ import LSLTests
 import LayoutTests
 import MailTests
 import MusicRunTests
+import MusicScreensTests
 import PerformanceTests
 import PlatformTests
 import PlayerTests
@@ -63,7 +64,7 @@ let suites = [
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
     uploadTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
-    qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
+    musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
     studyScreensTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

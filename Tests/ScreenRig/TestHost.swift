@@ -102,6 +102,9 @@ public final class TestHost: Machine {
     /// A study, where the test has one.
     public var testStudies: TestStudies?
     public var studies: (any StudyService)? { testStudies }
+    /// Songs and sounds, where the test has them.
+    public var songs: (any SongService)?
+    public var sound: (any SoundService)?
     /// Uploads, where the test has them.
     public var testUploads: TestUploads?
     public var uploads: (any UploadService)? { testUploads }

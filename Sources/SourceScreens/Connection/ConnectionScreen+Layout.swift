@@ -50,7 +50,8 @@ extension ConnectionScreen {
             footer = column.bottom(metrics.bar)
             var row = looks.barRow(footer)
             let width = metrics.px(isWide ? 160 : 136)
-            let room = (row.rest.width + row.gap) / (width + row.gap) - 1
+            let hasMusic = !isAdding && context.host.songs != nil && context.host.sound != nil
+            let room = (row.rest.width + row.gap) / (width + row.gap) - (hasMusic ? 2 : 1)
             let kinds = kindsWithButton
             kindButtons = kinds.count <= room ? kinds.count : max(0, room - 1)
             for index in kinds.prefix(kindButtons) {
@@ -65,6 +66,12 @@ extension ConnectionScreen {
                 buttons.append(
                     Control(
                         Button.moreKinds.rawValue, "connection.more", strings.connection.moreSources, row.right(width),
+                        isEnabled: !isConnecting))
+            }
+            if hasMusic {
+                buttons.append(
+                    Control(
+                        Button.run.rawValue, "connection.run", strings.connection.run, row.right(width),
                         isEnabled: !isConnecting))
             }
             buttons.append(

@@ -14,8 +14,8 @@ public final class ConnectionScreen: Screen {
 
     /// Buttons, and keys of the keyboard. Those of other kinds of sources than servers follow.
     enum Button: Int {
-        case connect, cancel, settings, moreKinds, device
-        static let firstKind = 5
+        case connect, cancel, settings, moreKinds, device, run
+        static let firstKind = 6
     }
     /// What follows once a source is connected.
     enum Continuation {
@@ -234,6 +234,7 @@ public final class ConnectionScreen: Screen {
             if isAdding { context.router.close(self) } else { context.router.open(.settings(.basic)) }
         case .moreKinds: chooseKind()
         case .device: context.router.open(.device)
+        case .run: context.router.open(.run)
         case nil: ConnectionSteps(self).choose(kind: id - Button.firstKind)
         }
     }

@@ -21,6 +21,7 @@ extension ConnectionStrings {
         noChannelsTitle: "No channels",
         tooManySources: "{0} sources are open already. Disconnect one first.",
         moreSources: "More sources",
+        run: "Run",
         today: "today {0}",
         yesterday: "yesterday"
     )

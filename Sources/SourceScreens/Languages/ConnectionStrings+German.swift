@@ -22,6 +22,7 @@ extension ConnectionStrings {
         noChannelsTitle: "Keine Kanäle",
         tooManySources: "Es sind schon {0} Quellen offen. Bitte zuerst eine trennen.",
         moreSources: "Mehr Quellen",
+        run: "Laufen",
         today: "heute {0}",
         yesterday: "gestern"
     )

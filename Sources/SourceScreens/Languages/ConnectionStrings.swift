@@ -20,6 +20,7 @@ public struct ConnectionStrings: Sendable {
     /// {0} sources.
     public let tooManySources: String
     let moreSources: String
+    let run: String
     let today: String
     let yesterday: String
 }

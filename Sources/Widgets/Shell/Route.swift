@@ -58,6 +58,11 @@ public enum Route {
     /// Studies that can be imported.
     case studyImport
 
+    // Songs that follow steps.
+    /// The session of music.
+    case run
+    case songs
+
     // The device.
     case device
     case clock

@@ -1,0 +1,57 @@
+import Services
+import Session
+import Settings
+import Songs
+import Widgets
+
+/// MusicScreens: songs that follow steps. `RunScreen` shows the session of music, `SongsScreen` the songs; what they show goes on without them
+/// (`Session/Music/MusicConductor.swift`).
+public struct MusicContext: ScreenContext {
+    public let tools: ScreenTools
+    let session: Session
+
+    public init(tools: ScreenTools, session: Session) {
+        self.tools = tools
+        self.session = session
+    }
+
+    /// - Returns: nil where the machine has no songs, or no sound.
+    public func screen(of route: Route) -> (any Screen)? {
+        guard let music = session.openMusic() else { return nil }
+        return switch route {
+        case .run: RunScreen(context: self, music: music)
+        case .songs: SongsScreen(context: self, music: music)
+        default: nil
+        }
+    }
+
+    var settings: SettingsStore { session.settings }
+    var words: MusicStrings { looks.strings.music }
+
+    /// "3.061": whole numbers with marks between thousands.
+    func grouped(_ number: Int64) -> String {
+        let digits = Array(String(max(0, number)).utf8)
+        var text: [UInt8] = []
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 {
+                text += Array(words.thousandsSeparator.utf8)
+            }
+            text.append(digit)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// "164,2"
+    func tempo(_ beatsPerMinute: Float, separator: String? = nil) -> String {
+        let tenths = Int((min(max(0, beatsPerMinute), 9999) * 10).rounded())
+        return String(tenths / 10) + (separator ?? looks.strings.decimalSeparator) + String(tenths % 10)
+    }
+
+    /// "3:38", or "1:03:38" from an hour on.
+    static func time(seconds: Int64, hasHours: Bool = false) -> String {
+        func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        if hours > 0 || hasHours { return String(hours) + ":" + two(minutes) + ":" + two(seconds % 60) }
+        return String(minutes) + ":" + two(seconds % 60)
+    }
+}

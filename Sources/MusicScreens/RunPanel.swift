@@ -1,0 +1,157 @@
+import Drawing
+import Session
+import Widgets
+
+/// Which acceleration is measured, and where the songs are heard: two lines in the bar.
+final class RunStatus: Container {
+    private let source: Label
+    private let sound: Label
+    private let dot: Dot
+
+    init(_ looks: Looks, _ repaint: Repaint) {
+        source = Label(looks, repaint, { $0.small }, looks.theme.secondary, .leading, origin: .outside)
+        sound = Label(looks, repaint, { $0.small }, looks.theme.secondary, .leading, origin: .outside)
+        dot = Dot(looks, repaint)
+        super.init(looks, repaint, [source, sound, dot])
+    }
+
+    func show(_ sourceText: String, isGood: Bool, _ soundText: String) {
+        source.text = sourceText
+        sound.text = soundText
+        dot.color = isGood ? looks.theme.good : looks.theme.faint
+    }
+
+    override func layOut() {
+        let line = looks.metrics.px(18)
+        let indent = looks.metrics.px(16)
+        let block = frame.centered(width: frame.width, height: 2 * line)
+        dot.frame = Rect(x: block.x, y: block.y, width: indent, height: line)
+        source.frame = Rect(x: block.x + indent, y: block.y, width: block.width - indent, height: line)
+        sound.frame = Rect(x: block.x + indent, y: block.y + line, width: block.width - indent, height: line)
+    }
+}
+
+/// A dot at the left end of its frame.
+private final class Dot: View {
+    var color: Color { didSet { if color != oldValue { repaint.invalidate(frame) } } }
+
+    override init(_ looks: Looks, _ repaint: Repaint) {
+        color = looks.theme.faint
+        super.init(looks, repaint)
+    }
+
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        let side = looks.metrics.px(8)
+        let dot = Rect(x: frame.x, y: frame.y + (frame.height - side) / 2, width: side, height: side)
+        canvas.fillRounded(dot, radius: side / 2, color)
+    }
+}
+
+/// A large number between what it is and its unit.
+final class BigNumber: Container {
+    let caption: Label
+    let number: Label
+    let unit: Label
+    private let stack: Stack
+
+    init(_ looks: Looks, _ repaint: Repaint) {
+        caption = Label(looks, repaint, { $0.body }, looks.theme.secondary, .center)
+        number = Label(
+            looks, repaint, { _ in TextStyle(size: 68 * looks.metrics.scale, weight: .semibold, tabular: true) },
+            looks.theme.text, .center)
+        unit = Label(looks, repaint, { $0.body }, looks.theme.secondary, .center)
+        stack = Stack(looks, repaint, .down).add(caption, .points(24)).add(number, .points(80)).add(unit, .points(24))
+        super.init(looks, repaint, [stack])
+    }
+
+    override func naturalHeight(width: Int) -> Int { stack.naturalHeight(width: width) }
+    override func layOut() { stack.frame = frame }
+}
+
+/// What a session shows while it runs.
+final class RunPanel: Container {
+    let session: Label
+    let cadence: BigNumber
+    let song: BigNumber
+    let wave: StepWave
+    let title: Label
+    let artist: Label
+    private let note: Label
+    private let passed: Label
+    private let left: Label
+    private let progress: ProgressBar
+    private let stack: Stack
+
+    init(_ looks: Looks, _ repaint: Repaint) {
+        session = Label(looks, repaint, { $0.number }, looks.theme.secondary, .center)
+        cadence = BigNumber(looks, repaint)
+        song = BigNumber(looks, repaint)
+        wave = StepWave(looks, repaint)
+        title = Label(
+            looks, repaint, { _ in TextStyle(size: 22 * looks.metrics.scale, weight: .semibold, tabular: false) },
+            looks.theme.text, .center, origin: .outside)
+        artist = Label(looks, repaint, { $0.body }, looks.theme.secondary, .center, origin: .outside)
+        note = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .center)
+        passed = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .trailing)
+        left = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .leading)
+        progress = ProgressBar(looks, repaint)
+        let numbers = Stack(looks, repaint, .across).add(cadence, .share(1)).add(song, .share(1))
+        let place = Stack(looks, repaint, .across, gap: 10).addRoom(.points(8)).add(passed, .points(64))
+            .add(progress, .share(1)).add(left, .points(64)).addRoom(.points(8))
+        stack = Stack(looks, repaint, .down).addRoom().add(session, .points(24)).addRoom().add(numbers)
+            .add(wave, .points(48)).addRoom().add(title, .points(32)).add(artist, .points(22)).add(note, .points(22))
+            .add(place, .points(24)).addRoom()
+        super.init(looks, repaint, [stack])
+    }
+
+    override func layOut() { stack.frame = frame }
+
+    /// - Parameters:
+    ///   - place: in milliseconds.
+    ///   - length: the same; 0 where it is not known.
+    func showPlace(_ place: Int64, of length: Int64) {
+        passed.text = MusicContext.time(seconds: place / 1000)
+        left.text = length > 0 ? MusicContext.time(seconds: length / 1000) : ""
+        progress.show(min(place, length), of: length)
+    }
+
+    func say(_ text: String, isWarning: Bool) {
+        note.text = text
+        note.color = isWarning ? looks.theme.caution : looks.theme.secondary
+    }
+}
+
+/// The acceleration of the last seconds: the newest at the right end.
+final class StepWave: View {
+    private var values: [Float] = []
+    private var revision: UInt32 = 0
+
+    func show(_ trace: AccelerationTrace) {
+        guard trace.revision != revision else { return }
+        revision = trace.revision
+        values = trace.values
+        repaint.invalidate(frame)
+    }
+
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        guard values.count > 1, frame.height > 0 else { return }
+        var (low, high) = (Float.infinity, -Float.infinity)
+        for value in values {
+            low = min(low, value)
+            high = max(high, value)
+        }
+        let margin = looks.metrics.px(20)
+        let width = Float(frame.width - 2 * margin)
+        let scale =
+            Float(frame.height - looks.metrics.px(8))
+            / max(high - low, (abs(high) + abs(low)) * 0.05, .leastNormalMagnitude)
+        let bottom = Float(frame.bottom - looks.metrics.px(4))
+        let first = AccelerationTrace.capacity - values.count
+        canvas.polyline(count: values.count, width: 2 * looks.metrics.scale, looks.theme.accent) { index in
+            (
+                x: Float(self.frame.x + margin) + width * Float(first + index) / Float(AccelerationTrace.capacity - 1),
+                y: bottom - (self.values[index] - low) * scale
+            )
+        }
+    }
+}

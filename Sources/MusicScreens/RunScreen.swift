@@ -1,0 +1,233 @@
+import Acquisition
+import Cadence
+import Drawing
+import MusicRun
+import PlayerProtocol
+import Services
+import Session
+import Settings
+import Songs
+import Widgets
+
+/// The session of music: at rest what it needs and Play; then time, steps, cadence and song, and what the user can do with it.
+public final class RunScreen: ViewScreen {
+    private let context: MusicContext
+    private let music: MusicConductor
+    private let back: Button
+    private let songsButton: Button
+    private let quieter: Button
+    private let louder: Button
+    private let status: RunStatus
+    private let panel: RunPanel
+    private let message: Message
+    private let start: Button
+    private let startRow: Stack
+    private let buttons: Stack
+    private let stop: Button
+    private let pause: Button
+    private let next: Button
+    private let sprint: Button
+    /// When values were shown last.
+    private var shown: Int64?
+    private static let interval: Int64 = 200_000_000
+    /// What decides which views are shown.
+    private enum Stage: Equatable {
+        case empty(SongWork, Int, Int)
+        /// Songs are there, but none has a tempo.
+        case noTempo
+        case rest(MusicTrouble)
+        case running(MusicRun.State)
+    }
+    private var stage: Stage?
+
+    private static let step = 5
+
+    public init(context: MusicContext, music: MusicConductor) {
+        let (looks, repaint) = (context.looks, context.repaint)
+        self.context = context
+        self.music = music
+        back = Button(looks, repaint, "run.back", width: 104)
+        songsButton = Button(looks, repaint, "run.songs", width: 104)
+        quieter = Button(looks, repaint, "run.quieter", width: 48)
+        louder = Button(looks, repaint, "run.louder", width: 48)
+        status = RunStatus(looks, repaint)
+        panel = RunPanel(looks, repaint)
+        message = Message(looks, repaint)
+        start = Button(looks, repaint, "run.play", width: 200, kind: .accent)
+        startRow = Stack(looks, repaint, .across).addRoom().add(start).addRoom()
+        stop = Button(looks, repaint, "run.stop")
+        pause = Button(looks, repaint, "run.pause", kind: .accent)
+        next = Button(looks, repaint, "run.next")
+        sprint = Button(looks, repaint, "run.sprint")
+        let row = Stack(looks, repaint, .across, gap: Metrics.gapPoints).addRoom(.points(4))
+        for button in [stop, pause, next, sprint] { row.add(button, .share(1)) }
+        row.addRoom(.points(4))
+        buttons = Stack(looks, repaint, .down).add(row, .points(60)).addRoom(.points(12))
+        message.add(startRow, .below(24))
+        super.init(
+            context.tools, "run",
+            content: Stack(looks, repaint, .down)
+                .add(Bar(looks, repaint, left: [back, songsButton], right: [louder, quieter], middle: status))
+                .add(Layers(looks, repaint, [panel, message]), .share(1))
+                .add(buttons))
+    }
+
+    private var words: MusicStrings { context.words }
+
+    // MARK: What is shown
+
+    private func stageNow() -> Stage {
+        guard music.run.state == .rest else { return .running(music.run.state) }
+        if music.hasSongs { return .rest(music.run.trouble) }
+        let (present, settled) = music.songs.library.progress
+        if present > 0, settled == present { return .noTempo }
+        return .empty(music.songs.work, present, settled)
+    }
+
+    public override func update() {
+        let stage = stageNow()
+        self.stage = stage
+        back.title = looks.strings.back
+        songsButton.title = words.songs
+        quieter.title = "\u{2212}"
+        louder.title = "+"
+        start.title = words.play
+        stop.title = words.stop
+        next.title = words.next
+        sprint.title = words.sprint
+        let isRunning: Bool
+        if case .running(let state) = stage {
+            isRunning = true
+            pause.title = state == .paused ? words.play : words.pause
+            sprint.isEnabled = state != .paused
+        } else {
+            isRunning = false
+        }
+        panel.isHidden = !isRunning
+        buttons.isHidden = !isRunning
+        message.isHidden = isRunning
+        sayRest(stage)
+        showValues()
+    }
+
+    private func sayRest(_ stage: Stage) {
+        switch stage {
+        case .running: startRow.isHidden = true
+        case .empty(let work, let present, let settled):
+            startRow.isHidden = true
+            if present > 0 {
+                message.say(words.measuringTitle, words.measuringText.filled(String(settled), String(present)))
+            } else if work == .looking {
+                message.say(words.lookingTitle, "")
+            } else {
+                message.say(words.noSongsTitle, words.noSongsText)
+            }
+        case .noTempo:
+            startRow.isHidden = true
+            message.say(words.noTempoTitle, words.noTempoText)
+        case .rest(let trouble):
+            startRow.isHidden = false
+            let text = music.hasAcceleration ? words.readyText : words.readyNoSource
+            message.say(words.readyTitle, trouble == .unplayable ? words.unplayable : text)
+        }
+    }
+
+    private func showValues() {
+        let settings = context.settings.current
+        status.show(sourceText, isGood: music.reading?.hasCadence ?? false, soundText)
+        quieter.isEnabled = settings.volume > 0
+        louder.isEnabled = settings.volume < 100
+        guard case .running(let state)? = stage else { return }
+        let strings = looks.strings
+        let steps = music.stepCount
+        panel.session.text = words.session.filled(
+            MusicContext.time(seconds: music.run.duration / 1_000_000_000, hasHours: true),
+            steps == 1 ? words.oneStep : words.steps.filled(context.grouped(steps)))
+        panel.cadence.caption.text = words.cadence
+        panel.cadence.unit.text = words.perMinute
+        panel.cadence.number.text =
+            music.reading.map { $0.hasCadence ? String(Int($0.stepsPerMinute.rounded())) : "\u{2013}" } ?? "\u{2013}"
+        panel.song.caption.text = words.song
+        panel.song.unit.text = "BPM"
+        let song = music.song
+        panel.song.number.text =
+            song.map { $0.displayedTempo > 0 ? context.tempo($0.displayedTempo) : "\u{2013}" } ?? "\u{2013}"
+        panel.title.text = song?.title ?? ""
+        panel.artist.text = song?.tags.artist ?? ""
+        let place = music.run.current?.milliseconds ?? 0
+        panel.showPlace(place, of: max(0, song?.milliseconds ?? 0))
+        panel.say(note(state, strings), isWarning: state == .withoutCard)
+    }
+
+    private func note(_ state: MusicRun.State, _ strings: Strings) -> String {
+        if state == .withoutCard { return words.plugCard }
+        guard state == .playing else { return "" }
+        if music.source == nil { return words.noSteps }
+        if !(music.reading?.hasCadence ?? false) { return words.measuring }
+        if music.run.current?.fit == .nearest { return words.nearest }
+        if music.run.sprint == .on {
+            return words.sprintOn.filled(String(context.settings.current.sprintPercent))
+        }
+        return ""
+    }
+
+    private var sourceText: String {
+        guard let (source, rate) = music.source else { return words.noSource }
+        return source.name + " \u{B7} " + looks.strings.words(for: rate)
+    }
+
+    private var soundText: String {
+        let volume = words.volume.filled(String(context.settings.current.volume))
+        return switch music.sound {
+        case .off: volume
+        case .starting: words.soundStarts
+        case .ready(let card): card.name + " \u{B7} " + volume
+        case .noCard(.absent): words.noCard
+        case .noCard(.busy): words.cardBusy
+        case .noCard: words.cardFails
+        }
+    }
+
+    public override func appear(at now: Int64) { layOut() }
+
+    public override func advance(to now: Int64) {
+        super.advance(to: now)
+        if stageNow() != stage { return layOut() }
+        panel.wave.show(music.trace)
+        guard shown.map({ now - $0 >= Self.interval }) ?? true else { return }
+        shown = now
+        showValues()
+        sprint.kind = music.run.sprint == .on ? .chosen : .plain
+    }
+
+    // MARK: What the user does
+
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === back {
+            router.close(self)
+        } else if view === songsButton {
+            router.open(.songs)
+        } else if view === start {
+            music.play()
+        } else if view === stop {
+            music.stop()
+        } else if view === pause {
+            music.run.state == .paused ? music.play() : music.pause()
+        } else if view === next {
+            music.skip()
+        } else if view === sprint {
+            music.toggleSprint()
+        } else if view === louder {
+            setVolume(Self.step)
+        } else if view === quieter {
+            setVolume(-Self.step)
+        }
+        shown = nil
+    }
+
+    private func setVolume(_ change: Int) {
+        var settings = context.settings.current
+        settings[number: .volume] = max(0, min(100, settings.volume + change))
+        context.settings.apply(settings) { [context] in context.report($0, of: .settings) }
+    }
+}

@@ -1,0 +1,56 @@
+import Drawing
+import Songs
+import Widgets
+
+/// Songs, each with title, artist and tempo, or why it has none. A row answers with its place in the list.
+final class SongList: ListView {
+    struct Entry {
+        let title: String
+        let artist: String
+        let value: String
+        let kind: Kind
+    }
+    enum Kind { case tempo, none, waiting, unusable, playing }
+
+    private var entries: [Entry] = []
+    /// In points.
+    private static let row: Float = 64
+
+    func set(_ new: [Entry]) {
+        entries = new
+        if !frame.isEmpty { reload() }
+    }
+
+    override var rowCount: Int { entries.count }
+    override func height(ofRow row: Int) -> Int { looks.metrics.px(Self.row) }
+
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        targets.append(Target("songs." + String(row), frame))
+    }
+
+    override func drawRow(_ index: Int, in frame: Rect, on canvas: Canvas) {
+        let (metrics, theme, styles) = (looks.metrics, looks.theme, looks.styles)
+        let entry = entries[index]
+        if list.pressed == index { canvas.fill(frame, theme.pressed) }
+        let margin = metrics.px(20)
+        let inner = frame.inset(x: margin, y: 0)
+        let width = min(looks.fonts.measure(entry.value, styles.strong), inner.width * 3 / 5)
+        let value = Rect(x: inner.right - width, y: inner.y, width: width, height: inner.height)
+        let color =
+            switch entry.kind {
+            case .tempo: theme.text
+            case .none: theme.caution
+            case .unusable: theme.bad
+            case .waiting: theme.secondary
+            case .playing: theme.accent
+            }
+        canvas.text(entry.value, in: value, styles.strong, color, alignment: .trailing)
+        let room = inner.width - width - metrics.px(12)
+        let title = Rect(x: inner.x, y: inner.y + metrics.px(10), width: room, height: metrics.px(24))
+        let isPlaying = entry.kind == .playing
+        canvas.text(entry.title, in: title, styles.strong, isPlaying ? theme.accent : theme.text)
+        let artist = Rect(x: inner.x, y: inner.y + metrics.px(34), width: room, height: metrics.px(18))
+        canvas.text(entry.artist, in: artist, styles.secondary, theme.secondary)
+        looks.rowLine(frame, from: frame.x + margin, on: canvas)
+    }
+}

@@ -1,0 +1,191 @@
+import Drawing
+import MusicRun
+import Services
+import Session
+import Songs
+import Text
+import Widgets
+
+/// The songs of card and stick: what is known of each, in an order and with a search; a tap plays one or corrects its tempo.
+public final class SongsScreen: ViewScreen {
+    private let context: MusicContext
+    private let music: MusicConductor
+    private let back: Button
+    private let order: Button
+    private let search: Button
+    private let bar: Bar
+    private let summary: Label
+    private let progress: ProgressBar
+    private let list: SongList
+    private let message: Message
+    private var sorting = SongOrder.title
+    private var searched = ""
+    /// The places in the library of the rows.
+    private var rows: [Int] = []
+    private var mark: Mark?
+    private var looked: Int64?
+    /// Between two looks at a library that is being measured, in nanoseconds.
+    private static let interval: Int64 = 500_000_000
+
+    private struct Mark: Equatable {
+        let revision: UInt32
+        let track: UInt32?
+        let work: SongWork
+        let failure: StorageFailure?
+    }
+
+    public init(context: MusicContext, music: MusicConductor) {
+        let (looks, repaint) = (context.looks, context.repaint)
+        self.context = context
+        self.music = music
+        back = Button(looks, repaint, "songs.back", width: 104)
+        search = Button(looks, repaint, "songs.search", width: 104)
+        order = Button(looks, repaint, "songs.order", width: 144)
+        bar = Bar(looks, repaint, left: [back], right: [order, search])
+        summary = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
+        progress = ProgressBar(looks, repaint)
+        list = SongList(looks, repaint)
+        message = Message(looks, repaint)
+        let line = Stack(looks, repaint, .across).addRoom(.points(20)).add(summary, .share(1)).addRoom(.points(20))
+        super.init(
+            context.tools, "songs",
+            content: Stack(looks, repaint, .down).add(bar).add(progress, .points(8)).add(line, .points(28))
+                .add(Layers(looks, repaint, [list, message]), .share(1)))
+    }
+
+    private var words: MusicStrings { context.words }
+    private var library: SongLibrary { music.songs.library }
+
+    // MARK: What is shown
+
+    private func markNow() -> Mark {
+        Mark(
+            revision: library.revision, track: music.run.current?.number, work: music.songs.work,
+            failure: music.songs.failure)
+    }
+
+    public override func update() {
+        mark = markNow()
+        // In portrait the buttons leave it no room.
+        bar.title = width >= looks.metrics.px(600) ? words.songs : ""
+        back.title = looks.strings.back
+        search.title = words.search
+        search.kind = searched.isEmpty ? .plain : .chosen
+        order.title =
+            switch sorting {
+            case .title: words.byTitle
+            case .artist: words.byArtist
+            case .tempo: words.byTempo
+            }
+        let library = music.songs.library
+        let (present, settled) = library.progress
+        summary.text = context.summary(music.songs)
+        progress.isHidden = settled == present
+        progress.show(Int64(settled), of: Int64(present))
+        rows = library.sorted(library.indices(library.indices(of: .everything), searchedFor: searched), by: sorting)
+        let playing = music.run.current?.song.id
+        list.set(
+            rows.map { index in
+                let song = library.songs[index]
+                return context.entry(song, isPlaying: song.digest != 0 && song.digest == playing)
+            })
+        list.isHidden = rows.isEmpty
+        message.isHidden = !rows.isEmpty
+        if present == 0 {
+            message.say(words.noSongsTitle, words.noSongsText)
+        } else {
+            message.say("", words.noMatch)
+        }
+    }
+
+    public override func appear(at now: Int64) { layOut() }
+
+    public override func advance(to now: Int64) {
+        super.advance(to: now)
+        guard looked.map({ now - $0 >= Self.interval }) ?? true else { return }
+        looked = now
+        if markNow() != mark { layOut() }
+    }
+
+    // MARK: What the user does
+
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === back {
+            router.close(self)
+        } else if view === order {
+            sorting = sorting == .title ? .artist : sorting == .artist ? .tempo : .title
+            layOut()
+        } else if view === search {
+            router.open(searchForm())
+        } else if view === list, rows.indices.contains(item) {
+            offer(rows[item])
+        }
+    }
+
+    private func searchForm() -> FormScreen {
+        let form = Form(looks, repaint, "search")
+        let field = form.field("", "field", .line, text: searched, maximum: 60)
+        form.focus(field)
+        return FormScreen(tools, "search", title: words.searchTitle, form: form) { [self] in
+            searched = field.text
+            return nil
+        }
+    }
+
+    private enum Action { case play, double, halve, type, measured, ban, allow }
+
+    /// Offers what can be done with a song.
+    private func offer(_ index: Int) {
+        let song = library.songs[index]
+        guard song.isPlayable, song.digest != 0 else { return }
+        var actions: [(action: Action, title: String)] = [(.play, words.playNow)]
+        let tempo = song.displayedTempo
+        let corrections = SongLimits.corrections
+        if tempo > 0, corrections.contains(2 * tempo) {
+            actions.append((.double, words.double.filled(context.tempo(2 * tempo))))
+        }
+        if tempo > 0, corrections.contains(tempo / 2) {
+            actions.append((.halve, words.halve.filled(context.tempo(tempo / 2))))
+        }
+        actions.append((.type, words.type))
+        if song.wish.beatsPerMinute > 0 { actions.append((.measured, words.useMeasured)) }
+        actions.append(song.wish.use == .banned ? (.allow, words.allow) : (.ban, words.ban))
+        let digest = song.digest
+        router.open(
+            .choice(ValueChoice(title: song.title, values: actions.map { $0.title })) { [self] choice in
+                // Songs may have come and gone meanwhile.
+                guard let index = library.songs.firstIndex(where: { $0.digest == digest }) else { return }
+                perform(actions[choice].action, index, tempo)
+            })
+    }
+
+    private func perform(_ action: Action, _ index: Int, _ tempo: Float) {
+        switch action {
+        case .play: music.play(index)
+        case .double: music.songs.decide(index) { $0.beatsPerMinute = 2 * tempo }
+        case .halve: music.songs.decide(index) { $0.beatsPerMinute = tempo / 2 }
+        case .measured: music.songs.decide(index) { $0.beatsPerMinute = 0 }
+        case .ban: music.songs.decide(index) { $0.use = .banned }
+        case .allow: music.songs.decide(index) { $0.use = .allowed }
+        case .type: router.open(tempoForm(index, tempo))
+        }
+        layOut()
+    }
+
+    private func tempoForm(_ index: Int, _ tempo: Float) -> FormScreen {
+        let digest = library.songs[index].digest
+        let form = Form(looks, repaint, "tempo")
+        let field = form.field(
+            "", "field", .decimal, text: tempo > 0 ? context.tempo(tempo, separator: ".") : "", maximum: 6)
+        form.focus(field)
+        return FormScreen(tools, "tempo", title: words.typeTitle, form: form) { [self] in
+            guard let typed = Decimal.thousandths(field.text, maximum: 1_000_000),
+                SongLimits.corrections.contains(Float(typed) / 1000)
+            else { return FormRefusal(field, words.tempoRange) }
+            if let index = library.songs.firstIndex(where: { $0.digest == digest }) {
+                music.songs.decide(index) { $0.beatsPerMinute = Float(typed) / 1000 }
+            }
+            return nil
+        }
+    }
+}

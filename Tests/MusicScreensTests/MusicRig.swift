@@ -1,0 +1,113 @@
+import Acquisition
+import Drawing
+import PlayerProtocol
+import ScreenRig
+import Screens
+import Services
+import Songs
+import Sound
+import Tempo
+import TestKit
+
+/// Songs that a test lists.
+final class TestSongs: SongService {
+    var library = SongLibrary()
+    var work = SongWork.done
+    var failure: StorageFailure?
+    func path(of song: Song) -> String? { "/" + song.path }
+    func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
+    func played(_ index: Int) { library.played(index) }
+    func lookAgain() {}
+
+    /// Adds songs: title, artist and what was found out.
+    func add(_ songs: [(title: String, artist: String, content: SongContent)]) {
+        _ = library.reconcile(
+            .card, songs.indices.map { FoundSong(path: "band/song \($0).mp3", size: 1, modified: 1) })
+        take(songs)
+    }
+
+    /// Takes what was found out of the songs that were added.
+    func take(_ songs: [(title: String, artist: String, content: SongContent)]) {
+        for (index, song) in songs.enumerated() where song.content != .unknown {
+            var tags = SongTags()
+            (tags.title, tags.artist) = (song.title, song.artist)
+            library.take(
+                SongFinding(
+                    digest: UInt64(index + 1), tags: tags, milliseconds: 218_000, content: song.content), of: index)
+        }
+    }
+
+    static func tempo(_ beats: Float) -> SongContent {
+        .tempo(SongTempo(beatsPerMinute: beats, confidence: 1, firstBeat: 0))
+    }
+
+    static let usual: [(title: String, artist: String, content: SongContent)] = [
+        ("Night bus, second stop", "The Low Rooms", tempo(164.2)), ("A door in the hill", "Kestrel Avenue", tempo(96)),
+        ("Forty minutes north", "The Low Rooms", tempo(128.1)),
+        ("Paper lanterns", "Mira Sol Trio", .noClearBeat(.irregular)), ("Small hours", "Kestrel Avenue", .unmeasured),
+        ("Tin roof", "Odd Harbour", tempo(86)), ("Broken glass", "", .unusable(.damaged)),
+    ]
+}
+
+/// A player that does what it is asked at once.
+final class TestSound: SoundService {
+    var state = SoundState.off
+    var volume = 0
+    private var listener: (any SoundListener)?
+    private var last: SoundNumber = 0
+    private(set) var loaded: [String] = []
+    var playing: SoundNumber?
+
+    func begin(_ listener: any SoundListener) {
+        self.listener = listener
+        set(.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100)))
+    }
+    func end(_ listener: any SoundListener) {
+        self.listener = nil
+        state = .off
+    }
+    func set(_ new: SoundState) {
+        state = new
+        listener?.heard(.state(new))
+    }
+    func tell(_ event: SoundEvent) { listener?.heard(event) }
+    func load(_ path: String, from: Int64) -> SoundNumber {
+        last += 1
+        loaded.append(path)
+        waiting.append(last)
+        return last
+    }
+    private var waiting: [SoundNumber] = []
+    /// Answers what was loaded.
+    func answer() {
+        let numbers = waiting
+        waiting = []
+        for number in numbers { listener?.heard(.loaded(number, rate: 48_000, frames: 218 * 48_000)) }
+    }
+    func play(_ number: SoundNumber, _ terms: PlayTerms) {
+        playing = number
+        listener?.heard(.started(number, at: 0))
+    }
+    func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms) {}
+    func play(_ tone: Tone, at: Int64) -> SoundNumber { 0 }
+    func stop(_ number: SoundNumber) { listener?.heard(.ended(number, .stopped, place: 0, at: 0)) }
+    func hold(_ number: SoundNumber) { listener?.heard(.held(number, place: 84 * 48_000)) }
+    func resume(_ number: SoundNumber) {}
+    func setSpeed(_ number: SoundNumber, _ millionths: Int) {}
+}
+
+extension Rig {
+    /// A device with songs, on the screen of a session of music.
+    static func music(
+        _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
+        songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual
+    ) -> (rig: Rig, songs: TestSongs, sound: TestSound)? {
+        let host = TestHost()
+        let (list, sound) = (TestSongs(), TestSound())
+        list.add(songs)
+        host.songs = list
+        host.sound = sound
+        guard let rig = Rig.make(t, size, language: language, host: host) else { return nil }
+        return (rig, list, sound)
+    }
+}

@@ -33,7 +33,8 @@ let testsNeed: [String: [Target.Dependency]] = [
     "LSL": ["Platform"], "Mail": ["Sending"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": [
-        "Acquisition", "AcquisitionTests", "CMath", "Cadence", "MusicRun", "Performance", "PlayerClient", "PlayerProtocol", "Session",
+        "Acquisition", "AcquisitionTests", "CMath", "Cadence", "MusicRun", "Performance", "PlayerClient",
+        "PlayerProtocol", "Session",
         "Settings", "Signals", "Songs", "SoundFiles", "Sound", "Services", "Tempo", "Platform", "CSystem",
     ],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
@@ -156,7 +157,8 @@ let package = Package(
         .target(
             name: "Services",
             dependencies: [
-                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Songs", "Sound",
+                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Songs",
+                "Sound",
                 "Study", "StudyRun", "Text", "Upload",
             ]),
         .target(
@@ -166,7 +168,8 @@ let package = Package(
             name: "Session",
             dependencies: [
                 "Acquisition", "BandPower", "CMath", "Cadence", "Filters", "MusicRun", "PlayerProtocol", "Quality",
-                "Services", "Settings", "Signals", "Songs", "Sound", "Spectrum", "Study", "StudyRun", "Text", "Units", "Upload",
+                "Services", "Settings", "Signals", "Songs", "Sound", "Spectrum", "Study", "StudyRun", "Text", "Units",
+                "Upload",
             ]),
         .target(
             name: "Widgets",
@@ -212,7 +215,8 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: [
-                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "MusicScreens", "QualityScreens", "Services", "Session",
+                "Acquisition", "DeviceScreens", "Drawing", "GraphScreens", "MusicScreens", "QualityScreens", "Services",
+                "Session",
                 "Settings", "Signals", "SourceScreens", "StudyScreens",
                 "Widgets",
             ]),

@@ -62,9 +62,8 @@ struct AllTests {
         studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests,
         mailTests, uploadTests,
         performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
-        musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
-        studyScreensTests,
-        screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
+        musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests,
+        analyzeTests, fuzzingTests, studyScreensTests,
     ].flatMap { suite in suite.tests.map { NamedTest(suite: suite.name, test: $0) } }
 
     @Test(arguments: cases)

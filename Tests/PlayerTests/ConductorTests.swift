@@ -71,7 +71,7 @@ let conductorTests = [
             music.play()
             bench.run("playing again", cadence: 170) { music.run.current?.milliseconds ?? 0 > place }
             t.expect((music.run.current?.milliseconds ?? 0) < place + 1000 && bench.playing == 100)
-            bench.run("measured anew", cadence: 170) { music.reading?.hasCadence ?? false }
+            bench.run("measured again", cadence: 170) { music.reading?.hasCadence ?? false }
             music.skip()
             bench.run("at the next song", cadence: 170) { bench.playing != 100 }
             t.expectEqual(bench.playing, 170)

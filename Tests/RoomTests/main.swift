@@ -64,7 +64,7 @@ let suites = [
     studyTests, studyRunTests, layoutTests, platformTests, playerTests, connectionsTests, sendingModuleTests, mailTests,
     uploadTests,
     performanceTests, sessionTests, widgetsTests, sourceScreensTests, deviceScreensTests, graphScreensTests,
-    musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests, fuzzingTests,
-    studyScreensTests,
+    musicScreensTests, qualityScreensTests, screensTests, appTests, servingTests, signalServerCoreTests, analyzeTests,
+    fuzzingTests, studyScreensTests,
 ]
 exit(runAll(suites, arguments: programArguments()))

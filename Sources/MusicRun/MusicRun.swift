@@ -185,15 +185,16 @@ public struct MusicRun: Sendable {
 
     // MARK: Songs
 
-    /// The next song: for the pace, or, where there is none, for what plays.
+    /// The next song: for the pace; where there is none, for what plays; and where no steps were measured at all, in turn.
     private mutating func choose() -> (MusicSong, MusicFit)? {
         let usable = songs.filter { song in !played.isRefused(song.id) }
-        if let pace = pace ?? (matchedTempo > 0 ? matchedTempo : nil) {
-            if let (song, fit) = chooser.song(of: usable, for: pace, by: rules.choice, without: played.excluded) {
-                return (song, fit)
-            }
-        } else if let song = chooser.first(of: usable, without: played.excluded) {
-            return (song, .unasked)
+        let isInTurn = pace == nil && !steps.wasMeasured && current?.fit == .unasked
+        if isInTurn || (pace == nil && matchedTempo == 0) {
+            if let song = chooser.next(of: usable, without: played.excluded) { return (song, .unasked) }
+        } else if let found = chooser.song(
+            of: usable, for: pace ?? matchedTempo, by: rules.choice, without: played.excluded)
+        {
+            return found
         }
         trouble = played.hasRefused ? .unplayable : .noSongs
         return nil
@@ -247,6 +248,8 @@ public struct MusicRun: Sendable {
 
     private mutating func reload(_ track: MusicTrack) {
         var again = load(track.song, track.fit, from: track.milliseconds)
+        // The place counts in frames of this rate, also where this track is lost before it is loaded.
+        (again.rate, again.frames) = (track.rate, track.frames)
         again.speed = track.speed
         again.place = track.place
         current = again

@@ -24,6 +24,9 @@ struct RunnersPace: Sendable {
     /// The cadence; nil where nobody walks or runs.
     func cadence(at now: Int64) -> Float? { cadence > 0 && now - time <= Self.age ? cadence : nil }
 
+    /// Whether steps were measured since they count.
+    var wasMeasured: Bool { cadence > 0 }
+
     /// Whether the song has been too far from the pace for too long; begins anew then.
     mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
         guard distance > Self.farthest else {

@@ -48,6 +48,13 @@ public struct SongChooser: Sendable {
         return any(of: pool.filter { Self.range($0.beatsPerMinute) == slowest })
     }
 
+    /// The song that was played longest ago, a random one of several: without the last five.
+    mutating func next(of songs: [MusicSong], without excluded: [UInt64]) -> MusicSong? {
+        let pool = without(excluded, of: songs.filter { $0.beatsPerMinute > 0 })
+        guard let longest = pool.map({ $0.lastPlayed }).min() else { return nil }
+        return any(of: pool.filter { $0.lastPlayed == longest })
+    }
+
     /// A song for a pace, by the rule that was set, without the last five; else the nearest one. A library of at most five songs repeats
     /// those that fit.
     mutating func song(

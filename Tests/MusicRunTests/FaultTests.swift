@@ -52,6 +52,20 @@ let faultTests = [
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 25_000) <= 500)
+        // It ends again before the song was loaded once more.
+        let place = player.run.current?.milliseconds ?? 0
+        for _ in 0..<3 {
+            let lost = player.run.current?.number ?? 0
+            player.tracks = []
+            player.run.take(.lost(track: lost))
+            let commands = player.run.takeCommands()
+            t.expect(commands.contains { if case .load(_, 15, place) = $0 { true } else { false } }, "\(place) ms")
+        }
+        player.die()
+        player.run.stop()
+        player.obey()
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 5, cadence: 150)
         // While paused: when it is wanted again.
         player.run.pause()
         player.obey()
@@ -60,7 +74,7 @@ let faultTests = [
         player.run.play()
         player.play(seconds: 5, cadence: 150)
         t.expect(player.playing == 15)
-        t.expect(abs((player.run.current?.milliseconds ?? 0) - 30_000) <= 500)
+        t.expect(abs((player.run.current?.milliseconds ?? 0) - 10_000) <= 500)
     },
     TestCase("files that cannot be played are passed over, and many in turn end the session") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)

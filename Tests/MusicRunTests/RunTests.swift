@@ -148,8 +148,16 @@ let runTests = [
     TestCase("who stands still keeps the pace of the song that plays") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 152)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
-        player.play(seconds: 70, cadence: 0)
+        player.play(seconds: 10, cadence: 150)
+        player.play(seconds: 60, cadence: 0)
         t.expect(player.heard.count == 3 && !player.heard.contains(3))
+    },
+    TestCase("where no steps are measured, all songs play in turn") { t in
+        var player = ScriptedPlayer([(1, 80), (2, 150), (3, 100), (4, 152), (5, 90), (6, 81), (7, 170)], seconds: 30)
+        player.run.play()
+        player.play(seconds: 205, cadence: nil)
+        t.expectEqual(player.heard.prefix(7).sorted(), [1, 2, 3, 4, 5, 6, 7])
+        t.expect(player.run.trouble == .none && player.run.current?.fit == .unasked)
     },
     TestCase("stop ends the session, and the next one begins anew") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)

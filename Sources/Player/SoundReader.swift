@@ -77,6 +77,9 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
 
     var progress: Progress { Progress(rawValue: progressValue.load(ordering: .acquiring)) ?? .opening }
 
+    /// Whether the thread is half a buffer ahead of the output, or at the end.
+    var isAhead: Bool { isEnded.load(ordering: .acquiring) || ring.count >= Self.aheadFrames }
+
     // MARK: The output's thread
 
     var isAtEnd: Bool { isEnded.load(ordering: .acquiring) && ring.count == 0 }

@@ -34,6 +34,13 @@ extension Session {
         memory.store()
     }
 
+    /// Lets the selected channels flow beside graphs that stay on their page.
+    func applyOnPage() {
+        let page = memory.page
+        apply()
+        memory.note(page: page)
+    }
+
     /// Another page of graphs is shown.
     /// - Parameter page: counted from 0; nil where the graphs were left for the selection.
     public func note(page: Int?) { memory.note(page: page) }

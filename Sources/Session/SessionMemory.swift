@@ -9,7 +9,8 @@ final class SessionMemory {
     /// Called where it could not be stored.
     private let failed: (StorageFailure) -> Void
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
-    private var page: Int?
+    /// The page of graphs that is shown; nil: none.
+    private(set) var page: Int?
     /// What was shown of sources, the latest last: each place is in it once.
     private var shown: [SavedSession.Source] = []
     /// What the file holds, as far as it is known.

@@ -58,9 +58,14 @@ final class TestSound: SoundService {
     private(set) var loaded: [String] = []
     var playing: SoundNumber?
 
+    /// What is so once it is used.
+    var begins = SoundState.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100))
+    /// How many of the next files are refused while they are loaded.
+    var refusals = 0
+
     func begin(_ listener: any SoundListener) {
         self.listener = listener
-        set(.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100)))
+        set(begins)
     }
     func end(_ listener: any SoundListener) {
         self.listener = nil
@@ -74,7 +79,12 @@ final class TestSound: SoundService {
     func load(_ path: String, from: Int64) -> SoundNumber {
         last += 1
         loaded.append(path)
-        waiting.append(last)
+        if refusals > 0 {
+            refusals -= 1
+            listener?.heard(.refused(last, .unreadable))
+        } else {
+            waiting.append(last)
+        }
         return last
     }
     private var waiting: [SoundNumber] = []

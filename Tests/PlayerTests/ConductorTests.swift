@@ -113,6 +113,27 @@ let conductorTests = [
             t.expect((music.run.current?.milliseconds ?? 0) > 2000)
         }
     },
+    TestCase("a source that is lost leaves no cadence on the screen, and one that returns is measured again") { t in
+        withBench(t, [(150, 90)], rate: 8000) { bench in
+            let music = bench.music
+            music.play()
+            bench.run("measured", cadence: 150) { music.reading?.hasCadence ?? false }
+            bench.run(seconds: 4, cadence: 150)
+            let steps = music.stepCount
+            bench.sending = .off
+            bench.run(seconds: 20)
+            t.expect(music.reading?.hasCadence == false, "still \(music.reading?.stepsPerMinute ?? -1)")
+            t.expect(music.run.pace == nil, "pace \(music.run.pace ?? -1)")
+            // The steps of the last seconds before it count, and no others.
+            t.expect((steps...steps + 25).contains(music.stepCount), "\(steps) and \(music.stepCount) steps")
+            bench.sending = .on
+            bench.run("measured again", cadence: 150) { music.reading?.hasCadence ?? false }
+            t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 3)
+        }
+    },
+    TestCase("songs are looked for when a session of music is first wanted: a stick may have come before") { t in
+        withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
+    },
     TestCase("banned songs and songs without tempo are not chosen; without any there is no session") { t in
         withBench(t, [(100, 4), (150, 4)], cards: 2, rate: 8000) { bench in
             let music = bench.music

@@ -74,6 +74,9 @@ final class MusicBench {
     private var player: PlayerCore?
     private let cards: MemoryCards
     private let source: PlayedSource
+    /// Whether the runner's device sends.
+    enum Sending { case on, off }
+    var sending = Sending.on
     private(set) var now = TestTime.uptime + 1_000_000_000
     private var phase = 0.0
 
@@ -182,7 +185,7 @@ final class MusicBench {
     /// Lets a quarter of a second pass for session and card.
     private func turn(cadence: Double) {
         let count = Self.hertz * Int(Self.turn / 1_000_000) / 1000
-        for index in 0..<count {
+        for index in 0..<count where sending == .on {
             let value = acceleration(cadence)
             let time = now + Int64(index) * 1_000_000_000 / Int64(Self.hertz)
             // Turned, as an armband is.
@@ -224,6 +227,11 @@ final class MusicBench {
             accept()
         }
         guard let card = cards.opened.last else { return }
+        // A card that plays faster than time would hear silence from a decoder that this machine kept from its work.
+        var ahead = TurnLimit()
+        while let player, !player.isAhead {
+            guard ahead.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return t.fail("nothing is decoded") }
+        }
         // What was written and not played, at most the card's buffer.
         card.play(Self.rate / 4)
         var limit = TurnLimit()

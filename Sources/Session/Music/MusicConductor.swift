@@ -23,14 +23,19 @@ public final class MusicConductor {
     private var taken: (revision: UInt32, time: Int64)?
     private var stepsRevision: UInt32 = 0
     private var stepsAtStart: Int64 = 0
-    private var stick: Bool?
+    /// The acquisition's revision, and whether a recording ran, when acceleration was looked for last.
+    private var asked: (revision: UInt32, isRecording: Bool) = (0, false)
+    /// Whether a stick was in when songs were looked for last.
+    private var stick: Bool
+    private var stickAsked: Int64 = 0
 
-    /// Between two takes of a library that is being measured, in nanoseconds.
+    /// Between two takes of a library that is being measured, and between two looks for a stick, in nanoseconds.
     private static let interval: Int64 = 1_000_000_000
 
     init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
         self.session = session
         self.songs = songs
+        stick = session.machine.stick?.state.isMounted ?? false
         run = MusicRun(
             seed: UInt64(truncatingIfNeeded: (session.machine.wallClockNanoseconds() ?? 0) ^ session.acquisition.now))
         let sounds = SongSounds(
@@ -46,6 +51,8 @@ public final class MusicConductor {
             setRules($0.settings)
         }
         session.acquisition.addConsumer(steps)
+        // A stick may have come or gone since songs were looked for.
+        songs.lookAgain()
     }
 
     private func setRules(_ settings: Settings) {
@@ -72,6 +79,8 @@ public final class MusicConductor {
                 source.catalogue.signals.contains { $0.type == .acceleration && !$0.rate.isIrregular }
             }
     }
+    /// Whether a recording keeps acceleration from being selected: its channels do not change.
+    public var isKeptByRecording: Bool { steps.stream == nil && session.recording.isRecording && hasAcceleration }
     /// The acceleration that is measured, for the eye.
     public var trace: AccelerationTrace { steps.trace }
     /// The song that plays, is paused, or is about to begin.
@@ -132,14 +141,28 @@ public final class MusicConductor {
     /// Selects the acceleration of a source that is open, where none is selected: nothing else would let it flow.
     private func selectAcceleration() {
         let acquisition = session.acquisition
-        guard steps.stream == nil, !session.recording.isRecording else { return }
+        let present = (acquisition.revision, isRecording: session.recording.isRecording)
+        asked = present
+        guard steps.stream == nil, !present.isRecording else { return }
         for source in acquisition.sources {
             for (index, signal) in source.catalogue.signals.enumerated()
             where signal.type == .acceleration && !signal.rate.isIrregular {
-                acquisition.select(
-                    signal.labels.indices.prefix(3).map { ChannelID(signal: index, channel: $0) }, of: source)
-                return session.apply()
+                let axes = signal.labels.indices.prefix(3).map { ChannelID(signal: index, channel: $0) }
+                // Some may be selected, and not applied yet.
+                acquisition.select(axes.filter { !source.selection.contains($0) }, of: source)
+                session.applyOnPage()
+                asked = (acquisition.revision, present.isRecording)
+                return
             }
+        }
+    }
+
+    /// A source may have come, or a recording ended, since acceleration was looked for.
+    private func lookForAcceleration() {
+        guard run.state != .rest, steps.stream == nil else { return }
+        let (revision, wasRecording) = asked
+        if revision != session.acquisition.revision || wasRecording != session.recording.isRecording {
+            selectAcceleration()
         }
     }
 
@@ -147,7 +170,8 @@ public final class MusicConductor {
 
     /// Once a turn, after the acquisition.
     func advance(to now: Int64) {
-        followStick()
+        followStick(at: now)
+        lookForAcceleration()
         takeSongs(at: now, isUrgent: false)
         steps.isOn = run.state == .playing || run.state == .withoutCard
         run.advance(to: now)
@@ -160,10 +184,13 @@ public final class MusicConductor {
     }
 
     /// Songs are looked for when a stick comes or goes.
-    private func followStick() {
+    private func followStick(at now: Int64) {
+        guard now - stickAsked >= Self.interval else { return }
+        stickAsked = now
         let present = session.machine.stick?.state.isMounted ?? false
-        defer { stick = present }
-        if let stick, stick != present { songs.lookAgain() }
+        guard stick != present else { return }
+        stick = present
+        songs.lookAgain()
     }
 
     /// The run chooses among the songs with a tempo that are there and not banned, each content once.
@@ -191,7 +218,7 @@ public final class MusicConductor {
         guard taking == .idle else { return }
         taking = .busy
         defer { taking = .idle }
-        // The process has to be there before songs are loaded.
+        // Songs are loaded once the process is there, so it is asked for first.
         if run.state != .rest { sounds?.follow(isWanted: true, at: session.acquisition.now) }
         while true {
             for command in run.takeCommands() {

@@ -29,6 +29,8 @@ final class RunningSteps: AcquisitionConsumer {
     /// Of meters before this one.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
+    /// How late a sample may come by its time, in nanoseconds.
+    private static let latest: Int64 = 3_000_000_000
 
     /// Steps since the start of the app.
     var steps: Int64 { stepsBefore + (meter?.steps ?? 0) }
@@ -102,7 +104,11 @@ final class RunningSteps: AcquisitionConsumer {
             return
         }
         next = max(next, begin)
-        guard next < end else { return }
+        guard next < end else {
+            // A source that is lost says nothing: without this the last cadence would stay.
+            meter.advance(to: now - Self.latest) { found($0) }
+            return
+        }
         if stream.rings.count == 3 {
             measure(meter, stream, next..<end)
         } else {

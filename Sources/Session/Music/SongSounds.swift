@@ -18,6 +18,15 @@ final class SongSounds: SoundListener {
     }
     /// Those that are loaded or played.
     private var tracks: [Track] = []
+    private struct Wanted {
+        let track: UInt32
+        let song: UInt64
+        let from: Int64
+    }
+    /// Those that are loaded once the process is there: before that each load would end at once, and be asked for again.
+    private var wanted: [Wanted] = []
+    /// Those that were refused and are none of the tracks.
+    private var early: [SoundNumber] = []
     private enum Use {
         case off, on
         /// Songs fade out; ended at a time at the latest.
@@ -49,7 +58,7 @@ final class SongSounds: SoundListener {
             // Ended at once, the process would cut off what fades out.
             guard tracks.isEmpty || now >= latest else { return }
             use = .off
-            tracks = []
+            (tracks, wanted) = ([], [])
             service.end(self)
         default: break
         }
@@ -58,8 +67,8 @@ final class SongSounds: SoundListener {
     func perform(_ command: MusicCommand) {
         switch command {
         case .load(let track, let song, let from):
-            guard let path = path(song) else { return report(.refused(track: track)) }
-            tracks.append(Track(number: track, sound: service.load(path, from: from)))
+            wanted.append(Wanted(track: track, song: song, from: from))
+            loadWanted()
         case .play(let track, let after, let speed):
             guard let sound = sound(of: track) else { return }
             let terms = PlayTerms(use: .music, speed: speed)
@@ -68,11 +77,32 @@ final class SongSounds: SoundListener {
             } else {
                 service.play(sound, terms)
             }
-        case .stop(let track): if let sound = sound(of: track) { service.stop(sound) }
+        case .stop(let track):
+            wanted.removeAll { $0.track == track }
+            if let sound = sound(of: track) { service.stop(sound) }
         case .hold(let track): if let sound = sound(of: track) { service.hold(sound) }
         case .resume(let track): if let sound = sound(of: track) { service.resume(sound) }
         case .setSpeed(let track, let speed): if let sound = sound(of: track) { service.setSpeed(sound, speed) }
         case .discardAcceleration: break
+        }
+    }
+
+    private func loadWanted() {
+        switch service.state {
+        case .off, .starting: return
+        case .noCard, .ready: break
+        }
+        while !wanted.isEmpty {
+            let next = wanted.removeFirst()
+            guard let path = path(next.song) else {
+                report(.refused(track: next.track))
+                continue
+            }
+            let sound = service.load(path, from: next.from)
+            tracks.append(Track(number: next.track, sound: sound))
+            // Where too many files wait, the service answers before it has returned.
+            if early.contains(sound), let track = forget(sound) { report(.refused(track: track)) }
+            early = []
         }
     }
 
@@ -86,14 +116,18 @@ final class SongSounds: SoundListener {
 
     func heard(_ event: SoundEvent) {
         switch event {
-        case .state(let state): if case .ready = state { report(.cardReady) }
+        case .state(let state):
+            loadWanted()
+            if case .ready = state { report(.cardReady) }
         case .loaded(let sound, let rate, let frames):
             if let track = track(of: sound) { report(.loaded(track: track, rate: rate, frames: frames)) }
         case .started(let sound, _): if let track = track(of: sound) { report(.started(track: track)) }
         case .held(let sound, let place): if let track = track(of: sound) { report(.held(track: track, place: place)) }
         case .position(let sound, let place, _):
             if let track = track(of: sound) { report(.position(track: track, place: place)) }
-        case .refused(let sound, _): if let track = forget(sound) { report(.refused(track: track)) }
+        case .refused(let sound, _):
+            guard let track = forget(sound) else { return early.append(sound) }
+            report(.refused(track: track))
         case .ended(let sound, _, _, _): if let track = forget(sound) { report(.ended(track: track)) }
         case .lost(let sound): if let track = forget(sound) { report(.lost(track: track)) }
         case .starved: break

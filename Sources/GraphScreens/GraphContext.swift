@@ -34,6 +34,23 @@ extension GraphContext {
         router.close(screen)
     }
 
+    /// What the bars' buttons show of the session and of the device's songs.
+    func showState(in bars: inout OverlayBars.State) {
+        bars.isRecording = session.recording.isRecording
+        bars.hasSongs = host.sound != nil && (host.songs.map { memory.songs.hasAny($0) } ?? false)
+    }
+
+    /// What a button of the bars does beside the graphs.
+    func leave(_ screen: any Screen, by button: OverlayBars.Button) {
+        switch button {
+        case .selection: graphsLeft(screen)
+        case .run: router.open(.run)
+        case .settings: router.open(.graphSettings)
+        case .record: startOrEndRecording()
+        case .edit, .screenshot, .mark, .play: break
+        }
+    }
+
     func startOrEndRecording() {
         if session.recording.isRecording { session.stopRecording() } else { session.record() }
     }
@@ -52,6 +69,7 @@ final class GraphMemory {
     var hasToldValues = false
     /// The name that a marker was given last; nil before the first.
     var markerName: String?
+    let songs = SongPresence()
     /// The acquisition's channel that was chosen on the head page, until its scope is looked for.
     var wantedChannel: Int?
 }

@@ -47,6 +47,76 @@ let runScreenTests = [
             }
         }
     },
+    TestCase("with a source open the session of music is in the graphs' bar, and its acceleration is selected by Play") { t in
+        for language in ["en", "de"] {
+            guard let (rig, songs, sound) = Rig.music(t, language: language, songs: []) else { return }
+            rig.host.nextSource = ScriptedSource(
+                offering: SignalCatalogue(signals: [
+                    Signal(
+                        type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "\u{B5}V", labels: ["Fp1", "C3"]),
+                    Signal(
+                        type: .acceleration, rate: SamplingRate(hertz: 100), blockSize: 1, unit: "g",
+                        labels: ["X", "Y", "Z"]),
+                ]))
+            rig.connect(to: "armband")
+            rig.settleTransition()
+            rig.tap("section.0")
+            rig.tap("selection.apply")
+            rig.settleTransition()
+            rig.frames(60)
+            rig.tap("visualization.graphs")
+            rig.frames(30)
+            t.expect(rig.target("visualization.run") == nil, "nothing of music without songs")
+            songs.add(TestSongs.usual)
+            rig.frames(3)
+            t.expect((rig.target("visualization.run")?.frame.width ?? 0) >= rig.context.looks.metrics.target)
+            rig.picture("run-bars-" + language)
+            rig.tap("visualization.run")
+            rig.settleTransition()
+            guard let music = rig.context.session.music else { return t.fail("no session of music") }
+            let before = rig.context.acquisition.channels.count
+            t.expect(music.source == nil && music.hasAcceleration)
+            rig.tap("run.play")
+            sound.answer()
+            rig.frames(20)
+            t.expect(music.source != nil)
+            t.expectEqual(rig.context.acquisition.channels.count, before + 3)
+            rig.tap("run.back")
+            rig.settleTransition()
+            t.expect(rig.shell.screen.name.description == "visualization" && music.run.state == .playing)
+        }
+    },
+    TestCase("no song is loaded before the player is there, and those that wait are loaded then, once") { t in
+        guard let (rig, _, sound) = Rig.music(t) else { return }
+        sound.begins = .starting
+        rig.tap("connection.run")
+        rig.settleTransition()
+        rig.tap("run.play")
+        rig.frames(100)
+        t.expectEqual(sound.loaded.count, 0)
+        sound.set(.noCard(.absent))
+        t.expectEqual(sound.loaded.count, 1)
+        sound.answer()
+        rig.frames(20)
+        // The process ends while the song plays.
+        sound.set(.starting)
+        if let number = sound.playing { sound.tell(.lost(number)) }
+        rig.frames(100)
+        t.expectEqual(sound.loaded.count, 1)
+        sound.set(.ready(CardFacts(name: "USB sound", rate: 48_000, latency: 100)))
+        t.expectEqual(sound.loaded.count, 2)
+    },
+    TestCase("a song that is refused at once is passed over") { t in
+        guard let (rig, _, sound) = Rig.music(t) else { return }
+        rig.tap("connection.run")
+        rig.settleTransition()
+        sound.refusals = 2
+        rig.tap("run.play")
+        t.expectEqual(sound.loaded.count, 3)
+        sound.answer()
+        rig.frames(20)
+        t.expect(rig.context.session.music?.run.state == .playing && sound.playing != nil)
+    },
     TestCase("play, pause, next, sprint, volume and stop do so; music goes on behind other screens") { t in
         guard let (rig, songs, sound) = Rig.music(t) else { return }
         rig.tap("connection.run")

@@ -1,6 +1,7 @@
 extension VisualizationStrings {
     static let english = VisualizationStrings(
         settings: "Settings",
+        run: "Run",
         screenshot: "Screenshot",
         edit: "Edit",
         done: "Done",

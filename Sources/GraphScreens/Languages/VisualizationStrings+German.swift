@@ -1,6 +1,7 @@
 extension VisualizationStrings {
     static let german = VisualizationStrings(
         settings: "Einstellungen",
+        run: "Laufen",
         screenshot: "Foto",
         edit: "Anordnen",
         done: "Fertig",

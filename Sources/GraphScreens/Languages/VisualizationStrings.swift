@@ -1,6 +1,8 @@
 /// The words of the visualization screen: its bars, gestures, strip and messages.
 struct VisualizationStrings: Sendable {
     let settings: String
+    /// Opens the session of music.
+    let run: String
     let screenshot: String
     let edit: String
     /// Ends the edit mode.

@@ -4,7 +4,7 @@ import Widgets
 extension OverlayBars {
     /// What the bars' buttons are for.
     enum Button: Int {
-        case selection, edit, settings, screenshot, mark, record, play
+        case selection, run, edit, settings, screenshot, mark, record, play
     }
 
     /// What decides the buttons' words.
@@ -16,16 +16,19 @@ extension OverlayBars {
         var isFixed = false
         /// Whether a recording runs, so that the button ends it.
         var isRecording = false
+        /// Whether there are songs that can follow steps, so that the session of music is opened from here.
+        var hasSongs = false
 
         /// All that there are, each at its number.
         static var all: [State] {
-            (0..<16).map {
+            (0..<32).map {
                 State(
-                    isEditing: $0 & 1 != 0, isTracking: $0 & 2 != 0, isFixed: $0 & 4 != 0, isRecording: $0 & 8 != 0)
+                    isEditing: $0 & 1 != 0, isTracking: $0 & 2 != 0, isFixed: $0 & 4 != 0, isRecording: $0 & 8 != 0,
+                    hasSongs: $0 & 16 != 0)
             }
         }
         var number: Int {
-            (isEditing ? 1 : 0) + (isTracking ? 2 : 0) + (isFixed ? 4 : 0) + (isRecording ? 8 : 0)
+            (isEditing ? 1 : 0) + (isTracking ? 2 : 0) + (isFixed ? 4 : 0) + (isRecording ? 8 : 0) + (hasSongs ? 16 : 0)
         }
     }
 
@@ -59,8 +62,11 @@ extension OverlayBars {
         ) -> Control {
             control(button, name, title, in: toolbar, x: parts[part].x, width: parts[part].width, kind: kind)
         }
+        let run = control(
+            .run, "run", words.run, in: navigationBar, x: left + side + metrics.gap, width: runWidth)
         return [
-            control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side),
+            control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side)
+        ] + (state.hasSongs ? [run] : []) + [
             edit,
             lower(.settings, "settings", words.settings, 0),
             lower(.screenshot, "screenshot", words.screenshot, 1),
@@ -99,8 +105,14 @@ extension OverlayBars {
 
     /// Puts the title between the buttons of the navigation bar.
     func placeTitle() {
-        titleBox = navigationBar.inset(x: looks.metrics.margin + sideWidth + looks.metrics.gap, y: 0)
+        let gap = looks.metrics.gap
+        titleBox = navigationBar.inset(x: looks.metrics.margin + sideWidth + gap, y: 0)
+        if state.hasSongs {
+            titleBox.x += runWidth + gap
+            titleBox.width -= runWidth + gap
+        }
     }
 
     private var sideWidth: Int { looks.metrics.px(112) }
+    private var runWidth: Int { looks.metrics.px(80) }
 }

@@ -20,7 +20,14 @@ final class OverlayBars {
         didSet { if title != oldValue { repaint.invalidate(titleBox) } }
     }
     var state = State() {
-        didSet { if state != oldValue { controls.set(controlsOfStates[state.number]) } }
+        didSet {
+            guard state != oldValue else { return }
+            controls.set(controlsOfStates[state.number])
+            if state.hasSongs != oldValue.hasSongs {
+                placeTitle()
+                repaint.invalidate(navigationBar)
+            }
+        }
     }
 
     /// The buttons of each state, at the state's number: made with the bars, so that a mode can change while data flow.
@@ -128,7 +135,9 @@ final class OverlayBars {
         canvas.withClip(navigationBar) {
             draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
             let box = titleBox.offsetBy(x: 0, y: up)
-            looks.label(title, on: canvas, in: box, looks.styles.title, looks.theme.text, .center)
+            looks.label(
+                looks.name(title, within: box.width, looks.styles.title), on: canvas, in: box, looks.styles.title,
+                looks.theme.text, .center)
         }
         draw(toolbar.offsetBy(x: 0, y: down), on: canvas, dirty: dirty, shift: down, edgeAtBottom: false)
     }

@@ -251,12 +251,10 @@ public final class VisualizationScreen: Screen {
 
     private func choose(_ button: OverlayBars.Button) {
         switch button {
-        case .selection: context.graphsLeft(self)
         case .edit: edit(!wall.layout.isEditing, at: now)
-        case .settings: context.router.open(.graphSettings)
         case .screenshot: takeScreenshot()
         case .mark: markOrList()
-        case .record: context.startOrEndRecording()
+        case .selection, .run, .settings, .record: context.leave(self, by: button)
         case .play: freezeOrResume(at: now, looks.strings.visualization.frozenByTouch)
         }
     }
@@ -352,7 +350,7 @@ public final class VisualizationScreen: Screen {
         var state = bars.state
         state.isEditing = wall.layout.isEditing
         state.isFixed = wall.layout.magnifiedGraph != nil || wall.layout.isOnStack
-        state.isRecording = context.session.recording.isRecording
+        context.showState(in: &state)
         bars.state = state
         guard pages.show(page: wall.layout.page, of: wall.layout.pageCount) else { return }
         bars.title = pages.current ?? status.title

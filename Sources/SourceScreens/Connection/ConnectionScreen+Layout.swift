@@ -50,7 +50,7 @@ extension ConnectionScreen {
             footer = column.bottom(metrics.bar)
             var row = looks.barRow(footer)
             let width = metrics.px(isWide ? 160 : 136)
-            let hasMusic = !isAdding && context.host.songs != nil && context.host.sound != nil
+            let hasMusic = context.host.songs != nil && context.host.sound != nil
             let room = (row.rest.width + row.gap) / (width + row.gap) - (hasMusic ? 2 : 1)
             let kinds = kindsWithButton
             kindButtons = kinds.count <= room ? kinds.count : max(0, room - 1)

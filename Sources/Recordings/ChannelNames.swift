@@ -16,6 +16,18 @@ enum ChannelNames {
             ?? types.first { $0.facts.units.contains { ASCII.equal($0.utf8, unit.utf8) } } ?? .sensor
     }
 
+    /// The kinds of signals of a table. Columns that are only called x, y and z are an accelerometer's, which phones' programs write so,
+    /// where all three are there and have no unit of something else.
+    static func types(labels: [String], units: [String]) -> [SignalType] {
+        var types = zip(labels, units).map { type(label: $0, unit: $1) }
+        let axes = ["x", "y", "z"].map { axis in labels.indices.filter { ASCII.equal(labels[$0].utf8, axis.utf8) } }
+        let isAccelerometer = axes.allSatisfy { places in
+            places.count == 1 && (units[places[0]].isEmpty || types[places[0]] == .acceleration)
+        }
+        if isAccelerometer { for places in axes { types[places[0]] = .acceleration } }
+        return types
+    }
+
     private static let dash = UInt8(ascii: "-")
     private static let blank = UInt8(ascii: " ")
     private static let underscore = UInt8(ascii: "_")

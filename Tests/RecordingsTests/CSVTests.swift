@@ -30,6 +30,16 @@ let csvTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 2.5, 3.5]))
         t.expect(isClose(read(recording, 1, from: 1, count: 1), [-0.3]))
     },
+    TestCase("columns that are only called x, y and z are an accelerometer's, unless their unit says otherwise") { t in
+        func types(_ names: String) -> [SignalType] {
+            open("\(names)\n1,2,3,4\n2,3,4,5\n", hundredHertz).recording?.channels.map { $0.type } ?? []
+        }
+        t.expect(types("x,Y,z,Fp1") == [.acceleration, .acceleration, .acceleration, .eeg])
+        t.expect(types("x [g],y [g],z [g],w")[0...2].allSatisfy { $0 == .acceleration })
+        t.expect(types("x,y,a,b") == [.sensor, .sensor, .sensor, .sensor])
+        t.expect(types("x [deg/s],y [deg/s],z [deg/s],w")[0] == .sensor)
+        t.expect(types("x,y,z,x")[0] == .sensor, "of two")
+    },
     TestCase("commas, semicolons and tabs separate; behind the latter two a comma is a decimal point") { t in
         for text in ["1.5,2\n3,4\n", "1,5;2\n3;4", "1,5\t2\r\n3\t4\r\n", "\u{FEFF}\n# note\n\n1.5 , \"2\"\n3,4\n\n"] {
             let recording = open(text, hundredHertz).recording

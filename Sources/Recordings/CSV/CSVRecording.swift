@@ -33,11 +33,13 @@ public final class CSVRecording: Recording {
         reader.seek(to: layout.offset, line: layout.line)
         let scan = try CSVScan(reader, layout)
         let (rate, timeline) = try Self.times(layout, scan, options)
-        channels = layout.signals.enumerated().map { index, column in
-            let (label, unit) = (layout.names[column], SignalCatalogue.cut(UnitName.symbol(layout.units[column])))
-            return ReplayChannel(
-                label: label.isEmpty ? "\(index + 1)" : label, type: ChannelNames.type(label: label, unit: unit),
-                unit: unit, rate: rate, sampleCount: timeline.end)
+        let units = layout.signals.map { SignalCatalogue.cut(UnitName.symbol(layout.units[$0])) }
+        let labels = layout.signals.map { layout.names[$0] }
+        let types = ChannelNames.types(labels: labels, units: units)
+        channels = labels.indices.map { index in
+            ReplayChannel(
+                label: labels[index].isEmpty ? "\(index + 1)" : labels[index], type: types[index], unit: units[index],
+                rate: rate, sampleCount: timeline.end)
         }
         var remarks = layout.remarks
         if scan.leftOut > 0 { remarks.append(.linesLeftOut(scan.leftOut, first: scan.firstLeftOut)) }

@@ -1,6 +1,7 @@
 import Acquisition
 import Recordings
 import Signals
+import Text
 
 /// What is recorded of a selection as XDF: each signal of a source as a stream, with its rate or irregular, and a stream of texts.
 public struct StreamPlan {
@@ -45,9 +46,8 @@ public struct StreamPlan {
             let first = selected[stream.channels[0]]
             // A sender that has no identifier has none in the file either.
             let sender = first.source.identity
-            let sent = sender?.type ?? ""
             return XDFStream(
-                name: names[index], type: sent.isEmpty ? XDFSignalType.name(first.entry.type) : sent,
+                name: names[index], type: Self.type(sender?.type ?? "", of: first.entry.type),
                 source: sender?.sourceID ?? first.source.name, sender: sender, rate: stream.rate,
                 values: first.entry.isText ? .string : .float32,
                 channels: stream.channels.map {
@@ -65,6 +65,15 @@ public struct StreamPlan {
         labels = selected.map { label($0.entry) }
         self.streams = streams
         self.descriptions = descriptions
+    }
+
+    /// What a stream's type is called: as its sender calls it, unless that names another kind than these channels have. A sender may mix
+    /// kinds in one stream; each of them is a stream here.
+    private static func type(_ sent: String, of type: SignalType) -> String {
+        let named = SignalType.allCases.first { other in
+            (other.facts.lsl + other.facts.xdf).contains { ASCII.equal($0.utf8, sent.utf8) }
+        }
+        return sent.isEmpty || (named != nil && named != type) ? XDFSignalType.name(type) : sent
     }
 
     /// What streams are called: as their sender calls them, so that scripts find them; else by their source and type, and by their unit

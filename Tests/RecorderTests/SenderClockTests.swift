@@ -124,7 +124,7 @@ let senderClockTests = [
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         let sender = Sender(ahead: 0)
         sender.source.identity = SenderIdentity(
-            name: "PsychoPyMarkers", type: "Markers", sourceID: "amp <1> & \u{B5}",
+            name: "Amp of room 3", type: "Biosignal", sourceID: "amp <1> & \u{B5}",
             uid: "6ba7b810-9dad-11d1-80b4-00c04fd430c8", hostName: "lab-pc",
             sessionID: "default", createdAt: 972_462_860_456)
         let nameless = PlayedSource("c", [PlayedSource.eeg(100, 1)])
@@ -140,13 +140,29 @@ let senderClockTests = [
                     + "<hostname>lab-pc</hostname><desc>"), "all of it")
         t.expect(contains(text, "<source_id>b</source_id><desc>"), "a source's name")
         // Scripts look for streams by what their senders call them.
-        t.expect(contains(text, "<name>PsychoPyMarkers</name><type>Markers</type>"), "as sent")
+        t.expect(contains(text, "<name>Amp of room 3</name><type>Biosignal</type>"), "as sent")
         t.expect(contains(text, "<name>b EEG</name><type>EEG</type>"), "by source and type")
         t.expect(
             contains(
                 text,
                 "<source_id></source_id><uid>u</uid><session_id></session_id><hostname></hostname><desc>"),
             "no identifier")
+    },
+    TestCase("a sender's type is that of its streams of this kind alone") { t in
+        let mixed = PlayedSource(
+            "amp",
+            [
+                PlayedSource.eeg(100, 1),
+                Signal(
+                    type: .acceleration, rate: SamplingRate(hertz: 50), blockSize: 1, unit: "g", labels: ["X", "Y", "Z"]),
+            ])
+        mixed.identity = SenderIdentity(
+            name: "OpenBCI", type: "EEG", sourceID: "1", uid: "u", hostName: "", sessionID: "", createdAt: 0)
+        guard let played = PlayedStreams([mixed]) else { return t.fail("no plan") }
+        played.finish()
+        let text = String(decoding: played.sink.bytes, as: UTF8.self)
+        t.expect(contains(text, "<name>OpenBCI</name><type>EEG</type>"), "as sent")
+        t.expect(contains(text, "<name>amp Accelerometer</name><type>Accelerometer</type>"), "its own")
     },
     TestCase("another run of the sender goes on by the clock of the one before") { t in
         let sender = Sender(ahead: 500)

@@ -9,8 +9,11 @@
 #include <string.h>
 #include "../CPNG/rows.h"
 
-/// A progressive picture is held as a whole while it is decoded, with six bytes a pixel.
-#define JPEG_INPUT_PROGRESSIVE_PIXELS (2u << 20)
+/// A picture of several scans is held as a whole while it is decoded, with six bytes a pixel: a progressive one, and one whose colors follow
+/// each other.
+#define JPEG_INPUT_SCANNED_PIXELS (2u << 20)
+/// Usual programs write up to 12; each one costs as much as the whole picture.
+#define JPEG_INPUT_SCANS 64
 
 struct jpeg_input_errors {
     struct jpeg_error_mgr manager;
@@ -21,6 +24,11 @@ struct jpeg_input_errors {
 static inline void jpeg_input_failed(j_common_ptr state) { longjmp(((struct jpeg_input_errors *)state->err)->jump, 1); }
 // What it warns of is a damaged picture, which is refused. It would go to stderr.
 static inline void jpeg_input_said(j_common_ptr state, int level) { if (level < 0) jpeg_input_failed(state); }
+
+// Of a hostile file: thousands of scans of a few bytes each.
+static inline void jpeg_input_count_scans(j_common_ptr state) {
+    if (((j_decompress_ptr)state)->input_scan_number > JPEG_INPUT_SCANS) jpeg_input_failed(state);
+}
 
 /// Prepares to decode, with all limits.
 static inline void jpeg_input_begin(
@@ -57,8 +65,8 @@ static inline int jpeg_input_size(const uint8_t *bytes, size_t count, uint32_t *
 }
 
 /// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of those that it stands for. Takes
-/// little memory besides: some rows and their sums, of a progressive one six bytes a pixel. Pictures wider or higher than `maximum`,
-/// large progressive ones, those with four colors and damaged ones are refused. Returns 0 or -1; the pixels are undefined then.
+/// little memory besides: some rows and their sums, of one with several scans six bytes a pixel. Pictures wider or higher than `maximum`,
+/// large ones with several scans, those with four colors and damaged ones are refused. Returns 0 or -1; the pixels are undefined then.
 static inline int jpeg_input_decode(
     const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
     uint32_t maximum
@@ -78,7 +86,7 @@ static inline int jpeg_input_decode(
     jpeg_input_begin(&jpeg, &errors, bytes, count);
     if (jpeg.image_width > maximum || jpeg.image_height > maximum || width > jpeg.image_width || height > jpeg.image_height
         || jpeg.num_components > 3
-        || (jpeg.progressive_mode && (uint64_t)jpeg.image_width * jpeg.image_height > JPEG_INPUT_PROGRESSIVE_PIXELS))
+        || (jpeg_has_multiple_scans(&jpeg) && (uint64_t)jpeg.image_width * jpeg.image_height > JPEG_INPUT_SCANNED_PIXELS))
         jpeg_input_failed((j_common_ptr)&jpeg);
     jpeg.out_color_space = JCS_RGB;
     // It reduces by 2, 4 or 8 itself, which is much less work.
@@ -89,6 +97,10 @@ static inline int jpeg_input_decode(
         if (jpeg.scale_denom == 1 || (jpeg.output_width >= width && jpeg.output_height >= height)) break;
         jpeg.scale_denom /= 2;
     }
+    struct jpeg_progress_mgr progress;
+    memset(&progress, 0, sizeof progress);
+    progress.progress_monitor = jpeg_input_count_scans;
+    jpeg.progress = &progress;
     jpeg_start_decompress(&jpeg);
     uint32_t full_width = jpeg.output_width, full_height = jpeg.output_height;
     if (jpeg.output_components != 3 || full_width < width || full_height < height) jpeg_input_failed((j_common_ptr)&jpeg);

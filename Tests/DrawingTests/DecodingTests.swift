@@ -75,6 +75,7 @@ let decodingTests = [
         for (name, whole, left, right) in [
             ("jpeg-color", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
             ("jpeg-progressive", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
+            ("jpeg-scans", Size(width: 64, height: 48), 0xC82828, 0x143CB4),
             ("jpeg-gray", Size(width: 64, height: 48), 0x1E1E1E, 0xDCDCDC),
             ("jpeg-restarts", Size(width: 61, height: 17), 0xC82828, 0x143CB4),
         ] as [(String, Size, UInt32, UInt32)] {
@@ -94,6 +95,17 @@ let decodingTests = [
                     }
                 }
             }
+        }
+    },
+    TestCase("a JPEG with many scans is refused: each costs as much as the picture") { t in
+        let file = foreign("jpeg-scans")
+        guard let last = file.indices.last(where: { $0 + 1 < file.count && file[$0] == 0xFF && file[$0 + 1] == 0xDA })
+        else { return t.fail("no scan") }
+        let scan = Array(file[last..<file.count - 2])
+        for (count, isRead) in [(20, true), (100, false)] {
+            let bytes = file.dropLast(2) + (0..<count).flatMap { _ in scan } + file.suffix(2)
+            let picture = try? decodePicture(Array(bytes), within: Size(width: 100, height: 100))
+            t.expect((picture != nil) == isRead, "\(count) scans")
         }
     },
     TestCase("a JPEG that ends early, was changed or says it is huge is refused") { t in

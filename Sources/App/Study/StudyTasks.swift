@@ -36,15 +36,21 @@ final class LoadStudy: FileTask {
 
     private func layOutSounds(_ archive: StudyArchive, _ file: StudyArchiveFile) throws(FileError) {
         let folder = paths.sounds(archive.checksum)
+        // First: they take the room.
+        removeOtherSounds(than: paths.soundsName(archive.checksum))
         try makeFolder(folder)
         let there = try listFolder(folder, maximum: StudyArchive.maximumMembers)
         for (index, member) in archive.members.enumerated() {
             guard let name = StudyFiles.soundName(of: member, index) else { continue }
             // Sizes first: an archive may have thousands of sounds, and names are slow to compare.
             if there.contains(where: { $0.size == member.bytes && $0.name.utf8.elementsEqual(name.utf8) }) { continue }
-            try copy(member, of: file, to: folder + "/" + name)
+            do throws(FileError) {
+                try copy(member, of: file, to: folder + "/" + name)
+            } catch {
+                // The study is carried without it, and tries again at the next start.
+                Console.error("study: " + name + ": " + error.message)
+            }
         }
-        try removeOtherSounds(than: paths.soundsName(archive.checksum))
     }
 
     /// In pieces: a sound may be as large as any file of a study. One that a power cut leaves unfinished is smaller, and laid out again.
@@ -70,12 +76,16 @@ final class LoadStudy: FileTask {
     }
 
     /// Those of archives that were carried before.
-    private func removeOtherSounds(than name: String) throws(FileError) {
+    private func removeOtherSounds(than name: String) {
         let mark = StudyPaths.soundsMark
-        let others = try listNames(
-            paths.folder, maximum: 100,
-            where: { $0.utf8.starts(with: mark.utf8) && !$0.utf8.elementsEqual(name.utf8) })
-        for other in others { try removeFolder(paths.folder + "/" + other, maximum: StudyArchive.maximumMembers) }
+        do throws(FileError) {
+            let others = try listNames(
+                paths.folder, maximum: 100,
+                where: { $0.utf8.starts(with: mark.utf8) && !$0.utf8.elementsEqual(name.utf8) })
+            for other in others { try removeFolder(paths.folder + "/" + other, maximum: StudyArchive.maximumMembers) }
+        } catch {
+            Console.error("study: " + error.message)
+        }
     }
 }
 

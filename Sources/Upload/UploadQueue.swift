@@ -6,7 +6,7 @@ public struct UploadQueue: Sendable {
     /// The most items that are not delivered yet.
     public static let maximumItems = 1000
     /// The most items that are remembered as delivered. Of more, the oldest is forgotten: it would be found on the server, and not sent again.
-    package static let maximumDelivered = 1000
+    package static let maximumDelivered = 4000
     /// The most files of the folder: state files, and encrypted copies of what waits.
     public static let maximumFiles = 2 * maximumItems + maximumDelivered
     /// After the first, second, third failure, and after each further one.

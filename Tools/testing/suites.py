@@ -92,7 +92,7 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **m
 
 
 # The modules of screens, which a suite of their own runs as ARM code.
-SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "QualityScreens", "StudyScreens", "Screens")
+SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "MusicScreens", "QualityScreens", "StudyScreens", "Screens")
 
 SUITES = [
     # What a change can break quickly.

@@ -127,7 +127,9 @@ public final class RunScreen: ViewScreen {
             message.say(words.noTempoTitle, words.noTempoText)
         case .rest(let trouble):
             startRow.isHidden = false
-            let text = music.hasAcceleration ? words.readyText : words.readyNoSource
+            let text =
+                music.isKeptByRecording
+                ? words.keptByRecording : music.hasAcceleration ? words.readyText : words.readyNoSource
             message.say(words.readyTitle, trouble == .unplayable ? words.unplayable : text)
         }
     }
@@ -162,7 +164,7 @@ public final class RunScreen: ViewScreen {
     private func note(_ state: MusicRun.State, _ strings: Strings) -> String {
         if state == .withoutCard { return words.plugCard }
         guard state == .playing else { return "" }
-        if music.source == nil { return words.noSteps }
+        if music.source == nil { return music.isKeptByRecording ? words.keptByRecording : words.noSteps }
         if !(music.reading?.hasCadence ?? false) { return words.measuring }
         if music.run.current?.fit == .nearest { return words.nearest }
         if music.run.sprint == .on {

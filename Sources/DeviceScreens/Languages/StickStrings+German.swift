@@ -24,7 +24,7 @@ extension StickStrings {
         notCopiedTitle: "Nicht kopiert",
         notAllTitle: "Nicht alles ist kopiert",
         copiedOf: "{0} von {1} Dateien sind auf dem Stick.",
-        missing: "Es fehlt: {0}.",
+        missing: "Nicht auf dem Stick: {0}.",
         missingAndMore: "Es fehlen: {0} und {1} weitere.",
         cancelled: "Sie haben abgebrochen.",
         full: "Der Stick ist voll.",

@@ -27,6 +27,8 @@ final class MusicStrings: Sendable {
     let plugCard: String
     let measuring: String
     let noSteps: String
+    /// A recording keeps an accelerometer that is open from being selected.
+    let keptByRecording: String
     let sprintOn: String
     let readyTitle: String
     let readyText: String
@@ -97,6 +99,7 @@ final class MusicStrings: Sendable {
         plugCard: String,
         measuring: String,
         noSteps: String,
+        keptByRecording: String,
         sprintOn: String,
         readyTitle: String,
         readyText: String,
@@ -165,6 +168,7 @@ final class MusicStrings: Sendable {
         self.plugCard = plugCard
         self.measuring = measuring
         self.noSteps = noSteps
+        self.keptByRecording = keptByRecording
         self.sprintOn = sprintOn
         self.readyTitle = readyTitle
         self.readyText = readyText

@@ -20,7 +20,7 @@ extension StorageStrings {
             "{0} screenshots are kept already, more are not allowed. Delete some under This device, Files.",
         outboxFull: "{0} mails are waiting to be sent. Try again when some are gone.",
         cardFull:
-            "The card is full. Delete something under This device, Files. Before, it can be copied to a USB stick there.",
+            "The card is full. Delete something under This device, Files. You can copy it to a USB stick there first.",
         cardReadOnly: "The card is read-only. It may be worn out.",
         cardFailed: "The card does not answer. It may be worn out or pulled.",
         stickGone: "The stick was pulled out, or fails.",

@@ -47,13 +47,15 @@ let runScreenTests = [
             }
         }
     },
-    TestCase("with a source open the session of music is in the graphs' bar, and its acceleration is selected by Play") { t in
+    TestCase("with a source open the session of music is in the graphs' bar, and its acceleration is selected by Play")
+    { t in
         for language in ["en", "de"] {
             guard let (rig, songs, sound) = Rig.music(t, language: language, songs: []) else { return }
             rig.host.nextSource = ScriptedSource(
                 offering: SignalCatalogue(signals: [
                     Signal(
-                        type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "\u{B5}V", labels: ["Fp1", "C3"]),
+                        type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "\u{B5}V",
+                        labels: ["Fp1", "C3"]),
                     Signal(
                         type: .acceleration, rate: SamplingRate(hertz: 100), blockSize: 1, unit: "g",
                         labels: ["X", "Y", "Z"]),

@@ -230,7 +230,9 @@ final class MusicBench {
         // A card that plays faster than time would hear silence from a decoder that this machine kept from its work.
         var ahead = TurnLimit()
         while let player, !player.isAhead {
-            guard ahead.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { return t.fail("nothing is decoded") }
+            guard ahead.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else {
+                return t.fail("nothing is decoded")
+            }
         }
         // What was written and not played, at most the card's buffer.
         card.play(Self.rate / 4)

@@ -154,7 +154,8 @@ let senderClockTests = [
             [
                 PlayedSource.eeg(100, 1),
                 Signal(
-                    type: .acceleration, rate: SamplingRate(hertz: 50), blockSize: 1, unit: "g", labels: ["X", "Y", "Z"]),
+                    type: .acceleration, rate: SamplingRate(hertz: 50), blockSize: 1, unit: "g",
+                    labels: ["X", "Y", "Z"]),
             ])
         mixed.identity = SenderIdentity(
             name: "OpenBCI", type: "EEG", sourceID: "1", uid: "u", hostName: "", sessionID: "", createdAt: 0)

@@ -159,7 +159,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
             tell(.ended(number, end, place: place, at: at))
         case .held(let number, let place): tell(.held(number, place: place))
         case .starved(let number): tell(.starved(number))
-        case .underrun(let count): Console.line("sound: underruns", count)
+        case .underrun(let count): Console.line("sound: underruns: ", count)
         case .position(let number, let place, let at): tell(.position(number, place: place, at: at))
         case .pong:
             answered = now

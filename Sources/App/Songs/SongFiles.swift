@@ -109,7 +109,7 @@ public final class SongFiles: SongScannerHandler, SongService {
                 failure = StorageFailure(error)
                 Console.error("pocketscope: songs: " + error.message)
             }
-            if task.damaged > 0 { Console.line("songs: damaged lines", task.damaged) }
+            if task.damaged > 0 { Console.line("songs: damaged lines: ", task.damaged) }
             library = task.library
             savedDigest = task.digest
             savedRevision = library.revision
@@ -154,7 +154,7 @@ public final class SongFiles: SongScannerHandler, SongService {
                 library.lose(root)
             } else {
                 let left = library.reconcile(root, task.songs)
-                Console.line("songs: found", task.songs.count - left)
+                Console.line("songs: found ", task.songs.count - left)
             }
             goOn()
         }

@@ -43,7 +43,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
     "MusicScreens": ["AcquisitionTests", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo"],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
-    "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound"],
+    "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound", "Text"],
     "Tempo": ["Spectrum", "CMath"],
 ]
 
@@ -137,7 +137,7 @@ let package = Package(
         .target(name: "Cadence", dependencies: ["Spectrum", "CMath"]),
         .target(name: "Tempo", dependencies: ["Spectrum", "CVectors", "CMath"]),
         .target(name: "Songs", dependencies: ["Sound", "Tempo", "Text"]),
-        .target(name: "MusicRun", dependencies: ["Sound"]),
+        .target(name: "MusicRun", dependencies: ["Signals", "Sound", "Text"]),
         .target(
             name: "Graphs", dependencies: ["Signals", "Drawing", "Spectrum", "ECG", "Text", "CVectors", "CMath"]),
         .target(

@@ -27,8 +27,8 @@ public struct MusicTrack: Equatable, Sendable {
     public internal(set) var frames: Int64 = -1
     /// The frame that is heard.
     public internal(set) var place: Int64 = 0
-    /// In millionths.
-    var speed = 0
+    /// How much faster than the original it is played, in millionths.
+    public internal(set) var speed = 0
 
     init(_ number: UInt32, _ song: MusicSong, _ fit: MusicFit) {
         (self.number, self.song, self.fit) = (number, song, fit)

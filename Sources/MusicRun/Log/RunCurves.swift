@@ -1,0 +1,73 @@
+/// Cadence and tempo of a session over its time, in so few points that they are drawn at once.
+public struct RunCurves: Equatable, Sendable {
+    /// The most points.
+    public static let maximumPoints = 512
+
+    public struct Point: Equatable, Sendable {
+        /// Steps a minute, the mean of the seconds in which somebody walked or ran; 0: nobody did.
+        public fileprivate(set) var cadence: Float = 0
+        /// Beats a minute as played, as the half or double that is nearest to the cadence; 0: no song, or one without a tempo.
+        public fileprivate(set) var tempo: Float = 0
+        /// Whether music played in any of its seconds.
+        public fileprivate(set) var music = Music.silent
+        /// The seconds that the mean is made of.
+        fileprivate var walked: Int32 = 0
+    }
+    public enum Music: UInt8, Sendable { case silent, playing }
+
+    public private(set) var points: [Point] = []
+    /// How much of the session's time a point stands for.
+    public private(set) var secondsPerPoint: Int64 = 1
+    /// The length of the session, with pauses.
+    public private(set) var seconds: Int64 = 0
+    private var lastCadence: Float = 0
+
+    public init() {}
+
+    mutating func take(_ second: RunSecond) {
+        seconds = max(seconds, second.second)
+        // The first line is that of second 1.
+        let place = max(0, second.second - 1)
+        while place / secondsPerPoint >= Int64(Self.maximumPoints) { halve() }
+        let index = Int(place / secondsPerPoint)
+        while points.count <= index { points.append(Point()) }
+        if second.state == .playing { points[index].music = .playing }
+        if let cadence = second.cadence {
+            lastCadence = cadence
+            let walked = points[index].walked
+            points[index].cadence = (points[index].cadence * Float(walked) + cadence) / Float(walked + 1)
+            points[index].walked = walked + 1
+        }
+        if let song = second.song, song.beatsPerMinute > 0, second.state == .playing {
+            points[index].tempo =
+                lastCadence > 0 ? SongChooser.matched(song.tempo, to: lastCadence) : Self.displayed(song.tempo)
+        }
+    }
+
+    /// As the tempo of a song is displayed where no cadence is known: from 92 to 184.
+    private static func displayed(_ tempo: Float) -> Float { tempo < 92 ? 2 * tempo : tempo > 184 ? tempo / 2 : tempo }
+
+    /// Two points become one.
+    private mutating func halve() {
+        secondsPerPoint *= 2
+        var count = 0
+        for index in stride(from: 0, to: points.count, by: 2) {
+            var point = points[index]
+            if index + 1 < points.count {
+                let next = points[index + 1]
+                let walked = point.walked + next.walked
+                if walked > 0 {
+                    point.cadence =
+                        (point.cadence * Float(point.walked) + next.cadence * Float(next.walked)) / Float(walked)
+                }
+                point.walked = walked
+                // Tempos of two songs have no mean.
+                if next.tempo > 0 { point.tempo = next.tempo }
+                if next.music == .playing { point.music = .playing }
+            }
+            points[count] = point
+            count += 1
+        }
+        points.removeLast(points.count - count)
+    }
+}

@@ -1,0 +1,158 @@
+import Signals
+import Text
+
+/// The file of a session of music: a CSV by RFC 4180 with a line for each second, and a summary in lines that begin with `#` (docs/files.md).
+public enum RunFormat {
+    /// The first line of each file; another version has another one.
+    public static let header: StaticString =
+        "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint\n"
+    static let columns = 15
+    /// The longest file: 13 hours of the longest lines, or two days of usual ones.
+    public static let maximumBytes = 16 << 20
+    /// The longest line: longer ones are damaged.
+    static let maximumLineBytes = 1024
+    /// The longest title and artist.
+    static let maximumTextBytes = 120
+    /// The longest session.
+    static let maximumSeconds: Int64 = 1_000_000
+    /// Begins the summary.
+    static let summaryMark: StaticString = "# PocketScope run 1\n"
+    /// The longest summary.
+    public static let maximumSummaryBytes = 512
+
+    // MARK: Words
+
+    static func word(_ state: MusicRun.State) -> StaticString {
+        switch state {
+        case .playing: "playing"
+        case .paused: "paused"
+        case .withoutCard: "no-card"
+        case .rest: "rest"
+        }
+    }
+
+    static func state(_ bytes: ArraySlice<UInt8>) -> MusicRun.State? {
+        for state in [MusicRun.State.playing, .paused, .withoutCard, .rest] where word(state).isSame(as: bytes) {
+            return state
+        }
+        return nil
+    }
+
+    // MARK: Writing
+
+    static func append(_ second: RunSecond, to text: inout ByteText) {
+        if let time = second.time { append(time: time, to: &text) }
+        text.add(",")
+        text.add(decimal: second.second)
+        text.add(",")
+        text.add(word(second.state))
+        text.add(",")
+        if let gait = second.gait { append(gait.cadence, places: 2, to: &text) }
+        text.add(",")
+        if let gait = second.gait { append(gait.confidence, places: 2, to: &text) }
+        text.add(",")
+        text.add(decimal: second.steps)
+        for value in [second.gait?.stepRegularity, second.gait?.strideRegularity, second.gait?.symmetry] {
+            text.add(",")
+            if let value { append(value, places: 2, to: &text) }
+        }
+        text.add(",")
+        if let song = second.song {
+            text.add(decimal: Int64(song.number))
+            text.add(",")
+            append(song.title, to: &text)
+            text.add(",")
+            append(song.artist, to: &text)
+            text.add(",")
+            if song.beatsPerMinute > 0 { append(song.beatsPerMinute, places: 2, to: &text) }
+            text.add(",")
+            append(1 + Float(song.speed) / 1_000_000, places: 4, to: &text)
+        } else {
+            text.add(",,,,")
+        }
+        text.add(second.sprint == .on ? ",1\n" : ",0\n")
+    }
+
+    /// "2026-11-27T14:03:05"
+    static func append(time: Int64, to text: inout ByteText) {
+        let civil = CivilTime(seconds: time)
+        text.add(civil.isoDate)
+        text.add("T")
+        text.add(civil.clockWithSeconds)
+    }
+
+    /// A number with so many decimals; what is no number is left out.
+    static func append(_ value: Float, places: Int, to text: inout ByteText) {
+        guard value.isFinite else { return }
+        var scale: Int64 = 1
+        for _ in 0..<places { scale *= 10 }
+        let bounded = min(max(Double(value), -1e9), 1e9)
+        let scaled = Int64((bounded * Double(scale)).rounded())
+        if scaled < 0 { text.add("-") }
+        text.add(decimal: Int64(scaled.magnitude) / scale)
+        text.add(".")
+        ASCII.forEachDigit(of: scaled.magnitude % UInt64(scale), least: places) { text.bytes.append($0) }
+    }
+
+    /// A text in quotes where it needs them; also around `#`, which begins comments in some readers.
+    static func append(_ title: String, to text: inout ByteText) {
+        let bytes = Array(PrintableText.line(title, maximumBytes: maximumTextBytes).utf8)
+        guard bytes.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }) else { return text.bytes += bytes }
+        text.add("\"")
+        for byte in bytes {
+            if byte == 0x22 { text.add("\"") }
+            text.bytes.append(byte)
+        }
+        text.add("\"")
+    }
+
+    // MARK: Reading
+
+    /// - Parameter hasTime: whether the time is read.
+    static func second(_ row: RunFields, hasTime: Bool) -> RunSecond? {
+        guard row.count == columns, let second = ASCII.number(row[1], upTo: maximumSeconds), let state = state(row[2]),
+            let steps = ASCII.number(row[5], upTo: Int64(1 << 40))
+        else { return nil }
+        var gait: RunSecond.Gait?
+        if !row[3].isEmpty {
+            guard let cadence = number(row[3]), cadence >= 0 else { return nil }
+            gait = RunSecond.Gait(
+                cadence: cadence, confidence: number(row[4]) ?? 0, stepRegularity: number(row[6]) ?? 0,
+                strideRegularity: number(row[7]) ?? 0, symmetry: number(row[8]) ?? 0)
+        }
+        var song: RunSecond.Song?
+        if !row[9].isEmpty {
+            guard let number = ASCII.number(row[9], upTo: 1_000_000), let speed = self.number(row[13]) else {
+                return nil
+            }
+            song = RunSecond.Song(
+                number: number, title: String(decoding: row[10], as: UTF8.self),
+                artist: String(decoding: row[11], as: UTF8.self), beatsPerMinute: max(0, self.number(row[12]) ?? 0),
+                speed: Int(((speed - 1) * 1_000_000).rounded()))
+        }
+        guard row[14].elementsEqual([0x30]) || row[14].elementsEqual([0x31]) else { return nil }
+        return RunSecond(
+            time: hasTime ? time(row[0]) : nil, second: second, state: state, gait: gait, steps: steps, song: song,
+            sprint: row[14].first == 0x31 ? .on : .off)
+    }
+
+    static func time(_ bytes: ArraySlice<UInt8>) -> Int64? {
+        guard bytes.count == 19, bytes[bytes.startIndex + 10] == UInt8(ascii: "T") else { return nil }
+        return CivilTime.seconds(date: Array(bytes.prefix(10)), time: Array(bytes.suffix(8)))
+    }
+
+    /// A number between -1000 and 1000.
+    static func number(_ bytes: ArraySlice<UInt8>) -> Float? {
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        guard let value = Decimal.scaled(isNegative ? bytes.dropFirst() : bytes, places: 4, maximum: 10_000_000) else {
+            return nil
+        }
+        return Float(isNegative ? -value : value) / 10_000
+    }
+}
+
+extension StaticString {
+    func isSame(as bytes: some Collection<UInt8>) -> Bool {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount).elementsEqual(bytes)
+    }
+}

@@ -1,0 +1,33 @@
+import Text
+
+/// Writes a session of music as a file: the bytes to be added for each second, and those of the end. Keeps sums only, however long a
+/// session is.
+public struct RunLog: Sendable {
+    private var figures = RunFigures()
+    private var count = RunFormat.header.utf8CodeUnitCount
+
+    public init() {}
+
+    /// What the file begins with.
+    public static var header: [UInt8] {
+        var text = ByteText()
+        text.add(RunFormat.header)
+        return text.bytes
+    }
+
+    /// The line of a second.
+    /// - Returns: nil where the file takes no more of them; empty for one that is not later than the one before.
+    public mutating func take(_ second: RunSecond) -> [UInt8]? {
+        var text = ByteText()
+        RunFormat.append(second, to: &text)
+        guard second.second <= RunFormat.maximumSeconds,
+            count + text.bytes.count + RunFormat.maximumSummaryBytes <= RunFormat.maximumBytes
+        else { return nil }
+        guard figures.take(second) else { return [] }
+        count += text.bytes.count
+        return text.bytes
+    }
+
+    /// The lines of the summary.
+    public var end: [UInt8] { figures.summary.bytes }
+}

@@ -1,0 +1,97 @@
+/// Why the file of a session cannot be shown.
+public enum RunFault: Error, Equatable, Sendable {
+    /// Its first line is another one: another version has written it, or it is no session.
+    case otherFormat
+    /// It has no line that can be read.
+    case empty
+    /// It is longer than any session.
+    case tooLarge
+}
+
+/// A session of music, as its file has it.
+public struct RunRecord: Equatable, Sendable {
+    public enum Ending: Equatable, Sendable {
+        case inOrder
+        /// The power went, or the app, before the summary was written.
+        case cut
+    }
+    public let summary: RunSummary
+    public let curves: RunCurves
+    public let ending: Ending
+    /// Lines that are left out: they cannot be read, or are not later than the ones before.
+    public let damagedLines: Int
+}
+
+/// Reads the file of a session piece by piece, in memory of a fixed size. Figures and curves are made of the lines; a summary in the file
+/// says only that it was ended.
+public struct RunReader: Sendable {
+    private enum Stage { case header, lines, failed }
+    private var stage = Stage.header
+    private var line: [UInt8] = []
+    /// Whether the present line is too long: its rest is passed over.
+    private enum Length { case fits, tooLong }
+    private var length = Length.fits
+    private var bytes = 0
+    private var lines = 0
+    private var damaged = 0
+    private var ending = RunRecord.Ending.cut
+    private var figures = RunFigures()
+    private var curves = RunCurves()
+    private var fields = RunFields()
+
+    public init() {}
+
+    /// Whether the first line is another one, so that the rest need not be read.
+    public var isRefused: Bool { stage == .failed }
+
+    /// Takes the next bytes of the file.
+    public mutating func take(_ piece: UnsafeBufferPointer<UInt8>) {
+        bytes += piece.count
+        guard stage != .failed, bytes <= RunFormat.maximumBytes else { return }
+        for byte in piece {
+            if byte == 10 {
+                endLine()
+            } else if line.count < RunFormat.maximumLineBytes {
+                line.append(byte)
+            } else {
+                length = .tooLong
+            }
+        }
+    }
+
+    private mutating func endLine() {
+        if line.last == 13 { line.removeLast() }
+        defer {
+            line.removeAll(keepingCapacity: true)
+            length = .fits
+        }
+        switch stage {
+        case .failed: break
+        case .header:
+            // Spreadsheets write a byte order mark.
+            let begin = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            stage = RunFormat.header.isSame(as: line[begin...] + [10]) ? .lines : .failed
+        case .lines where line.first == UInt8(ascii: "#"):
+            if RunFormat.summaryMark.isSame(as: line + [10]) { ending = .inOrder }
+        case .lines where line.isEmpty: break
+        case .lines:
+            fields.read(line, maximum: RunFormat.columns)
+            guard length == .fits, let second = RunFormat.second(fields, hasTime: figures.summary.start == nil),
+                figures.take(second)
+            else {
+                damaged += 1
+                return
+            }
+            lines += 1
+            curves.take(second)
+        }
+    }
+
+    /// What was read. A last line without line feed, which a power cut leaves, is left out.
+    public func record() throws(RunFault) -> RunRecord {
+        guard bytes <= RunFormat.maximumBytes else { throw .tooLarge }
+        guard stage == .lines else { throw bytes == 0 ? .empty : .otherFormat }
+        guard lines > 0 else { throw .empty }
+        return RunRecord(summary: figures.summary, curves: curves, ending: ending, damagedLines: damaged)
+    }
+}

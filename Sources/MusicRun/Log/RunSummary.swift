@@ -1,0 +1,143 @@
+import Text
+
+/// What a session of music was like.
+public struct RunSummary: Equatable, Sendable {
+    /// Local time in seconds since 1970; nil where the clock was not set until its end.
+    public var start: Int64?
+    /// Its length without pauses.
+    public var seconds: Int64 = 0
+    public var steps: Int64 = 0
+    /// Steps a minute while somebody walked or ran to music; 0: nobody did.
+    public var meanCadence: Float = 0
+    public var greatestCadence: Float = 0
+    /// How many songs began.
+    public var songs = 0
+    /// The part of the time in which the song's tempo, its half or its double, as played, was within 4% of the cadence; sprints are left
+    /// out. nil where nothing was to compare.
+    public var inStep: Float?
+
+    public init() {}
+}
+
+/// Makes a summary of a session's seconds.
+struct RunFigures: Sendable {
+    private(set) var summary = RunSummary()
+    private var lastSecond: Int64 = 0
+    private var lastSong = 0
+    /// Sums over seconds.
+    private var cadences: Double = 0
+    private var walked: Int64 = 0
+    private var compared: Int64 = 0
+    private var inStep: Int64 = 0
+
+    /// Each line stands for the seconds since the one before.
+    /// - Returns: false where it is not later than that one.
+    mutating func take(_ second: RunSecond) -> Bool {
+        let passed = second.second - lastSecond
+        guard passed > 0 else { return false }
+        lastSecond = second.second
+        if summary.start == nil, let time = second.time { summary.start = time - second.second }
+        summary.steps = max(summary.steps, second.steps)
+        if let song = second.song, song.number != lastSong {
+            lastSong = song.number
+            summary.songs += 1
+        }
+        guard second.state == .playing else { return true }
+        summary.seconds += passed
+        guard let cadence = second.cadence else { return true }
+        cadences += Double(cadence) * Double(passed)
+        walked += passed
+        summary.meanCadence = Float(cadences / Double(walked))
+        summary.greatestCadence = max(summary.greatestCadence, cadence)
+        guard let song = second.song, song.beatsPerMinute > 0, second.sprint == .off else { return true }
+        compared += passed
+        if SongChooser.distance(song.tempo, to: cadence) <= SongChooser.tolerance { inStep += passed }
+        summary.inStep = Float(inStep) / Float(compared)
+        return true
+    }
+}
+
+extension RunSummary {
+    private static let startName: StaticString = "# start = "
+    private static let secondsName: StaticString = "# seconds = "
+    private static let stepsName: StaticString = "# steps = "
+    private static let meanName: StaticString = "# mean cadence = "
+    private static let greatestName: StaticString = "# greatest cadence = "
+    private static let songsName: StaticString = "# songs = "
+    private static let inStepName: StaticString = "# in step = "
+
+    /// The lines at the end of a session's file. None has a comma, so that a reader that knows no comments finds a line with one field.
+    /// What may be missing comes first: one that is cut lacks something else, too.
+    var bytes: [UInt8] {
+        var text = ByteText()
+        text.add(RunFormat.summaryMark)
+        if let start {
+            text.add(Self.startName)
+            RunFormat.append(time: start, to: &text)
+            text.add("\n")
+        }
+        if let inStep {
+            text.add(Self.inStepName)
+            RunFormat.append(inStep, places: 3, to: &text)
+            text.add("\n")
+        }
+        for (name, value) in [(Self.secondsName, seconds), (Self.stepsName, steps), (Self.songsName, Int64(songs))] {
+            text.add(name)
+            text.add(decimal: value)
+            text.add("\n")
+        }
+        for (name, value) in [(Self.meanName, meanCadence), (Self.greatestName, greatestCadence)] {
+            text.add(name)
+            RunFormat.append(value, places: 2, to: &text)
+            text.add("\n")
+        }
+        return text.bytes
+    }
+
+    /// The summary at the end of a session's file.
+    /// - Parameter end: the last bytes of the file, at most `RunFormat.maximumSummaryBytes` count.
+    /// - Returns: nil where there is none: the session was cut.
+    public init?(endOfFile end: [UInt8]) {
+        let end = end.suffix(RunFormat.maximumSummaryBytes)
+        guard end.last == 10 else { return nil }
+        enum Place { case before, within }
+        var place = Place.before
+        var found = 0
+        for line in end.dropLast().split(separator: 10, omittingEmptySubsequences: false) {
+            guard place == .within else {
+                if RunFormat.summaryMark.isSame(as: line + [10]) { place = .within }
+                continue
+            }
+            if let value = Self.value(line, Self.startName) {
+                start = RunFormat.time(value)
+            } else if let value = Self.value(line, Self.secondsName) {
+                guard let number = ASCII.number(value, upTo: RunFormat.maximumSeconds) else { return nil }
+                (seconds, found) = (number, found + 1)
+            } else if let value = Self.value(line, Self.stepsName) {
+                guard let number = ASCII.number(value, upTo: Int64(1 << 40)) else { return nil }
+                (steps, found) = (number, found + 1)
+            } else if let value = Self.value(line, Self.songsName) {
+                guard let number = ASCII.number(value, upTo: 1_000_000) else { return nil }
+                (songs, found) = (number, found + 1)
+            } else if let value = Self.value(line, Self.meanName) {
+                guard let number = RunFormat.number(value) else { return nil }
+                (meanCadence, found) = (number, found + 1)
+            } else if let value = Self.value(line, Self.greatestName) {
+                guard let number = RunFormat.number(value) else { return nil }
+                (greatestCadence, found) = (number, found + 1)
+            } else if let value = Self.value(line, Self.inStepName) {
+                guard let number = RunFormat.number(value), (0...1).contains(number) else { return nil }
+                inStep = number
+            } else {
+                return nil
+            }
+        }
+        guard found == 5 else { return nil }
+    }
+
+    /// What stands behind a name in a line that begins with it.
+    private static func value(_ line: ArraySlice<UInt8>, _ name: StaticString) -> ArraySlice<UInt8>? {
+        let count = name.utf8CodeUnitCount
+        return name.isSame(as: line.prefix(count)) ? line.dropFirst(count) : nil
+    }
+}

@@ -25,7 +25,8 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
     "App": [
-        "AcquisitionTests", "ReplayTests", "LSL", "PlayerClient", "Songs", "Sound", "Study", "StudyTests", "CZlib",
+        "AcquisitionTests", "ReplayTests", "LSL", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyTests",
+        "CZlib",
     ],
     "Connections": ["SignalServerCore", "LSL"],
     "Drawing": ["CVectors"],
@@ -33,7 +34,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "LSL": ["Platform"], "Mail": ["Sending"], "Platform": ["MockDRM"], "Recorder": ["AcquisitionTests"],
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": [
-        "Acquisition", "AcquisitionTests", "CMath", "Cadence", "MusicRun", "Performance", "PlayerClient",
+        "Acquisition", "AcquisitionTests", "App", "CMath", "Cadence", "MusicRun", "Performance", "PlayerClient",
         "PlayerProtocol", "Session",
         "Settings", "Signals", "Songs", "SoundFiles", "Sound", "Services", "Tempo", "Platform", "CSystem",
     ],
@@ -41,7 +42,9 @@ let testsNeed: [String: [Target.Dependency]] = [
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
     "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
     "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
-    "MusicScreens": ["AcquisitionTests", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo"],
+    "MusicScreens": [
+        "AcquisitionTests", "MusicRun", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo",
+    ],
     "SignalServerCore": ["Recordings"], "Study": ["JSON", "Text"], "StudyRun": ["JSON", "Study", "StudyTests", "Text"],
     "Songs": ["Sound", "Tempo", "Text"], "MusicRun": ["Sound", "Text"],
     "Tempo": ["Spectrum", "CMath"],
@@ -157,8 +160,8 @@ let package = Package(
         .target(
             name: "Services",
             dependencies: [
-                "Acquisition", "Drawing", "Mail", "Performance", "PlayerProtocol", "Settings", "Signals", "Songs",
-                "Sound",
+                "Acquisition", "Drawing", "Mail", "MusicRun", "Performance", "PlayerProtocol", "Settings", "Signals",
+                "Songs", "Sound",
                 "Study", "StudyRun", "Text", "Upload",
             ]),
         .target(
@@ -209,7 +212,8 @@ let package = Package(
         .target(
             name: "MusicScreens",
             dependencies: [
-                "Acquisition", "Cadence", "Drawing", "Gestures", "MusicRun", "PlayerProtocol", "Services", "Session",
+                "Acquisition", "Cadence", "Drawing", "Gestures", "Graphs", "MusicRun", "PlayerProtocol", "Services",
+                "Session",
                 "Settings", "Signals", "Songs", "Sound", "Tempo", "Text", "Widgets",
             ]),
         .target(
@@ -227,7 +231,7 @@ let package = Package(
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
                 "Sending", "Services", "Session", "Upload", "Widgets", "DeviceScreens", "SourceScreens", "Drawing",
-                "Gestures", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "CZlib",
+                "Gestures", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "CZlib",
             ]),
         .target(
             name: "AnalyzeCore",

@@ -15,7 +15,9 @@ enum DataFolders {
     static let fetched = "fetched"
     /// Songs, in folders of the user's.
     static let songs = "songs"
-    static let all = [pictures, tables, outbox, failed, recordings, study, uploads]
+    /// Sessions of music.
+    static let runs = "runs"
+    static let all = [pictures, tables, outbox, failed, recordings, study, uploads, runs]
 
     /// The most files of a folder that are looked at.
     static let maximumFiles = 1000

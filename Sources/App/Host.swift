@@ -36,6 +36,7 @@ final class Host: Machine {
     private var sounds: Sounds?
     private var studyFiles: StudyFiles?
     private var songFiles: SongFiles?
+    private var runFiles: RunFiles?
     /// Whether what a power cut left of recordings is completed.
     private var areRecordingsComplete = false
     private var ownDevice: Device?
@@ -91,7 +92,9 @@ final class Host: Machine {
                 clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil,
                 wifiAsking: supervision.isHeard
                     ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil)
-            let files = Files(storage: storage, dataFolder: dataFolder)
+            let runs = RunFiles(storage: storage, dataFolder: dataFolder)
+            runFiles = runs
+            let files = Files(storage: storage, dataFolder: dataFolder, running: { runs.running })
             fileService = files
             // Init mounts sticks, and starts the player.
             if supervision.isHeard {
@@ -186,6 +189,8 @@ final class Host: Machine {
         sounds = nil
         songFiles?.close()
         songFiles = nil
+        runFiles?.close()
+        runFiles = nil
         studyFiles?.close()
         studyFiles = nil
         mail?.close()
@@ -283,6 +288,7 @@ final class Host: Machine {
     var loopback: (any LoopbackService)? { ownServers }
     var sound: (any SoundService)? { sounds }
     var songs: (any SongService)? { songFiles }
+    var runs: (any RunService)? { runFiles }
     var studies: (any StudyService)? { studyFiles }
     var uploads: (any UploadService)? { upload?.uploads }
 

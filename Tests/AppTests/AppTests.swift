@@ -12,4 +12,4 @@ public let appTests = TestSuite(
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests
         + xdfRecordingTests + qualityRecordingTests
-        + songFilesTests + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)
+        + songFilesTests + runFilesTests + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)

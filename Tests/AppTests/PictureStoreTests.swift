@@ -21,7 +21,9 @@ final class StorageBench {
 
     deinit {
         storage.close()
-        for sub in ["/screenshots", "/measurements", "/outbox", "/failed", "/recordings", "/songs/rock", "/songs", ""] {
+        for sub in [
+            "/screenshots", "/measurements", "/outbox", "/failed", "/recordings", "/songs/rock", "/songs", "/runs", "",
+        ] {
             for file in (try? listFolder(folder + sub, maximum: 1000)) ?? [] { unlink(folder + sub + "/" + file.name) }
             rmdir(folder + sub)
         }

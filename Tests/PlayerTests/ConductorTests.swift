@@ -134,6 +134,57 @@ let conductorTests = [
     TestCase("songs are looked for when a session of music is first wanted: a stick may have come before") { t in
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },
+    TestCase("a session is kept from the steps to the bytes of its file, over a pause and a clock that is set") { t in
+        withBench(t, [(100, 20), (150, 20)], rate: 8000) { bench in
+            let music = bench.music
+            bench.setClock(nil)
+            music.play()
+            bench.run("at the second song", cadence: 150) { bench.playing == 150 }
+            bench.setClock(1_795_269_120)
+            bench.run(seconds: 5, cadence: 150)
+            music.pause()
+            bench.run(seconds: 4)
+            music.play()
+            bench.run(seconds: 2, cadence: 150)
+            music.toggleSprint()
+            bench.run(seconds: 4, cadence: 150)
+            music.stop()
+            let steps = music.stepCount
+            bench.run(seconds: 1)
+            let lines = bench.log()
+            let rows = lines.dropFirst().filter { $0.utf8.first != 0x23 }.map { row in
+                row.utf8.split(separator: 0x2C, omittingEmptySubsequences: false).map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+            }
+            t.expect(rows.count > 30 && rows.allSatisfy { $0.count == 15 }, "\(rows.count) lines")
+            guard rows.count > 30 else { return }
+            t.expectEqual(rows.map { $0[1] }, (1...rows.count).map { String($0) })
+            // The first song, not timed; then the cadence of 150 and the song of 150.
+            t.expectEqual(rows[0][0], "")
+            t.expectEqual(rows[9][2], "playing")
+            t.expectEqual(rows[9][9], "1")
+            t.expectEqual(rows[9][10], "100")
+            t.expectEqual(rows[9][12], "100.00")
+            let second = rows.filter { $0[9] == "2" && $0[2] == "playing" }
+            t.expect(second.count >= 5 && second.allSatisfy { $0[12] == "150.00" })
+            t.expect(
+                second.prefix(5).allSatisfy {
+                    $0[3].utf8.starts(with: "149".utf8) || $0[3].utf8.starts(with: "150".utf8)
+                })
+            t.expect(second.last?[0].utf8.starts(with: "2026-11-21T13:52:".utf8) ?? false)
+            let paused = rows.filter { $0[2] == "paused" }
+            t.expect((3...5).contains(paused.count) && paused.allSatisfy { $0[3].isEmpty && $0[9] == "2" })
+            t.expect((3...5).contains(rows.count { $0[14] == "1" }))
+            // Those of the last part of a second have no line.
+            let counted = rows.last?[5] ?? ""
+            t.expect((steps - 3...steps).contains { String($0).utf8.elementsEqual(counted.utf8) }, counted)
+            let summary = lines.suffix(8)
+            t.expectEqual(summary.first ?? "", "# PocketScope run 1")
+            t.expect(summary.contains("# steps = " + counted) && summary.contains("# songs = 2"), "\(summary)")
+            t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)), "\(summary)")
+        }
+    },
     TestCase("banned songs and songs without tempo are not chosen; without any there is no session") { t in
         withBench(t, [(100, 4), (150, 4)], cards: 2, rate: 8000) { bench in
             let music = bench.music

@@ -1,5 +1,6 @@
 import Acquisition
 import AcquisitionTests
+import App
 import CMath
 import CSystem
 import MusicRun
@@ -38,10 +39,13 @@ private final class MusicMachine: Machine {
     let sourceKinds: SourceKinds
     let sound: (any SoundService)?
     let songs: (any SongService)?
+    let runs: (any RunService)?
 
-    init(_ source: PlayedSource, _ sound: any SoundService, _ songs: any SongService) {
+    init(
+        _ source: PlayedSource, _ sound: any SoundService, _ songs: any SongService, _ runs: any RunService
+    ) {
         sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in source }, others: [SimulationKind()])
-        (self.sound, self.songs) = (sound, songs)
+        (self.sound, self.songs, self.runs) = (sound, songs, runs)
     }
 
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
@@ -50,7 +54,9 @@ private final class MusicMachine: Machine {
     }
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
     func restart() {}
-    func wallClock() -> Int64? { 1_795_269_120 }
+    /// 2026-11-21 13:52:00 when the machine has run for a time; nil before it was set.
+    var clock: Int64? = 1_795_269_120
+    func wallClock() -> Int64? { clock }
     func log(_ line: String) {}
     func log(_ text: StaticString, _ number: Int) {}
 }
@@ -66,6 +72,9 @@ final class MusicBench {
     let music: MusicConductor
     let songs: FolderSongs
     let sounds: Sounds
+    private let machine: MusicMachine
+    private let storage: Storage
+    private let runs: RunFiles
     private let t: Expectations
     private let loop: EventLoop
     private let folder: String
@@ -88,9 +97,10 @@ final class MusicBench {
         _ t: Expectations, _ songs: [(beats: Int, seconds: Int)], axes: Int = 3, cards: Int = 1,
         rate: Int = MusicBench.rate
     ) {
-        guard let loop = try? EventLoop() else { return nil }
+        guard let loop = try? EventLoop(), let storage = try? Storage(loop: loop) else { return nil }
         self.t = t
         self.loop = loop
+        self.storage = storage
         folder = "/tmp/pocketscope-music-\(getpid())-\(loop.clock.now)"
         guard (try? makeFolder(folder)) != nil, mkfifo(folder + "/request", 0o600) == 0 else { return nil }
         request = system_open(folder + "/request", O_RDONLY | O_NONBLOCK, 0)
@@ -124,7 +134,8 @@ final class MusicBench {
                     type: .acceleration, rate: SamplingRate(hertz: UInt32(Self.hertz)), blockSize: 1, unit: "g",
                     labels: Array(["X", "Y", "Z"].prefix(axes))),
             ])
-        let machine = MusicMachine(source, sounds, library)
+        runs = RunFiles(storage: storage, dataFolder: folder)
+        machine = MusicMachine(source, sounds, library, runs)
         session = Session(SettingsStore(StoredSettings(), host: machine), machine: machine)
         guard let music = session.openMusic() else { return nil }
         self.music = music
@@ -148,11 +159,15 @@ final class MusicBench {
 
     func close() {
         sounds.close()
+        runs.close()
+        storage.close()
         player?.close()
         _ = CSystem.close(listener)
         _ = CSystem.close(request)
-        for file in (try? listFolder(folder, maximum: 100)) ?? [] { unlink(folder + "/" + file.name) }
-        rmdir(folder)
+        for folder in [folder + "/runs", folder] {
+            for file in (try? listFolder(folder, maximum: 100)) ?? [] { unlink(folder + "/" + file.name) }
+            rmdir(folder)
+        }
     }
 
     func connect() {
@@ -167,6 +182,19 @@ final class MusicBench {
         var settings = session.settings.current
         change(&settings)
         session.settings.apply(settings)
+    }
+
+    /// Sets the clock, or has it not set.
+    func setClock(_ time: Int64?) { machine.clock = time }
+
+    /// The lines of the only file of a session, once it is ended.
+    func log() -> [String] {
+        runs.close()
+        storage.close()
+        guard let file = (try? listFolder(folder + "/runs", maximum: 2))?.first,
+            let bytes = TestFiles.bytes(folder + "/runs/" + file.name)
+        else { return [] }
+        return bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
     }
 
     // MARK: Time
@@ -192,6 +220,9 @@ final class MusicBench {
             send([0.6 * value, 0.8 * value, 0], at: time)
         }
         now += Self.turn
+        if let clock = machine.clock, now / 1_000_000_000 > (now - Self.turn) / 1_000_000_000 {
+            machine.clock = clock + 1
+        }
         session.advance(to: now)
         play()
     }

@@ -105,6 +105,7 @@ public final class TestHost: Machine {
     /// Songs and sounds, where the test has them.
     public var songs: (any SongService)?
     public var sound: (any SoundService)?
+    public var runs: (any RunService)?
     /// Uploads, where the test has them.
     public var testUploads: TestUploads?
     public var uploads: (any UploadService)? { testUploads }

@@ -13,11 +13,15 @@ public final class Files: FileService {
 
     private let storage: Storage
     private let dataFolder: String
+    private let running: () -> String?
 
-    /// - Parameter dataFolder: where the folders "screenshots", "measurements" and "recordings" are.
-    package init(storage: Storage, dataFolder: String) {
+    /// - Parameters:
+    ///   - dataFolder: where the folders "screenshots", "measurements", "recordings" and "runs" are.
+    ///   - running: the name of the session of music that is being written.
+    package init(storage: Storage, dataFolder: String, running: @escaping () -> String? = { nil }) {
         self.storage = storage
         self.dataFolder = dataFolder
+        self.running = running
     }
 
     /// Where a file is.
@@ -30,11 +34,12 @@ public final class Files: FileService {
         case .picture: DataFolders.pictures
         case .table: DataFolders.tables
         case .recording: DataFolders.recordings
+        case .run: DataFolders.runs
         }
     }
 
     public func list(then action: @escaping (Outcome<FileListing>) -> Void) {
-        let task = ListFiles(dataFolder)
+        let task = ListFiles(dataFolder, running: running())
         storage.perform(task, to: nil) { action($0.outcome.map { task.listing }) }
     }
 
@@ -52,12 +57,13 @@ public final class Files: FileService {
 /// Lists the files of all folders, on the writing thread.
 private final class ListFiles: FileTask {
     private let dataFolder: String
+    private let running: String?
     private(set) var listing = FileListing()
 
-    init(_ dataFolder: String) { self.dataFolder = dataFolder }
+    init(_ dataFolder: String, running: String?) { (self.dataFolder, self.running) = (dataFolder, running) }
 
     func run() throws(FileError) {
-        var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv")
+        var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv") + list(.run, ending: ".csv")
         for ending in CompleteRecordings.endings { found += try list(.recording, ending: ending) }
         // Only what is listed is read.
         listing = FileListing(found) { [dataFolder] file in
@@ -75,7 +81,10 @@ private final class ListFiles: FileTask {
             let folder = dataFolder + "/" + Files.folder(of: kind)
             return try listFolder(folder, maximum: DataFolders.maximumFiles)
                 .filter { ASCII.equal($0.name.utf8.suffix(ending.utf8.count), ending.utf8) }
-                .map { StoredFile(kind, name: $0.name, size: $0.size) }
+                .map { file in
+                    let isRunning = kind == .run && running.map { $0.utf8.elementsEqual(file.name.utf8) } ?? false
+                    return StoredFile(kind, name: file.name, size: file.size, growth: isRunning ? .growing : .ended)
+                }
         } catch {
             if error == .notFound { return [] }
             throw error

@@ -39,7 +39,7 @@ final class ReadPreview: FileTask {
     func run() throws(FileError) {
         switch kind {
         case .picture: preview = Self.picture(try readFile(path, maximum: Files.maximumPictureBytes), room)
-        case .table:
+        case .table, .run:
             let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
             preview = .table(TablePreview(bytes, isWhole: isWhole))
         case .recording:

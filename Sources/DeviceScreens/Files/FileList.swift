@@ -102,5 +102,7 @@ final class FileList: ListView {
         }
     }
 
-    private func note(of file: StoredFile) -> String { file.recording.map { $0.note(looks.strings) } ?? "" }
+    private func note(of file: StoredFile) -> String {
+        file.recording.map { $0.note(looks.strings) } ?? (file.isRunning ? looks.strings.files.beingWritten : "")
+    }
 }

@@ -30,6 +30,7 @@ extension Strings {
         case .picture: files.picture
         case .table: files.table
         case .recording: recording.recording
+        case .run: files.run
         }
     }
 

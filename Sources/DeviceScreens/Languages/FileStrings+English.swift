@@ -3,6 +3,8 @@ extension FileStrings {
         title: "Files",
         picture: "Picture",
         table: "Table",
+        run: "Run",
+        beingWritten: "being written",
         one: "1 file",
         many: "{0} files",
         chosen: "{0} chosen",

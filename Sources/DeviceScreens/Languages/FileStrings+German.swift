@@ -3,6 +3,8 @@ extension FileStrings {
         title: "Dateien",
         picture: "Bild",
         table: "Tabelle",
+        run: "Lauf",
+        beingWritten: "wird geschrieben",
         one: "1 Datei",
         many: "{0} Dateien",
         chosen: "{0} gewählt",

@@ -3,6 +3,9 @@ struct FileStrings: Sendable {
     let title: String
     let picture: String
     let table: String
+    /// A session of music.
+    let run: String
+    let beingWritten: String
     let one: String
     /// {0} files.
     let many: String

@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// A picture, a table or a recording on the data partition, or a recording or a table on a USB stick.
+/// A picture, a table, a recording or a session of music on the data partition, or a recording or a table on a USB stick.
 public struct StoredFile: Equatable, Sendable {
     public enum Kind: Sendable {
         /// A picture of the screen (PNG).
@@ -10,6 +10,8 @@ public struct StoredFile: Equatable, Sendable {
         case table
         /// A recording (BDF, EDF, XDF, CSV with times).
         case recording
+        /// A session of music (CSV).
+        case run
     }
 
     public enum Place: Sendable {
@@ -36,12 +38,17 @@ public struct StoredFile: Equatable, Sendable {
     public let number: Int
     /// What is known of a recording; nil for others, and where it cannot be read.
     public let recording: RecordingSummary?
+    public enum Growth: Sendable { case ended, growing }
+    /// Whether it is being written.
+    public let growth: Growth
 
     public init(
-        _ kind: Kind, name: String, size: Int64, place: Place = .device, recording: RecordingSummary? = nil
+        _ kind: Kind, name: String, size: Int64, place: Place = .device, recording: RecordingSummary? = nil,
+        growth: Growth = .ended
     ) {
         self.place = place
         self.recording = recording
+        self.growth = recording?.state == .running ? .growing : growth
         self.kind = kind
         self.name = name
         self.size = size
@@ -53,7 +60,7 @@ public struct StoredFile: Equatable, Sendable {
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
     /// Whether it grows: it is neither deleted nor copied meanwhile.
-    public var isRunning: Bool { recording?.state == .running }
+    public var isRunning: Bool { growth == .growing }
 
     /// Whether another listing's file is this one.
     public func isSame(as other: StoredFile) -> Bool {

@@ -15,6 +15,7 @@ public final class MusicConductor {
     private let session: Session
     private let steps = RunningSteps()
     private var sounds: SongSounds?
+    private let keeper: RunKeeper
     /// What happened to songs, and the run has not taken: it may be reported while the run commands.
     private var events: [MusicEvent] = []
     private enum Taking { case idle, busy }
@@ -36,6 +37,7 @@ public final class MusicConductor {
         self.session = session
         self.songs = songs
         stick = session.machine.stick?.state.isMounted ?? false
+        keeper = RunKeeper(session.machine) { session.report(.notStored(.run, $0)) }
         run = MusicRun(
             seed: UInt64(truncatingIfNeeded: (session.machine.wallClockNanoseconds() ?? 0) ^ session.acquisition.now))
         let sounds = SongSounds(
@@ -115,6 +117,7 @@ public final class MusicConductor {
     private func begin() {
         selectAcceleration()
         stepsAtStart = steps.steps
+        keeper.begin(at: session.acquisition.now)
     }
 
     public func pause() {
@@ -125,6 +128,7 @@ public final class MusicConductor {
     /// Ends the session.
     public func stop() {
         run.stop()
+        keeper.end()
         obey()
     }
 
@@ -181,6 +185,7 @@ public final class MusicConductor {
         }
         obey()
         sounds?.follow(isWanted: run.state != .rest, at: now)
+        keeper.advance(to: now, self)
     }
 
     /// Songs are looked for when a stick comes or goes.

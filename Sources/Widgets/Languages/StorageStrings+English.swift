@@ -13,6 +13,9 @@ extension StorageStrings {
         limitsFailed: "Limits not stored: {0}",
         recipientFailed: "Recipient not stored: {0}",
         tablesFailed: "How the table is read was not stored: {0}",
+        runFailed: "This run is not kept any more: {0}",
+        tooManyRuns:
+            "{0} runs are kept already, more are not allowed: this one is not kept. Delete some under Past runs.",
         savedInMemoryTitle: "Kept in memory only",
         savedInMemory: "It is lost when the device is switched off.",
 

@@ -13,6 +13,10 @@ extension StorageStrings {
         limitsFailed: "Grenzwerte nicht gespeichert: {0}",
         recipientFailed: "Empfänger nicht gespeichert: {0}",
         tablesFailed: "Leseart der Tabelle nicht gespeichert: {0}",
+        runFailed: "Dieser Lauf wird nicht weiter gespeichert: {0}",
+        tooManyRuns:
+            "Es sind schon {0} Läufe gespeichert, mehr sind nicht erlaubt: dieser wird nicht gespeichert. "
+            + "Löschen Sie einige unter Frühere Läufe.",
         savedInMemoryTitle: "Nur im Speicher",
         savedInMemory: "Beim Ausschalten geht es verloren.",
 

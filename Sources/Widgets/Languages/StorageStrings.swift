@@ -16,6 +16,9 @@ public struct StorageStrings: Sendable {
     public let limitsFailed: String
     public let recipientFailed: String
     public let tablesFailed: String
+    public let runFailed: String
+    /// {0} sessions.
+    public let tooManyRuns: String
 
     /// The title where a file is stored in memory.
     public let savedInMemoryTitle: String

@@ -4,6 +4,7 @@ extension StoredItem {
     /// Why it was not stored.
     func words(_ failure: StorageFailure, _ strings: Strings) -> String {
         let words = strings.storage
+        if self == .run, case .tooManyFiles(let count) = failure { return words.tooManyRuns.filled(String(count)) }
         let text =
             switch self {
             case .settings: words.settingsFailed
@@ -13,6 +14,7 @@ extension StoredItem {
             case .limits: words.limitsFailed
             case .recipient: words.recipientFailed
             case .tables: words.tablesFailed
+            case .run: words.runFailed
             }
         return text.filled(strings.storage.words(for: failure))
     }

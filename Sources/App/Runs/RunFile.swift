@@ -1,0 +1,80 @@
+import MusicRun
+import Platform
+import Services
+
+/// The file of a session of music. Made on the loop's thread; all else is done by its tasks on the writing thread, one after the other.
+final class RunFile {
+    private let folder: DatedFolder
+    private let name: TimedName
+    private var file: AppendFile?
+    /// A piece failed: none follows it.
+    private enum State { case fine, failed }
+    private var state = State.fine
+    /// Its name in the folder; empty before it was made. Valid when a task has ended.
+    private(set) var fileName = ""
+    /// Not nil when as many files are there as may be; valid when a task has ended.
+    private(set) var filesThere: Int?
+
+    /// - Parameter time: local time in seconds since 1970; nil where the clock is not set.
+    init(in folder: DatedFolder, time: Int64?) {
+        self.folder = folder
+        name = TimedName(time: time, word: "run", ending: "csv")
+    }
+
+    /// Adds lines, and makes them durable. The first ones make the file.
+    final class Append: FileTask {
+        private let file: RunFile
+        let bytes: [UInt8]
+
+        init(_ bytes: [UInt8], to file: RunFile) { (self.bytes, self.file) = (bytes, file) }
+
+        func run() throws(FileError) { try file.append(bytes) }
+    }
+
+    /// Adds the last lines, and closes the file.
+    final class End: FileTask {
+        private let file: RunFile
+        private let bytes: [UInt8]
+
+        init(_ bytes: [UInt8], of file: RunFile) { (self.bytes, self.file) = (bytes, file) }
+
+        func run() throws(FileError) {
+            try file.append(bytes)
+            try file.file?.finish()
+            file.file = nil
+        }
+    }
+
+    private func append(_ bytes: [UInt8]) throws(FileError) {
+        guard state == .fine else { return }
+        do throws(FileError) {
+            if file == nil, !bytes.isEmpty { try make() }
+            guard let file else { return }
+            guard try file.freeBytes() - Int64(bytes.count) >= DataFolders.recordingReserve else { throw .noSpace }
+            var problem: FileError?
+            bytes.withUnsafeBytes { piece in
+                problem = FileError.thrown { () throws(FileError) in try file.append(piece) }
+            }
+            if let problem { throw problem }
+        } catch {
+            state = .failed
+            // What was written before stays.
+            try? file?.finish()
+            file = nil
+            throw error
+        }
+    }
+
+    private func make() throws(FileError) {
+        switch try folder.place(for: name) {
+        case .full(let files):
+            filesThere = files
+            throw .noSpace
+        case .free(let path):
+            let file = AppendFile(path: path)
+            try file.create(RunLog.header)
+            self.file = file
+            fileName = String(decoding: path.utf8.dropFirst(folder.path.utf8.count + 1), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import MusicRun
+import Platform
+import Services
+import Signals
+
+/// The sessions of music of the data partition, by the writing thread. The present one's lines are made durable each few seconds: a power
+/// cut costs those.
+public final class RunFiles: RunService {
+    /// So many seconds are written at a time.
+    private static let interval = 3
+    /// The most sessions that are kept, and the most space that they may take, in bytes.
+    package static let maximumRuns = 500
+    package static let maximumBytes: Int64 = 256 << 20
+    /// The most lines that wait for a card that hangs, in bytes: some minutes.
+    private static let maximumWaiting = 64 << 10
+
+    private let storage: Storage
+    private let folder: DatedFolder
+    private var log = RunLog()
+    /// The present session's; nil: there is none, or it is kept no more.
+    private var file: RunFile?
+    /// Lines that are not written yet, of how many seconds, and how many there were in all.
+    private var waiting: [UInt8] = []
+    private var seconds = 0
+    private var lines = 0
+    private enum Writing { case idle, busy }
+    private var writing = Writing.idle
+    private var failure: StorageFailure?
+
+    /// - Parameter dataFolder: where the folder "runs" is made.
+    package init(storage: Storage, dataFolder: String) {
+        self.storage = storage
+        folder = DatedFolder(
+            path: dataFolder + "/" + DataFolders.runs, maximumFiles: Self.maximumRuns,
+            maximumBytes: Self.maximumBytes)
+    }
+
+    /// Ends the present session, so that the writing thread ends its file.
+    package func close() { end() }
+
+    /// The name of the present session's file; nil where none grows.
+    package var running: String? { file.flatMap { $0.fileName.isEmpty ? nil : $0.fileName } }
+
+    public func takeFailure() -> StorageFailure? {
+        defer { failure = nil }
+        return failure
+    }
+
+    // MARK: The present session
+
+    public func begin(at time: Int64?) {
+        end()
+        log = RunLog()
+        lines = 0
+        file = RunFile(in: folder, time: time)
+        failure = nil
+    }
+
+    public func take(_ second: RunSecond) {
+        guard file != nil else { return }
+        guard let line = log.take(second) else {
+            end()
+            failure = .other(.tooLarge)
+            return
+        }
+        waiting += line
+        seconds += 1
+        lines += 1
+        if seconds >= Self.interval { write() }
+    }
+
+    private func write() {
+        guard let file, writing == .idle else {
+            if waiting.count > Self.maximumWaiting { giveUp(.busy) }
+            return
+        }
+        let task = RunFile.Append(waiting, to: file)
+        waiting = []
+        seconds = 0
+        writing = .busy
+        storage.perform(task) { [self] outcome in
+            // Of a session before this one.
+            guard file === self.file else { return told(outcome, of: file) }
+            writing = .idle
+            guard case .failure(let error) = outcome else { return }
+            // The thread has not taken it: later.
+            guard error == .busy else { return giveUp(Self.failure(error, of: file)) }
+            waiting = task.bytes + waiting
+            if waiting.count > Self.maximumWaiting { giveUp(.busy) }
+        }
+    }
+
+    private func told(_ outcome: Result<Void, FileError>, of file: RunFile) {
+        if case .failure(let error) = outcome { failure = Self.failure(error, of: file) }
+    }
+
+    private static func failure(_ error: FileError, of file: RunFile) -> StorageFailure {
+        file.filesThere.map { .tooManyFiles($0) } ?? StorageFailure(error)
+    }
+
+    private func giveUp(_ failure: StorageFailure) {
+        self.failure = failure
+        Console.error("pocketscope: the session of music is not kept")
+        forget()
+    }
+
+    private func forget() {
+        file = nil
+        waiting = []
+        seconds = 0
+        writing = .idle
+    }
+
+    public func end() {
+        guard let file else { return }
+        // Without a second there is no file.
+        let bytes = lines == 0 ? [] : waiting + log.end
+        forget()
+        storage.perform(RunFile.End(bytes, of: file)) { [self] in told($0, of: file) }
+    }
+
+    // MARK: All sessions
+
+    public func list(then action: @escaping (Outcome<[StoredRun]>) -> Void) {
+        let task = ListRuns(folder.path, running: running)
+        storage.perform(task, to: nil) { [self] outcome in
+            switch outcome.outcome {
+            case .failure(let failure): action(.failure(failure))
+            case .success: complete(task.runs, cut: task.cut, then: action)
+            }
+        }
+    }
+
+    /// Reads those as a whole that have no summary, one after the other.
+    private func complete(
+        _ runs: [StoredRun], cut: [Int], then action: @escaping (Outcome<[StoredRun]>) -> Void
+    ) {
+        guard let index = cut.first else {
+            // The clock of some was set after their names were made.
+            return action(.success(runs.sorted { ($0.start ?? -1) > ($1.start ?? -1) }))
+        }
+        let file = runs[index].file
+        read(file) { [self] reading in
+            var runs = runs
+            switch reading {
+            case .record(let record): runs[index] = StoredRun(file, .summary(record.summary, record.ending))
+            case .damaged(let fault): runs[index] = StoredRun(file, .damaged(fault))
+            case .unreadable(let failure): runs[index] = StoredRun(file, .unreadable(failure))
+            }
+            complete(runs, cut: Array(cut.dropFirst()), then: action)
+        }
+    }
+
+    public func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void) {
+        step(ReadRun(folder.path + "/" + file.name), then: action)
+    }
+
+    /// Reads a piece at a time, so that lines of the present session are written between.
+    private func step(_ task: ReadRun, then action: @escaping (RunReading) -> Void) {
+        storage.perform(task, to: nil) { [self] outcome in
+            if case .failure(let failure) = outcome.outcome {
+                action(.unreadable(failure))
+            } else if let reading = task.reading {
+                action(reading)
+            } else {
+                step(task, then: action)
+            }
+        }
+    }
+
+    public func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void) {
+        guard running.map({ !$0.utf8.elementsEqual(file.name.utf8) }) ?? true else { return action(.failure(.busy)) }
+        storage.perform(RemoveFile(folder.path + "/" + file.name)) { action($0.outcome) }
+    }
+}

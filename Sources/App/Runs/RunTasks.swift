@@ -1,0 +1,123 @@
+import MusicRun
+import Platform
+import Recordings
+import Services
+import Text
+
+extension FileError {
+    /// Why a file's bytes cannot be read.
+    fileprivate init(_ error: RecordingError) {
+        switch error {
+        case .cannotOpen(let number), .cannotRead(let number): self = .system(number)
+        default: self = .deviceFailed
+        }
+    }
+}
+
+/// Some bytes of a file, as many as there are.
+private func bytes(of file: FileBytes, at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
+    var problem: RecordingError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+        while filled < count {
+            let rest = UnsafeMutableRawBufferPointer(room)[filled...]
+            do throws(RecordingError) {
+                let read = try file.read(
+                    at: offset + Int64(filled), into: UnsafeMutableRawBufferPointer(rebasing: rest))
+                guard read > 0 else { return }
+                filled += read
+            } catch {
+                problem = error
+                return
+            }
+        }
+    }
+    if let problem { throw FileError(problem) }
+    return bytes
+}
+
+private func open(_ path: String) throws(FileError) -> FileBytes {
+    do throws(RecordingError) {
+        return try FileBytes(path: path)
+    } catch {
+        throw FileError(error)
+    }
+}
+
+/// Lists the sessions of a folder, on the writing thread. Of each only its ends are read.
+final class ListRuns: FileTask {
+    private let folder: String
+    private let running: String?
+    /// By the times in their names, the newest first.
+    private(set) var runs: [StoredRun] = []
+    /// Which of them have no summary, and are to be read as a whole.
+    private(set) var cut: [Int] = []
+
+    /// - Parameter running: the name of the file that grows.
+    init(_ folder: String, running: String?) { (self.folder, self.running) = (folder, running) }
+
+    func run() throws(FileError) {
+        let files: [FolderEntry]
+        do throws(FileError) {
+            files = try listFolder(folder, maximum: DataFolders.maximumFiles)
+        } catch {
+            if error == .notFound { return }
+            throw error
+        }
+        let found = files.filter { ASCII.equal($0.name.utf8.suffix(4), ".csv".utf8) }
+            .map { StoredFile(.run, name: $0.name, size: $0.size) }
+        for file in FileListing(found, maximum: RunFiles.maximumRuns).files {
+            if let content = content(of: file) {
+                runs.append(StoredRun(file, content))
+            } else {
+                cut.append(runs.count)
+                runs.append(StoredRun(file, .damaged(.empty)))
+            }
+        }
+    }
+
+    /// - Returns: nil where it has no summary.
+    private func content(of file: StoredFile) -> StoredRun.Content? {
+        if let running, running.utf8.elementsEqual(file.name.utf8) { return .running }
+        guard file.size <= Int64(RunFormat.maximumBytes) else { return .damaged(.tooLarge) }
+        do throws(FileError) {
+            let file = try open(folder + "/" + file.name)
+            let header = RunLog.header
+            guard try bytes(of: file, at: 0, count: header.count).elementsEqual(header) else { return nil }
+            let count = min(RunFormat.maximumSummaryBytes, Int(file.size))
+            let end = try bytes(of: file, at: file.size - Int64(count), count: count)
+            return RunSummary(endOfFile: end).map { .summary($0, .inOrder) }
+        } catch {
+            return .unreadable(StorageFailure(error))
+        }
+    }
+}
+
+/// Reads the file of a session, a piece of it at a time.
+final class ReadRun: FileTask {
+    private static let piece = 256 << 10
+
+    private let path: String
+    private var file: FileBytes?
+    private var reader = RunReader()
+    private var place: Int64 = 0
+    /// nil while there is more to be read.
+    private(set) var reading: RunReading?
+
+    init(_ path: String) { self.path = path }
+
+    func run() throws(FileError) {
+        let file: FileBytes
+        if let opened = self.file { file = opened } else { file = try open(path) }
+        self.file = file
+        let size = min(file.size, Int64(RunFormat.maximumBytes) + 1)
+        let bytes = try bytes(of: file, at: place, count: Int(min(size - place, Int64(Self.piece))))
+        bytes.withUnsafeBufferPointer { reader.take($0) }
+        place += Int64(bytes.count)
+        guard place >= size || bytes.isEmpty || reader.isRefused else { return }
+        do throws(RunFault) {
+            reading = .record(try reader.record())
+        } catch {
+            reading = .damaged(error)
+        }
+    }
+}

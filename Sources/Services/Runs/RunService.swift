@@ -1,0 +1,53 @@
+import MusicRun
+
+/// Keeps sessions of music: a file for each, which grows while music plays. Nothing here blocks.
+public protocol RunService: AnyObject {
+    /// A session begins, in the place of one before. Its file is made with its first seconds.
+    /// - Parameter time: local time in seconds since 1970; nil where the clock is not set.
+    func begin(at time: Int64?)
+    /// A second of the session has passed.
+    func take(_ second: RunSecond)
+    /// The session has ended.
+    func end()
+    /// Why a session is not kept from now on, once; nil: it is, or that was taken already.
+    func takeFailure() -> StorageFailure?
+
+    /// Lists those that are kept, the newest first.
+    /// - Parameter action: called once, on the loop.
+    func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
+    /// Reads one as a whole.
+    /// - Parameter action: called once, on the loop.
+    func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void)
+    /// Deletes one that has ended.
+    /// - Parameter action: called once, on the loop.
+    func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void)
+}
+
+/// A session of music that is kept.
+public struct StoredRun: Equatable, Sendable {
+    public enum Content: Equatable, Sendable {
+        case summary(RunSummary, RunRecord.Ending)
+        /// It is the present one.
+        case running
+        case damaged(RunFault)
+        case unreadable(StorageFailure)
+    }
+
+    public let file: StoredFile
+    public let content: Content
+
+    public init(_ file: StoredFile, _ content: Content) { (self.file, self.content) = (file, content) }
+
+    /// When it began, in local time in seconds since 1970; nil where the clock was not set.
+    public var start: Int64? {
+        if case .summary(let summary, _) = content, let start = summary.start { return start }
+        return file.time
+    }
+}
+
+/// What was read of a session's file.
+public enum RunReading: Equatable, Sendable {
+    case record(RunRecord)
+    case damaged(RunFault)
+    case unreadable(StorageFailure)
+}

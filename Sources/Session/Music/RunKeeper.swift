@@ -1,0 +1,74 @@
+import Cadence
+import MusicRun
+import Services
+import Songs
+
+/// Has the machine keep a session of music, a line a second.
+final class RunKeeper {
+    private static let second: Int64 = 1_000_000_000
+
+    private let machine: any Machine
+    private let report: (StorageFailure) -> Void
+    private enum Phase {
+        case off
+        /// Since a time, and when the next line is due.
+        case on(since: Int64, next: Int64)
+    }
+    private var phase = Phase.off
+    /// The song of the line before: which track, which song, at which place in milliseconds, the how manieth.
+    private var song: (track: UInt32, id: UInt64, place: Int64, number: Int)?
+
+    init(_ machine: any Machine, report: @escaping (StorageFailure) -> Void) {
+        (self.machine, self.report) = (machine, report)
+    }
+
+    /// A session begins.
+    func begin(at now: Int64) {
+        phase = .on(since: now, next: now + Self.second)
+        song = nil
+        machine.runs?.begin(at: machine.wallClock())
+    }
+
+    /// The session has ended.
+    func end() {
+        guard case .on = phase else { return }
+        phase = .off
+        machine.runs?.end()
+    }
+
+    /// Once a turn.
+    func advance(to now: Int64, _ music: MusicConductor) {
+        if let failure = machine.runs?.takeFailure() { report(failure) }
+        guard case .on(let since, let next) = phase else { return }
+        guard music.run.state != .rest else { return end() }
+        guard now >= next else { return }
+        let passed = (now - since) / Self.second
+        phase = .on(since: since, next: since + (passed + 1) * Self.second)
+        machine.runs?.take(
+            RunSecond(
+                time: machine.wallClock(), second: passed, state: music.run.state,
+                gait: music.reading.map { RunSecond.Gait($0) }, steps: music.stepCount,
+                song: music.run.current.flatMap { heard($0, music.song) }, sprint: music.run.sprint))
+    }
+
+    /// The song of a line; nil before it is loaded.
+    private func heard(_ track: MusicTrack, _ entry: Song?) -> RunSecond.Song? {
+        guard track.rate > 0 else { return nil }
+        let place = track.milliseconds
+        // A track that is loaded again, since the player was started again, goes on at its place.
+        let isSame = song.map { $0.id == track.song.id && ($0.track == track.number || place >= $0.place) } ?? false
+        let number = (song?.number ?? 0) + (isSame ? 0 : 1)
+        song = (track.number, track.song.id, place, number)
+        return RunSecond.Song(
+            number: number, title: entry?.title ?? "", artist: entry?.tags.artist ?? "",
+            beatsPerMinute: track.song.beatsPerMinute, speed: track.speed)
+    }
+}
+
+extension RunSecond.Gait {
+    fileprivate init(_ reading: CadenceReading) {
+        self.init(
+            cadence: reading.stepsPerMinute, confidence: reading.confidence, stepRegularity: reading.stepRegularity,
+            strideRegularity: reading.strideRegularity, symmetry: reading.symmetry)
+    }
+}

@@ -1,0 +1,230 @@
+import App
+import CSystem
+import MusicRun
+import Platform
+import Services
+import Signals
+import TestKit
+
+/// 2026-11-21 13:52:00.
+private let noon: Int64 = 1_795_269_120
+
+private func runs(_ bench: StorageBench) -> RunFiles { RunFiles(storage: bench.storage, dataFolder: bench.folder) }
+
+private func give(_ runs: RunFiles, _ seconds: ClosedRange<Int64>) {
+    let song = RunSecond.Song(number: 1, title: "Tin roof", artist: "", beatsPerMinute: 160, speed: 0)
+    let gait = RunSecond.Gait(
+        cadence: 160, confidence: 1, stepRegularity: 0.8, strideRegularity: 0.8, symmetry: 1)
+    for second in seconds {
+        runs.take(
+            RunSecond(
+                time: noon + second, second: second, state: .playing, gait: gait, steps: 3 * second, song: song,
+                sprint: .off))
+    }
+}
+
+/// Waits until all that was submitted is done.
+private func settle(_ bench: StorageBench, _ t: Expectations) {
+    var isDone = false
+    bench.storage.write([], to: bench.folder + "/done") { _ in isDone = true }
+    t.expect(bench.wait { isDone ? true : nil } == true)
+}
+
+private func list(_ bench: StorageBench, _ runs: RunFiles) -> [StoredRun]? {
+    var found: Outcome<[StoredRun]>?
+    runs.list { found = $0 }
+    guard case .success(let listed)? = bench.wait(for: { found }) else { return nil }
+    return listed
+}
+
+private func read(_ bench: StorageBench, _ runs: RunFiles, _ name: String) -> RunReading? {
+    var found: RunReading?
+    runs.read(StoredFile(.run, name: name, size: 0)) { found = $0 }
+    return bench.wait { found }
+}
+
+private func names(_ bench: StorageBench) -> [String] {
+    ((try? listFolder(bench.folder + "/runs", maximum: 1000)) ?? []).map { $0.name }
+}
+
+let runFilesTests = [
+    TestCase("a session's file grows each few seconds, can be read at any time, and ends with a summary") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let files = runs(bench)
+        files.begin(at: noon)
+        give(files, 1...2)
+        settle(bench, t)
+        t.expect(names(bench).isEmpty && files.running == nil)
+        give(files, 3...7)
+        settle(bench, t)
+        // Nobody has ended it, as where the program is killed. The lines that wait come with the next ones.
+        t.expectEqual(names(bench), ["2026-11-21_13-52-00.csv"])
+        guard case .record(let record)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
+            return t.fail("not read")
+        }
+        t.expect(record.summary.steps == 9 && record.ending == .cut && record.damagedLines == 0)
+        t.expect(list(bench, files)?.map { $0.content } == [.running])
+        var refused: Outcome<Void>?
+        files.delete(StoredFile(.run, name: "2026-11-21_13-52-00.csv", size: 0)) { refused = $0 }
+        guard case .failure(.busy)? = bench.wait(for: { refused }) else {
+            return t.fail("a file that grows is deleted")
+        }
+        give(files, 8...11)
+        settle(bench, t)
+        guard case .record(let later)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
+            return t.fail("not read")
+        }
+        t.expect(later.summary.steps >= 24, "\(later.summary.steps) steps")
+        files.close()
+        guard let listed = list(bench, files), listed.count == 1,
+            case .summary(let summary, .inOrder) = listed[0].content
+        else { return t.fail("not listed") }
+        t.expect(summary.steps == 33 && summary.seconds == 11 && summary.start == noon && summary.inStep == 1)
+        t.expect(files.takeFailure() == nil)
+        // The next one has a name of its own, also at the same second.
+        files.begin(at: noon)
+        give(files, 1...3)
+        files.end()
+        settle(bench, t)
+        t.expectEqual(names(bench).sorted { $0.utf8.count < $1.utf8.count }.last ?? "", "2026-11-21_13-52-00_2.csv")
+        var deleted: Outcome<Void>?
+        files.delete(listed[0].file) { deleted = $0 }
+        guard case .success? = bench.wait(for: { deleted }) else { return t.fail("not deleted") }
+        t.expectEqual(names(bench), ["2026-11-21_13-52-00_2.csv"])
+    },
+    TestCase("a session without a second leaves no file; one without a clock is found by what it says later") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let files = runs(bench)
+        t.expect(list(bench, files)?.isEmpty == true)
+        files.begin(at: nil)
+        files.end()
+        settle(bench, t)
+        t.expect(names(bench).isEmpty)
+        files.begin(at: noon - 60)
+        give(files, 1...1)
+        files.end()
+        files.begin(at: nil)
+        give(files, 5...6)
+        files.close()
+        // Of 13:51:00 by its name: what the lines say counts.
+        guard let listed = list(bench, files) else { return t.fail("not listed") }
+        t.expectEqual(listed.map { $0.file.name }, ["2026-11-21_13-51-00.csv", "run_1.csv"])
+        t.expect(listed.allSatisfy { $0.start == noon })
+    },
+    TestCase("sessions that were cut have their figures; files that cannot be shown have a reason") { t in
+        guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
+            return t.fail("no bench")
+        }
+        let header = RunLog.header
+        let line = Array(",9,playing,160.00,1.00,27,0.80,0.80,1.00,1,a,b,160.00,1.0000,0\n".utf8)
+        let long = [UInt8](repeating: 0x23, count: RunFormat.maximumBytes + 1)
+        for (name, bytes) in [
+            ("2026-11-21_10-00-04.csv", header + line + line.prefix(20)), ("2026-11-21_10-00-03.csv", header),
+            ("2026-11-21_10-00-02.csv", Array("a,b\n".utf8)), ("2026-11-21_10-00-01.csv", long),
+            ("notes.txt", [1]), ("x.csv.new", header),
+        ] { t.expect(TestFiles.store(bytes, at: bench.folder + "/runs/" + name)) }
+        let files = runs(bench)
+        guard let listed = list(bench, files), listed.count == 4 else { return t.fail("not listed") }
+        guard case .summary(let summary, .cut) = listed[0].content else { return t.fail("not read") }
+        t.expect(summary.steps == 27 && summary.seconds == 9)
+        t.expect(
+            listed.dropFirst().map { $0.content } == [.damaged(.empty), .damaged(.otherFormat), .damaged(.tooLarge)])
+        t.expect(read(bench, files, "2026-11-21_10-00-01.csv") == .damaged(.tooLarge))
+        t.expect(read(bench, files, "gone.csv") == .unreadable(.other(.notFound)))
+        // They are copied and deleted as other files are, too.
+        var all: Outcome<FileListing>?
+        Files(storage: bench.storage, dataFolder: bench.folder, running: { "2026-11-21_10-00-03.csv" }).list {
+            all = $0
+        }
+        guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("not listed with others") }
+        t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
+        t.expect(listing.files.map { $0.isRunning } == [false, true, false, false])
+    },
+    TestCase("a card that is full or fails ends the file and is reported once; what was written stays") { t in
+        for (error, failure) in [(ENOSPC, StorageFailure.cardFull), (EIO, .cardFailed), (EROFS, .cardReadOnly)] {
+            guard let bench = StorageBench() else { return t.fail("no bench") }
+            let files = runs(bench)
+            files.begin(at: noon)
+            give(files, 1...3)
+            settle(bench, t)
+            InjectedFault.errno = error
+            fileWatch = file_watch(
+                call: nil, fault: { _, step, _, _ in step == FILE_WRITE ? InjectedFault.errno : 0 }, context: nil)
+            give(files, 4...6)
+            var reported: StorageFailure?
+            t.expect(
+                bench.wait {
+                    reported = files.takeFailure(); return reported
+                } == failure)
+            fileWatch = file_watch()
+            give(files, 7...12)
+            files.end()
+            settle(bench, t)
+            t.expect(files.takeFailure() == nil && files.running == nil)
+            guard case .record(let record)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
+                return t.fail("not read")
+            }
+            t.expect(record.summary.steps == 9 && record.damagedLines == 0)
+            // The next session is kept again.
+            files.begin(at: noon + 100)
+            give(files, 1...3)
+            files.close()
+            t.expect(list(bench, files)?.count == 2)
+        }
+    },
+    TestCase("as many sessions are kept as may be; a writing thread that takes nothing is given up") { t in
+        guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
+            return t.fail("no bench")
+        }
+        for number in 0..<RunFiles.maximumRuns {
+            t.expect(TestFiles.store([], at: bench.folder + "/runs/\(number).csv"))
+        }
+        let files = runs(bench)
+        files.begin(at: noon)
+        give(files, 1...3)
+        t.expect(bench.wait { files.takeFailure() } == .tooManyFiles(RunFiles.maximumRuns))
+        t.expect(names(bench).count == RunFiles.maximumRuns)
+        bench.storage.close()
+        files.begin(at: noon)
+        give(files, 1...600)
+        t.expect(files.takeFailure() == nil)
+        give(files, 601...2000)
+        t.expect(files.takeFailure() == .busy)
+    },
+    TestCase("a power cut before any step leaves no file, or one that has all lines that were made durable") { t in
+        var (steps, step) = (0, 0)
+        var most: Int64 = 0
+        repeat {
+            guard let bench = StorageBench() else { return t.fail("no bench") }
+            let files = runs(bench)
+            let cut = Cut(step)
+            cut.begin()
+            files.begin(at: noon)
+            for first in stride(from: Int64(1), to: 13, by: 3) {
+                give(files, first...(first + 2))
+                settle(bench, t)
+            }
+            files.close()
+            bench.storage.close()
+            cut.end()
+            steps = cut.count
+            for name in names(bench) where name.utf8.suffix(4).elementsEqual(".csv".utf8) {
+                var reader = RunReader()
+                TestFiles.bytes(bench.folder + "/runs/" + name)?.withUnsafeBufferPointer { reader.take($0) }
+                guard let record = try? reader.record() else {
+                    t.fail("cut before step \(step): not read")
+                    continue
+                }
+                t.expect(record.damagedLines == 0 && record.summary.steps % 3 == 0)
+                most = max(most, record.summary.steps)
+            }
+            step += 1
+        } while step <= steps && step < 60
+        t.expect(steps > 10 && most == 36, "\(steps) steps, \(most)")
+    },
+]
+
+/// What a watch of files fails with: it takes no context.
+private enum InjectedFault {
+    nonisolated(unsafe) static var errno: Int32 = 0
+}

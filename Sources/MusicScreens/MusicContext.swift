@@ -4,7 +4,7 @@ import Settings
 import Songs
 import Widgets
 
-/// MusicScreens: songs that follow steps. `RunScreen` shows the session of music, `SongsScreen` the songs; what they show goes on without them
+/// MusicScreens: songs that follow steps. `RunScreen` shows the session of music, `SongsScreen` the songs, `PastRunsScreen` earlier sessions; what they show goes on without them
 /// (`Session/Music/MusicConductor.swift`).
 public struct MusicContext: ScreenContext {
     public let tools: ScreenTools
@@ -17,6 +17,11 @@ public struct MusicContext: ScreenContext {
 
     /// - Returns: nil where the machine has no songs, or no sound.
     public func screen(of route: Route) -> (any Screen)? {
+        switch route {
+        case .runs: return machine.runs.map { PastRunsScreen(context: self, service: $0) }
+        case .pastRun(let run): return machine.runs.map { PastRunScreen(context: self, service: $0, run: run) }
+        default: break
+        }
         guard let music = session.openMusic() else { return nil }
         return switch route {
         case .run: RunScreen(context: self, music: music)
@@ -25,6 +30,7 @@ public struct MusicContext: ScreenContext {
         }
     }
 
+    var machine: any Machine { session.machine }
     var settings: SettingsStore { session.settings }
     var words: MusicStrings { looks.strings.music }
 

@@ -22,6 +22,8 @@ public final class RunScreen: ViewScreen {
     private let message: Message
     private let start: Button
     private let startRow: Stack
+    private let past: Button
+    private let pastRow: Stack
     private let buttons: Stack
     private let stop: Button
     private let pause: Button
@@ -55,6 +57,8 @@ public final class RunScreen: ViewScreen {
         message = Message(looks, repaint)
         start = Button(looks, repaint, "run.play", width: 200, kind: .accent)
         startRow = Stack(looks, repaint, .across).addRoom().add(start).addRoom()
+        past = Button(looks, repaint, "run.past", width: 200)
+        pastRow = Stack(looks, repaint, .across).addRoom().add(past).addRoom()
         stop = Button(looks, repaint, "run.stop")
         pause = Button(looks, repaint, "run.pause", kind: .accent)
         next = Button(looks, repaint, "run.next")
@@ -63,7 +67,8 @@ public final class RunScreen: ViewScreen {
         for button in [stop, pause, next, sprint] { row.add(button, .share(1)) }
         row.addRoom(.points(4))
         buttons = Stack(looks, repaint, .down).add(row, .points(60)).addRoom(.points(12))
-        message.add(startRow, .below(24))
+        message.add(
+            Stack(looks, repaint, .down, gap: Metrics.marginPoints).add(startRow).add(pastRow), .below(24))
         super.init(
             context.tools, "run",
             content: Stack(looks, repaint, .down)
@@ -92,6 +97,8 @@ public final class RunScreen: ViewScreen {
         quieter.title = "\u{2212}"
         louder.title = "+"
         start.title = words.play
+        past.title = context.runWords.past
+        pastRow.isHidden = context.machine.runs == nil
         stop.title = words.stop
         next.title = words.next
         sprint.title = words.sprint
@@ -211,6 +218,8 @@ public final class RunScreen: ViewScreen {
             router.open(.songs)
         } else if view === start {
             music.play()
+        } else if view === past {
+            router.open(.runs)
         } else if view === stop {
             music.stop()
         } else if view === pause {

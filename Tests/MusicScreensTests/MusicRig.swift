@@ -1,5 +1,6 @@
 import Acquisition
 import Drawing
+import MusicRun
 import PlayerProtocol
 import ScreenRig
 import Screens
@@ -106,13 +107,51 @@ final class TestSound: SoundService {
     func setSpeed(_ number: SoundNumber, _ millionths: Int) {}
 }
 
+/// Sessions of music that a test keeps.
+final class TestRuns: RunService {
+    var runs: [StoredRun] = []
+    var reading = RunReading.damaged(.empty)
+    /// Why the present one is not kept.
+    var failure: StorageFailure?
+    /// Why they are not listed and deleted.
+    var refusal: StorageFailure?
+    /// What was taken of the present session.
+    private(set) var seconds: [RunSecond] = []
+    private(set) var deleted: [String] = []
+    func begin(at time: Int64?) { seconds = [] }
+    func take(_ second: RunSecond) { seconds.append(second) }
+    func end() {}
+    func takeFailure() -> StorageFailure? {
+        defer { failure = nil }
+        return failure
+    }
+    func list(then action: @escaping (Outcome<[StoredRun]>) -> Void) {
+        action(refusal.map { .failure($0) } ?? .success(runs))
+    }
+    func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void) { action(reading) }
+    func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void) {
+        if let refusal { return action(.failure(refusal)) }
+        deleted.append(file.name)
+        runs.removeAll { $0.file.isSame(as: file) }
+        action(.success(()))
+    }
+}
+
 extension Rig {
     /// A device with songs, on the screen of a session of music.
     static func music(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
         songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual
     ) -> (rig: Rig, songs: TestSongs, sound: TestSound)? {
+        music(t, size, language: language, songs: songs, runs: TestRuns())
+    }
+
+    static func music(
+        _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
+        songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, runs: TestRuns
+    ) -> (rig: Rig, songs: TestSongs, sound: TestSound)? {
         let host = TestHost()
+        host.runs = runs
         let (list, sound) = (TestSongs(), TestSound())
         list.add(songs)
         host.songs = list

@@ -62,6 +62,9 @@ public enum Route {
     /// The session of music.
     case run
     case songs
+    /// The sessions of music that are kept, and one of them.
+    case runs
+    case pastRun(StoredRun)
 
     // The device.
     case device

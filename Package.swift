@@ -314,7 +314,7 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "Acquisition", "App", "Bluetooth", "Drawing", "Gestures", "JSON", "LSL", "Layout", "Mail", "Platform",
-                "Recordings",
+                "MusicRun", "Recordings",
                 "DeviceScreens",
                 "GraphScreens",
                 "Sending",

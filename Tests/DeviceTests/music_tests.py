@@ -16,9 +16,9 @@ from stick_tests import make_stick
 
 from paths import LOGS, TOP
 
-# Beats a minute; songs of each, and their length in seconds.
+# Beats a minute; songs of each (the last five are not played again), and their length in seconds.
 TEMPOS = (100, 120, 150, 180)
-SONGS, SECONDS = 3, 16
+SONGS, SECONDS = 6, 16
 SONG_RATE = 16_000
 # A run: steps a minute, and for how many seconds. The first is longer, for the touches before Play.
 RUN = ((100, 70), (150, 40), (180, 40), (120, 40))
@@ -83,7 +83,7 @@ def heard_songs(samples):
         if max(part) < 200:
             continue
         name = max(names, key=lambda name: strength(part[::4], tone(*name), sound.RATE / 4))
-        if songs and songs[-1][:2] == name and begin - songs[-1][3] < window:
+        if songs and tuple(songs[-1][:2]) == name and begin - songs[-1][3] < window:
             songs[-1][3] = begin + window
         else:
             songs.append([*name, begin, begin + window])

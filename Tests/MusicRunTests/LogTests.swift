@@ -84,9 +84,9 @@ let logTests = [
         seconds += (61...65).map { second($0, cadence: 170, steps: 2 * $0, song: song(5, 162, speed: 25_000)) }
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
         let summary = record.summary
-        t.expect(summary.seconds == 35 && summary.steps == 130 && summary.songs == 5, "\(summary)")
+        t.expect(summary.seconds == 35 && summary.steps == 130 && summary.songs == 5)
         t.expect(abs(summary.meanCadence - (10 * 164 + 5 * 178 + 10 * 170) / 25) < 0.01, "\(summary.meanCadence)")
-        t.expect(summary.greatestCadence == 178 && summary.inStep == 15.0 / 20, "\(summary)")
+        t.expect(summary.greatestCadence == 178 && summary.inStep == 15.0 / 20)
         t.expect(summary.start == nil && record.ending == .inOrder && record.damagedLines == 0)
         guard let stored = RunSummary(endOfFile: file(seconds)) else { return t.fail("no summary") }
         t.expect(

@@ -181,8 +181,8 @@ let conductorTests = [
             t.expect((steps - 3...steps).contains { String($0).utf8.elementsEqual(counted.utf8) }, counted)
             let summary = lines.suffix(8)
             t.expectEqual(summary.first ?? "", "# PocketScope run 1")
-            t.expect(summary.contains("# steps = " + counted) && summary.contains("# songs = 2"), "\(summary)")
-            t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)), "\(summary)")
+            t.expect(summary.contains("# steps = " + counted) && summary.contains("# songs = 2"))
+            t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)))
         }
     },
     TestCase("banned songs and songs without tempo are not chosen; without any there is no session") { t in

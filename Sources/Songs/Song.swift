@@ -82,6 +82,9 @@ public struct Song: Sendable {
         return true
     }
 
+    /// Whether it may be chosen by pace: it is there, has a tempo, and is not banned.
+    public var isChosenByPace: Bool { isPlayable && wish.use == .allowed && beatsPerMinute > 0 }
+
     /// Whether this is the file with a size and a time of change.
     public func isUnchanged(size: Int64, modified: Int64) -> Bool { self.size == size && self.modified == modified }
 }

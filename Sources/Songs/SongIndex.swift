@@ -27,18 +27,18 @@ public enum SongIndex {
             add(song, to: &text)
             let sum = checksum(text.bytes[start...])
             text.add("\t")
-            add(hexadecimal: UInt64(sum), digits: 8, to: &text)
+            SongFields.add(hexadecimal: UInt64(sum), digits: 8, to: &text)
             text.add("\n")
         }
         return text.bytes
     }
 
     private static func add(_ song: Song, to text: inout ByteText) {
-        text.add(song.root == .card ? "card" : "stick")
+        SongFields.add(song.root, to: &text)
         field(song.size, &text)
         field(song.modified, &text)
         text.add("\t")
-        add(hexadecimal: song.digest, digits: 16, to: &text)
+        SongFields.add(hexadecimal: song.digest, digits: 16, to: &text)
         field(song.milliseconds, &text)
         text.add("\t")
         var tempo = SongTempo(beatsPerMinute: 0, confidence: 0, firstBeat: 0)
@@ -63,14 +63,7 @@ public enum SongIndex {
         field(song.lastPlayed, &text)
         for part in [song.path, song.tags.title, song.tags.artist, song.tags.album] {
             text.add("\t")
-            for byte in part.utf8 {
-                switch byte {
-                case 0x09: text.add("\\t")
-                case 0x0A: text.add("\\n")
-                case 0x5C: text.add("\\\\")
-                default: text.bytes.append(byte)
-                }
-            }
+            SongFields.add(part, to: &text)
         }
     }
 
@@ -80,12 +73,6 @@ public enum SongIndex {
     }
 
     private static func thousandths(_ value: Float) -> Int64 { value.isFinite ? Int64((value * 1000).rounded()) : 0 }
-
-    private static func add(hexadecimal value: UInt64, digits: Int, to text: inout ByteText) {
-        for place in stride(from: digits - 1, through: 0, by: -1) {
-            text.bytes.append(ASCII.hexadecimalDigit(UInt8(value >> UInt64(4 * place) & 15)))
-        }
-    }
 
     /// FNV-1a of 32 bits.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
@@ -125,10 +112,10 @@ public enum SongIndex {
     private static func song(_ line: ArraySlice<UInt8>) -> Song? {
         guard line.count <= lineBytes else { return nil }
         let parts = line.split(separator: 0x09, maxSplits: fields, omittingEmptySubsequences: false)
-        guard parts.count == fields, let sum = hexadecimal(parts[16], digits: 8),
+        guard parts.count == fields, let sum = SongFields.hexadecimal(parts[16], digits: 8),
             sum == UInt64(checksum(line[line.startIndex..<parts[15].endIndex])), var song = file(parts)
         else { return nil }
-        guard let digest = hexadecimal(parts[3], digits: 16), let length = number(parts[4]),
+        guard let digest = SongFields.hexadecimal(parts[3], digits: 16), let length = number(parts[4]),
             let tempo = tempo(parts[6...8]), let content = content(parts[5], tempo), let wish = wish(parts[9...10]),
             let played = number(parts[11]), played >= 0, let tags = tags(parts[13...15])
         else { return nil }
@@ -144,8 +131,8 @@ public enum SongIndex {
     }
 
     private static func file(_ parts: [ArraySlice<UInt8>]) -> Song? {
-        guard let root = root(parts[0]), let size = number(parts[1]), size >= 0, let modified = number(parts[2]),
-            let path = text(parts[12], SongLimits.pathBytes), !path.isEmpty
+        guard let root = SongFields.root(parts[0]), let size = number(parts[1]), size >= 0,
+            let modified = number(parts[2]), let path = SongFields.text(parts[12], SongLimits.pathBytes), !path.isEmpty
         else { return nil }
         return Song(root, path, size: size, modified: modified)
     }
@@ -170,13 +157,8 @@ public enum SongIndex {
     }
 
     private static func tags(_ parts: ArraySlice<ArraySlice<UInt8>>) -> SongTags? {
-        let texts = parts.compactMap { text($0, SongLimits.textBytes) }
+        let texts = parts.compactMap { SongFields.text($0, SongLimits.textBytes) }
         return texts.count == 3 ? SongTags(title: texts[0], artist: texts[1], album: texts[2]) : nil
-    }
-
-    private static func root(_ word: ArraySlice<UInt8>) -> SongRoot? {
-        if word.elementsEqual("card".utf8) { return .card }
-        return word.elementsEqual("stick".utf8) ? .stick : nil
     }
 
     private static func content(_ word: ArraySlice<UInt8>, _ tempo: SongTempo) -> SongContent? {
@@ -199,38 +181,5 @@ public enum SongIndex {
     /// Of a number in thousandths, at most a million of them.
     private static func fraction(_ word: ArraySlice<UInt8>) -> Float? {
         number(word).flatMap { (0...1_000_000).contains($0) ? Float($0) / 1000 : nil }
-    }
-
-    private static func hexadecimal(_ word: ArraySlice<UInt8>, digits: Int) -> UInt64? {
-        guard word.count == digits else { return nil }
-        var value: UInt64 = 0
-        for byte in word {
-            guard let digit = ASCII.hexadecimal(byte) else { return nil }
-            value = value << 4 | UInt64(digit)
-        }
-        return value
-    }
-
-    private static func text(_ word: ArraySlice<UInt8>, _ maximum: Int) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(word.count)
-        var isEscaped = false
-        for byte in word {
-            if isEscaped {
-                switch byte {
-                case 0x74: bytes.append(0x09)
-                case 0x6E: bytes.append(0x0A)
-                case 0x5C: bytes.append(0x5C)
-                default: return nil
-                }
-                isEscaped = false
-            } else if byte == 0x5C {
-                isEscaped = true
-            } else {
-                bytes.append(byte)
-            }
-        }
-        guard !isEscaped, bytes.count <= maximum, isUTF8(bytes) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,13 +1,37 @@
-/// Which songs of a library are played, or listed.
+/// Which songs of a library are played.
 public enum SongSelection: Sendable {
     case everything
     /// Those of a folder and of all folders in it.
-    case folder(SongRoot, String)
+    case folder(SongFolder)
     case artist(String)
-    /// Those of a playlist, in its order.
-    case playlist(SongRoot, [String])
+    /// Those that a playlist names.
+    case playlist(SongPlaylist)
     /// Single songs, by their digests.
     case songs([UInt64])
+}
+
+/// A folder with songs; the path is empty for the folder of all songs of its root.
+public struct SongFolder: Equatable, Sendable {
+    public let root: SongRoot
+    public let path: String
+
+    public init(_ root: SongRoot, _ path: String) { (self.root, self.path) = (root, path) }
+
+    public static func == (a: SongFolder, b: SongFolder) -> Bool {
+        a.root == b.root && a.path.utf8.elementsEqual(b.path.utf8)
+    }
+}
+
+/// A playlist's file, below the folder of songs of its root.
+public struct SongPlaylist: Equatable, Sendable {
+    public let root: SongRoot
+    public let path: String
+
+    public init(_ root: SongRoot, _ path: String) { (self.root, self.path) = (root, path) }
+
+    public static func == (a: SongPlaylist, b: SongPlaylist) -> Bool {
+        a.root == b.root && a.path.utf8.elementsEqual(b.path.utf8)
+    }
 }
 
 /// By what a list is sorted.
@@ -17,25 +41,26 @@ public enum SongOrder: UInt8, Sendable, CaseIterable {
 
 extension SongLibrary {
     /// The places of the songs that a selection has and that are there, in the library's order; those of a playlist in its own.
-    public func indices(of selection: SongSelection) -> [Int] {
+    /// - Parameter paths: what the playlist names, where one is selected.
+    public func indices(of selection: SongSelection, playlist paths: [String] = []) -> [Int] {
         func chosen(_ matches: (Song) -> Bool) -> [Int] {
             songs.indices.filter { songs[$0].presence == .present && matches(songs[$0]) }
         }
         switch selection {
         case .everything: return chosen { _ in true }
-        case .folder(let root, let folder):
-            let prefix = folder.isEmpty ? [] : Array(folder.utf8) + [0x2F]
-            return chosen { $0.root == root && $0.path.utf8.starts(with: prefix) }
+        case .folder(let folder):
+            let prefix = folder.path.isEmpty ? [] : Array(folder.path.utf8) + [0x2F]
+            return chosen { $0.root == folder.root && $0.path.utf8.starts(with: prefix) }
         case .artist(let artist):
             let wanted = SongText.folded(artist)
             return chosen { SongText.folded($0.tags.artist) == wanted }
         case .songs(let digests):
             let wanted = Set(digests)
             return chosen { $0.digest != 0 && wanted.contains($0.digest) }
-        case .playlist(let root, let paths):
+        case .playlist(let playlist):
             // Sticks are FAT: their names have no case.
             var places: [[UInt8]: Int] = [:]
-            for index in chosen({ $0.root == root }) { places[SongText.folded(songs[index].path)] = index }
+            for index in chosen({ $0.root == playlist.root }) { places[SongText.folded(songs[index].path)] = index }
             var list: [Int] = []
             for path in paths {
                 if let index = places.removeValue(forKey: SongText.folded(path)) { list.append(index) }
@@ -46,12 +71,11 @@ extension SongLibrary {
 
     /// Those of some songs whose title, artist, album or file name has all words of a text.
     public func indices(_ candidates: [Int], searchedFor text: String) -> [Int] {
-        let words = SongText.folded(text).split(separator: 0x20).prefix(8).map { Array($0) }
-        guard !words.isEmpty else { return candidates }
+        let search = SongSearch(text)
+        guard !search.isEmpty else { return candidates }
         return candidates.filter { index in
             let song = songs[index]
-            let text = SongText.folded(song.title + " " + song.tags.artist + " " + song.tags.album + " " + song.path)
-            return words.allSatisfy { SongText.contains(text, $0) }
+            return search.finds(song.title + " " + song.tags.artist + " " + song.tags.album + " " + song.path)
         }
     }
 
@@ -75,27 +99,5 @@ extension SongLibrary {
             }
             return SongText.precedes(a.rest, b.rest)
         }.map { $0.index }
-    }
-
-    /// All artists of the songs that are there, each once as it is written first, sorted.
-    public var artists: [String] {
-        var seen: Set<[UInt8]> = []
-        var list: [(key: [UInt8], name: String)] = []
-        for song in songs where song.presence == .present && !song.tags.artist.isEmpty {
-            let key = SongText.folded(song.tags.artist)
-            if seen.insert(key).inserted { list.append((key, song.tags.artist)) }
-        }
-        return list.sorted { SongText.precedes($0.key, $1.key) }.map { $0.name }
-    }
-
-    /// All folders that have songs, each once, sorted.
-    public func folders(of root: SongRoot) -> [String] {
-        var seen: Set<[UInt8]> = []
-        var list: [[UInt8]] = []
-        for song in songs where song.presence == .present && song.root == root {
-            let folder = Array(SongPath.folder(song.path).utf8)
-            if seen.insert(folder).inserted { list.append(folder) }
-        }
-        return list.sorted { SongText.precedes($0, $1) }.map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -33,6 +33,20 @@ extension FuzzTarget {
         demand(again.damaged == 0 && again.library.songs.count == read.library.songs.count, "another library")
     }
 
+    /// The file of the selection.
+    static let songSelection = FuzzTarget(
+        "song-selection", maximumBytes: 16_384,
+        growths: [
+            Growth("digests", "\t0000000000000001") { _ in "pocketscope song-selection 1\nsongs" },
+            Growth("escapes", "\\\\") { _ in "pocketscope song-selection 1\nartist\t" }, Growth("line feeds", "\n"),
+        ]
+    ) { bytes in
+        guard let read = SongSelectionFile.decode(bytes) else { return }
+        let bytes = SongSelectionFile.encoded(read)
+        guard let again = SongSelectionFile.decode(bytes) else { return demand(false, "is not read again") }
+        demand(SongSelectionFile.encoded(again) == bytes, "another selection")
+    }
+
     /// A playlist.
     static let playlists = FuzzTarget(
         "playlists", maximumBytes: 16_384,

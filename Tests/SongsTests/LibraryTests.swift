@@ -82,16 +82,29 @@ let libraryTests = [
     TestCase("songs are chosen by folder, artist, playlist and singly") { t in
         let library = Samples.few
         t.expectEqual(library.indices(of: .everything), [0, 1, 2, 3, 4, 5])
-        t.expectEqual(library.indices(of: .folder(.card, "rock")), [0, 1])
-        t.expectEqual(library.indices(of: .folder(.card, "")), [0, 1, 2, 3, 4, 5])
-        t.expectEqual(library.indices(of: .folder(.stick, "rock")), [])
-        t.expectEqual(library.indices(of: .folder(.card, "roc")), [])
+        t.expectEqual(library.indices(of: .folder(SongFolder(.card, "rock"))), [0, 1])
+        t.expectEqual(library.indices(of: .folder(SongFolder(.card, ""))), [0, 1, 2, 3, 4, 5])
+        t.expectEqual(library.indices(of: .folder(SongFolder(.stick, "rock"))), [])
+        t.expectEqual(library.indices(of: .folder(SongFolder(.card, "roc"))), [])
         t.expectEqual(library.indices(of: .artist("The Low Rooms")), [1, 2])
         t.expectEqual(library.indices(of: .songs([4, 99, 1])), [0, 3])
-        t.expectEqual(
-            library.indices(of: .playlist(.card, ["THREE.ogg", "none.mp3", "rock/one.mp3", "three.ogg"])), [3, 0])
-        t.expectEqual(library.artists, ["Kestrel", "Mira Sol Trio", "the low rooms"])
-        t.expectEqual(library.folders(of: .card), ["", "rock", "slow"])
+        let paths = ["THREE.ogg", "none.mp3", "rock/one.mp3", "three.ogg"]
+        t.expectEqual(library.indices(of: .playlist(SongPlaylist(.card, "a.m3u")), playlist: paths), [3, 0])
+        t.expectEqual(library.indices(of: .playlist(SongPlaylist(.stick, "a.m3u")), playlist: paths), [])
+    },
+    TestCase("artists and folders are listed once each, with how many songs they have; folders also with those in them")
+    {
+        t in
+        var library = Samples.few
+        t.expectEqual(library.artists.map { $0.name }, ["Kestrel", "Mira Sol Trio", "the low rooms"])
+        t.expectEqual(library.artists.map { $0.count }, [1, 1, 2])
+        t.expectEqual(library.folders(of: .card).map { $0.name }, ["", "rock", "slow"])
+        t.expectEqual(library.folders(of: .card).map { $0.count }, [6, 2, 1])
+        t.expect(library.folders(of: .stick).isEmpty)
+        library.reconcile(.stick, [FoundSong(path: "a/b/c.mp3", size: 1, modified: 1)])
+        t.expectEqual(library.folders(of: .stick).map { $0.name }, ["", "a", "a/b"])
+        library.lose(.stick)
+        t.expect(library.folders(of: .stick).isEmpty)
     },
     TestCase("a search finds words in any order, in capitals or not") { t in
         let library = Samples.few

@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module Songs: below a second of a core.
-public let songsTests = TestSuite("Songs", libraryTests + indexTests + tagTests + playlistTests)
+public let songsTests = TestSuite("Songs", libraryTests + indexTests + selectionFileTests + tagTests + playlistTests)

@@ -1,0 +1,44 @@
+import Songs
+import TestKit
+
+private func same(_ a: SongSelection, _ b: SongSelection) -> Bool {
+    switch (a, b) {
+    case (.everything, .everything): true
+    case (.folder(let a), .folder(let b)): a == b
+    case (.playlist(let a), .playlist(let b)): a == b
+    case (.artist(let a), .artist(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.songs(let a), .songs(let b)): a == b
+    default: false
+    }
+}
+
+/// The file of the selection.
+let selectionFileTests = [
+    TestCase("a selection is read as it was written") { t in
+        let most = (1...UInt64(SongLimits.songs)).map { $0 << 40 | 7 }
+        let selections: [SongSelection] = [
+            .everything, .folder(SongFolder(.stick, "")), .folder(SongFolder(.card, "a\tb/\u{FC} \\n\n")),
+            .artist("The Low\tRooms"), .playlist(SongPlaylist(.card, "lists/run.m3u")), .songs([]),
+            .songs([.max, 1]), .songs(most),
+        ]
+        for selection in selections {
+            let bytes = SongSelectionFile.encoded(selection)
+            t.expect(bytes.count <= SongSelectionFile.maximumBytes, "\(bytes.count)")
+            guard let read = SongSelectionFile.decode(bytes) else { return t.fail("not read") }
+            t.expect(same(read, selection), String(decoding: bytes.prefix(80), as: UTF8.self))
+        }
+    },
+    TestCase("a damaged, cut or foreign file of a selection is not read") { t in
+        let first = "pocketscope song-selection 1\n"
+        for text in [
+            "", first, first + "everything", first + "everything\tx\n", first + "everything\n\n", first + "rock\n",
+            first + "folder\tcard\n", first + "folder\tmoon\trock\n", first + "playlist\tcard\t\n",
+            first + "artist\n", first + "artist\ta\tb\n", first + "artist\ta\\\n", first + "songs\t12\n",
+            first + "songs\t0000000000000000\n", first + "songs\t000000000000000g\n",
+            "pocketscope song-selection 2\neverything\n",
+        ] { t.expect(SongSelectionFile.decode(Array(text.utf8)) == nil, text) }
+        let long = Array((first + "artist\t").utf8) + .init(repeating: 0x61, count: SongLimits.textBytes + 1) + [0x0A]
+        t.expect(SongSelectionFile.decode(long) == nil)
+        t.expect(SongSelectionFile.decode([UInt8](repeating: 0x0A, count: 1 << 20)) == nil)
+    },
+]

@@ -21,6 +21,7 @@ public final class RunScreen: ViewScreen {
     private let panel: RunPanel
     private let message: Message
     private let start: Button
+    private let change: Button
     private let startRow: Stack
     private let past: Button
     private let pastRow: Stack
@@ -37,7 +38,10 @@ public final class RunScreen: ViewScreen {
         case empty(SongWork, Int, Int)
         /// Songs are there, but none has a tempo.
         case noTempo
-        case rest(MusicTrouble)
+        /// None of the selected songs has a tempo, but others have. With the revision of the selection, and how many songs it has.
+        case notSelected(UInt32, Int)
+        /// With the same.
+        case rest(MusicTrouble, UInt32, Int)
         case running(MusicRun.State)
     }
     private var stage: Stage?
@@ -56,7 +60,8 @@ public final class RunScreen: ViewScreen {
         panel = RunPanel(looks, repaint)
         message = Message(looks, repaint)
         start = Button(looks, repaint, "run.play", width: 200, kind: .accent)
-        startRow = Stack(looks, repaint, .across).addRoom().add(start).addRoom()
+        change = Button(looks, repaint, "run.change", width: 200, kind: .accent)
+        startRow = Stack(looks, repaint, .across).addRoom().add(start).add(change).addRoom()
         past = Button(looks, repaint, "run.past", width: 200)
         pastRow = Stack(looks, repaint, .across).addRoom().add(past).addRoom()
         stop = Button(looks, repaint, "run.stop")
@@ -83,7 +88,9 @@ public final class RunScreen: ViewScreen {
 
     private func stageNow() -> Stage {
         guard music.run.state == .rest else { return .running(music.run.state) }
-        if music.hasSongs { return .rest(music.run.trouble) }
+        let (choice, count) = (music.choice.revision, music.selectedCount)
+        if music.hasSongs { return .rest(music.run.trouble, choice, count) }
+        if music.hasOtherSongs { return .notSelected(choice, count) }
         let (present, settled) = music.songs.library.progress
         if present > 0, settled == present { return .noTempo }
         return .empty(music.songs.work, present, settled)
@@ -99,6 +106,7 @@ public final class RunScreen: ViewScreen {
         start.title = words.play
         past.title = context.runWords.past
         pastRow.isHidden = context.machine.runs == nil
+        change.title = context.songWords.change
         stop.title = words.stop
         next.title = words.next
         sprint.title = words.sprint
@@ -118,6 +126,8 @@ public final class RunScreen: ViewScreen {
     }
 
     private func sayRest(_ stage: Stage) {
+        start.isHidden = true
+        change.isHidden = true
         switch stage {
         case .running: startRow.isHidden = true
         case .empty(let work, let present, let settled):
@@ -132,12 +142,25 @@ public final class RunScreen: ViewScreen {
         case .noTempo:
             startRow.isHidden = true
             message.say(words.noTempoTitle, words.noTempoText)
-        case .rest(let trouble):
+        case .notSelected:
             startRow.isHidden = false
-            let text =
+            change.isHidden = false
+            let songWords = context.songWords
+            message.say(
+                songWords.nothingTitle,
+                songWords.nothingText.filled(context.words(for: music.choice, found: music.selectedCount)))
+        case .rest(let trouble, _, _):
+            startRow.isHidden = false
+            start.isHidden = false
+            var text =
                 music.isKeptByRecording
                 ? words.keptByRecording : music.hasAcceleration ? words.readyText : words.readyNoSource
-            message.say(words.readyTitle, trouble == .unplayable ? words.unplayable : text)
+            if trouble == .unplayable { text = words.unplayable }
+            if case .everything = music.choice.selection {
+            } else {
+                text += " " + context.words(for: music.choice, found: music.selectedCount) + "."
+            }
+            message.say(words.readyTitle, text)
         }
     }
 
@@ -216,6 +239,8 @@ public final class RunScreen: ViewScreen {
             router.close(self)
         } else if view === songsButton {
             router.open(.songs)
+        } else if view === change {
+            router.open(SongChoiceScreen(context: context, music: music))
         } else if view === start {
             music.play()
         } else if view === past {

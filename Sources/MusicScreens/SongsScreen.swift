@@ -14,6 +14,8 @@ public final class SongsScreen: ViewScreen {
     private let order: Button
     private let search: Button
     private let bar: Bar
+    private let select: Button
+    private let selected: Label
     private let summary: Label
     private let progress: ProgressBar
     private let list: SongList
@@ -32,6 +34,8 @@ public final class SongsScreen: ViewScreen {
         let track: UInt32?
         let work: SongWork
         let failure: StorageFailure?
+        let choice: UInt32
+        let selected: Int
     }
 
     public init(context: MusicContext, music: MusicConductor) {
@@ -42,6 +46,8 @@ public final class SongsScreen: ViewScreen {
         search = Button(looks, repaint, "songs.search", width: 104)
         order = Button(looks, repaint, "songs.order", width: 144)
         bar = Bar(looks, repaint, left: [back], right: [order, search])
+        select = Button(looks, repaint, "songs.select", width: 112)
+        selected = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         summary = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         progress = ProgressBar(looks, repaint)
         list = SongList(looks, repaint)
@@ -50,7 +56,8 @@ public final class SongsScreen: ViewScreen {
         super.init(
             context.tools, "songs",
             content: Stack(looks, repaint, .down).add(bar).add(progress, .points(8)).add(line, .points(28))
-                .add(Layers(looks, repaint, [list, message]), .share(1)))
+                .add(Layers(looks, repaint, [list, message]), .share(1))
+                .add(Bar(looks, repaint, .bottom, left: [select], middle: selected)))
     }
 
     private var words: MusicStrings { context.words }
@@ -61,7 +68,7 @@ public final class SongsScreen: ViewScreen {
     private func markNow() -> Mark {
         Mark(
             revision: library.revision, track: music.run.current?.number, work: music.songs.work,
-            failure: music.songs.failure)
+            failure: music.songs.failure, choice: music.choice.revision, selected: music.selectedCount)
     }
 
     public override func update() {
@@ -71,6 +78,8 @@ public final class SongsScreen: ViewScreen {
         back.title = looks.strings.back
         search.title = words.search
         search.kind = searched.isEmpty ? .plain : .chosen
+        select.title = context.songWords.select
+        selected.text = context.words(for: music.choice, found: music.selectedCount)
         order.title =
             switch sorting {
             case .title: words.byTitle
@@ -116,19 +125,11 @@ public final class SongsScreen: ViewScreen {
             sorting = sorting == .title ? .artist : sorting == .artist ? .tempo : .title
             layOut()
         } else if view === search {
-            router.open(searchForm())
+            router.open(context.searchForm(searched) { [self] in searched = $0 })
+        } else if view === select {
+            router.open(SongChoiceScreen(context: context, music: music))
         } else if view === list, rows.indices.contains(item) {
             offer(rows[item])
-        }
-    }
-
-    private func searchForm() -> FormScreen {
-        let form = Form(looks, repaint, "search")
-        let field = form.field("", "field", .line, text: searched, maximum: 60)
-        form.focus(field)
-        return FormScreen(tools, "search", title: words.searchTitle, form: form) { [self] in
-            searched = field.text
-            return nil
         }
     }
 

@@ -2,6 +2,8 @@ import App
 import CSystem
 import Platform
 import PlayerClient
+import Services
+import Signals
 import Songs
 import Sound
 import TestKit
@@ -83,6 +85,49 @@ let songFilesTests = [
         t.expect(
             files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
         files.close()
+    },
+    TestCase("playlists are found, read, and gone with their stick; those that are too long are not read") { t in
+        guard
+            let bench = make([
+                ("/songs/one.mp3", [1]), ("/songs/rock/b.M3U", Array("one.mp3\n../two.mp3\n".utf8)),
+                ("/songs/a.m3u8", [UInt8](repeating: 0x61, count: Playlist.maximumBytes + 1)),
+            ]), (try? makeFolder(bench.folder + "/recordings")) != nil,
+            TestFiles.store(Array("x.mp3\n".utf8), at: bench.folder + "/recordings/c.m3u")
+        else { return t.fail("no bench") }
+        var present = true
+        let files = songs(bench, stick: { present ? bench.folder + "/recordings" : nil })
+        func paths(_ playlist: SongPlaylist) -> Outcome<[String]>? {
+            var outcome: Outcome<[String]>?
+            files.read(playlist) { outcome = $0 }
+            return bench.wait { outcome }
+        }
+        t.expect(bench.wait { files.playlists.count == 3 ? true : nil } == true)
+        t.expectEqual(files.playlists.map { $0.path }, ["a.m3u8", "rock/b.M3U", "c.m3u"])
+        let revision = files.playlistRevision
+        guard case .success(let named)? = paths(SongPlaylist(.card, "rock/b.M3U")) else { return t.fail("not read") }
+        t.expectEqual(named, ["rock/one.mp3", "two.mp3"])
+        guard case .failure(.other(.tooLarge))? = paths(SongPlaylist(.card, "a.m3u8")),
+            case .failure(.other(.notFound))? = paths(SongPlaylist(.card, "none.m3u"))
+        else { return t.fail("what cannot be read was read") }
+        present = false
+        files.lookAgain()
+        t.expectEqual(files.playlists.count, 2)
+        t.expect(files.playlistRevision != revision)
+        guard case .failure(.other(.notFound))? = paths(SongPlaylist(.stick, "c.m3u")) else { return t.fail("a stick") }
+        files.close()
+    },
+    TestCase("the selection is one of the small files that are read at the start") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let selection = SongSelection.songs((1...UInt64(SongLimits.songs)).map { $0 })
+        var isStored = false
+        bench.storage.write(
+            SongSelectionFile.encoded(selection), to: bench.folder + "/" + SmallFile.songSelection.name.description
+        ) { _ in isStored = true }
+        t.expect(bench.wait { isStored ? true : nil } == true)
+        let files = SmallFiles(folder: bench.folder)
+        guard case .songs(let digests)? = files.content(SmallFile.songSelection.name).flatMap(SongSelectionFile.decode)
+        else { return t.fail("not read") }
+        t.expectEqual(digests.count, SongLimits.songs)
     },
     TestCase("files that end the process that measures count as damaged, and the next ones are looked at") { t in
         guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let files = songs(bench)

@@ -5,6 +5,7 @@ import PlayerProtocol
 import ScreenRig
 import Screens
 import Services
+import Signals
 import Songs
 import Sound
 import Tempo
@@ -15,6 +16,14 @@ final class TestSongs: SongService {
     var library = SongLibrary()
     var work = SongWork.done
     var failure: StorageFailure?
+    /// Playlists with what they name; nil: it cannot be read.
+    var lists: [(playlist: SongPlaylist, paths: [String]?)] = [] { didSet { playlistRevision &+= 1 } }
+    var playlists: [SongPlaylist] { lists.map { $0.playlist } }
+    private(set) var playlistRevision: UInt32 = 0
+    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
+        let paths = lists.first { $0.playlist == playlist }?.paths
+        action(paths.map { .success($0) } ?? .failure(.other(.notFound)))
+    }
     func path(of song: Song) -> String? { "/" + song.path }
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }
@@ -141,16 +150,16 @@ extension Rig {
     /// A device with songs, on the screen of a session of music.
     static func music(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
-        songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual
+        songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, host: TestHost = TestHost()
     ) -> (rig: Rig, songs: TestSongs, sound: TestSound)? {
-        music(t, size, language: language, songs: songs, runs: TestRuns())
+        music(t, size, language: language, songs: songs, runs: TestRuns(), host: host)
     }
 
     static func music(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en",
-        songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, runs: TestRuns
+        songs: [(title: String, artist: String, content: SongContent)] = TestSongs.usual, runs: TestRuns,
+        host: TestHost = TestHost()
     ) -> (rig: Rig, songs: TestSongs, sound: TestSound)? {
-        let host = TestHost()
         host.runs = runs
         let (list, sound) = (TestSongs(), TestSound())
         list.add(songs)

@@ -1,4 +1,4 @@
 import TestKit
 
-/// The tests of the screens of songs that follow steps. About 5 s.
-public let musicScreensTests = TestSuite("MusicScreens", runScreenTests + songsScreenTests + pastRunTests)
+/// The tests of the screens of songs that follow steps. About 12 s.
+public let musicScreensTests = TestSuite("MusicScreens", runScreenTests + songsScreenTests + songChoiceTests + pastRunTests)

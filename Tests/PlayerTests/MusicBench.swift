@@ -28,6 +28,11 @@ final class FolderSongs: SongService {
 
     init(_ folder: String) { self.folder = folder }
 
+    var playlists: [SongPlaylist] { [] }
+    var playlistRevision: UInt32 { 0 }
+    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
+        action(.failure(.other(.notFound)))
+    }
     func path(of song: Song) -> String? { folder + "/" + song.path }
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }

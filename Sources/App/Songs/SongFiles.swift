@@ -2,6 +2,7 @@ import CSystem
 import Platform
 import PlayerClient
 import Services
+import Signals
 import Songs
 import Sound
 
@@ -38,6 +39,9 @@ public final class SongFiles: SongScannerHandler, SongService {
     private enum Saving { case idle, busy, again }
     private var writing = Saving.idle
     public private(set) var failure: StorageFailure?
+    private var cardPlaylists: [SongPlaylist] = []
+    private var stickPlaylists: [SongPlaylist] = []
+    public private(set) var playlistRevision: UInt32 = 0
     /// Folders that are being read, at most one of each root.
     private var reading = 0
     private enum Measuring { case possible, impossible }
@@ -72,12 +76,39 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     private var index: String { dataFolder + "/" + Self.indexName }
 
-    /// Where a song's file is; nil where it is not there.
-    public func path(of song: Song) -> String? {
-        switch song.root {
-        case .card: dataFolder + "/" + DataFolders.songs + "/" + song.path
-        case .stick: stick().map { $0 + "/" + song.path }
+    /// The folder of a root's songs; nil where it is not there.
+    private func folder(of root: SongRoot) -> String? {
+        switch root {
+        case .card: dataFolder + "/" + DataFolders.songs
+        case .stick: stick()
         }
+    }
+
+    /// Where a song's file is; nil where it is not there.
+    public func path(of song: Song) -> String? { folder(of: song.root).map { $0 + "/" + song.path } }
+
+    // MARK: Playlists
+
+    public var playlists: [SongPlaylist] { cardPlaylists + stickPlaylists }
+
+    public func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
+        guard let folder = folder(of: playlist.root), let thread = playlist.root == .card ? storage : reader else {
+            return action(.failure(.other(.notFound)))
+        }
+        let task = ReadPlaylist(folder + "/" + playlist.path, in: SongPath.folder(playlist.path))
+        thread.perform(task, to: nil) { action($0.outcome.map { task.paths }) }
+    }
+
+    private func set(_ paths: [String], of root: SongRoot) {
+        let sorted = paths.map { (key: SongText.folded($0), path: $0) }.sorted {
+            $0.key.lexicographicallyPrecedes($1.key)
+        }
+        let playlists = sorted.map { SongPlaylist(root, $0.path) }
+        switch root {
+        case .card: cardPlaylists = playlists
+        case .stick: stickPlaylists = playlists
+        }
+        playlistRevision &+= 1
     }
 
     /// What the user decided about a song.
@@ -129,6 +160,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let present = stick()
         if let listed = listedStick, present == nil || !listed.utf8.elementsEqual((present ?? "").utf8) {
             listedStick = nil
+            set([], of: .stick)
             library.lose(.stick)
         }
         guard let present, listedStick == nil, looking == .no else { return }
@@ -151,8 +183,10 @@ public final class SongFiles: SongScannerHandler, SongService {
             if root == .stick { looking = .no }
             if case .failure(let error) = outcome {
                 if error != .notFound { Console.error("pocketscope: songs: " + error.message) }
+                set([], of: root)
                 library.lose(root)
             } else {
+                set(task.playlists, of: root)
                 let left = library.reconcile(root, task.songs)
                 Console.line("songs: found ", task.songs.count - left)
             }

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import Songs
 
-/// Finds the songs of a folder and of the folders in it, on a worker's thread.
+/// Finds the songs and the playlists of a folder and of the folders in it, on a worker's thread.
 final class FindSongs: FileTask {
     /// Folders in folders that are looked into, and folders in all.
     private static let maximumDepth = 8
@@ -11,7 +11,11 @@ final class FindSongs: FileTask {
     private static let maximumEntries = 65_536
 
     private let folder: String
+    /// More are left out.
+    static let maximumPlaylists = 200
+
     private(set) var songs: [FoundSong] = []
+    private(set) var playlists: [String] = []
     private var entries = 0
 
     init(_ folder: String) { self.folder = folder }
@@ -56,12 +60,31 @@ final class FindSongs: FileTask {
             guard inner.utf8.count <= SongLimits.pathBytes else { continue }
             var (size, modified): (Int64, Int64) = (0, 0)
             switch name.withUnsafeBufferPointer({ system_entry_kind(handle, $0.baseAddress, &size, &modified) }) {
-            case 1: if SongPath.isSong(text) { songs.append(FoundSong(path: inner, size: size, modified: modified)) }
+            case 1:
+                if SongPath.isSong(text) {
+                    songs.append(FoundSong(path: inner, size: size, modified: modified))
+                } else if SongPath.isPlaylist(text), playlists.count < Self.maximumPlaylists {
+                    playlists.append(inner)
+                }
             case 2: folders.append(inner)
             default: break
             }
         }
         return folders
+    }
+}
+
+/// Reads the paths that a playlist names, on the thread of the card or of the stick.
+final class ReadPlaylist: FileTask {
+    private let file: String
+    private let folder: String
+    private(set) var paths: [String] = []
+
+    /// - Parameter folder: the playlist's own, below the folder of songs.
+    init(_ file: String, in folder: String) { (self.file, self.folder) = (file, folder) }
+
+    func run() throws(FileError) {
+        paths = Playlist.paths(try readFile(file, maximum: Playlist.maximumBytes), in: folder)
     }
 }
 

@@ -17,6 +17,13 @@ public protocol SongService: AnyObject {
     var work: SongWork { get }
     /// Why what is known of the songs was not stored last time; nil: it is stored.
     var failure: StorageFailure? { get }
+    /// The playlists beside the songs that are there: those of the card first, each root's sorted.
+    var playlists: [SongPlaylist] { get }
+    /// Another number whenever a folder was looked through: its playlists may be others.
+    var playlistRevision: UInt32 { get }
+    /// Reads the paths that a playlist names, below the folder of songs of its root.
+    /// - Parameter action: called once, on the loop.
+    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void)
     /// Where a song's file is; nil where it is not there.
     func path(of song: Song) -> String?
     /// Changes what the user decided about a song.

@@ -1,5 +1,6 @@
 import Acquisition
 import Mail
+import Songs
 
 /// The small files that `Machine` keeps.
 public struct SmallFile: Sendable {
@@ -32,6 +33,9 @@ public struct SmallFile: Sendable {
 
     /// How tables are read, by their layout.
     public static let tables = SmallFile(name: "tables", maximumBytes: 8 * 1024)
+    /// Which songs a session of music plays.
+    public static let songSelection = SmallFile(
+        name: "song-selection", maximumBytes: SongSelectionFile.maximumBytes)
 
-    public static let all = [history, arrangements, limits, session, montages, recipient, tables]
+    public static let all = [history, arrangements, limits, session, montages, recipient, tables, songSelection]
 }

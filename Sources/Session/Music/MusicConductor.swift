@@ -11,6 +11,8 @@ import Songs
 /// The loop advances it with the session, so that songs go on whatever screen is open.
 public final class MusicConductor {
     public let songs: any SongService
+    /// Which songs the run chooses among.
+    public let choice: SongChoice
     public private(set) var run: MusicRun
     private let session: Session
     private let steps = RunningSteps()
@@ -21,7 +23,11 @@ public final class MusicConductor {
     private enum Taking { case idle, busy }
     private var taking = Taking.idle
     /// The songs that the run knows are those of this revision of the library, taken at a time.
-    private var taken: (revision: UInt32, time: Int64)?
+    private var taken: (revision: UInt32, choice: UInt32, time: Int64)?
+    /// How many songs are selected and there.
+    public private(set) var selectedCount = 0
+    /// Whether a song that is not selected has a tempo, too.
+    public private(set) var hasOtherSongs = false
     private var stepsRevision: UInt32 = 0
     private var stepsAtStart: Int64 = 0
     /// The acquisition's revision, and whether a recording ran, when acceleration was looked for last.
@@ -38,6 +44,7 @@ public final class MusicConductor {
         self.songs = songs
         stick = session.machine.stick?.state.isMounted ?? false
         keeper = RunKeeper(session.machine) { session.report(.notStored(.run, $0)) }
+        choice = SongChoice(session.machine, songs)
         run = MusicRun(
             seed: UInt64(truncatingIfNeeded: (session.machine.wallClockNanoseconds() ?? 0) ^ session.acquisition.now))
         let sounds = SongSounds(
@@ -87,8 +94,8 @@ public final class MusicConductor {
     public var trace: AccelerationTrace { steps.trace }
     /// The song that plays, is paused, or is about to begin.
     public var song: Song? { run.current.flatMap { song(of: $0.song.id) }.map { songs.library.songs[$0] } }
-    /// Whether any song has a tempo, so that it can be selected by pace.
-    public var hasSongs: Bool { run.songs.contains { $0.beatsPerMinute > 0 } }
+    /// Whether any of the selected songs has a tempo, so that it can be chosen by pace.
+    public var hasSongs: Bool { !run.songs.isEmpty }
 
     /// The place in the library of a song that can be played.
     private func song(of id: UInt64) -> Int? {
@@ -198,17 +205,23 @@ public final class MusicConductor {
         songs.lookAgain()
     }
 
-    /// The run chooses among the songs with a tempo that are there and not banned, each content once.
+    /// The run chooses among the selected songs with a tempo that are there and not banned, each content once.
     private func takeSongs(at now: Int64, isUrgent: Bool) {
+        choice.follow()
         let library = songs.library
-        if let taken, taken.revision == library.revision || (!isUrgent && now - taken.time < Self.interval) { return }
-        taken = (library.revision, now)
+        if let taken, taken.choice == choice.revision {
+            if taken.revision == library.revision || (!isUrgent && now - taken.time < Self.interval) { return }
+        }
+        taken = (library.revision, choice.revision, now)
         var seen: Set<UInt64> = []
-        run.songs = library.songs.compactMap { song in
-            guard song.isPlayable, song.wish.use == .allowed, song.beatsPerMinute > 0, seen.insert(song.digest).inserted
-            else { return nil }
+        let selected = choice.indices(in: library)
+        selectedCount = selected.count
+        run.songs = selected.compactMap { index in
+            let song = library.songs[index]
+            guard song.isChosenByPace, seen.insert(song.digest).inserted else { return nil }
             return MusicSong(id: song.digest, beatsPerMinute: song.beatsPerMinute, lastPlayed: song.lastPlayed)
         }
+        hasOtherSongs = run.songs.isEmpty && library.songs.contains { $0.isChosenByPace }
     }
 
     // MARK: Sounds

@@ -16,6 +16,7 @@ extension StorageStrings {
         runFailed: "This run is not kept any more: {0}",
         tooManyRuns:
             "{0} runs are kept already, more are not allowed: this one is not kept. Delete some under Past runs.",
+        songSelectionFailed: "Selection of songs not stored: {0}",
         savedInMemoryTitle: "Kept in memory only",
         savedInMemory: "It is lost when the device is switched off.",
 

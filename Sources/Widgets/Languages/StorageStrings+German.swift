@@ -17,6 +17,7 @@ extension StorageStrings {
         tooManyRuns:
             "Es sind schon {0} Läufe gespeichert, mehr sind nicht erlaubt: dieser wird nicht gespeichert. "
             + "Löschen Sie einige unter Frühere Läufe.",
+        songSelectionFailed: "Auswahl der Stücke nicht gespeichert: {0}",
         savedInMemoryTitle: "Nur im Speicher",
         savedInMemory: "Beim Ausschalten geht es verloren.",
 

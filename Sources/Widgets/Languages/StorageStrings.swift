@@ -19,6 +19,7 @@ public struct StorageStrings: Sendable {
     public let runFailed: String
     /// {0} sessions.
     public let tooManyRuns: String
+    public let songSelectionFailed: String
 
     /// The title where a file is stored in memory.
     public let savedInMemoryTitle: String

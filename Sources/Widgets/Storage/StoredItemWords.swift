@@ -15,6 +15,7 @@ extension StoredItem {
             case .recipient: words.recipientFailed
             case .tables: words.tablesFailed
             case .run: words.runFailed
+            case .songSelection: words.songSelectionFailed
             }
         return text.filled(strings.storage.words(for: failure))
     }

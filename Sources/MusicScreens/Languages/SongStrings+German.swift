@@ -1,0 +1,37 @@
+extension SongStrings {
+    static let german = SongStrings(
+        select: "Auswahl",
+        all: "Alle",
+        folder: "Ordner",
+        artist: "Interpret",
+        playlist: "Liste",
+        single: "Einzeln",
+        title: "Was gespielt wird",
+        allOnCard: "Alle auf der Karte",
+        allOnStick: "Alle auf dem Stick",
+        card: "Karte",
+        stick: "Stick",
+        allText: "Alle Stücke von Karte und Stick werden gespielt, auch die, die später dazukommen.",
+        noFolders: "Es sind keine Stücke da.",
+        noArtists: "Kein Stück nennt einen Interpreten.",
+        noPlaylists: "Es sind keine Listen da. Dateien mit der Endung .m3u oder .m3u8 bei den Stücken stehen hier.",
+        noSongs: "Kein abspielbares Stück ist da.",
+        noMatch: "Nichts hat diese Wörter.",
+        notThere: "nicht da",
+        selected: "{0} gewählt",
+        playsAll: "Spielt alle Stücke",
+        playsFolder: "Spielt Ordner {0}",
+        playsCard: "Spielt alle der Karte",
+        playsStick: "Spielt alle des Sticks",
+        playsArtist: "Spielt {0}",
+        playsPlaylist: "Spielt Liste {0}",
+        playsOne: "Spielt 1 Stück",
+        playsSongs: "Spielt {0} Stücke",
+        missing: "{0} von {1} nicht da",
+        unreadable: "nicht lesbar",
+        nothingTitle: "Die Auswahl hat gerade keine Stücke",
+        nothingText:
+            "{0}. Davon ist nichts mit einem Tempo da. Stecken Sie den Stick damit ein, oder wählen Sie andere Stücke.",
+        change: "Ändern"
+    )
+}

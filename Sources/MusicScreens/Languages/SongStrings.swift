@@ -1,0 +1,116 @@
+import Text
+import Widgets
+
+/// The words of what is done with songs: which are played, what goes to a stick and comes from it. A class for the reason that `Strings` gives.
+final class SongStrings: Sendable {
+    let select: String
+    let all: String
+    let folder: String
+    let artist: String
+    let playlist: String
+    let single: String
+    let title: String
+    let allOnCard: String
+    let allOnStick: String
+    let card: String
+    let stick: String
+    let allText: String
+    let noFolders: String
+    let noArtists: String
+    let noPlaylists: String
+    let noSongs: String
+    let noMatch: String
+    let notThere: String
+    let selected: String
+    let playsAll: String
+    let playsFolder: String
+    let playsCard: String
+    let playsStick: String
+    let playsArtist: String
+    let playsPlaylist: String
+    let playsOne: String
+    let playsSongs: String
+    let missing: String
+    let unreadable: String
+    let nothingTitle: String
+    let nothingText: String
+    let change: String
+
+    /// In the order of the fields.
+    init(
+        select: String,
+        all: String,
+        folder: String,
+        artist: String,
+        playlist: String,
+        single: String,
+        title: String,
+        allOnCard: String,
+        allOnStick: String,
+        card: String,
+        stick: String,
+        allText: String,
+        noFolders: String,
+        noArtists: String,
+        noPlaylists: String,
+        noSongs: String,
+        noMatch: String,
+        notThere: String,
+        selected: String,
+        playsAll: String,
+        playsFolder: String,
+        playsCard: String,
+        playsStick: String,
+        playsArtist: String,
+        playsPlaylist: String,
+        playsOne: String,
+        playsSongs: String,
+        missing: String,
+        unreadable: String,
+        nothingTitle: String,
+        nothingText: String,
+        change: String
+    ) {
+        self.select = select
+        self.all = all
+        self.folder = folder
+        self.artist = artist
+        self.playlist = playlist
+        self.single = single
+        self.title = title
+        self.allOnCard = allOnCard
+        self.allOnStick = allOnStick
+        self.card = card
+        self.stick = stick
+        self.allText = allText
+        self.noFolders = noFolders
+        self.noArtists = noArtists
+        self.noPlaylists = noPlaylists
+        self.noSongs = noSongs
+        self.noMatch = noMatch
+        self.notThere = notThere
+        self.selected = selected
+        self.playsAll = playsAll
+        self.playsFolder = playsFolder
+        self.playsCard = playsCard
+        self.playsStick = playsStick
+        self.playsArtist = playsArtist
+        self.playsPlaylist = playsPlaylist
+        self.playsOne = playsOne
+        self.playsSongs = playsSongs
+        self.missing = missing
+        self.unreadable = unreadable
+        self.nothingTitle = nothingTitle
+        self.nothingText = nothingText
+        self.change = change
+    }
+}
+
+extension Strings {
+    var songs: SongStrings {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+}

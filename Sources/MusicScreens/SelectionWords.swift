@@ -1,0 +1,47 @@
+import Session
+import Songs
+import Widgets
+
+/// What is said of the songs that are selected.
+extension MusicContext {
+    var songWords: SongStrings { looks.strings.songs }
+
+    /// "1 song", "12 songs".
+    func count(_ songs: Int) -> String {
+        songs == 1 ? words.oneSong : words.songCount.filled(grouped(Int64(songs)))
+    }
+
+    /// What is played: "Plays folder rock".
+    func words(for selection: SongSelection) -> String {
+        let words = songWords
+        switch selection {
+        case .everything: return words.playsAll
+        case .folder(let folder):
+            guard folder.path.isEmpty else { return words.playsFolder.filled(folder.path) }
+            return folder.root == .card ? words.playsCard : words.playsStick
+        case .artist(let artist): return words.playsArtist.filled(artist)
+        case .playlist(let playlist): return words.playsPlaylist.filled(SongPath.stem(playlist.path))
+        case .songs(let digests):
+            return digests.count == 1 ? words.playsOne : words.playsSongs.filled(grouped(Int64(digests.count)))
+        }
+    }
+
+    /// The same with what is missing of it: "Plays playlist run · 2 of 12 not there".
+    func words(for choice: SongChoice, found: Int) -> String {
+        let text = words(for: choice.selection)
+        if case .failed = choice.playlist { return text + " \u{B7} " + songWords.unreadable }
+        guard let named = choice.named, named > found else { return text }
+        return text + " \u{B7} " + songWords.missing.filled(grouped(Int64(named - found)), grouped(Int64(named)))
+    }
+
+    /// A form for the words of a search.
+    func searchForm(_ text: String, then action: @escaping (String) -> Void) -> FormScreen {
+        let form = Form(looks, repaint, "search")
+        let field = form.field("", "field", .line, text: text, maximum: 60)
+        form.focus(field)
+        return FormScreen(tools, "search", title: words.searchTitle, form: form) {
+            action(field.text)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Drawing
+import MusicRun
+import ScreenRig
+import Screens
+import Services
+import Session
+import Songs
+import TestKit
+import Widgets
+
+/// Opens the sheet from the list of songs.
+private func open(_ rig: Rig) {
+    rig.tap("connection.run")
+    rig.tap("run.songs")
+    rig.tap("songs.select")
+    rig.settleTransition()
+}
+
+private func chosen(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
+
+/// Songs in folders of card and stick, with playlists.
+private func addFolders(_ songs: TestSongs) {
+    songs.library.reconcile(
+        .stick, [FoundSong(path: "runs/fast/Über den Hügel.mp3", size: 1, modified: 1)])
+    let index = songs.library.songs.count - 1
+    songs.library.take(
+        SongFinding(
+            digest: 99, tags: SongTags(artist: "Mira Sol Trio"), milliseconds: 1000, content: TestSongs.tempo(170)),
+        of: index)
+    songs.lists = [
+        (SongPlaylist(.card, "Sunday.m3u"), ["band/song 1.mp3", "band/song 0.mp3", "band/gone.mp3"]),
+        (SongPlaylist(.stick, "lists/Hills.m3u8"), nil),
+    ]
+}
+
+let songChoiceTests = [
+    TestCase("the sheet on which songs are selected looks as it should in each size and language") { t in
+        for size in Rig.sizes.prefix(2) {
+            for language in ["en", "de"] {
+                let suffix = "-\(size.width)x\(size.height)-\(language)"
+                guard let (rig, songs, _) = Rig.music(t, size, language: language) else { return }
+                open(rig)
+                func show(_ kind: SongDraftKind, _ name: String, touch: String? = nil) {
+                    rig.tap("songchoice.kind.\(kind.rawValue)")
+                    if let touch { rig.tap(touch) }
+                    rig.settle()
+                    rig.checkLayout(name + suffix)
+                    rig.picture("songchoice-" + name + suffix)
+                }
+                show(.playlist, "no-playlists")
+                addFolders(songs)
+                rig.frames(40)
+                show(.everything, "all")
+                show(.folder, "folders", touch: "songchoice.1")
+                show(.artist, "artists", touch: "songchoice.0")
+                show(.playlist, "playlists", touch: "songchoice.0")
+                show(.songs, "songs", touch: "songchoice.2")
+            }
+        }
+    },
+    TestCase("what is selected is what the run chooses among; Cancel changes nothing") { t in
+        guard let (rig, songs, _) = Rig.music(t) else { return }
+        addFolders(songs)
+        open(rig)
+        t.expectEqual(chosen(rig), [1, 2, 3, 6, 99])
+        func select(_ kind: SongDraftKind, _ row: Int?, _ end: String = "songchoice.ok") {
+            rig.tap("songchoice.kind.\(kind.rawValue)")
+            if let row { rig.tap("songchoice.\(row)") }
+            rig.tap(end)
+            rig.settleTransition()
+            rig.frames(40)
+        }
+        select(.folder, 1, "songchoice.cancel")
+        t.expectEqual(chosen(rig), [1, 2, 3, 6, 99])
+        t.expectEqual(rig.host.saves, 0)
+        rig.tap("songs.select")
+        rig.settleTransition()
+        // All on the card, its folder, all on the stick, its folders.
+        select(.folder, 3)
+        t.expectEqual(chosen(rig), [99])
+        rig.tap("songs.select")
+        rig.settleTransition()
+        // Kestrel Avenue.
+        select(.artist, 0)
+        t.expectEqual(chosen(rig), [2])
+        rig.tap("songs.select")
+        rig.settleTransition()
+        select(.playlist, 0)
+        t.expectEqual(chosen(rig), [1, 2])
+        rig.tap("songs.select")
+        rig.settleTransition()
+        select(.everything, nil)
+        t.expectEqual(chosen(rig), [1, 2, 3, 6, 99])
+    },
+    TestCase("single songs are searched, taken in and out; without one there is no OK") { t in
+        guard let (rig, _, _) = Rig.music(t) else { return }
+        open(rig)
+        rig.tap("songchoice.kind.4")
+        t.expect(rig.target("songchoice.ok")?.isEnabled == false)
+        rig.tap("songchoice.search")
+        rig.settleTransition()
+        rig.type("tin")
+        rig.tap("search.ok")
+        rig.settleTransition()
+        t.expect(rig.target("songchoice.0") != nil && rig.target("songchoice.1") == nil)
+        rig.tap("songchoice.0")
+        t.expect(rig.target("songchoice.ok")?.isEnabled == true)
+        rig.tap("songchoice.0")
+        t.expect(rig.target("songchoice.ok")?.isEnabled == false)
+        rig.tap("songchoice.0")
+        rig.tap("songchoice.ok")
+        rig.settleTransition()
+        rig.frames(2)
+        t.expectEqual(chosen(rig), [6])
+    },
+    TestCase("a selection survives a restart; what is gone of it is said, and comes back with its stick") { t in
+        let host = TestHost()
+        guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
+        addFolders(songs)
+        open(rig)
+        rig.tap("songchoice.kind.1")
+        rig.tap("songchoice.3")
+        rig.tap("songchoice.ok")
+        rig.settleTransition()
+        guard let (again, later, _) = Rig.music(t, host: host) else { return }
+        again.tap("connection.run")
+        again.settleTransition()
+        again.frames(4)
+        // The stick is not in: the screen says so, and does not play what was not selected.
+        t.expectEqual(chosen(again), [])
+        t.expect(again.target("run.play") == nil && again.target("run.change") != nil)
+        again.checkLayout("nothing selected")
+        again.picture("run-not-selected-800x480-en")
+        addFolders(later)
+        again.frames(80)
+        t.expectEqual(chosen(again), [99])
+        t.expect(again.target("run.play") != nil && again.target("run.change") == nil)
+        again.picture("run-selected-800x480-en")
+        later.library.lose(.stick)
+        again.frames(80)
+        again.tap("run.change")
+        again.settleTransition()
+        t.expect(again.shell.screen.name.description == "songchoice")
+        // A damaged file selects all.
+        host.files.removeAll { $0.name == "song-selection" }
+        host.files.append((name: "song-selection", bytes: [1, 2, 3]))
+        guard let (third, _, _) = Rig.music(t, host: host) else { return }
+        third.tap("connection.run")
+        third.settleTransition()
+        third.frames(4)
+        t.expectEqual(chosen(third), [1, 2, 3, 6])
+    },
+    TestCase(
+        "a playlist that cannot be read is said, and read when its stick comes; a selection that is not stored is told"
+    ) {
+        t in
+        guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
+        addFolders(songs)
+        open(rig)
+        rig.tap("songchoice.kind.3")
+        rig.tap("songchoice.1")
+        rig.host.storageFailure = .cardFull
+        rig.tap("songchoice.ok")
+        rig.settleTransition()
+        rig.frames(4)
+        t.expectEqual(chosen(rig), [])
+        rig.picture("songs-not-stored-480x800-de")
+        rig.tap("songs.back")
+        rig.settleTransition()
+        rig.frames(400)
+        rig.checkLayout("unread playlist")
+        rig.picture("run-playlist-unread-480x800-de")
+        songs.lists[1].paths = ["RUNS/fast/Über den Hügel.mp3"]
+        rig.frames(80)
+        t.expectEqual(chosen(rig), [99])
+    },
+]
+
+/// In the order of the buttons.
+private enum SongDraftKind: Int { case everything, folder, artist, playlist, songs }

@@ -10,6 +10,9 @@ import Text
 public enum SongIndex {
     static let firstLine = Array("pocketscope songs 1".utf8)
     static let fields = 17
+    /// A line that begins so has what is known of a song that was not found yet: digest, content, beats, confidence, first beat, the user's beats, checksum.
+    static let keptWord: StaticString = "kept"
+    static let keptFields = 8
     /// Of a line, in bytes: all texts escaped, and all numbers.
     static let lineBytes = 2 * (SongLimits.pathBytes + 3 * SongLimits.textBytes) + 300
     /// A longer file is not read, in bytes: all songs with lines of `lineBytes` fit.
@@ -25,12 +28,22 @@ public enum SongIndex {
         for song in library.songs {
             let start = text.bytes.count
             add(song, to: &text)
-            let sum = checksum(text.bytes[start...])
-            text.add("\t")
-            SongFields.add(hexadecimal: UInt64(sum), digits: 8, to: &text)
-            text.add("\n")
+            end(from: start, &text)
+        }
+        for result in library.kept {
+            let start = text.bytes.count
+            add(result, to: &text)
+            end(from: start, &text)
         }
         return text.bytes
+    }
+
+    /// Ends a line with its checksum.
+    private static func end(from start: Int, _ text: inout ByteText) {
+        let sum = checksum(text.bytes[start...])
+        text.add("\t")
+        SongFields.add(hexadecimal: UInt64(sum), digits: 8, to: &text)
+        text.add("\n")
     }
 
     private static func add(_ song: Song, to text: inout ByteText) {
@@ -41,8 +54,20 @@ public enum SongIndex {
         SongFields.add(hexadecimal: song.digest, digits: 16, to: &text)
         field(song.milliseconds, &text)
         text.add("\t")
+        add(song.content, to: &text)
+        field(thousandths(song.wish.beatsPerMinute), &text)
+        field(Int64(song.wish.use.rawValue), &text)
+        field(song.lastPlayed, &text)
+        for part in [song.path, song.tags.title, song.tags.artist, song.tags.album] {
+            text.add("\t")
+            SongFields.add(part, to: &text)
+        }
+    }
+
+    /// What was found out, in four fields.
+    private static func add(_ content: SongContent, to text: inout ByteText) {
         var tempo = SongTempo(beatsPerMinute: 0, confidence: 0, firstBeat: 0)
-        switch song.content {
+        switch content {
         case .unknown: text.add("new")
         case .unmeasured: text.add("read")
         case .tempo(let measured):
@@ -58,13 +83,15 @@ public enum SongIndex {
         field(thousandths(tempo.beatsPerMinute), &text)
         field(thousandths(tempo.confidence), &text)
         field(tempo.firstBeat, &text)
-        field(thousandths(song.wish.beatsPerMinute), &text)
-        field(Int64(song.wish.use.rawValue), &text)
-        field(song.lastPlayed, &text)
-        for part in [song.path, song.tags.title, song.tags.artist, song.tags.album] {
-            text.add("\t")
-            SongFields.add(part, to: &text)
-        }
+    }
+
+    private static func add(_ result: SongResult, to text: inout ByteText) {
+        text.add(keptWord)
+        text.add("\t")
+        SongFields.add(hexadecimal: result.digest, digits: 16, to: &text)
+        text.add("\t")
+        add(result.content, to: &text)
+        field(thousandths(result.beatsPerMinute), &text)
     }
 
     private static func field(_ number: Int64, _ text: inout ByteText) {
@@ -87,6 +114,7 @@ public enum SongIndex {
     public static func decode(_ bytes: [UInt8]) -> (library: SongLibrary, damaged: Int)? {
         guard bytes.count <= maximumBytes else { return nil }
         var songs: [Song] = []
+        var kept: [SongResult] = []
         var damaged = 0
         var start = 0
         var isFirst = true
@@ -100,13 +128,33 @@ public enum SongIndex {
                 isFirst = false
                 continue
             }
+            if kept.count < SongLimits.songs, let result = result(line) {
+                kept.append(result)
+                continue
+            }
             guard songs.count < SongLimits.songs, let song = song(line) else {
                 damaged += 1
                 continue
             }
             songs.append(song)
         }
-        return isFirst ? nil : (SongLibrary(songs: songs), damaged)
+        return isFirst ? nil : (SongLibrary(songs: songs, kept: kept), damaged)
+    }
+
+    private static func result(_ line: ArraySlice<UInt8>) -> SongResult? {
+        guard line.starts(with: keptWord.description.utf8), line.count <= lineBytes else { return nil }
+        let parts = line.split(separator: 0x09, maxSplits: keptFields, omittingEmptySubsequences: false)
+        guard parts.count == keptFields, let sum = SongFields.hexadecimal(parts[7], digits: 8),
+            sum == UInt64(checksum(line[line.startIndex..<parts[6].endIndex])),
+            let digest = SongFields.hexadecimal(parts[1], digits: 16), digest != 0, let tempo = tempo(parts[3...5]),
+            let content = content(parts[2], tempo), let wished = fraction(parts[6]),
+            wished == 0 || SongLimits.corrections.contains(wished)
+        else { return nil }
+        switch content {
+        case .unknown, .unusable: return nil
+        case .unmeasured, .tempo, .noClearBeat: break
+        }
+        return SongResult(digest: digest, content: content, beatsPerMinute: wished)
     }
 
     private static func song(_ line: ArraySlice<UInt8>) -> Song? {

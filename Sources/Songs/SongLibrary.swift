@@ -32,12 +32,14 @@ public struct SongLibrary: Sendable {
     public internal(set) var songs: [Song] = []
     /// Another number whenever something of it has changed.
     public private(set) var revision: UInt32 = 0
+    /// What another device knows of songs that were not found here yet.
+    public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
 
     public init() {}
 
-    init(songs: [Song]) {
-        self.songs = songs
+    init(songs: [Song], kept: [SongResult] = []) {
+        (self.songs, self.kept) = (songs, kept)
         for song in songs { plays = max(plays, song.lastPlayed) }
     }
 
@@ -114,6 +116,10 @@ public struct SongLibrary: Sendable {
         if !content.isSettled, finding.digest != 0, let known = result(of: finding.digest) {
             content = known.content
             wish = known.wish
+        } else if !content.isSettled, let place = kept.firstIndex(where: { $0.digest == finding.digest }) {
+            let known = kept.remove(at: place)
+            content = known.content
+            if wish.beatsPerMinute == 0 { wish.beatsPerMinute = known.beatsPerMinute }
         }
         songs[index].digest = finding.digest
         songs[index].tags = finding.tags
@@ -121,6 +127,50 @@ public struct SongLibrary: Sendable {
         songs[index].content = content
         songs[index].wish = wish
         revision &+= 1
+    }
+
+    /// Takes what another device knows of songs. What was measured or decided here stays; what is known of songs that were not found yet is kept for
+    /// the time when they are.
+    /// - Returns: how many songs something new is known of, how many nothing new, and how many have no room.
+    public mutating func take(_ results: [SongResult]) -> (new: Int, known: Int, refused: Int) {
+        var places: [UInt64: [Int]] = [:]
+        for (index, song) in songs.enumerated() where song.digest != 0 {
+            places[song.digest, default: []].append(index)
+        }
+        var keptPlaces: [UInt64: Int] = [:]
+        for (index, result) in kept.enumerated() { keptPlaces[result.digest] = index }
+        var (new, known, refused) = (0, 0, 0)
+        for result in results {
+            if let indices = places[result.digest] {
+                var isNew = false
+                for index in indices where take(result, of: index) { isNew = true }
+                if isNew { new += 1 } else { known += 1 }
+            } else if let place = keptPlaces[result.digest] {
+                if kept[place] == result { known += 1 } else { new += 1 }
+                kept[place] = result
+            } else if kept.count < SongLimits.songs {
+                keptPlaces[result.digest] = kept.count
+                kept.append(result)
+                new += 1
+            } else {
+                refused += 1
+            }
+        }
+        if new > 0 { revision &+= 1 }
+        return (new, known, refused)
+    }
+
+    private mutating func take(_ result: SongResult, of index: Int) -> Bool {
+        var isNew = false
+        if songs[index].content == .unmeasured, result.content.isSettled {
+            songs[index].content = result.content
+            isNew = true
+        }
+        if songs[index].wish.beatsPerMinute == 0, result.beatsPerMinute > 0 {
+            songs[index].wish.beatsPerMinute = result.beatsPerMinute
+            isNew = true
+        }
+        return isNew
     }
 
     /// Changes what the user decided about a song, for all files with its digest.

@@ -25,7 +25,7 @@ public struct FuzzTarget: Sendable {
         recordings, repairs, xdf, touches, touchScripts, options, names, mail, multicastAnswers, pictures, lslMessages,
         lslQuestions, lslDescriptions, lslFeeds, lslInlet,
         tables, updateNotes, uploads, wifi, json, studies, archives, sounds, playerPackets,
-        songTags, songIndex, songSelection, playlists, runs,
+        songTags, songIndex, songSelection, tempoTables, playlists, runs,
         advertisements, controllers, polarFrames, sensors,
     ]
 }

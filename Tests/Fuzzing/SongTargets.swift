@@ -47,6 +47,30 @@ extension FuzzTarget {
         demand(SongSelectionFile.encoded(again) == bytes, "another selection")
     }
 
+    /// A table of tempos.
+    static let tempoTables = FuzzTarget(
+        "tempo-tables", maximumBytes: 16_384,
+        growths: [
+            Growth("lines", "fnv-0000000000000001,120,1,0,clear,60\n") { _ in
+                "digest,bpm,confidence,first_beat_s,beat,corrected_bpm\n"
+            },
+            Growth("quotes", "\"\n") { _ in "digest,bpm\n" },
+            Growth("pairs of quotes", "\"\"\n") { _ in "digest,bpm\n\"" },
+            Growth("odd quotes", "\"\"\"\n") { _ in "digest,bpm\n" }, Growth("separators", ",") { _ in "digest,bpm\n" },
+            Growth("columns", "digest;") { _ in "" },
+        ]
+    ) { bytes in
+        guard let (results, refused) = try? TempoTable.decode(bytes) else { return }
+        demand(results.count <= SongLimits.songs && refused <= bytes.count, "more songs than there may be")
+        var library = SongLibrary()
+        let counts = library.take(results)
+        demand(counts == (new: results.count, known: 0, refused: 0), "a song twice")
+        guard let again = try? TempoTable.decode(TempoTable.encoded(library)) else {
+            return demand(false, "is not read again")
+        }
+        demand(again.refused == 0 && again.results.count == results.count, "another table")
+    }
+
     /// A playlist.
     static let playlists = FuzzTarget(
         "playlists", maximumBytes: 16_384,

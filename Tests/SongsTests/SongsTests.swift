@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the module Songs: below a second of a core.
-public let songsTests = TestSuite("Songs", libraryTests + indexTests + selectionFileTests + tagTests + playlistTests)
+public let songsTests = TestSuite(
+    "Songs", libraryTests + indexTests + selectionFileTests + tempoTableTests + tagTests + playlistTests)

@@ -1,0 +1,153 @@
+import Tempo
+import Text
+
+/// What is known of a song's content, without its file.
+public struct SongResult: Equatable, Sendable {
+    public let digest: UInt64
+    /// `.unmeasured` where only the user's tempo is known.
+    public let content: SongContent
+    /// The user's tempo in beats a minute; 0: none.
+    public let beatsPerMinute: Float
+
+    public init(digest: UInt64, content: SongContent, beatsPerMinute: Float) {
+        (self.digest, self.content, self.beatsPerMinute) = (digest, content, beatsPerMinute)
+    }
+
+    /// Whether it says anything.
+    var isEmpty: Bool { beatsPerMinute == 0 && content == .unmeasured }
+}
+
+/// Why a table of tempos is not read.
+public enum TempoTableFault: Error, Equatable, Sendable {
+    case tooLong
+    /// Its first line names no column "digest" with one of tempos.
+    case noTable
+}
+
+/// Tempos as a table that spreadsheets and pandas open (RFC 4180), to bring them to another device.
+///
+/// The first line names the columns; they are found by name when a table is read, so that their order and further columns do not matter. A digest begins with
+/// "fnv-", else a spreadsheet would take it for a number and round it.
+public enum TempoTable {
+    /// A longer file is not read, in bytes: all songs with lines of full length fit twice.
+    public static let maximumBytes = 4 << 20
+    static let columns = [
+        "digest", "bpm", "confidence", "first_beat_s", "beat", "corrected_bpm", "length_s", "title", "artist",
+    ]
+    static let prefix = Array("fnv-".utf8)
+    /// Measured tempos that are taken, in beats a minute.
+    static let tempos: ClosedRange<Float> = 20...500
+    /// The latest first beat that is taken, in nanoseconds: that of a day.
+    static let maximumFirstBeat: Int64 = 86_400_000_000_000
+
+    // MARK: Writing
+
+    /// All that is known, each content once, also of songs that are not there now.
+    public static func encoded(_ library: SongLibrary) -> [UInt8] {
+        var text = ByteText()
+        for (index, column) in columns.enumerated() {
+            if index > 0 { text.add(",") }
+            text.add(column)
+        }
+        text.add("\r\n")
+        var seen: Set<UInt64> = []
+        for song in library.songs where song.digest != 0 && seen.insert(song.digest).inserted {
+            add(SongResult(song), song, to: &text)
+        }
+        for result in library.kept where seen.insert(result.digest).inserted { add(result, nil, to: &text) }
+        return text.bytes
+    }
+
+    private static func add(_ result: SongResult, _ song: Song?, to text: inout ByteText) {
+        guard !result.isEmpty else { return }
+        text.bytes += prefix
+        SongFields.add(hexadecimal: result.digest, digits: 16, to: &text)
+        text.add(",")
+        if case .tempo(let tempo) = result.content {
+            text.add(thousandths: thousandths(tempo.beatsPerMinute))
+            text.add(",")
+            text.add(thousandths: thousandths(tempo.confidence))
+            text.add(",")
+            text.add(seconds: tempo.firstBeat)
+        } else {
+            text.add(",,")
+        }
+        text.add(",")
+        text.add(word(for: result.content))
+        text.add(",")
+        if result.beatsPerMinute > 0 { text.add(thousandths: thousandths(result.beatsPerMinute)) }
+        text.add(",")
+        if let song {
+            if song.milliseconds >= 0 { text.add(thousandths: song.milliseconds) }
+            text.add(",")
+            addQuoted(song.title, to: &text)
+            text.add(",")
+            addQuoted(song.tags.artist, to: &text)
+        } else {
+            text.add(",,")
+        }
+        text.add("\r\n")
+    }
+
+    private static func thousandths(_ value: Float) -> Int64 { value.isFinite ? Int64((value * 1000).rounded()) : 0 }
+
+    private static func word(for content: SongContent) -> StaticString {
+        switch content {
+        case .tempo: "clear"
+        case .noClearBeat(.tooShort): "too-short"
+        case .noClearBeat(.silent): "silent"
+        case .noClearBeat(.irregular): "none"
+        case .unknown, .unmeasured, .unusable: ""
+        }
+    }
+
+    /// A text of a file, quoted. One that a spreadsheet would take for a formula begins with an apostrophe; control characters become blanks.
+    private static func addQuoted(_ words: String, to text: inout ByteText) {
+        guard let first = words.utf8.first else { return }
+        text.add("\"")
+        if [0x2B, 0x2D, 0x3D, 0x40].contains(first) { text.add("'") }
+        for byte in words.utf8 {
+            if byte == 0x22 { text.add("\"") }
+            text.bytes.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte)
+        }
+        text.add("\"")
+    }
+
+    // MARK: Reading
+
+    /// - Returns: what the good lines say, a later one for the same digest in the place of an earlier one, and how many lines are refused.
+    public static func decode(_ bytes: [UInt8]) throws(TempoTableFault) -> (results: [SongResult], refused: Int) {
+        guard bytes.count <= maximumBytes else { throw .tooLong }
+        var lines = TableLines(bytes)
+        guard let header = lines.next(), let plan = ColumnPlan(header.bytes) else { throw .noTable }
+        var places: [UInt64: Int] = [:]
+        var results: [SongResult] = []
+        var refused = 0
+        while let line = lines.next() {
+            guard line.isWhole, let result = plan.result(of: line.bytes) else {
+                refused += 1
+                continue
+            }
+            if let place = places[result.digest] {
+                results[place] = result
+            } else if results.count < SongLimits.songs {
+                places[result.digest] = results.count
+                results.append(result)
+            } else {
+                refused += 1
+            }
+        }
+        return (results, refused)
+    }
+}
+
+extension SongResult {
+    init(_ song: Song) {
+        let content: SongContent =
+            switch song.content {
+            case .tempo, .noClearBeat: song.content
+            case .unknown, .unmeasured, .unusable: .unmeasured
+            }
+        self.init(digest: song.digest, content: content, beatsPerMinute: song.wish.beatsPerMinute)
+    }
+}

@@ -1,0 +1,131 @@
+import Songs
+import Sound
+import Tempo
+import TestKit
+
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+private func read(_ text: String) -> (results: [SongResult], refused: Int)? {
+    try? TempoTable.decode(Array(text.utf8))
+}
+
+private let header = "digest,bpm,confidence,first_beat_s,beat,corrected_bpm,length_s,title,artist\r\n"
+
+/// Tempos that are brought to another device.
+let tempoTableTests = [
+    TestCase("a table has each content that is known once, as RFC 4180 wants it") { t in
+        var library = SongLibrary()
+        library.reconcile(.card, (0..<6).map { FoundSong(path: "\($0).mp3", size: 1, modified: 1) })
+        func take(_ index: Int, _ digest: UInt64, _ title: String, _ content: SongContent) {
+            library.take(
+                SongFinding(
+                    digest: digest, tags: SongTags(title: title, artist: "A, \"B\"\n"), milliseconds: 61_005,
+                    content: content), of: index)
+        }
+        take(0, 255, "=1+1", Samples.tempo(120.25))
+        take(1, 255, "the same", Samples.tempo(120.25))
+        take(2, 3, "Über", .noClearBeat(.silent))
+        take(3, 4, "", .unmeasured)
+        take(4, 5, "broken", .unusable(.damaged))
+        take(5, 6, "", .unmeasured)
+        library.decide(5) { $0.beatsPerMinute = 90 }
+        t.expectEqual(
+            text(TempoTable.encoded(library)),
+            header
+                + "fnv-00000000000000ff,120.250,0.500,0.123000000,clear,,61.005,\"'=1+1\",\"A, \"\"B\"\" \"\r\n"
+                + "fnv-0000000000000003,,,,silent,,61.005,\"Über\",\"A, \"\"B\"\" \"\r\n"
+                + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
+    },
+    TestCase("a second device takes what the first one knows, and measures nothing again") { t in
+        var first = Samples.few
+        first.decide(1) { $0.beatsPerMinute = 81.5 }
+        first.decide(5) { $0.beatsPerMinute = 99 }
+        guard let table = try? TempoTable.decode(TempoTable.encoded(first)) else { return t.fail("not read") }
+        t.expect(table.refused == 0 && table.results.count == 5, "\(table.results.count)")
+        // The files are known, but not measured.
+        var second = SongLibrary()
+        second.reconcile(.card, first.songs.map { FoundSong(path: $0.path, size: 1, modified: 1) })
+        for index in 0..<3 {
+            second.take(
+                SongFinding(digest: UInt64(index + 1), tags: SongTags(), milliseconds: 1, content: .unmeasured),
+                of: index)
+        }
+        second.decide(0) { $0.beatsPerMinute = 60 }
+        let counts = second.take(table.results)
+        t.expect(counts == (new: 5, known: 0, refused: 0), "\(counts)")
+        t.expect(second.songs[0].content == Samples.tempo(120) && second.songs[0].beatsPerMinute == 60)
+        t.expect(second.songs[1].content == Samples.tempo(80) && second.songs[1].beatsPerMinute == 81.5)
+        t.expect(second.songs[2].content == .noClearBeat(.irregular))
+        // The others are kept until they are looked at, also over a restart.
+        t.expectEqual(second.kept.count, 2)
+        guard var third = SongIndex.decode(SongIndex.encoded(second))?.library else { return t.fail("no index") }
+        t.expect(third.kept == second.kept)
+        third.reconcile(.card, first.songs.map { FoundSong(path: $0.path, size: 1, modified: 1) })
+        third.take(SongFinding(digest: 4, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 3)
+        third.take(SongFinding(digest: 6, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 5)
+        t.expect(third.songs[3].content == Samples.tempo(171.25) && third.kept.isEmpty)
+        // Corrected without being measured: it still is to be.
+        t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
+        t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
+    },
+    TestCase("what spreadsheets make of a table is read: semicolons, commas in numbers, other columns and orders") {
+        t in
+        let saved =
+            "\u{FEFF}Title;BPM;Note;Digest;Beat;corrected_bpm\n\"a;b\";120,5;\"x\ny\";FNV-00000000000000FF;clear;\n"
+            + ";;;fnv-0000000000000002;none;\n;;;\"fnv-0000000000000003\";;64\n"
+        guard let (results, refused) = read(saved) else { return t.fail("not read") }
+        t.expect(refused == 0 && results.count == 3, "\(refused) \(results.count)")
+        t.expect(
+            results[0]
+                == SongResult(
+                    digest: 255, content: .tempo(SongTempo(beatsPerMinute: 120.5, confidence: 0, firstBeat: 0)),
+                    beatsPerMinute: 0))
+        t.expect(results[1].content == .noClearBeat(.irregular) && results[2].beatsPerMinute == 64)
+    },
+    TestCase("damaged lines are refused, and change nothing of the good ones") { t in
+        func good(_ digit: Int) -> String { "fnv-000000000000000\(digit),120,1,0,clear,,,,\r\n" }
+        for bad in [
+            "fnv-0000000000000002", "8.59E+15,120,,,,,,,", "fnv-0000000000000000,120,,,,,,,", "fnv-2,120,,,,,,,",
+            "fnv-0000000000000002,nan,,,,,,,", "fnv-0000000000000002,-120,,,,,,,", "fnv-0000000000000002,1e9,,,,,,,",
+            "fnv-0000000000000002,120,2,,,,,,", "fnv-0000000000000002,120,1,-1,,,,,", "fnv-0000000000000002,,,,,,,,",
+            "fnv-0000000000000002,120,1,1e30,,,,,", "fnv-0000000000000002,,,,clear,,,,",
+            "fnv-0000000000000002,120,,,loud,,,,", "fnv-0000000000000002,120,,,,29,,,",
+            "fnv-0000000000000002,120,,,,,\"", String(repeating: ",", count: 70), String(repeating: "x", count: 5000),
+        ] {
+            guard let (results, refused) = read(header + good(1) + bad + "\r\n" + good(3)) else {
+                t.fail("not read: " + bad)
+                continue
+            }
+            t.expect(results.map { $0.digest } == [1, 3] && refused == 1, bad + " \(results.count) \(refused)")
+        }
+        // The last line for a song holds.
+        let twice = read(header + good(1) + "fnv-0000000000000001,130,,,,,,,\n")
+        t.expect(twice?.results.count == 1 && twice?.results.first?.content.tempo == 130)
+        // More songs than there is room for.
+        var many = header
+        for index in 1...SongLimits.songs + 2 {
+            let digits = String(index, radix: 16)
+            many += "fnv-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits + ",120,,,,,,,\n"
+        }
+        let full = read(many)
+        t.expect(full?.results.count == SongLimits.songs && full?.refused == 2)
+    },
+    TestCase("other files are no tables") { t in
+        for text in ["", "\n\n", "title,bpm\n", "digest,title\nfnv-0000000000000001,x\n", "\u{0}\u{1}", "digest\n"] {
+            t.expect(read(text) == nil, text)
+        }
+        do throws(TempoTableFault) {
+            _ = try TempoTable.decode([UInt8](repeating: 0x61, count: TempoTable.maximumBytes + 1))
+            t.fail("too long")
+        } catch {
+            t.expect(error == .tooLong)
+        }
+    },
+]
+
+extension SongContent {
+    fileprivate var tempo: Float? {
+        if case .tempo(let tempo) = self { return tempo.beatsPerMinute }
+        return nil
+    }
+}

@@ -32,6 +32,15 @@ public struct MusicContext: ScreenContext {
 
     var machine: any Machine { session.machine }
     var settings: SettingsStore { session.settings }
+    var stick: (any StickService)? { session.machine.stick }
+
+    /// What a table of tempos is called on the stick: "tempos_2026-11-27_13-52-07.csv", "tempos.csv" where the clock was never set.
+    var tempoTableName: TimedName {
+        let time = session.machine.wallClock()
+        let own = "tempos" + (time.map { "_" + TimedName(time: $0).stem } ?? "")
+        return TimedName(time: time, own: own, ending: "csv")
+    }
+
     var words: MusicStrings { looks.strings.music }
 
     /// "3.061": whole numbers with marks between thousands.

@@ -15,6 +15,7 @@ public final class SongsScreen: ViewScreen {
     private let search: Button
     private let bar: Bar
     private let select: Button
+    private let more: Button
     private let selected: Label
     private let summary: Label
     private let progress: ProgressBar
@@ -47,6 +48,7 @@ public final class SongsScreen: ViewScreen {
         order = Button(looks, repaint, "songs.order", width: 144)
         bar = Bar(looks, repaint, left: [back], right: [order, search])
         select = Button(looks, repaint, "songs.select", width: 112)
+        more = Button(looks, repaint, "songs.more", width: 96)
         selected = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         summary = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         progress = ProgressBar(looks, repaint)
@@ -57,7 +59,7 @@ public final class SongsScreen: ViewScreen {
             context.tools, "songs",
             content: Stack(looks, repaint, .down).add(bar).add(progress, .points(8)).add(line, .points(28))
                 .add(Layers(looks, repaint, [list, message]), .share(1))
-                .add(Bar(looks, repaint, .bottom, left: [select], middle: selected)))
+                .add(Bar(looks, repaint, .bottom, left: [select], right: [more], middle: selected)))
     }
 
     private var words: MusicStrings { context.words }
@@ -79,6 +81,8 @@ public final class SongsScreen: ViewScreen {
         search.title = words.search
         search.kind = searched.isEmpty ? .plain : .chosen
         select.title = context.songWords.select
+        more.title = context.songWords.more
+        more.isHidden = context.stick == nil
         selected.text = context.words(for: music.choice, found: music.selectedCount)
         order.title =
             switch sorting {
@@ -128,9 +132,26 @@ public final class SongsScreen: ViewScreen {
             router.open(context.searchForm(searched) { [self] in searched = $0 })
         } else if view === select {
             router.open(SongChoiceScreen(context: context, music: music))
+        } else if view === more {
+            offerMore()
         } else if view === list, rows.indices.contains(item) {
             offer(rows[item])
         }
+    }
+
+    /// Offers what is done with all songs and the stick.
+    private func offerMore() {
+        guard let stick = context.stick else { return }
+        let words = context.songWords
+        router.open(
+            .choice(ValueChoice(title: self.words.songs, values: [words.exportTempos, words.importTempos])) {
+                [self] choice in
+                if choice == 0 {
+                    router.open(.copy([.text(music.songs.tempoTable, context.tempoTableName)]))
+                } else {
+                    router.open(TempoImportScreen(context: context, songs: music.songs, stick: stick))
+                }
+            })
     }
 
     private enum Action { case play, double, halve, type, measured, ban, allow }

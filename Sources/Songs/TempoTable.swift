@@ -40,6 +40,12 @@ public enum TempoTable {
     /// The latest first beat that is taken, in nanoseconds: that of a day.
     static let maximumFirstBeat: Int64 = 86_400_000_000_000
 
+    /// Whether a file's name is one of tables of tempos: "tempos.csv", "tempos_2026-11-27_13-52-07.csv".
+    public static func isName(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        return ASCII.equal(bytes.prefix(6), "tempos".utf8) && ASCII.equal(bytes.dropFirst(6).suffix(4), ".csv".utf8)
+    }
+
     // MARK: Writing
 
     /// All that is known, each content once, also of songs that are not there now.

@@ -116,6 +116,48 @@ let songFilesTests = [
         guard case .failure(.other(.notFound))? = paths(SongPlaylist(.stick, "c.m3u")) else { return t.fail("a stick") }
         files.close()
     },
+    TestCase("tempos come from a table on the stick, are stored, and spare the measuring; other files change nothing") {
+        t in
+        let table =
+            "digest;bpm;beat;corrected_bpm\nfnv-00000000000000aa;120,5;clear;\nfnv-00000000000000ab;;;77\nfnv-x;1;;\n"
+        guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings/PocketScope")) != nil,
+            TestFiles.store(Array(table.utf8), at: bench.folder + "/recordings/PocketScope/Tempos_2.CSV"),
+            TestFiles.store([1, 2], at: bench.folder + "/recordings/tempos.csv"),
+            TestFiles.store([3], at: bench.folder + "/recordings/other.csv"),
+            TestFiles.store(
+                [UInt8](repeating: 0x61, count: TempoTable.maximumBytes + 1),
+                at: bench.folder + "/recordings/tempos_9.csv")
+        else { return t.fail("no bench") }
+        defer {
+            unlink(bench.folder + "/recordings/PocketScope/Tempos_2.CSV")
+            rmdir(bench.folder + "/recordings/PocketScope")
+        }
+        var present = true
+        let files = songs(bench, stick: { present ? bench.folder + "/recordings" : nil })
+        t.expect(bench.wait { files.work == .done ? true : nil } == true)
+        var listed: Outcome<[String]>?
+        files.listTempoTables { listed = $0 }
+        guard case .success(let paths)? = bench.wait(for: { listed }) else { return t.fail("not listed") }
+        t.expectEqual(paths, ["tempos_9.csv", "PocketScope/Tempos_2.CSV", "tempos.csv"])
+        func take(_ path: String) -> Result<TempoImport, TempoImportFailure>? {
+            var result: Result<TempoImport, TempoImportFailure>?
+            files.takeTempos(path) { result = $0 }
+            return bench.wait { result }
+        }
+        guard case .failure(.fault(.tooLong))? = take(paths[0]), case .failure(.fault(.noTable))? = take(paths[2]),
+            case .failure(.storage(.other(.notFound)))? = take("none.csv")
+        else { return t.fail("what is no table was taken") }
+        t.expect(files.library.kept.isEmpty)
+        guard case .success(let counts)? = take(paths[1]) else { return t.fail("not taken") }
+        t.expect(counts == TempoImport(new: 2, known: 0, refused: 1))
+        present = false
+        guard case .failure(.storage(.other(.notFound)))? = take(paths[1]) else { return t.fail("no stick") }
+        files.close()
+        let again = songs(bench)
+        t.expect(bench.wait { again.work == .done && again.library.kept.count == 2 ? true : nil } == true)
+        t.expect(TempoTable.encoded(again.library).count > 150)
+        again.close()
+    },
     TestCase("the selection is one of the small files that are read at the start") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let selection = SongSelection.songs((1...UInt64(SongLimits.songs)).map { $0 })

@@ -24,6 +24,24 @@ final class TestSongs: SongService {
         let paths = lists.first { $0.playlist == playlist }?.paths
         action(paths.map { .success($0) } ?? .failure(.other(.notFound)))
     }
+    /// The tables of tempos on the stick, and what they hold; nil: the stick does not answer.
+    var tables: [(path: String, bytes: [UInt8])]? = []
+    var tempoTable: [UInt8] { TempoTable.encoded(library) }
+    func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) {
+        if let tables { action(.success(tables.map { $0.path })) }
+    }
+    func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void) {
+        guard let bytes = tables?.first(where: { $0.path.utf8.elementsEqual(path.utf8) })?.bytes else {
+            return action(.failure(.storage(.other(.notFound))))
+        }
+        do throws(TempoTableFault) {
+            let (results, refused) = try TempoTable.decode(bytes)
+            let counts = library.take(results)
+            action(.success(TempoImport(new: counts.new, known: counts.known, refused: refused + counts.refused)))
+        } catch {
+            action(.failure(.fault(error)))
+        }
+    }
     func path(of song: Song) -> String? { "/" + song.path }
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }

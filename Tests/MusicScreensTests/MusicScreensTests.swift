@@ -1,4 +1,5 @@
 import TestKit
 
 /// The tests of the screens of songs that follow steps. About 12 s.
-public let musicScreensTests = TestSuite("MusicScreens", runScreenTests + songsScreenTests + songChoiceTests + pastRunTests)
+public let musicScreensTests = TestSuite(
+    "MusicScreens", runScreenTests + songsScreenTests + songChoiceTests + tempoImportTests + pastRunTests)

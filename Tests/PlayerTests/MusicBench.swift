@@ -33,6 +33,11 @@ final class FolderSongs: SongService {
     func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
         action(.failure(.other(.notFound)))
     }
+    var tempoTable: [UInt8] { [] }
+    func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) { action(.success([])) }
+    func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void) {
+        action(.failure(.fault(.noTable)))
+    }
     func path(of song: Song) -> String? { folder + "/" + song.path }
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }

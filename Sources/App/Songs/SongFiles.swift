@@ -128,6 +128,49 @@ public final class SongFiles: SongScannerHandler, SongService {
         return measuring == .possible || library.nextUnsettled == nil ? .done : .stuck
     }
 
+    // MARK: Tempos from another device
+
+    public var tempoTable: [UInt8] { TempoTable.encoded(library) }
+
+    /// The thread of the stick, where one is in.
+    private func stickThread() throws(StorageFailure) -> (mount: String, thread: Storage) {
+        guard let mount = stick() else { throw .other(.notFound) }
+        if let reader { return (mount, reader) }
+        do throws(PlatformError) {
+            let started = try Storage(loop: loop)
+            reader = started
+            return (mount, started)
+        } catch {
+            throw .busy
+        }
+    }
+
+    public func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) {
+        do throws(StorageFailure) {
+            let (mount, thread) = try stickThread()
+            let task = ListTempoTables(mount)
+            thread.perform(task, to: nil) { action($0.outcome.map { task.paths }) }
+        } catch {
+            action(.failure(error))
+        }
+    }
+
+    public func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void) {
+        do throws(StorageFailure) {
+            let (mount, thread) = try stickThread()
+            let task = ReadTempoTable(mount + "/" + path)
+            thread.perform(task, to: nil) { [self] result in
+                if case .failure(let error) = result { return action(.failure(.storage(StorageFailure(error)))) }
+                if let fault = task.fault { return action(.failure(.fault(fault))) }
+                let (new, known, refused) = library.take(task.results)
+                save(at: loop.clock.now)
+                action(.success(TempoImport(new: new, known: known, refused: task.refused + refused)))
+            }
+        } catch {
+            action(.failure(.storage(error)))
+        }
+    }
+
     // MARK: Finding
 
     /// Reads what is known, and looks for the songs of card and stick.
@@ -164,15 +207,10 @@ public final class SongFiles: SongScannerHandler, SongService {
             library.lose(.stick)
         }
         guard let present, listedStick == nil, looking == .no else { return }
-        do throws(PlatformError) {
-            if reader == nil { reader = try Storage(loop: loop) }
-        } catch {
-            return Console.error("pocketscope: songs: " + error.message)
-        }
-        guard let reader else { return }
+        guard let (_, thread) = try? stickThread() else { return Console.error("pocketscope: songs: no thread") }
         listedStick = present
         looking = .yes
-        look(.stick, present, by: reader)
+        look(.stick, present, by: thread)
     }
 
     private func look(_ root: SongRoot, _ folder: String, by thread: Storage) {

@@ -31,6 +31,28 @@ extension SongStrings {
         unreadable: "cannot be read",
         nothingTitle: "The selection has no songs now",
         nothingText: "{0}. None of it is there with a tempo. Plug in the stick it is on, or select other songs.",
-        change: "Change"
+        change: "Change",
+        more: "More",
+        exportTempos: "Copy all tempos to the stick",
+        importTempos: "Take tempos from the stick",
+        plugTitle: "Plug in the USB stick",
+        plugTempos: "It has the tempos that another device copied to it: Songs, More.",
+        stickUnreadable: "The stick cannot be read. It needs FAT or exFAT.",
+        reading: "The stick is being read ...",
+        noTablesTitle: "No tempos on this stick",
+        noTables:
+            "A table of tempos is a file tempos*.csv in the folder PocketScope, or beside it. Another device writes it: Songs, More.",
+        severalTitle: "{0} tables of tempos",
+        several: "Several lie on the stick. The name has date and time.",
+        choose: "Choose",
+        takenTitle: "Tempos were taken",
+        nothingNewTitle: "Nothing new",
+        taken: "{0} with something new, {1} known already. What was measured or typed here stays.",
+        refusedOne: "1 line was left out: it is damaged, or there is no room.",
+        refused: "{0} lines were left out: they are damaged, or there is no room.",
+        notTakenTitle: "No tempos were taken",
+        noTable: "The file is no table of tempos: its first line names no columns digest and bpm.",
+        tooLong: "The file is longer than 4 MB.",
+        noAnswer: "The stick does not answer."
     )
 }

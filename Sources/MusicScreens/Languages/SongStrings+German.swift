@@ -32,6 +32,28 @@ extension SongStrings {
         nothingTitle: "Die Auswahl hat gerade keine Stücke",
         nothingText:
             "{0}. Davon ist nichts mit einem Tempo da. Stecken Sie den Stick damit ein, oder wählen Sie andere Stücke.",
-        change: "Ändern"
+        change: "Ändern",
+        more: "Mehr",
+        exportTempos: "Alle Tempos auf den Stick kopieren",
+        importTempos: "Tempos vom Stick übernehmen",
+        plugTitle: "Stecken Sie den USB-Stick ein",
+        plugTempos: "Den mit den Tempos, die ein anderes Gerät darauf kopiert hat: Stücke, Mehr.",
+        stickUnreadable: "Der Stick ist nicht lesbar. Er braucht FAT oder exFAT.",
+        reading: "Der Stick wird gelesen ...",
+        noTablesTitle: "Auf diesem Stick sind keine Tempos",
+        noTables:
+            "Eine Tabelle mit Tempos ist eine Datei tempos*.csv im Ordner PocketScope oder daneben. Ein anderes Gerät schreibt sie: Stücke, Mehr.",
+        severalTitle: "{0} Tabellen mit Tempos",
+        several: "Auf dem Stick liegen mehrere. Der Name nennt Datum und Uhrzeit.",
+        choose: "Auswählen",
+        takenTitle: "Tempos wurden übernommen",
+        nothingNewTitle: "Nichts Neues",
+        taken: "{0} mit neuen Angaben, {1} schon bekannt. Was hier gemessen oder eingegeben wurde, bleibt.",
+        refusedOne: "1 Zeile wurde ausgelassen: Sie ist beschädigt, oder es fehlt Platz.",
+        refused: "{0} Zeilen wurden ausgelassen: Sie sind beschädigt, oder es fehlt Platz.",
+        notTakenTitle: "Keine Tempos übernommen",
+        noTable: "Die Datei ist keine Tabelle mit Tempos: Ihre erste Zeile nennt keine Spalten digest und bpm.",
+        tooLong: "Die Datei ist länger als 4 MB.",
+        noAnswer: "Der Stick antwortet nicht."
     )
 }

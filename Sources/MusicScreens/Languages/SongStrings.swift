@@ -35,6 +35,27 @@ final class SongStrings: Sendable {
     let nothingTitle: String
     let nothingText: String
     let change: String
+    let more: String
+    let exportTempos: String
+    let importTempos: String
+    let plugTitle: String
+    let plugTempos: String
+    let stickUnreadable: String
+    let reading: String
+    let noTablesTitle: String
+    let noTables: String
+    let severalTitle: String
+    let several: String
+    let choose: String
+    let takenTitle: String
+    let nothingNewTitle: String
+    let taken: String
+    let refusedOne: String
+    let refused: String
+    let notTakenTitle: String
+    let noTable: String
+    let tooLong: String
+    let noAnswer: String
 
     /// In the order of the fields.
     init(
@@ -69,7 +90,28 @@ final class SongStrings: Sendable {
         unreadable: String,
         nothingTitle: String,
         nothingText: String,
-        change: String
+        change: String,
+        more: String,
+        exportTempos: String,
+        importTempos: String,
+        plugTitle: String,
+        plugTempos: String,
+        stickUnreadable: String,
+        reading: String,
+        noTablesTitle: String,
+        noTables: String,
+        severalTitle: String,
+        several: String,
+        choose: String,
+        takenTitle: String,
+        nothingNewTitle: String,
+        taken: String,
+        refusedOne: String,
+        refused: String,
+        notTakenTitle: String,
+        noTable: String,
+        tooLong: String,
+        noAnswer: String
     ) {
         self.select = select
         self.all = all
@@ -103,6 +145,27 @@ final class SongStrings: Sendable {
         self.nothingTitle = nothingTitle
         self.nothingText = nothingText
         self.change = change
+        self.more = more
+        self.exportTempos = exportTempos
+        self.importTempos = importTempos
+        self.plugTitle = plugTitle
+        self.plugTempos = plugTempos
+        self.stickUnreadable = stickUnreadable
+        self.reading = reading
+        self.noTablesTitle = noTablesTitle
+        self.noTables = noTables
+        self.severalTitle = severalTitle
+        self.several = several
+        self.choose = choose
+        self.takenTitle = takenTitle
+        self.nothingNewTitle = nothingNewTitle
+        self.taken = taken
+        self.refusedOne = refusedOne
+        self.refused = refused
+        self.notTakenTitle = notTakenTitle
+        self.noTable = noTable
+        self.tooLong = tooLong
+        self.noAnswer = noAnswer
     }
 }
 

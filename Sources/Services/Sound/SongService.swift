@@ -11,6 +11,24 @@ public enum SongWork: Equatable, Sendable {
     case stuck
 }
 
+/// What came of a table of tempos.
+public struct TempoImport: Equatable, Sendable {
+    /// Songs of which something new is known, and of which nothing is.
+    public let new: Int
+    public let known: Int
+    /// Lines that were left out: damaged ones, and those without room.
+    public let refused: Int
+
+    public init(new: Int, known: Int, refused: Int) { (self.new, self.known, self.refused) = (new, known, refused) }
+}
+
+/// Why a table of tempos was not taken; nothing has changed.
+public enum TempoImportFailure: Error, Equatable, Sendable {
+    case fault(TempoTableFault)
+    /// It cannot be read.
+    case storage(StorageFailure)
+}
+
 /// Keeps the songs of card and stick: finds them, has them measured, and stores what is known of them. Nothing here blocks.
 public protocol SongService: AnyObject {
     var library: SongLibrary { get }
@@ -24,6 +42,14 @@ public protocol SongService: AnyObject {
     /// Reads the paths that a playlist names, below the folder of songs of its root.
     /// - Parameter action: called once, on the loop.
     func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void)
+    /// All tempos that are known, as a table for another device.
+    var tempoTable: [UInt8] { get }
+    /// Lists the tables of tempos on the stick by their paths, the newest name first.
+    /// - Parameter action: called once, on the loop.
+    func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void)
+    /// Takes the tempos of a table on the stick.
+    /// - Parameter action: called once, on the loop.
+    func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void)
     /// Where a song's file is; nil where it is not there.
     func path(of song: Song) -> String?
     /// Changes what the user decided about a song.

@@ -1,0 +1,130 @@
+import Drawing
+import ScreenRig
+import Screens
+import Services
+import Session
+import Songs
+import Tempo
+import TestKit
+import Widgets
+
+/// Opens the list of songs, and chooses something under More.
+private func open(_ rig: Rig, _ choice: Int) {
+    rig.tap("connection.run")
+    rig.tap("run.songs")
+    rig.tap("songs.more")
+    rig.settleTransition()
+    rig.tap("choice.\(choice)")
+    rig.settleTransition()
+    rig.frames(30)
+}
+
+private let table = Array(
+    ("digest,bpm,beat,corrected_bpm\nfnv-0000000000000005,101.5,clear,\nfnv-0000000000000001,164.2,clear,\n"
+        + "fnv-0000000000000042,90,clear,\nrubbish\n").utf8)
+
+let tempoImportTests = [
+    TestCase("taking tempos from a stick looks as it should in each state, size and language") { t in
+        for size in Rig.sizes.prefix(2) {
+            for language in ["en", "de"] {
+                let suffix = "-\(size.width)x\(size.height)-\(language)"
+                let host = TestHost()
+                let stick = TestStick()
+                host.stick = stick
+                guard let (rig, songs, _) = Rig.music(t, size, language: language, host: host) else { return }
+                func show(_ name: String) {
+                    rig.settleTransition()
+                    rig.frames(30)
+                    rig.checkLayout(name + suffix)
+                    rig.picture("tempos-" + name + suffix)
+                }
+                func again() {
+                    rig.tap("tempos.close")
+                    rig.settleTransition()
+                    rig.tap("songs.more")
+                    rig.settleTransition()
+                    rig.tap("choice.1")
+                }
+                rig.tap("connection.run")
+                rig.tap("run.songs")
+                rig.tap("songs.more")
+                show("more")
+                rig.tap("choice.1")
+                show("waiting")
+                stick.state = .ready
+                show("none")
+                songs.tables = [("tempos.csv", table)]
+                again()
+                show("taken")
+                songs.tables = [("tempos.csv", Array("title;bpm\n".utf8))]
+                again()
+                show("no-table")
+                songs.tables = [("PocketScope/tempos_2026-11-27_13-52-07.csv", table), ("tempos.csv", table)]
+                again()
+                show("several")
+                songs.tables = nil
+                again()
+                show("reading")
+            }
+        }
+    },
+    TestCase("tempos are copied to the stick as a table, and taken from one that is chosen; songs that wait are done") {
+        t in
+        let host = TestHost()
+        let stick = TestStick()
+        stick.state = .ready
+        host.stick = stick
+        guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
+        open(rig, 0)
+        guard case .text(let bytes, let name)? = stick.copied.first?.first else { return t.fail("nothing was copied") }
+        t.expectEqual(name.fileName(number: 1), "tempos_2026-11-21_13-52-00.csv")
+        t.expect(bytes == TempoTable.encoded(songs.library) && bytes.count > 100)
+        t.expect(TempoTable.isName(name.fileName(number: 1)) && TempoTable.isName(name.fileName(number: 2)))
+        stick.end(.success(()))
+        rig.frames(20)
+        rig.tap("copy.close")
+        rig.settleTransition()
+        // "Small hours" waits to be measured.
+        t.expect(songs.library.songs[4].content == .unmeasured)
+        songs.tables = [("tempos_b.csv", []), ("tempos_a.csv", table)]
+        rig.tap("songs.more")
+        rig.settleTransition()
+        rig.tap("choice.1")
+        rig.settleTransition()
+        rig.frames(30)
+        rig.tap("tempos.choose")
+        rig.settleTransition()
+        rig.tap("choice.1")
+        rig.settleTransition()
+        rig.frames(30)
+        t.expect(songs.library.songs[4].content == TestSongs.tempo(101.5).sure(0))
+        t.expectEqual(songs.library.kept.count, 1)
+        rig.tap("tempos.close")
+        rig.settleTransition()
+        t.expect(rig.shell.screen.name.description == "songs")
+    },
+    TestCase("a stick that does not answer is given up after a minute, and what it says later changes no screen") { t in
+        let host = TestHost()
+        let stick = TestStick()
+        stick.state = .ready
+        host.stick = stick
+        guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
+        songs.tables = nil
+        open(rig, 1)
+        rig.skip(59 * 60)
+        rig.frames(20)
+        t.expect(rig.target("tempos.close")?.isEnabled == true)
+        rig.skip(2 * 60)
+        rig.frames(20)
+        rig.picture("tempos-no-answer-800x480-en")
+    },
+]
+
+extension SongContent {
+    /// The same tempo with another confidence.
+    fileprivate func sure(_ confidence: Float) -> SongContent {
+        guard case .tempo(let tempo) = self else { return self }
+        return .tempo(
+            SongTempo(beatsPerMinute: tempo.beatsPerMinute, confidence: confidence, firstBeat: tempo.firstBeat))
+    }
+}

@@ -17,7 +17,10 @@ public final class RunScreen: ViewScreen {
     private let songsButton: Button
     private let quieter: Button
     private let louder: Button
+    /// In the bar, or below it where that is too narrow for the names of sensor and card.
     private let status: RunStatus
+    private let statusBelow: RunStatus
+    private let statusRow: Stack
     private let panel: RunPanel
     private let message: Message
     private let start: Button
@@ -57,6 +60,8 @@ public final class RunScreen: ViewScreen {
         quieter = Button(looks, repaint, "run.quieter", width: 48)
         louder = Button(looks, repaint, "run.louder", width: 48)
         status = RunStatus(looks, repaint)
+        statusBelow = RunStatus(looks, repaint)
+        statusRow = Stack(looks, repaint, .across).addRoom(.points(12)).add(statusBelow, .share(1)).addRoom(.points(12))
         panel = RunPanel(looks, repaint)
         message = Message(looks, repaint)
         start = Button(looks, repaint, "run.play", width: 200, kind: .accent)
@@ -78,6 +83,7 @@ public final class RunScreen: ViewScreen {
             context.tools, "run",
             content: Stack(looks, repaint, .down)
                 .add(Bar(looks, repaint, left: [back, songsButton], right: [louder, quieter], middle: status))
+                .add(statusRow, .points(44))
                 .add(Layers(looks, repaint, [panel, message]), .share(1))
                 .add(buttons))
     }
@@ -110,6 +116,8 @@ public final class RunScreen: ViewScreen {
         stop.title = words.stop
         next.title = words.next
         sprint.title = words.sprint
+        statusRow.isHidden = width >= looks.metrics.px(600)
+        status.isHidden = !statusRow.isHidden
         let isRunning: Bool
         if case .running(let state) = stage {
             isRunning = true
@@ -132,7 +140,9 @@ public final class RunScreen: ViewScreen {
         case .running: startRow.isHidden = true
         case .empty(let work, let present, let settled):
             startRow.isHidden = true
-            if present > 0 {
+            if work == .stuck {
+                message.say(context.songWords.stuckTitle, context.songWords.stuck)
+            } else if present > 0 {
                 message.say(words.measuringTitle, words.measuringText.filled(String(settled), String(present)))
             } else if work == .looking {
                 message.say(words.lookingTitle, "")
@@ -166,7 +176,9 @@ public final class RunScreen: ViewScreen {
 
     private func showValues() {
         let settings = context.settings.current
-        status.show(sourceText, isGood: music.reading?.hasCadence ?? false, soundText)
+        for view in [status, statusBelow] {
+            view.show(sourceText, isGood: music.reading?.hasCadence ?? false, soundText)
+        }
         quieter.isEnabled = settings.volume > 0
         louder.isEnabled = settings.volume < 100
         guard case .running(let state)? = stage else { return }

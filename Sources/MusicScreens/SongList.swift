@@ -12,16 +12,24 @@ final class SongList: ListView {
     }
     enum Kind { case tempo, none, waiting, unusable, playing }
 
-    private var entries: [Entry] = []
+    private var count = 0
+    private let entry: (Int) -> Entry?
     /// In points.
     private static let row: Float = 64
 
-    func set(_ new: [Entry]) {
-        entries = new
+    /// - Parameter entry: what a row says, nil where its song is gone; asked when it is drawn, so that a long list costs no more than a short one.
+    init(_ looks: Looks, _ repaint: Repaint, entry: @escaping (Int) -> Entry?) {
+        self.entry = entry
+        super.init(looks, repaint)
+    }
+
+    /// There are so many rows, or they say something else.
+    func set(_ new: Int) {
+        count = new
         if !frame.isEmpty { reload() }
     }
 
-    override var rowCount: Int { entries.count }
+    override var rowCount: Int { count }
     override func height(ofRow row: Int) -> Int { looks.metrics.px(Self.row) }
 
     override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
@@ -30,7 +38,7 @@ final class SongList: ListView {
 
     override func drawRow(_ index: Int, in frame: Rect, on canvas: Canvas) {
         let (metrics, theme, styles) = (looks.metrics, looks.theme, looks.styles)
-        let entry = entries[index]
+        guard let entry = entry(index) else { return }
         if list.pressed == index { canvas.fill(frame, theme.pressed) }
         let margin = metrics.px(20)
         let inner = frame.inset(x: margin, y: 0)

@@ -23,12 +23,38 @@ public final class SongsScreen: ViewScreen {
     private let message: Message
     private var sorting = SongOrder.title
     private var searched = ""
-    /// The places in the library of the rows.
-    private var rows: [Int] = []
+    private let rows: Rows
     private var mark: Mark?
     private var looked: Int64?
     /// Between two looks at a library that is being measured, in nanoseconds.
     private static let interval: Int64 = 500_000_000
+
+    /// The rows of the list, as places in the library: its rows ask for them when they are drawn.
+    private final class Rows {
+        var places: [Int] = []
+        /// How they were sorted, and of what.
+        var sorted: (order: SongOrder, mark: ListMark, search: String)?
+        /// The song that plays.
+        var playing: UInt64?
+    }
+
+    /// What the order of the list depends on: songs that come, go, or get texts, which they have with their digests; tempos where it is sorted by them.
+    private struct ListMark: Equatable {
+        let count: Int
+        var present = 0
+        /// Of the digests, in their order.
+        var hash: UInt64 = 0
+        let revision: UInt32
+
+        init(_ library: SongLibrary, by order: SongOrder) {
+            count = library.songs.count
+            revision = order == .tempo ? library.revision : 0
+            for song in library.songs where song.presence == .present {
+                present += 1
+                hash = (hash ^ song.digest) &* 0x100_0000_01B3
+            }
+        }
+    }
 
     private struct Mark: Equatable {
         let revision: UInt32
@@ -52,7 +78,15 @@ public final class SongsScreen: ViewScreen {
         selected = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         summary = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
         progress = ProgressBar(looks, repaint)
-        list = SongList(looks, repaint)
+        let rows = Rows()
+        self.rows = rows
+        list = SongList(looks, repaint) { row in
+            let songs = music.songs.library.songs
+            // Songs may have gone since they were sorted.
+            guard songs.indices.contains(rows.places[row]) else { return nil }
+            let song = songs[rows.places[row]]
+            return context.entry(song, isPlaying: song.digest != 0 && song.digest == rows.playing)
+        }
         message = Message(looks, repaint)
         let line = Stack(looks, repaint, .across).addRoom(.points(20)).add(summary, .share(1)).addRoom(.points(20))
         super.init(
@@ -95,20 +129,30 @@ public final class SongsScreen: ViewScreen {
         summary.text = context.summary(music.songs)
         progress.isHidden = settled == present
         progress.show(Int64(settled), of: Int64(present))
-        rows = library.sorted(library.indices(library.indices(of: .everything), searchedFor: searched), by: sorting)
-        let playing = music.run.current?.song.id
-        list.set(
-            rows.map { index in
-                let song = library.songs[index]
-                return context.entry(song, isPlaying: song.digest != 0 && song.digest == playing)
-            })
-        list.isHidden = rows.isEmpty
-        message.isHidden = !rows.isEmpty
+        sortRows()
+        rows.playing = music.run.current?.song.id
+        list.set(rows.places.count)
+        list.isHidden = rows.places.isEmpty
+        message.isHidden = !rows.places.isEmpty
         if present == 0 {
             message.say(words.noSongsTitle, words.noSongsText)
         } else {
             message.say("", words.noMatch)
         }
+    }
+
+    /// Sorts the songs, where that can change something: it takes long.
+    private func sortRows() {
+        let library = library
+        let mark = ListMark(library, by: sorting)
+        if let sorted = rows.sorted, sorted.mark == mark, sorted.order == sorting,
+            sorted.search.utf8.elementsEqual(searched.utf8)
+        {
+            return
+        }
+        rows.sorted = (sorting, mark, searched)
+        rows.places = library.sorted(
+            library.indices(library.indices(of: .everything), searchedFor: searched), by: sorting)
     }
 
     public override func appear(at now: Int64) { layOut() }
@@ -134,8 +178,10 @@ public final class SongsScreen: ViewScreen {
             router.open(SongChoiceScreen(context: context, music: music))
         } else if view === more {
             offerMore()
-        } else if view === list, rows.indices.contains(item) {
-            offer(rows[item])
+        } else if view === list, rows.places.indices.contains(item),
+            library.songs.indices.contains(rows.places[item])
+        {
+            offer(rows.places[item])
         }
     }
 

@@ -158,6 +158,25 @@ let songFilesTests = [
         t.expect(TempoTable.encoded(again.library).count > 150)
         again.close()
     },
+    TestCase("a process that cannot be started, and an index that cannot be stored, are known") { t in
+        guard let bench = make([("/songs/one.mp3", [1])]),
+            (try? makeFolder(bench.folder + "/" + SongFiles.indexName)) != nil
+        else { return t.fail("no bench") }
+        defer { rmdir(bench.folder + "/" + SongFiles.indexName) }
+        let files = SongFiles(
+            storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, stick: { nil },
+            launch: .agent(bench.folder + "/none"), pause: 50_000_000)
+        files.load()
+        t.expect(bench.wait { files.work == .stuck ? true : nil } == true)
+        t.expectEqual(paths(files), ["one.mp3"])
+        files.decide(0) { $0.beatsPerMinute = 100 }
+        t.expect(bench.wait { files.failure != nil ? true : nil } == true)
+        // As soon as it can be stored, it is.
+        rmdir(bench.folder + "/" + SongFiles.indexName)
+        files.decide(0) { $0.beatsPerMinute = 101 }
+        t.expect(bench.wait { files.failure == nil ? true : nil } == true)
+        files.close()
+    },
     TestCase("the selection is one of the small files that are read at the start") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let selection = SongSelection.songs((1...UInt64(SongLimits.songs)).map { $0 })

@@ -13,7 +13,16 @@ import TestKit
 
 /// Songs that a test lists.
 final class TestSongs: SongService {
-    var library = SongLibrary()
+    var library: SongLibrary {
+        get {
+            reads += 1
+            return kept
+        }
+        set { kept = newValue }
+    }
+    private var kept = SongLibrary()
+    /// How often the library was asked for: at least once for each row that is drawn.
+    private(set) var reads = 0
     var work = SongWork.done
     var failure: StorageFailure?
     /// Playlists with what they name; nil: it cannot be read.

@@ -53,4 +53,62 @@ let songsScreenTests = [
         rig.settleTransition()
         t.expect(rig.target("songs.0") != nil && rig.target("songs.1") == nil)
     },
+    TestCase("while 2000 songs are scrolled, a frame asks for the rows that are seen, and no more") { t in
+        let many = (0..<2000).map { (title: "Song \($0)", artist: "Artist \($0 % 40)", content: TestSongs.tempo(120)) }
+        guard let (rig, songs, _) = Rig.music(t, songs: many) else { return }
+        rig.tap("connection.run")
+        rig.tap("run.songs")
+        rig.settleTransition()
+        rig.frames(4)
+        // 6 rows of 64 points are seen at once, and one more in parts; run and summary ask some times more.
+        var most = 0
+        rig.touch(.began, 300, 380)
+        for step in 1...30 {
+            rig.touch(.moved, 300, 380 - step * 9)
+            let before = songs.reads
+            rig.frames(1)
+            most = max(most, songs.reads - before)
+        }
+        rig.touch(.ended, 300, 100)
+        for _ in 0..<60 {
+            let before = songs.reads
+            rig.frames(1)
+            most = max(most, songs.reads - before)
+        }
+        t.expect((6...24).contains(most), "\(most) reads in a frame")
+        t.expect(rig.target("songs.0") == nil, "it was scrolled")
+    },
+    TestCase("songs that go while the list is shown are no more drawn or offered") { t in
+        guard let (rig, songs, _) = Rig.music(t) else { return }
+        rig.tap("connection.run")
+        rig.tap("run.songs")
+        rig.settleTransition()
+        for _ in 0..<6 { songs.library.remove(0) }
+        rig.context.repaint.invalidate(Rect(x: 0, y: 0, width: 800, height: 480))
+        rig.frames(1)
+        if rig.target("songs.0") != nil { rig.tap("songs.0") }
+        rig.frames(40)
+        t.expect(rig.target("songs.1") == nil)
+    },
+    TestCase("a process that does not start, and what is not stored, are said in the list and at rest") { t in
+        for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
+            let suffix = "-\(size.width)x\(size.height)-\(language)"
+            let waiting = TestSongs.usual.map { (title: $0.title, artist: $0.artist, content: SongContent.unmeasured) }
+            guard let (rig, songs, _) = Rig.music(t, size, language: language, songs: waiting) else { return }
+            songs.work = .stuck
+            rig.tap("connection.run")
+            rig.settleTransition()
+            rig.frames(20)
+            rig.checkLayout("stuck" + suffix)
+            rig.picture("run-stuck" + suffix)
+            rig.tap("run.songs")
+            rig.settleTransition()
+            rig.frames(40)
+            rig.picture("songs-stuck" + suffix)
+            songs.failure = .cardFull
+            rig.frames(40)
+            rig.checkLayout("not kept" + suffix)
+            rig.picture("songs-not-kept" + suffix)
+        }
+    },
 ]

@@ -53,6 +53,9 @@ extension SongStrings {
         notTakenTitle: "No tempos were taken",
         noTable: "The file is no table of tempos: its first line names no columns digest and bpm.",
         tooLong: "The file is longer than 4 MB.",
-        noAnswer: "The stick does not answer."
+        noAnswer: "The stick does not answer.",
+        stuckTitle: "The songs cannot be measured",
+        stuck:
+            "The process that measures does not start. Switch the device off and on again; until then, a song can be given its tempo by hand in the list."
     )
 }

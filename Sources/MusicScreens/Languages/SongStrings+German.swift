@@ -54,6 +54,9 @@ extension SongStrings {
         notTakenTitle: "Keine Tempos übernommen",
         noTable: "Die Datei ist keine Tabelle mit Tempos: Ihre erste Zeile nennt keine Spalten digest und bpm.",
         tooLong: "Die Datei ist länger als 4 MB.",
-        noAnswer: "Der Stick antwortet nicht."
+        noAnswer: "Der Stick antwortet nicht.",
+        stuckTitle: "Die Stücke lassen sich nicht messen",
+        stuck:
+            "Der Messprozess startet nicht. Schalten Sie das Gerät aus und wieder ein; bis dahin kann ein Stück sein Tempo in der Liste von Hand bekommen."
     )
 }

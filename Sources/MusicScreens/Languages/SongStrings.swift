@@ -56,6 +56,8 @@ final class SongStrings: Sendable {
     let noTable: String
     let tooLong: String
     let noAnswer: String
+    let stuckTitle: String
+    let stuck: String
 
     /// In the order of the fields.
     init(
@@ -111,7 +113,9 @@ final class SongStrings: Sendable {
         notTakenTitle: String,
         noTable: String,
         tooLong: String,
-        noAnswer: String
+        noAnswer: String,
+        stuckTitle: String,
+        stuck: String
     ) {
         self.select = select
         self.all = all
@@ -166,6 +170,8 @@ final class SongStrings: Sendable {
         self.noTable = noTable
         self.tooLong = tooLong
         self.noAnswer = noAnswer
+        self.stuckTitle = stuckTitle
+        self.stuck = stuck
     }
 }
 

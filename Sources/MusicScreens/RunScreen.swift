@@ -23,6 +23,7 @@ public final class RunScreen: ViewScreen {
     private let statusRow: Stack
     private let panel: RunPanel
     private let message: Message
+    private let guide: SongGuide
     private let start: Button
     private let change: Button
     private let startRow: Stack
@@ -64,6 +65,8 @@ public final class RunScreen: ViewScreen {
         statusRow = Stack(looks, repaint, .across).addRoom(.points(12)).add(statusBelow, .share(1)).addRoom(.points(12))
         panel = RunPanel(looks, repaint)
         message = Message(looks, repaint)
+        guide = SongGuide(looks, repaint)
+        message.add(guide, .between(SongGuide.height))
         start = Button(looks, repaint, "run.play", width: 200, kind: .accent)
         change = Button(looks, repaint, "run.change", width: 200, kind: .accent)
         startRow = Stack(looks, repaint, .across).addRoom().add(start).add(change).addRoom()
@@ -136,6 +139,7 @@ public final class RunScreen: ViewScreen {
     private func sayRest(_ stage: Stage) {
         start.isHidden = true
         change.isHidden = true
+        guide.isHidden = true
         switch stage {
         case .running: startRow.isHidden = true
         case .empty(let work, let present, let settled):
@@ -147,7 +151,9 @@ public final class RunScreen: ViewScreen {
             } else if work == .looking {
                 message.say(words.lookingTitle, "")
             } else {
-                message.say(words.noSongsTitle, words.noSongsText)
+                guide.isHidden = false
+                guide.say(context.songWords)
+                message.say(words.noSongsTitle, "")
             }
         case .noTempo:
             startRow.isHidden = true

@@ -21,6 +21,7 @@ public final class SongsScreen: ViewScreen {
     private let progress: ProgressBar
     private let list: SongList
     private let message: Message
+    private let guide: SongGuide
     private var sorting = SongOrder.title
     private var searched = ""
     private let rows: Rows
@@ -88,6 +89,8 @@ public final class SongsScreen: ViewScreen {
             return context.entry(song, isPlaying: song.digest != 0 && song.digest == rows.playing)
         }
         message = Message(looks, repaint)
+        guide = SongGuide(looks, repaint)
+        message.add(guide, .between(SongGuide.height))
         let line = Stack(looks, repaint, .across).addRoom(.points(20)).add(summary, .share(1)).addRoom(.points(20))
         super.init(
             context.tools, "songs",
@@ -134,8 +137,10 @@ public final class SongsScreen: ViewScreen {
         list.set(rows.places.count)
         list.isHidden = rows.places.isEmpty
         message.isHidden = !rows.places.isEmpty
+        guide.isHidden = present > 0
         if present == 0 {
-            message.say(words.noSongsTitle, words.noSongsText)
+            guide.say(context.songWords)
+            message.say(words.noSongsTitle, "")
         } else {
             message.say("", words.noMatch)
         }

@@ -31,8 +31,6 @@ extension MusicStrings {
         readyNoSource:
             "Connect an accelerometer first, so that the music follows your steps. Without one, songs play in turn.",
         noSongsTitle: "No songs yet",
-        noSongsText:
-            "Plug in a USB stick with songs: MP3, FLAC, Ogg Vorbis, Opus or WAV, in any folders. Each is measured once, then it plays from the stick.",
         lookingTitle: "Looking for songs ...",
         measuringTitle: "Songs are being measured",
         measuringText: "{0} of {1}. You can begin as soon as one has a tempo.",

@@ -31,8 +31,6 @@ extension MusicStrings {
         readyNoSource:
             "Verbinden Sie zuerst einen Beschleunigungssensor, damit die Musik Ihren Schritten folgt. Ohne ihn laufen die Stücke der Reihe nach.",
         noSongsTitle: "Noch keine Stücke",
-        noSongsText:
-            "Stecken Sie einen USB-Stick mit Musik ein: MP3, FLAC, Ogg Vorbis, Opus oder WAV, in beliebigen Ordnern. Jedes Stück wird einmal gemessen und läuft dann vom Stick.",
         lookingTitle: "Stücke werden gesucht ...",
         measuringTitle: "Die Stücke werden gemessen",
         measuringText: "{0} von {1}. Sobald eines ein Tempo hat, können Sie beginnen.",

@@ -34,7 +34,6 @@ final class MusicStrings: Sendable {
     let readyText: String
     let readyNoSource: String
     let noSongsTitle: String
-    let noSongsText: String
     let lookingTitle: String
     let measuringTitle: String
     let measuringText: String
@@ -105,7 +104,6 @@ final class MusicStrings: Sendable {
         readyText: String,
         readyNoSource: String,
         noSongsTitle: String,
-        noSongsText: String,
         lookingTitle: String,
         measuringTitle: String,
         measuringText: String,
@@ -174,7 +172,6 @@ final class MusicStrings: Sendable {
         self.readyText = readyText
         self.readyNoSource = readyNoSource
         self.noSongsTitle = noSongsTitle
-        self.noSongsText = noSongsText
         self.lookingTitle = lookingTitle
         self.measuringTitle = measuringTitle
         self.measuringText = measuringText

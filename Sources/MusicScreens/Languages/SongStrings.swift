@@ -58,6 +58,9 @@ final class SongStrings: Sendable {
     let noAnswer: String
     let stuckTitle: String
     let stuck: String
+    let guideCopy: String
+    let guidePlug: String
+    let guidePlay: String
 
     /// In the order of the fields.
     init(
@@ -115,7 +118,10 @@ final class SongStrings: Sendable {
         tooLong: String,
         noAnswer: String,
         stuckTitle: String,
-        stuck: String
+        stuck: String,
+        guideCopy: String,
+        guidePlug: String,
+        guidePlay: String
     ) {
         self.select = select
         self.all = all
@@ -172,6 +178,9 @@ final class SongStrings: Sendable {
         self.noAnswer = noAnswer
         self.stuckTitle = stuckTitle
         self.stuck = stuck
+        self.guideCopy = guideCopy
+        self.guidePlug = guidePlug
+        self.guidePlay = guidePlay
     }
 }
 

@@ -15,21 +15,6 @@ public struct MusicContext: ScreenContext {
         self.session = session
     }
 
-    /// - Returns: nil where the machine has no songs, or no sound.
-    public func screen(of route: Route) -> (any Screen)? {
-        switch route {
-        case .runs: return machine.runs.map { PastRunsScreen(context: self, service: $0) }
-        case .pastRun(let run): return machine.runs.map { PastRunScreen(context: self, service: $0, run: run) }
-        default: break
-        }
-        guard let music = session.openMusic() else { return nil }
-        return switch route {
-        case .run: RunScreen(context: self, music: music)
-        case .songs: SongsScreen(context: self, music: music)
-        default: nil
-        }
-    }
-
     var machine: any Machine { session.machine }
     var settings: SettingsStore { session.settings }
     var stick: (any StickService)? { session.machine.stick }

@@ -42,7 +42,7 @@ struct RouteScreens {
         case .markerText(let name, let action): MarkerTextForm.screen(graphs.tools, name, then: action)
         case .files, .file, .copy: fileScreen(of: route)
         case .study, .studySettings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
-        case .run, .songs, .runs, .pastRun: music.screen(of: route)
+        case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)
         case .device, .clock, .log, .licences, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
         }
     }

@@ -1,4 +1,5 @@
 import Drawing
+import Gestures
 import ScreenRig
 import Screens
 import Services

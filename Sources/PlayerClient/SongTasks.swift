@@ -3,7 +3,7 @@ import Platform
 import Songs
 
 /// Finds the songs and the playlists of a folder and of the folders in it, on a worker's thread.
-final class FindSongs: FileTask {
+public final class FindSongs: FileTask {
     /// Folders in folders that are looked into, and folders in all.
     private static let maximumDepth = 8
     private static let maximumFolders = 2000
@@ -14,13 +14,13 @@ final class FindSongs: FileTask {
     /// More are left out.
     static let maximumPlaylists = 200
 
-    private(set) var songs: [FoundSong] = []
-    private(set) var playlists: [String] = []
+    public private(set) var songs: [FoundSong] = []
+    public private(set) var playlists: [String] = []
     private var entries = 0
 
-    init(_ folder: String) { self.folder = folder }
+    public init(_ folder: String) { self.folder = folder }
 
-    func run() throws(FileError) {
+    public func run() throws(FileError) {
         var waiting: [(path: String, depth: Int)] = [("", 0)]
         var next = 0
         while next < waiting.count, songs.count < SongLimits.songs {
@@ -75,38 +75,38 @@ final class FindSongs: FileTask {
 }
 
 /// Reads the paths that a playlist names, on the thread of the card or of the stick.
-final class ReadPlaylist: FileTask {
+public final class ReadPlaylist: FileTask {
     private let file: String
     private let folder: String
-    private(set) var paths: [String] = []
+    public private(set) var paths: [String] = []
 
     /// - Parameter folder: the playlist's own, below the folder of songs.
-    init(_ file: String, in folder: String) { (self.file, self.folder) = (file, folder) }
+    public init(_ file: String, in folder: String) { (self.file, self.folder) = (file, folder) }
 
-    func run() throws(FileError) {
+    public func run() throws(FileError) {
         paths = Playlist.paths(try readFile(file, maximum: Playlist.maximumBytes), in: folder)
     }
 }
 
 /// Reads the library's file.
-final class LoadSongs: FileTask {
+public final class LoadSongs: FileTask {
     private let path: String
     /// Empty where there is none, or one of another version.
-    private(set) var library = SongLibrary()
-    private(set) var damaged = 0
+    public private(set) var library = SongLibrary()
+    public private(set) var damaged = 0
     /// Of the file's bytes.
-    private(set) var digest: UInt64 = 0
+    public private(set) var digest: UInt64 = 0
 
-    init(_ path: String) { self.path = path }
+    public init(_ path: String) { self.path = path }
 
     /// Of such a file's bytes.
-    static func digest(of bytes: [UInt8]) -> UInt64 {
+    public static func digest(of bytes: [UInt8]) -> UInt64 {
         var digest = SongDigest()
         bytes.withUnsafeBufferPointer { digest.add($0) }
         return digest.value
     }
 
-    func run() throws(FileError) {
+    public func run() throws(FileError) {
         do throws(FileError) {
             let bytes = try readFile(path, maximum: SongIndex.maximumBytes)
             digest = Self.digest(of: bytes)

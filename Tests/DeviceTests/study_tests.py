@@ -187,7 +187,7 @@ class Studies(unittest.TestCase):
             self.assertGreaterEqual(times[number + 1] - times[number], seconds - SAMPLE, label)
             self.assertLess(times[number + 1] - times[number], seconds + FRAME, label)
         consent = files[f"consent_{uuid}.pdf"]
-        self.assertTrue(consent.startswith(b"%PDF-1.4"))
+        self.assertTrue(consent.startswith(b"%PDF-1.6"))
         self.assertIn(b"I have read this", consent)
 
     def read(self, path):

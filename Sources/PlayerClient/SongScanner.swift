@@ -51,6 +51,9 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     private var number: UInt32 = 0
     private var begun: Int64 = 0
     private var ends = 0
+    /// How often in turn the process could not be reached.
+    private var misses = 0
+    private static let maximumMisses = 3
     private var tags: [[UInt8]] = [[], [], []]
 
     /// - Parameter pause: before the process is started again, in nanoseconds.
@@ -64,6 +67,9 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     }
 
     public var isBusy: Bool { work != nil }
+
+    /// Whether the process could not be reached some times in turn; it is tried again.
+    public var isUnreachable: Bool { misses >= Self.maximumMisses }
 
     /// Whether the process is there.
     public var isConnected: Bool { if case .open = connection { true } else { false } }
@@ -146,8 +152,10 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     public func connected(_ descriptor: Int32?, now: Int64) {
         guard let descriptor, let socket = try? PacketSocket(descriptor, loop: loop, handler: self) else {
             connection = .waiting(now + pause)
+            misses = min(misses + 1, Self.maximumMisses)
             return
         }
+        misses = 0
         connection = .open(socket)
         ask()
     }

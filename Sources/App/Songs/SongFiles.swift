@@ -124,7 +124,7 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     public var work: SongWork {
         if start == .loading || reading > 0 { return .looking }
-        if working != nil { return .measuring }
+        if working != nil { return scanner?.isUnreachable == true ? .stuck : .measuring }
         return measuring == .possible || library.nextUnsettled == nil ? .done : .stuck
     }
 

@@ -198,5 +198,5 @@ let logTests = [
         bytes += log.end.count
         t.expect(bytes <= RunFormat.maximumBytes && bytes > RunFormat.maximumBytes - 2048, "\(bytes) bytes")
         t.expect(number > 36_000, "\(number) seconds")
-    },
+    }.portable,
 ]

@@ -111,7 +111,7 @@ public enum RunFormat {
     /// - Parameter hasTime: whether the time is read.
     static func second(_ row: RunFields, hasTime: Bool) -> RunSecond? {
         guard row.count == columns, let second = ASCII.number(row[1], upTo: maximumSeconds), let state = state(row[2]),
-            let steps = ASCII.number(row[5], upTo: Int64(1 << 40))
+            let steps = ASCII.number(row[5], upTo: Int64(1) << 40)
         else { return nil }
         var gait: RunSecond.Gait?
         if !row[3].isEmpty {

@@ -114,7 +114,7 @@ extension RunSummary {
                 guard let number = ASCII.number(value, upTo: RunFormat.maximumSeconds) else { return nil }
                 (seconds, found) = (number, found + 1)
             } else if let value = Self.value(line, Self.stepsName) {
-                guard let number = ASCII.number(value, upTo: Int64(1 << 40)) else { return nil }
+                guard let number = ASCII.number(value, upTo: Int64(1) << 40) else { return nil }
                 (steps, found) = (number, found + 1)
             } else if let value = Self.value(line, Self.songsName) {
                 guard let number = ASCII.number(value, upTo: 1_000_000) else { return nil }

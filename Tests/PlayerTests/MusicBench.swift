@@ -134,7 +134,7 @@ final class MusicBench {
                     content: .tempo(tempo)), of: index)
         }
         self.songs = library
-        self.cards = MemoryCards((0..<cards).map { _ in MemoryOutput(capacity: Self.rate / 2) })
+        self.cards = MemoryCards((0..<cards).map { _ in MemoryOutput(capacity: Self.rate / 8) })
         sounds = Sounds(loop: loop, launch: .agent(folder))
         source = PlayedSource(
             "armband",
@@ -268,20 +268,24 @@ final class MusicBench {
             accept()
         }
         guard let card = cards.opened.last else { return }
-        // A card that plays faster than time would hear silence from a decoder that this machine kept from its work.
-        var ahead = TurnLimit()
+        for _ in 0..<4 { play(Self.rate / 16, by: card) }
+        for _ in 0..<3 { _ = loop.runOnce(timeout: 0) }
+    }
+
+    /// Lets a card play frames. It plays faster than time and would hear silence from a decoder that this machine kept from its work: so
+    /// it waits for that, and its buffer has less than what is there of a song that begins.
+    private func play(_ frames: Int, by card: MemoryOutput) {
+        var limit = TurnLimit()
         while let player, !player.isAhead {
-            guard ahead.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else {
+            guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else {
                 return t.fail("nothing is decoded")
             }
         }
         // What was written and not played, at most the card's buffer.
-        card.play(Self.rate / 4)
-        var limit = TurnLimit()
+        card.play(frames)
         while card.waiting < card.capacity / 2, !card.isGone.load(ordering: .acquiring) {
             guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { break }
         }
-        for _ in 0..<3 { _ = loop.runOnce(timeout: 0) }
     }
 
     /// Lets time pass.

@@ -94,7 +94,7 @@ final class Host: Machine {
                     ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil)
             let runs = RunFiles(storage: storage, dataFolder: dataFolder)
             runFiles = runs
-            let files = Files(storage: storage, dataFolder: dataFolder, running: { runs.running })
+            let files = Files(storage: storage, dataFolder: dataFolder, runs: runs)
             fileService = files
             // Init mounts sticks, and starts the player.
             if supervision.isHeard {

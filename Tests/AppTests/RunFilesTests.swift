@@ -54,7 +54,7 @@ let runFilesTests = [
         files.begin(at: noon)
         give(files, 1...2)
         settle(bench, t)
-        t.expect(names(bench).isEmpty && files.running == nil)
+        t.expect(names(bench).isEmpty)
         give(files, 3...7)
         settle(bench, t)
         // Nobody has ended it, as where the program is killed. The lines that wait come with the next ones.
@@ -133,12 +133,38 @@ let runFilesTests = [
         t.expect(read(bench, files, "gone.csv") == .unreadable(.other(.notFound)))
         // They are copied and deleted as other files are, too.
         var all: Outcome<FileListing>?
-        Files(storage: bench.storage, dataFolder: bench.folder, running: { "2026-11-21_10-00-03.csv" }).list {
-            all = $0
-        }
+        Files(storage: bench.storage, dataFolder: bench.folder, runs: files).list { all = $0 }
         guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("not listed with others") }
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
-        t.expect(listing.files.map { $0.isRunning } == [false, true, false, false])
+        t.expect(listing.files.allSatisfy { !$0.isRunning })
+    },
+    TestCase("a file that is made while others are listed is known as one that grows, and is not deleted") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let runs = runs(bench)
+        let files = Files(storage: bench.storage, dataFolder: bench.folder, runs: runs)
+        t.expect((try? makeFolder(bench.folder + "/runs")) != nil)
+        t.expect(TestFiles.store([1], at: bench.folder + "/runs/old.csv"))
+        runs.begin(at: noon)
+        give(runs, 1...3)
+        // The first lines are on their way to the card: nobody has heard of the file yet.
+        let name = "2026-11-21_13-52-00.csv"
+        let (grown, old) = (StoredFile(.run, name: name, size: 0), StoredFile(.run, name: "old.csv", size: 1))
+        var listed: Outcome<FileListing>?
+        var (one, many): (Outcome<Void>?, Outcome<Void>?)
+        files.list { listed = $0 }
+        runs.delete(grown) { one = $0 }
+        files.delete([grown, old]) { many = $0 }
+        t.expect(list(bench, runs)?.map { $0.content } == [.running])
+        guard case .success(let listing)? = listed else { return t.fail("not listed") }
+        t.expectEqual(listing.files.map { $0.name }, [name, "old.csv"])
+        t.expect(listing.files.map { $0.isRunning } == [true, false])
+        guard case .failure(.busy)? = one, case .failure(.busy)? = many else {
+            return t.fail("a file that grows is deleted")
+        }
+        t.expectEqual(names(bench), [name])
+        runs.close()
+        guard case .record(let record)? = read(bench, runs, name) else { return t.fail("not read") }
+        t.expect(record.summary.steps == 9 && record.ending == .inOrder)
     },
     TestCase("a card that is full or fails ends the file and is reported once; what was written stays") { t in
         for (error, failure) in [(ENOSPC, StorageFailure.cardFull), (EIO, .cardFailed), (EROFS, .cardReadOnly)] {
@@ -160,7 +186,7 @@ let runFilesTests = [
             give(files, 7...12)
             files.end()
             settle(bench, t)
-            t.expect(files.takeFailure() == nil && files.running == nil)
+            t.expect(files.takeFailure() == nil)
             guard case .record(let record)? = read(bench, files, "2026-11-21_13-52-00.csv") else {
                 return t.fail("not read")
             }

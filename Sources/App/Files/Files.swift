@@ -13,15 +13,15 @@ public final class Files: FileService {
 
     private let storage: Storage
     private let dataFolder: String
-    private let running: () -> String?
+    private let runs: RunFiles?
 
     /// - Parameters:
     ///   - dataFolder: where the folders "screenshots", "measurements", "recordings" and "runs" are.
-    ///   - running: the name of the session of music that is being written.
-    package init(storage: Storage, dataFolder: String, running: @escaping () -> String? = { nil }) {
+    ///   - runs: has the session of music that is being written.
+    package init(storage: Storage, dataFolder: String, runs: RunFiles? = nil) {
         self.storage = storage
         self.dataFolder = dataFolder
-        self.running = running
+        self.runs = runs
     }
 
     /// Where a file is.
@@ -39,7 +39,7 @@ public final class Files: FileService {
     }
 
     public func list(then action: @escaping (Outcome<FileListing>) -> Void) {
-        let task = ListFiles(dataFolder, running: running())
+        let task = ListFiles(dataFolder, growing: runs?.present)
         storage.perform(task, to: nil) { action($0.outcome.map { task.listing }) }
     }
 
@@ -50,17 +50,18 @@ public final class Files: FileService {
     }
 
     public func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void) {
-        storage.perform(DeleteFiles(files.map { path(of: $0) })) { action($0.outcome) }
+        let task = DeleteFiles(files.map { path(of: $0) }, sparing: runs?.present)
+        storage.perform(task) { action($0.outcome) }
     }
 }
 
 /// Lists the files of all folders, on the writing thread.
 private final class ListFiles: FileTask {
     private let dataFolder: String
-    private let running: String?
+    private let growing: RunFile?
     private(set) var listing = FileListing()
 
-    init(_ dataFolder: String, running: String?) { (self.dataFolder, self.running) = (dataFolder, running) }
+    init(_ dataFolder: String, growing: RunFile?) { (self.dataFolder, self.growing) = (dataFolder, growing) }
 
     func run() throws(FileError) {
         var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv") + list(.run, ending: ".csv")
@@ -82,8 +83,8 @@ private final class ListFiles: FileTask {
             return try listFolder(folder, maximum: DataFolders.maximumFiles)
                 .filter { ASCII.equal($0.name.utf8.suffix(ending.utf8.count), ending.utf8) }
                 .map { file in
-                    let isRunning = kind == .run && running.map { $0.utf8.elementsEqual(file.name.utf8) } ?? false
-                    return StoredFile(kind, name: file.name, size: file.size, growth: isRunning ? .growing : .ended)
+                    let isGrowing = growing?.isAt(folder + "/" + file.name) ?? false
+                    return StoredFile(kind, name: file.name, size: file.size, growth: isGrowing ? .growing : .ended)
                 }
         } catch {
             if error == .notFound { return [] }
@@ -93,12 +94,22 @@ private final class ListFiles: FileTask {
 }
 
 /// Deletes files, on the writing thread.
-private final class DeleteFiles: FileTask {
+final class DeleteFiles: FileTask {
     private let paths: [String]
+    private let growing: RunFile?
 
-    init(_ paths: [String]) { self.paths = paths }
+    /// - Parameter growing: the file that is not deleted: the others are, and the task fails with `.busy`.
+    init(_ paths: [String], sparing growing: RunFile?) { (self.paths, self.growing) = (paths, growing) }
 
     func run() throws(FileError) {
-        for path in paths { try removeFile(path) }
+        var spared: FileError?
+        for path in paths {
+            if let growing, growing.isAt(path) {
+                spared = .busy
+            } else {
+                try removeFile(path)
+            }
+        }
+        if let spared { throw spared }
     }
 }

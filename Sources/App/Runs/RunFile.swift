@@ -10,8 +10,8 @@ final class RunFile {
     /// A piece failed: none follows it.
     private enum State { case fine, failed }
     private var state = State.fine
-    /// Its name in the folder; empty before it was made. Valid when a task has ended.
-    private(set) var fileName = ""
+    /// Its path; nil before it was made. The writing thread's alone.
+    private var path: String?
     /// Not nil when as many files are there as may be; valid when a task has ended.
     private(set) var filesThere: Int?
 
@@ -20,6 +20,9 @@ final class RunFile {
         self.folder = folder
         name = TimedName(time: time, word: "run", ending: "csv")
     }
+
+    /// Whether it has this path. For the writing thread.
+    func isAt(_ path: String) -> Bool { self.path.map { $0.utf8.elementsEqual(path.utf8) } ?? false }
 
     /// Adds lines, and makes them durable. The first ones make the file.
     final class Append: FileTask {
@@ -74,7 +77,7 @@ final class RunFile {
             let file = AppendFile(path: path)
             try file.create(RunLog.header)
             self.file = file
-            fileName = String(decoding: path.utf8.dropFirst(folder.path.utf8.count + 1), as: UTF8.self)
+            self.path = path
         }
     }
 }

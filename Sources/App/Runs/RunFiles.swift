@@ -38,8 +38,8 @@ public final class RunFiles: RunService {
     /// Ends the present session, so that the writing thread ends its file.
     package func close() { end() }
 
-    /// The name of the present session's file; nil where none grows.
-    package var running: String? { file.flatMap { $0.fileName.isEmpty ? nil : $0.fileName } }
+    /// The present session's file, which the writing thread asks for its name: it may just be made.
+    var present: RunFile? { file }
 
     public func takeFailure() -> StorageFailure? {
         defer { failure = nil }
@@ -122,7 +122,7 @@ public final class RunFiles: RunService {
     // MARK: All sessions
 
     public func list(then action: @escaping (Outcome<[StoredRun]>) -> Void) {
-        let task = ListRuns(folder.path, running: running)
+        let task = ListRuns(folder.path, growing: file)
         storage.perform(task, to: nil) { [self] outcome in
             switch outcome.outcome {
             case .failure(let failure): action(.failure(failure))
@@ -169,7 +169,7 @@ public final class RunFiles: RunService {
     }
 
     public func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void) {
-        guard running.map({ !$0.utf8.elementsEqual(file.name.utf8) }) ?? true else { return action(.failure(.busy)) }
-        storage.perform(RemoveFile(folder.path + "/" + file.name)) { action($0.outcome) }
+        let task = DeleteFiles([folder.path + "/" + file.name], sparing: self.file)
+        storage.perform(task) { action($0.outcome) }
     }
 }

@@ -46,14 +46,14 @@ private func open(_ path: String) throws(FileError) -> FileBytes {
 /// Lists the sessions of a folder, on the writing thread. Of each only its ends are read.
 final class ListRuns: FileTask {
     private let folder: String
-    private let running: String?
+    private let growing: RunFile?
     /// By the times in their names, the newest first.
     private(set) var runs: [StoredRun] = []
     /// Which of them have no summary, and are to be read as a whole.
     private(set) var cut: [Int] = []
 
-    /// - Parameter running: the name of the file that grows.
-    init(_ folder: String, running: String?) { (self.folder, self.running) = (folder, running) }
+    /// - Parameter growing: the present session's file.
+    init(_ folder: String, growing: RunFile?) { (self.folder, self.growing) = (folder, growing) }
 
     func run() throws(FileError) {
         let files: [FolderEntry]
@@ -77,7 +77,7 @@ final class ListRuns: FileTask {
 
     /// - Returns: nil where it has no summary.
     private func content(of file: StoredFile) -> StoredRun.Content? {
-        if let running, running.utf8.elementsEqual(file.name.utf8) { return .running }
+        if let growing, growing.isAt(folder + "/" + file.name) { return .running }
         guard file.size <= Int64(RunFormat.maximumBytes) else { return .damaged(.tooLarge) }
         do throws(FileError) {
             let file = try open(folder + "/" + file.name)

@@ -183,20 +183,22 @@ final class Host: Machine {
 
     /// Waits until everything is written.
     func close() {
+        // Hands its last lines over, and waits for nothing.
+        runFiles?.close()
+        runFiles = nil
         recordingService?.close()
         recordingService = nil
         sounds?.close()
         sounds = nil
-        songFiles?.close()
-        songFiles = nil
-        runFiles?.close()
-        runFiles = nil
         studyFiles?.close()
         studyFiles = nil
         mail?.close()
         mail = nil
         upload?.close()
         upload = nil
+        // Reads from a stick, which may hang: all others have handed over by now what the writing thread is to write meanwhile.
+        songFiles?.close()
+        songFiles = nil
         storage?.close()
         storage = nil
         // Behind the card: a stick may hang.

@@ -11,15 +11,15 @@ private let noon: Int64 = 1_795_269_120
 
 private func runs(_ bench: StorageBench) -> RunFiles { RunFiles(storage: bench.storage, dataFolder: bench.folder) }
 
-private func give(_ runs: RunFiles, _ seconds: ClosedRange<Int64>) {
+private func give(_ runs: RunFiles, _ seconds: ClosedRange<Int64>, hasSong: Bool = true) {
     let song = RunSecond.Song(number: 1, title: "Tin roof", artist: "", beatsPerMinute: 160, speed: 0)
     let gait = RunSecond.Gait(
         cadence: 160, confidence: 1, stepRegularity: 0.8, strideRegularity: 0.8, symmetry: 1)
     for second in seconds {
         runs.take(
             RunSecond(
-                time: noon + second, second: second, state: .playing, gait: gait, steps: 3 * second, song: song,
-                sprint: .off))
+                time: noon + second, second: second, state: .playing, gait: gait, steps: 3 * second,
+                song: hasSong ? song : nil, sprint: .off))
     }
 }
 
@@ -110,6 +110,33 @@ let runFilesTests = [
         guard let listed = list(bench, files) else { return t.fail("not listed") }
         t.expectEqual(listed.map { $0.file.name }, ["2026-11-21_13-51-00.csv", "run_1.csv"])
         t.expect(listed.allSatisfy { $0.start == noon })
+    },
+    TestCase("a session in which nothing is heard leaves no file; one that waits for its first song begins with that") {
+        t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let files = runs(bench)
+        // Nothing can be played.
+        files.begin(at: noon)
+        give(files, 1...8, hasSong: false)
+        settle(bench, t)
+        t.expect(names(bench).isEmpty)
+        files.end()
+        settle(bench, t)
+        t.expect(names(bench).isEmpty && files.takeFailure() == nil)
+        // The process that plays comes late: an hour of lines would not wait for it.
+        files.begin(at: noon)
+        give(files, 1...3600, hasSong: false)
+        give(files, 3601...3603)
+        files.close()
+        settle(bench, t)
+        t.expect(files.takeFailure() == nil)
+        guard let listed = list(bench, files), listed.count == 1,
+            case .summary(let summary, .inOrder) = listed[0].content,
+            case .record(let record)? = read(bench, files, listed[0].file.name)
+        else { return t.fail("not read") }
+        t.expect(summary.seconds == 3 && summary.steps == 3 * 3603 && summary.songs == 1 && summary.start == noon)
+        // Figures of the lines are those of the summary.
+        t.expect(record.summary.seconds == 3 && record.damagedLines == 0 && record.curves.seconds == 3603)
     },
     TestCase("sessions that were cut have their figures; files that cannot be shown have a reason") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {

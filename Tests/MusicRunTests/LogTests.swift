@@ -69,7 +69,7 @@ let logTests = [
         t.expectEqual(log.take(second(4)) ?? [1], [])
         t.expectEqual(
             text(log.end),
-            "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 2\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
+            "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 1\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
         )
     },
     TestCase("the summary counts music without pauses, cadence while it plays, and seconds in step") { t in
@@ -96,14 +96,24 @@ let logTests = [
     TestCase("lines that are missing count for the next one, and a clock that is set meanwhile gives the beginning") {
         t in
         let seconds = [
-            second(1, cadence: 100, time: nil), second(5, cadence: 150, time: noon + 5),
+            second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
             // Set again: what it said first counts.
-            second(6, cadence: 150, time: noon + 7200),
+            second(6, cadence: 150, song: song(1, 160), time: noon + 7200),
         ]
         guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
         t.expect(record.summary.seconds == 6 && record.summary.start == noon)
         t.expect(abs(record.summary.meanCadence - (100 + 5 * 150) / 6) < 0.01)
         t.expect(record.curves.points.map { $0.music == .playing } == [true, false, false, false, true, true])
+    },
+    TestCase("seconds without a song are no music, whatever is to be played") { t in
+        let seconds = [
+            second(1, cadence: 120, steps: 2), second(2, cadence: 120, steps: 4),
+            second(3, cadence: 160, steps: 7, song: song(1, 160)),
+        ]
+        guard case .success(let record) = read(file(seconds)) else { return t.fail("not read") }
+        t.expect(record.summary.seconds == 1 && record.summary.steps == 7)
+        t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
+        t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
     TestCase("a file that was cut anywhere is read as far as it has whole lines") { t in
         let seconds = (1...20).map {
@@ -164,14 +174,14 @@ let logTests = [
         }
     },
     TestCase("curves of a session of any length have few points, of the mean cadence and the matched tempo") { t in
-        // Eight hours: 160, with a song of half the tempo; the second half without a song.
+        // Eight hours: 160, with a song of half the tempo; the second half with one that has none.
         var log = RunLog()
         var reader = RunReader()
         func give(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { reader.take($0) } }
         give(RunLog.header)
         for number in 1...28_800 as ClosedRange<Int64> {
             let cadence: Float = number % 2 == 0 ? 158 : 162
-            guard let line = log.take(second(number, cadence: cadence, song: number <= 14_400 ? song(1, 80.5) : nil))
+            guard let line = log.take(second(number, cadence: cadence, song: song(1, number <= 14_400 ? 80.5 : 0)))
             else {
                 return t.fail("full")
             }

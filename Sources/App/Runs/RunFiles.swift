@@ -19,10 +19,12 @@ public final class RunFiles: RunService {
     private var log = RunLog()
     /// The present session's; nil: there is none, or it is kept no more.
     private var file: RunFile?
-    /// Lines that are not written yet, of how many seconds, and how many there were in all.
+    /// Lines that are not written yet, and of how many seconds.
     private var waiting: [UInt8] = []
     private var seconds = 0
-    private var lines = 0
+    /// Whether the present session has had a song: before its first one, only the last line waits, and there is no file.
+    private enum Music { case none, heard }
+    private var music = Music.none
     private enum Writing { case idle, busy }
     private var writing = Writing.idle
     private var failure: StorageFailure?
@@ -51,7 +53,7 @@ public final class RunFiles: RunService {
     public func begin(at time: Int64?) {
         end()
         log = RunLog()
-        lines = 0
+        music = .none
         file = RunFile(in: folder, time: time)
         failure = nil
     }
@@ -63,9 +65,13 @@ public final class RunFiles: RunService {
             failure = .other(.tooLarge)
             return
         }
+        if second.song != nil { music = .heard }
+        guard music == .heard else {
+            if !line.isEmpty { waiting = line }
+            return
+        }
         waiting += line
         seconds += 1
-        lines += 1
         if seconds >= Self.interval { write() }
     }
 
@@ -113,8 +119,8 @@ public final class RunFiles: RunService {
 
     public func end() {
         guard let file else { return }
-        // Without a second there is no file.
-        let bytes = lines == 0 ? [] : waiting + log.end
+        // Without a song there is no file.
+        let bytes = music == .none ? [] : waiting + log.end
         forget()
         storage.perform(RunFile.End(bytes, of: file)) { [self] in told($0, of: file) }
     }

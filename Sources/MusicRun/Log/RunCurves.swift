@@ -31,7 +31,7 @@ public struct RunCurves: Equatable, Sendable {
         while place / secondsPerPoint >= Int64(Self.maximumPoints) { halve() }
         let index = Int(place / secondsPerPoint)
         while points.count <= index { points.append(Point()) }
-        if second.state == .playing { points[index].music = .playing }
+        if second.isMusic { points[index].music = .playing }
         if let cadence = second.cadence {
             lastCadence = cadence
             let walked = points[index].walked

@@ -70,6 +70,9 @@ public struct RunSecond: Equatable, Sendable {
         self.sprint = sprint
     }
 
+    /// Whether music is heard: before a song is loaded, none is.
+    var isMusic: Bool { state == .playing && song != nil }
+
     /// Steps a minute of somebody who walks or runs; nil otherwise.
     var cadence: Float? { gait.flatMap { $0.cadence > 0 ? $0.cadence : nil } }
 }

@@ -4,7 +4,7 @@ import Text
 public struct RunSummary: Equatable, Sendable {
     /// Local time in seconds since 1970; nil where the clock was not set until its end.
     public var start: Int64?
-    /// Its length without pauses.
+    /// How long music was heard: pauses do not count, nor what passed before the first song was loaded.
     public var seconds: Int64 = 0
     public var steps: Int64 = 0
     /// Steps a minute while somebody walked or ran to music; 0: nobody did.
@@ -42,7 +42,7 @@ struct RunFigures: Sendable {
             lastSong = song.number
             summary.songs += 1
         }
-        guard second.state == .playing else { return true }
+        guard second.isMusic else { return true }
         summary.seconds += passed
         guard let cadence = second.cadence else { return true }
         cadences += Double(cadence) * Double(passed)

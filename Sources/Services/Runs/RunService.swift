@@ -2,7 +2,7 @@ import MusicRun
 
 /// Keeps sessions of music: a file for each, which grows while music plays. Nothing here blocks.
 public protocol RunService: AnyObject {
-    /// A session begins, in the place of one before. Its file is made with its first seconds.
+    /// A session begins, in the place of one before. Its file is made with the first seconds of its first song.
     /// - Parameter time: local time in seconds since 1970; nil where the clock is not set.
     func begin(at time: Int64?)
     /// A second of the session has passed.

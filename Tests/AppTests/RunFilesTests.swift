@@ -204,11 +204,11 @@ let runFilesTests = [
             fileWatch = file_watch(
                 call: nil, fault: { _, step, _, _ in step == FILE_WRITE ? InjectedFault.errno : 0 }, context: nil)
             give(files, 4...6)
-            var reported: StorageFailure?
+            var reported: RunFailure?
             t.expect(
                 bench.wait {
                     reported = files.takeFailure(); return reported
-                } == failure)
+                } == .present(failure))
             fileWatch = file_watch()
             give(files, 7...12)
             files.end()
@@ -235,14 +235,40 @@ let runFilesTests = [
         let files = runs(bench)
         files.begin(at: noon)
         give(files, 1...3)
-        t.expect(bench.wait { files.takeFailure() } == .tooManyFiles(RunFiles.maximumRuns))
+        t.expect(bench.wait { files.takeFailure() } == .present(.tooManyFiles(RunFiles.maximumRuns)))
         t.expect(names(bench).count == RunFiles.maximumRuns)
         bench.storage.close()
         files.begin(at: noon)
         give(files, 1...600)
         t.expect(files.takeFailure() == nil)
         give(files, 601...2000)
-        t.expect(files.takeFailure() == .busy)
+        t.expect(files.takeFailure() == .present(.busy))
+        // What was said of this one is not said again when it ends.
+        files.end()
+        t.expect(files.takeFailure() == nil)
+    },
+    TestCase("a session whose last lines fail is told as the last one, also when another one has begun") { t in
+        for isNext in [false, true] {
+            guard let bench = StorageBench() else { return t.fail("no bench") }
+            let files = runs(bench)
+            files.begin(at: noon)
+            give(files, 1...3)
+            settle(bench, t)
+            InjectedFault.errno = EIO
+            fileWatch = file_watch(
+                call: nil, fault: { _, step, _, _ in step == FILE_WRITE ? InjectedFault.errno : 0 }, context: nil)
+            give(files, 4...5)
+            files.end()
+            if isNext { files.begin(at: noon + 60) }
+            let reported = bench.wait { files.takeFailure() }
+            fileWatch = file_watch()
+            t.expect(reported == .last(.cardFailed))
+            if isNext { give(files, 1...3) }
+            files.close()
+            settle(bench, t)
+            t.expect(files.takeFailure() == nil)
+            t.expectEqual(names(bench).count, isNext ? 2 : 1)
+        }
     },
     TestCase("a power cut before any step leaves no file, or one that has all lines that were made durable") { t in
         var (steps, step) = (0, 0)

@@ -148,7 +148,7 @@ final class TestRuns: RunService {
     var runs: [StoredRun] = []
     var reading = RunReading.damaged(.empty)
     /// Why the present one is not kept.
-    var failure: StorageFailure?
+    var failure: RunFailure?
     /// Why they are not listed and deleted.
     var refusal: StorageFailure?
     /// What was taken of the present session.
@@ -157,7 +157,7 @@ final class TestRuns: RunService {
     func begin(at time: Int64?) { seconds = [] }
     func take(_ second: RunSecond) { seconds.append(second) }
     func end() {}
-    func takeFailure() -> StorageFailure? {
+    func takeFailure() -> RunFailure? {
         defer { failure = nil }
         return failure
     }

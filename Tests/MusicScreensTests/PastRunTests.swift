@@ -179,7 +179,7 @@ let pastRunTests = [
         t.expect(runs.seconds.count == 3 && runs.seconds.map { $0.second } == [1, 2, 3], "\(runs.seconds.count)")
         t.expect(runs.seconds.allSatisfy { $0.state == .playing && $0.gait == nil && $0.time == 1_795_269_120 })
         t.expect(runs.seconds.last?.song?.number == 1)
-        runs.failure = .tooManyFiles(500)
+        runs.failure = .present(.tooManyFiles(500))
         rig.frames(2)
         t.expect(
             rig.shell.shownNotification

@@ -12,6 +12,9 @@ final class RunFile {
     private var state = State.fine
     /// Its path; nil before it was made. The writing thread's alone.
     private var path: String?
+    /// The loop's: whether the user was told that it is not kept.
+    enum Notice { case due, told }
+    var notice = Notice.due
     /// Not nil when as many files are there as may be; valid when a task has ended.
     private(set) var filesThere: Int?
 

@@ -27,7 +27,7 @@ public final class RunFiles: RunService {
     private var music = Music.none
     private enum Writing { case idle, busy }
     private var writing = Writing.idle
-    private var failure: StorageFailure?
+    private var failure: RunFailure?
 
     /// - Parameter dataFolder: where the folder "runs" is made.
     package init(storage: Storage, dataFolder: String) {
@@ -43,7 +43,7 @@ public final class RunFiles: RunService {
     /// The present session's file, which the writing thread asks for its name: it may just be made.
     var present: RunFile? { file }
 
-    public func takeFailure() -> StorageFailure? {
+    public func takeFailure() -> RunFailure? {
         defer { failure = nil }
         return failure
     }
@@ -55,15 +55,14 @@ public final class RunFiles: RunService {
         log = RunLog()
         music = .none
         file = RunFile(in: folder, time: time)
-        failure = nil
+        failure = failure.map { .last($0.reason) }
     }
 
     public func take(_ second: RunSecond) {
-        guard file != nil else { return }
+        guard let file else { return }
         guard let line = log.take(second) else {
-            end()
-            failure = .other(.tooLarge)
-            return
+            tell(.present(.other(.tooLarge)), of: file)
+            return end()
         }
         if second.song != nil { music = .heard }
         guard music == .heard else {
@@ -97,7 +96,14 @@ public final class RunFiles: RunService {
     }
 
     private func told(_ outcome: Result<Void, FileError>, of file: RunFile) {
-        if case .failure(let error) = outcome { failure = Self.failure(error, of: file) }
+        if case .failure(let error) = outcome { tell(.last(Self.failure(error, of: file)), of: file) }
+    }
+
+    /// Once for each session.
+    private func tell(_ failure: RunFailure, of file: RunFile) {
+        guard file.notice == .due else { return }
+        file.notice = .told
+        self.failure = failure
     }
 
     private static func failure(_ error: FileError, of file: RunFile) -> StorageFailure {
@@ -105,7 +111,7 @@ public final class RunFiles: RunService {
     }
 
     private func giveUp(_ failure: StorageFailure) {
-        self.failure = failure
+        if let file { tell(.present(failure), of: file) }
         Console.error("pocketscope: the session of music is not kept")
         forget()
     }

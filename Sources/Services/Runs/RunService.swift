@@ -9,8 +9,8 @@ public protocol RunService: AnyObject {
     func take(_ second: RunSecond)
     /// The session has ended.
     func end()
-    /// Why a session is not kept from now on, once; nil: it is, or that was taken already.
-    func takeFailure() -> StorageFailure?
+    /// What was not kept, once a session; nil: all is kept, or that was taken already.
+    func takeFailure() -> RunFailure?
 
     /// Lists those that are kept, the newest first.
     /// - Parameter action: called once, on the loop.
@@ -21,6 +21,20 @@ public protocol RunService: AnyObject {
     /// Deletes one that has ended.
     /// - Parameter action: called once, on the loop.
     func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void)
+}
+
+/// Which session of music lacks something in its file.
+public enum RunFailure: Equatable, Sendable {
+    /// The present one, from now on.
+    case present(StorageFailure)
+    /// One that has ended: its last lines, or its summary.
+    case last(StorageFailure)
+
+    public var reason: StorageFailure {
+        switch self {
+        case .present(let reason), .last(let reason): reason
+        }
+    }
 }
 
 /// A session of music that is kept.

@@ -1,6 +1,6 @@
 /// What the app stores by itself, to name it when that failed.
 public enum StoredItem: Sendable {
     case settings, history, arrangement, session, limits, recipient, tables, songSelection
-    /// A session of music.
-    case run
+    /// The present session of music, and one that has ended.
+    case run, lastRun
 }

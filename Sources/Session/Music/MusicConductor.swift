@@ -43,7 +43,12 @@ public final class MusicConductor {
         self.session = session
         self.songs = songs
         stick = session.machine.stick?.state.isMounted ?? false
-        keeper = RunKeeper(session.machine) { session.report(.notStored(.run, $0)) }
+        keeper = RunKeeper(session.machine) {
+            switch $0 {
+            case .present(let reason): session.report(.notStored(.run, reason))
+            case .last(let reason): session.report(.notStored(.lastRun, reason))
+            }
+        }
         choice = SongChoice(session.machine, songs)
         run = MusicRun(
             seed: UInt64(truncatingIfNeeded: (session.machine.wallClockNanoseconds() ?? 0) ^ session.acquisition.now))

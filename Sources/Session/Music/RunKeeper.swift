@@ -8,7 +8,7 @@ final class RunKeeper {
     private static let second: Int64 = 1_000_000_000
 
     private let machine: any Machine
-    private let report: (StorageFailure) -> Void
+    private let report: (RunFailure) -> Void
     private enum Phase {
         case off
         /// Since a time, and when the next line is due.
@@ -18,7 +18,7 @@ final class RunKeeper {
     /// The song of the line before: which track, which song, at which place in milliseconds, the how manieth.
     private var song: (track: UInt32, id: UInt64, place: Int64, number: Int)?
 
-    init(_ machine: any Machine, report: @escaping (StorageFailure) -> Void) {
+    init(_ machine: any Machine, report: @escaping (RunFailure) -> Void) {
         (self.machine, self.report) = (machine, report)
     }
 

@@ -14,6 +14,7 @@ extension StorageStrings {
         recipientFailed: "Recipient not stored: {0}",
         tablesFailed: "How the table is read was not stored: {0}",
         runFailed: "This run is not kept any more: {0}",
+        lastRunFailed: "The end of the last run was not kept: {0}",
         tooManyRuns:
             "{0} runs are kept already, more are not allowed: this one is not kept. Delete some under Past runs.",
         songSelectionFailed: "Selection of songs not stored: {0}",

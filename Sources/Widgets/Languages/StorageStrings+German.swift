@@ -14,6 +14,7 @@ extension StorageStrings {
         recipientFailed: "Empfänger nicht gespeichert: {0}",
         tablesFailed: "Leseart der Tabelle nicht gespeichert: {0}",
         runFailed: "Dieser Lauf wird nicht weiter gespeichert: {0}",
+        lastRunFailed: "Das Ende des letzten Laufs wurde nicht gespeichert: {0}",
         tooManyRuns:
             "Es sind schon {0} Läufe gespeichert, mehr sind nicht erlaubt: dieser wird nicht gespeichert. "
             + "Löschen Sie einige unter Frühere Läufe.",

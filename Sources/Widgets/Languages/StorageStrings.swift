@@ -17,6 +17,7 @@ public struct StorageStrings: Sendable {
     public let recipientFailed: String
     public let tablesFailed: String
     public let runFailed: String
+    public let lastRunFailed: String
     /// {0} sessions.
     public let tooManyRuns: String
     public let songSelectionFailed: String

@@ -4,7 +4,7 @@ extension StoredItem {
     /// Why it was not stored.
     func words(_ failure: StorageFailure, _ strings: Strings) -> String {
         let words = strings.storage
-        if self == .run, case .tooManyFiles(let count) = failure { return words.tooManyRuns.filled(String(count)) }
+        if self == .run || self == .lastRun, case .tooManyFiles(let count) = failure { return words.tooManyRuns.filled(String(count)) }
         let text =
             switch self {
             case .settings: words.settingsFailed
@@ -15,6 +15,7 @@ extension StoredItem {
             case .recipient: words.recipientFailed
             case .tables: words.tablesFailed
             case .run: words.runFailed
+            case .lastRun: words.lastRunFailed
             case .songSelection: words.songSelectionFailed
             }
         return text.filled(strings.storage.words(for: failure))

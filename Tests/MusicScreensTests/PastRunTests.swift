@@ -169,6 +169,20 @@ let pastRunTests = [
         t.expectEqual(runs.deleted, ["2026-11-21_13-52-00.csv"])
         t.expect(rig.screenName == "runs" && rig.target("runs.3") != nil && rig.target("runs.4") == nil)
     },
+    TestCase("a song has its words in each second, also when its stick is pulled while it is heard") { t in
+        let runs = TestRuns()
+        guard let (rig, songs, sound) = Rig.music(t, runs: runs) else { return }
+        rig.tap("connection.run")
+        rig.tap("run.play")
+        sound.answer()
+        rig.frames(130)
+        guard let first = runs.seconds.last?.song, !first.title.isEmpty else { return t.fail("no song") }
+        songs.library.lose(.card)
+        rig.frames(130)
+        t.expect(runs.seconds.count >= 4, "\(runs.seconds.count)")
+        t.expect(runs.seconds.suffix(2).allSatisfy { $0.song?.title == first.title && $0.song?.artist == first.artist })
+        t.expect(runs.seconds.last?.song?.number == first.number)
+    },
     TestCase("a session is handed over second by second, and the user hears once where it is not kept") { t in
         let runs = TestRuns()
         guard let (rig, _, sound) = Rig.music(t, runs: runs) else { return }

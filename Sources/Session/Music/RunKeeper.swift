@@ -15,8 +15,9 @@ final class RunKeeper {
         case on(since: Int64, next: Int64)
     }
     private var phase = Phase.off
-    /// The song of the line before: which track, which song, at which place in milliseconds, the how manieth.
-    private var song: (track: UInt32, id: UInt64, place: Int64, number: Int)?
+    /// The song of the line before: which track, which song, at which place in milliseconds, the how manieth. Its words are kept: it is
+    /// still heard when the library has lost it with its stick.
+    private var song: (track: UInt32, id: UInt64, place: Int64, number: Int, title: String, artist: String)?
 
     init(_ machine: any Machine, report: @escaping (RunFailure) -> Void) {
         (self.machine, self.report) = (machine, report)
@@ -58,9 +59,11 @@ final class RunKeeper {
         // A track that is loaded again, since the player was started again, goes on at its place.
         let isSame = song.map { $0.id == track.song.id && ($0.track == track.number || place >= $0.place) } ?? false
         let number = (song?.number ?? 0) + (isSame ? 0 : 1)
-        song = (track.number, track.song.id, place, number)
+        let known = isSame ? song : nil
+        let (title, artist) = (entry?.title ?? known?.title ?? "", entry?.tags.artist ?? known?.artist ?? "")
+        song = (track.number, track.song.id, place, number, title, artist)
         return RunSecond.Song(
-            number: number, title: entry?.title ?? "", artist: entry?.tags.artist ?? "",
+            number: number, title: title, artist: artist,
             beatsPerMinute: track.song.beatsPerMinute, speed: track.speed)
     }
 }

@@ -72,6 +72,21 @@ let logTests = [
             "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 1\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
         )
     },
+    TestCase("a title or artist that a spreadsheet would calculate is a text") { t in
+        for (title, written) in [
+            ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("-2+3", "'-2+3"), ("+1", "'+1"),
+            ("@sum", "'@sum"), ("a=b", "a=b"), ("", ""),
+        ] {
+            var log = RunLog()
+            let line = log.take(second(1, song: song(1, 0, title: title))) ?? []
+            t.expectEqual(text(line), ",1,playing,,,0,,,,1," + written + ",Odd Harbour,,1.0000,0\n")
+            guard case .success(let record) = read(RunLog.header + line) else {
+                t.fail(title)
+                continue
+            }
+            t.expect(record.damagedLines == 0 && record.summary.songs == 1)
+        }
+    },
     TestCase("the summary counts music without pauses, cadence while it plays, and seconds in step") { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
         // 10 s in step: 164 is 2.5% away, by half the tempo as well. Then 5 s at 8%, and 5 s of a sprint, which are not compared.

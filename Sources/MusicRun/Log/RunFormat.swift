@@ -94,11 +94,14 @@ public enum RunFormat {
         ASCII.forEachDigit(of: scaled.magnitude % UInt64(scale), least: places) { text.bytes.append($0) }
     }
 
-    /// A text in quotes where it needs them; also around `#`, which begins comments in some readers.
+    /// A text in quotes where it needs them; also around `#`, which begins comments in some readers. An apostrophe stands before what a
+    /// spreadsheet would take as a formula: tags are foreign.
     static func append(_ title: String, to text: inout ByteText) {
         let bytes = Array(PrintableText.line(title, maximumBytes: maximumTextBytes).utf8)
-        guard bytes.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }) else { return text.bytes += bytes }
-        text.add("\"")
+        let needsQuotes = bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }
+        if needsQuotes { text.add("\"") }
+        if let first = bytes.first, [0x2B, 0x2D, 0x3D, 0x40].contains(first) { text.add("'") }
+        guard needsQuotes else { return text.bytes += bytes }
         for byte in bytes {
             if byte == 0x22 { text.add("\"") }
             text.bytes.append(byte)

@@ -272,34 +272,44 @@ let runFilesTests = [
     },
     TestCase("a power cut before any step leaves no file, or one that has all lines that were made durable") { t in
         var (steps, step) = (0, 0)
-        var most: Int64 = 0
+        var kept: [Int64] = []
         repeat {
             guard let bench = StorageBench() else { return t.fail("no bench") }
             let files = runs(bench)
+            // The steps of the lines that are durable before the cut: those of three seconds at a time.
+            var durable: Int64 = 0
             let cut = Cut(step)
             cut.begin()
             files.begin(at: noon)
             for first in stride(from: Int64(1), to: 13, by: 3) {
                 give(files, first...(first + 2))
                 settle(bench, t)
+                if cut.count <= step { durable = 3 * (first + 2) }
             }
             files.close()
             bench.storage.close()
             cut.end()
             steps = cut.count
-            for name in names(bench) where name.utf8.suffix(4).elementsEqual(".csv".utf8) {
+            let left = names(bench).filter { $0.utf8.suffix(4).elementsEqual(".csv".utf8) }
+            t.expect(left.count == 1 || left.isEmpty && durable == 0, "cut before step \(step): \(left.count) files")
+            for name in left {
                 var reader = RunReader()
                 TestFiles.bytes(bench.folder + "/runs/" + name)?.withUnsafeBufferPointer { reader.take($0) }
                 guard let record = try? reader.record() else {
                     t.fail("cut before step \(step): not read")
                     continue
                 }
-                t.expect(record.damagedLines == 0 && record.summary.steps % 3 == 0)
-                most = max(most, record.summary.steps)
+                t.expect(record.damagedLines == 0)
+                t.expect(
+                    record.summary.steps >= durable,
+                    "cut before step \(step): \(record.summary.steps) of \(durable) steps")
+                t.expect(step <= steps || record.summary.steps == 36 && record.ending == .inOrder)
             }
+            if kept.last != durable { kept.append(durable) }
             step += 1
-        } while step <= steps && step < 60
-        t.expect(steps > 10 && most == 36, "\(steps) steps, \(most)")
+        } while step <= steps + 1 && step < 80
+        t.expect(step == steps + 2, "\(steps) steps")
+        t.expectEqual(kept, [0, 9, 18, 27, 36])
     },
 ]
 

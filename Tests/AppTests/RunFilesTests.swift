@@ -32,7 +32,11 @@ private func settle(_ bench: StorageBench, _ t: Expectations) {
 
 private func list(_ bench: StorageBench, _ runs: RunFiles) -> [StoredRun]? {
     var found: Outcome<[StoredRun]>?
-    runs.list { found = $0 }
+    runs.list {
+        // Until all were read.
+        if case .success(let listed) = $0, listed.contains(where: { $0.content == .unread }) { return }
+        found = $0
+    }
     guard case .success(let listed)? = bench.wait(for: { found }) else { return nil }
     return listed
 }
@@ -164,6 +168,44 @@ let runFilesTests = [
         guard case .success(let listing)? = bench.wait(for: { all }) else { return t.fail("not listed with others") }
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
+    },
+    TestCase("sessions that were cut are listed at once, read one at a time for the newest list, and only once") { t in
+        guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
+            return t.fail("no bench")
+        }
+        func line(_ steps: Int) -> [UInt8] {
+            Array(",9,playing,160.00,1.00,\(steps),0.80,0.80,1.00,1,a,b,160.00,1.0000,0\n".utf8)
+        }
+        func store(_ number: Int, _ bytes: [UInt8]) {
+            t.expect(TestFiles.store(bytes, at: bench.folder + "/runs/2026-11-21_10-00-0\(number).csv"))
+        }
+        for number in 1...3 { store(number, RunLog.header + line(10 * number)) }
+        let files = runs(bench)
+        /// The answers to a question: of each run its steps; -1 for one that is unread.
+        var (first, second): ([[Int64]], [[Int64]]) = ([], [])
+        func steps(_ outcome: Outcome<[StoredRun]>) -> [Int64] {
+            guard case .success(let runs) = outcome else { return [] }
+            return runs.map {
+                if case .summary(let summary, .cut) = $0.content { return summary.steps }
+                return -1
+            }
+        }
+        files.list { first.append(steps($0)) }
+        t.expect(bench.wait { first.isEmpty ? nil : true } == true)
+        // The user comes back while the first file is read.
+        files.list { second.append(steps($0)) }
+        t.expect(bench.wait { second.count == 3 ? true : nil } == true)
+        settle(bench, t)
+        t.expect(first == [[-1, -1, -1]], "\(first.count) answers")
+        t.expect(second == [[30, -1, -1], [30, 20, -1], [30, 20, 10]], "\(second.count) answers")
+        // Other steps in the same size: the file is not read again. A longer one is.
+        store(1, RunLog.header + line(77))
+        store(2, RunLog.header + line(123))
+        second = []
+        files.list { second.append(steps($0)) }
+        t.expect(bench.wait { second.count == 2 ? true : nil } == true)
+        settle(bench, t)
+        t.expect(second == [[30, -1, 10], [30, 123, 10]], "\(second.count) answers")
     },
     TestCase("a file that is made while others are listed is known as one that grows, and is not deleted") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }

@@ -28,6 +28,10 @@ public final class RunFiles: RunService {
     private enum Writing { case idle, busy }
     private var writing = Writing.idle
     private var failure: RunFailure?
+    /// The number of the newest list that was asked for.
+    private var question = 0
+    /// What was read of files that were cut. They have ended: one with the same name and size is the same.
+    private var known: [StoredRun] = []
 
     /// - Parameter dataFolder: where the folder "runs" is made.
     package init(storage: Storage, dataFolder: String) {
@@ -134,33 +138,54 @@ public final class RunFiles: RunService {
     // MARK: All sessions
 
     public func list(then action: @escaping (Outcome<[StoredRun]>) -> Void) {
+        question += 1
+        let question = question
         let task = ListRuns(folder.path, growing: file)
         storage.perform(task, to: nil) { [self] outcome in
+            guard question == self.question else { return }
             switch outcome.outcome {
             case .failure(let failure): action(.failure(failure))
-            case .success: complete(task.runs, cut: task.cut, then: action)
+            case .success: answer(question, task.runs, action)
             }
         }
     }
 
-    /// Reads those as a whole that have no summary, one after the other.
-    private func complete(
-        _ runs: [StoredRun], cut: [Int], then action: @escaping (Outcome<[StoredRun]>) -> Void
+    /// Answers with what is known, and then with each file that is read as a whole: one at a time, for the newest list only.
+    private func answer(
+        _ question: Int, _ listed: [StoredRun], _ action: @escaping (Outcome<[StoredRun]>) -> Void
     ) {
-        guard let index = cut.first else {
-            // The clock of some was set after their names were made.
-            return action(.success(runs.sorted { ($0.start ?? -1) > ($1.start ?? -1) }))
-        }
+        let runs = withKnown(listed)
+        // The clock of some was set after their names were made.
+        action(.success(runs.sorted { ($0.start ?? -1) > ($1.start ?? -1) }))
+        // The action may have asked for another list.
+        guard question == self.question, let index = runs.firstIndex(where: { $0.content == .unread }) else { return }
         let file = runs[index].file
-        read(file) { [self] reading in
+        step(ReadRun(folder.path + "/" + file.name), isWanted: { [self] in question == self.question }) { [self] in
             var runs = runs
-            switch reading {
+            switch $0 {
             case .record(let record): runs[index] = StoredRun(file, .summary(record.summary, record.ending))
             case .damaged(let fault): runs[index] = StoredRun(file, .damaged(fault))
             case .unreadable(let failure): runs[index] = StoredRun(file, .unreadable(failure))
             }
-            complete(runs, cut: Array(cut.dropFirst()), then: action)
+            // A card that fails may answer the next time.
+            if case .unreadable = $0 {} else { known.append(runs[index]) }
+            if question == self.question { answer(question, runs, action) }
         }
+    }
+
+    /// A list with what was read before of its files that were cut; all else is forgotten.
+    private func withKnown(_ listed: [StoredRun]) -> [StoredRun] {
+        var (runs, found): ([StoredRun], [StoredRun]) = (listed, [])
+        for (index, run) in listed.enumerated() {
+            // Sizes differ mostly, and are compared at once.
+            guard
+                let old = known.first(where: { $0.file.size == run.file.size && $0.file.isSame(as: run.file) })
+            else { continue }
+            found.append(old)
+            if run.content == .unread { runs[index] = old }
+        }
+        known = found
+        return runs
     }
 
     public func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void) {
@@ -168,14 +193,17 @@ public final class RunFiles: RunService {
     }
 
     /// Reads a piece at a time, so that lines of the present session are written between.
-    private func step(_ task: ReadRun, then action: @escaping (RunReading) -> Void) {
+    /// - Parameter isWanted: asked before each further piece; where it is not, nothing is answered.
+    private func step(
+        _ task: ReadRun, isWanted: @escaping () -> Bool = { true }, then action: @escaping (RunReading) -> Void
+    ) {
         storage.perform(task, to: nil) { [self] outcome in
             if case .failure(let failure) = outcome.outcome {
                 action(.unreadable(failure))
             } else if let reading = task.reading {
                 action(reading)
-            } else {
-                step(task, then: action)
+            } else if isWanted() {
+                step(task, isWanted: isWanted, then: action)
             }
         }
     }

@@ -49,8 +49,6 @@ final class ListRuns: FileTask {
     private let growing: RunFile?
     /// By the times in their names, the newest first.
     private(set) var runs: [StoredRun] = []
-    /// Which of them have no summary, and are to be read as a whole.
-    private(set) var cut: [Int] = []
 
     /// - Parameter growing: the present session's file.
     init(_ folder: String, growing: RunFile?) { (self.folder, self.growing) = (folder, growing) }
@@ -66,26 +64,21 @@ final class ListRuns: FileTask {
         let found = files.filter { ASCII.equal($0.name.utf8.suffix(4), ".csv".utf8) }
             .map { StoredFile(.run, name: $0.name, size: $0.size) }
         for file in FileListing(found, maximum: RunFiles.maximumRuns).files {
-            if let content = content(of: file) {
-                runs.append(StoredRun(file, content))
-            } else {
-                cut.append(runs.count)
-                runs.append(StoredRun(file, .damaged(.empty)))
-            }
+            runs.append(StoredRun(file, content(of: file)))
         }
     }
 
-    /// - Returns: nil where it has no summary.
-    private func content(of file: StoredFile) -> StoredRun.Content? {
+    /// - Returns: `.unread` where it has no summary.
+    private func content(of file: StoredFile) -> StoredRun.Content {
         if let growing, growing.isAt(folder + "/" + file.name) { return .running }
         guard file.size <= Int64(RunFormat.maximumBytes) else { return .damaged(.tooLarge) }
         do throws(FileError) {
             let file = try open(folder + "/" + file.name)
             let header = RunLog.header
-            guard try bytes(of: file, at: 0, count: header.count).elementsEqual(header) else { return nil }
+            guard try bytes(of: file, at: 0, count: header.count).elementsEqual(header) else { return .unread }
             let count = min(RunFormat.maximumSummaryBytes, Int(file.size))
             let end = try bytes(of: file, at: file.size - Int64(count), count: count)
-            return RunSummary(endOfFile: end).map { .summary($0, .inOrder) }
+            return RunSummary(endOfFile: end).map { .summary($0, .inOrder) } ?? .unread
         } catch {
             return .unreadable(StorageFailure(error))
         }

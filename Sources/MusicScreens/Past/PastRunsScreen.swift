@@ -68,6 +68,7 @@ public final class PastRunsScreen: ViewScreen {
             return RunList.Entry(
                 title: title, facts: facts, value: context.perMinute(summary.meanCadence), kind: .whole)
         case .running: return RunList.Entry(title: title, facts: words.running, value: "", kind: .running)
+        case .unread: return RunList.Entry(title: title, facts: words.cut, value: "", kind: .whole)
         case .damaged(let fault):
             return RunList.Entry(title: title, facts: context.words(fault), value: "", kind: .damaged)
         case .unreadable(let failure):

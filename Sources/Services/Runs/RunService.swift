@@ -12,8 +12,9 @@ public protocol RunService: AnyObject {
     /// What was not kept, once a session; nil: all is kept, or that was taken already.
     func takeFailure() -> RunFailure?
 
-    /// Lists those that are kept, the newest first.
-    /// - Parameter action: called once, on the loop.
+    /// Lists those that are kept, the newest first. A list that is asked for later takes the place of one before, which is not answered any
+    /// more.
+    /// - Parameter action: called on the loop; again for each session that was `.unread` until now.
     func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
     /// Reads one as a whole.
     /// - Parameter action: called once, on the loop.
@@ -43,6 +44,8 @@ public struct StoredRun: Equatable, Sendable {
         case summary(RunSummary, RunRecord.Ending)
         /// It is the present one.
         case running
+        /// It was cut, and its figures are still to be read.
+        case unread
         case damaged(RunFault)
         case unreadable(StorageFailure)
     }

@@ -176,6 +176,12 @@ let filesScreenTests =
             t.expectEqual(long.files.count, FileListing.maximumFiles)
             t.expectEqual(long.count, FileListing.maximumFiles + 1)
             t.expect(long.files.last?.time == 1_795_269_120 + 60)
+            // Newer files of another kind push none out.
+            let runs = (0..<FileListing.maximumFiles).map { number in
+                StoredFile(.run, name: TimedName(time: 1_800_000_000 + Int64(number)).fileName(number: 1), size: 1)
+            }
+            let mixed = FileListing(many(3) + runs)
+            t.expect(mixed.files.count == FileListing.maximumFiles + 3 && mixed.count == mixed.files.count)
         },
         TestCase("a name tells the time and the number that it was made of, and any other name none") { t in
             for time: Int64 in [1_795_269_120, 0, 86_399] {

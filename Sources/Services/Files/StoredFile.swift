@@ -100,7 +100,7 @@ extension TimedName {
 
 /// The pictures, tables and recordings of the data partition, or the recordings and tables of a USB stick.
 public struct FileListing: Equatable, Sendable {
-    /// The most files that are listed: the newest.
+    /// The most files of a kind that are listed: the newest. As many recordings and runs may be kept.
     public static let maximumFiles = 500
 
     /// The newest first.
@@ -110,12 +110,26 @@ public struct FileListing: Equatable, Sendable {
 
     /// - Parameters:
     ///   - found: in any order.
-    ///   - maximum: the most that are listed.
+    ///   - maximum: the most of each kind that are listed.
     ///   - complete: adds what is to be read of a file that is listed.
     public init(
         _ found: [StoredFile] = [], maximum: Int = Self.maximumFiles, complete: (StoredFile) -> StoredFile = { $0 }
     ) {
-        files = found.sorted { StoredFile.isBefore($0, $1) }.prefix(maximum).map(complete)
+        var counts = (pictures: 0, tables: 0, recordings: 0, runs: 0)
+        files = found.sorted { StoredFile.isBefore($0, $1) }.filter {
+            switch $0.kind {
+            case .picture: Self.isBelow(maximum, &counts.pictures)
+            case .table: Self.isBelow(maximum, &counts.tables)
+            case .recording: Self.isBelow(maximum, &counts.recordings)
+            case .run: Self.isBelow(maximum, &counts.runs)
+            }
+        }.map(complete)
         count = found.count
+    }
+
+    /// Counts one more.
+    private static func isBelow(_ maximum: Int, _ count: inout Int) -> Bool {
+        count += 1
+        return count <= maximum
     }
 }

@@ -9,7 +9,8 @@ import Widgets
 final class TempoImportScreen: ViewScreen {
     private enum State: Equatable {
         case waiting(StickState)
-        case reading(since: Int64)
+        /// Since the first frame that showed it: a list over the sheet stops its time.
+        case reading(since: Int64?)
         case several([String])
         case none
         case taken(TempoImport)
@@ -32,7 +33,7 @@ final class TempoImportScreen: ViewScreen {
     private var state = State.waiting(.none)
     private var looked: Int64?
     private var now: Int64 = 0
-    /// How often the stick was asked: what comes late is not shown.
+    /// How often the stick was asked, or given up: what comes late is not taken.
     private var questions = 0
 
     init(context: MusicContext, songs: any SongService, stick: any StickService) {
@@ -112,6 +113,7 @@ final class TempoImportScreen: ViewScreen {
         case .waiting: stick.state.isMounted ? list() : set(.waiting(stick.state))
         case .reading(let since):
             // The thread may hang in the stick until the kernel gives up.
+            guard let since else { return state = .reading(since: now) }
             guard now - since > Self.patience else { return }
             questions += 1
             set(.noAnswer)
@@ -120,7 +122,7 @@ final class TempoImportScreen: ViewScreen {
     }
 
     private func list() {
-        set(.reading(since: now))
+        set(.reading(since: nil))
         questions += 1
         let question = questions
         songs.listTempoTables { [self] outcome in
@@ -135,13 +137,13 @@ final class TempoImportScreen: ViewScreen {
     }
 
     private func take(_ path: String) {
-        set(.reading(since: now))
+        set(.reading(since: nil))
         questions += 1
         let question = questions
-        songs.takeTempos(path) { [self] result in
+        songs.readTempos(path) { [self] result in
             guard question == questions else { return }
             switch result {
-            case .success(let counts): set(.taken(counts))
+            case .success(let reading): set(.taken(songs.take(reading)))
             case .failure(let failure): set(.failed(failure))
             }
         }
@@ -154,6 +156,8 @@ final class TempoImportScreen: ViewScreen {
             let choice = ValueChoice(title: words.importTempos, values: paths.map { SongPath.stem($0) })
             router.open(.choice(choice) { [self] in take(paths[$0]) })
         } else {
+            // What the stick still says changes nothing.
+            questions += 1
             router.close(self)
         }
     }

@@ -140,9 +140,13 @@ let songFilesTests = [
         guard case .success(let paths)? = bench.wait(for: { listed }) else { return t.fail("not listed") }
         t.expectEqual(paths, ["tempos_9.csv", "PocketScope/Tempos_2.CSV", "tempos.csv"])
         func take(_ path: String) -> Result<TempoImport, TempoImportFailure>? {
-            var result: Result<TempoImport, TempoImportFailure>?
-            files.takeTempos(path) { result = $0 }
-            return bench.wait { result }
+            var result: Result<TempoReading, TempoImportFailure>?
+            files.readTempos(path) { result = $0 }
+            let revision = files.library.revision
+            guard let read = bench.wait(for: { result }) else { return nil }
+            // Reading changes nothing.
+            t.expectEqual(files.library.revision, revision)
+            return read.map { files.take($0) }
         }
         guard case .failure(.fault(.tooLong))? = take(paths[0]), case .failure(.fault(.noTable))? = take(paths[2]),
             case .failure(.storage(.other(.notFound)))? = take("none.csv")

@@ -37,19 +37,37 @@ final class TestSongs: SongService {
     var tables: [(path: String, bytes: [UInt8])]? = []
     var tempoTable: [UInt8] { TempoTable.encoded(library) }
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) {
-        if let tables { action(.success(tables.map { $0.path })) }
+        let answer: () -> Void = { [self] in
+            action(tables.map { .success($0.map { $0.path }) } ?? .failure(.busy))
+        }
+        if tables != nil, !isSlow { answer() } else { late.append(answer) }
     }
-    func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void) {
+    /// Whether the stick answers when `answerLate` is called, and not before.
+    var isSlow = false
+    private var late: [() -> Void] = []
+    /// Gives the answers that the stick owes.
+    func answerLate() {
+        let answers = late
+        late = []
+        for answer in answers { answer() }
+    }
+    func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void) {
+        if isSlow { late.append { [self] in read(path, action) } } else { read(path, action) }
+    }
+    private func read(_ path: String, _ action: (Result<TempoReading, TempoImportFailure>) -> Void) {
         guard let bytes = tables?.first(where: { $0.path.utf8.elementsEqual(path.utf8) })?.bytes else {
             return action(.failure(.storage(.other(.notFound))))
         }
         do throws(TempoTableFault) {
             let (results, refused) = try TempoTable.decode(bytes)
-            let counts = library.take(results)
-            action(.success(TempoImport(new: counts.new, known: counts.known, refused: refused + counts.refused)))
+            action(.success(TempoReading(results: results, refused: refused)))
         } catch {
             action(.failure(.fault(error)))
         }
+    }
+    func take(_ reading: TempoReading) -> TempoImport {
+        let counts = library.take(reading.results)
+        return TempoImport(new: counts.new, known: counts.known, refused: reading.refused + counts.refused)
     }
     func path(of song: Song) -> String? { "/" + song.path }
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }

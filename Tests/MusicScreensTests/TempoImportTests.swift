@@ -103,20 +103,72 @@ let tempoImportTests = [
         rig.settleTransition()
         t.expect(rig.shell.screen.name.description == "songs")
     },
-    TestCase("a stick that does not answer is given up after a minute, and what it says later changes no screen") { t in
+    TestCase("a stick has a minute to answer; what it says later changes nothing") { t in
+        for (seconds, isTaken) in [(58, true), (62, false)] {
+            let host = TestHost()
+            let stick = TestStick()
+            stick.state = .ready
+            host.stick = stick
+            guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
+            songs.tables = [("tempos.csv", table)]
+            songs.isSlow = true
+            open(rig, 1)
+            songs.answerLate()
+            rig.frames(20)
+            let revision = songs.library.revision
+            rig.skip(seconds * 60)
+            rig.frames(20)
+            if !isTaken { rig.picture("tempos-no-answer-800x480-en") }
+            songs.answerLate()
+            rig.frames(20)
+            t.expectEqual(songs.library.revision != revision, isTaken)
+            // The sheet is still there.
+            rig.tap("tempos.close")
+            rig.settleTransition()
+            t.expect(rig.shell.screen.name.description == "songs")
+        }
+    },
+    TestCase("Cancel while tables are listed or read changes nothing, also where the stick answers later") { t in
+        for isListed in [false, true] {
+            let host = TestHost()
+            let stick = TestStick()
+            stick.state = .ready
+            host.stick = stick
+            guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
+            songs.tables = [("tempos.csv", table)]
+            songs.isSlow = true
+            open(rig, 1)
+            if isListed { songs.answerLate() }
+            rig.frames(20)
+            let revision = songs.library.revision
+            rig.tap("tempos.close")
+            rig.settleTransition()
+            // The list, and where that would still be followed by the table, that, too.
+            songs.answerLate()
+            songs.answerLate()
+            rig.frames(20)
+            t.expect(songs.library.revision == revision && songs.library.kept.isEmpty, "\(isListed)")
+            t.expect(rig.shell.screen.name.description == "songs")
+        }
+    },
+    TestCase("the stick has a minute from the choice of a table on, however long that takes") { t in
         let host = TestHost()
         let stick = TestStick()
         stick.state = .ready
         host.stick = stick
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
-        songs.tables = nil
+        songs.tables = [("tempos_b.csv", []), ("tempos_a.csv", table)]
         open(rig, 1)
-        rig.skip(59 * 60)
+        songs.isSlow = true
+        rig.tap("tempos.choose")
+        rig.settleTransition()
+        rig.skip(70 * 60)
+        rig.tap("choice.1")
+        rig.settleTransition()
+        rig.frames(60)
+        songs.answerLate()
         rig.frames(20)
-        t.expect(rig.target("tempos.close")?.isEnabled == true)
-        rig.skip(2 * 60)
-        rig.frames(20)
-        rig.picture("tempos-no-answer-800x480-en")
+        t.expectEqual(songs.library.kept.count, 1)
     },
 ]
 

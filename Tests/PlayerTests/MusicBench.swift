@@ -35,9 +35,10 @@ final class FolderSongs: SongService {
     }
     var tempoTable: [UInt8] { [] }
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) { action(.success([])) }
-    func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void) {
+    func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void) {
         action(.failure(.fault(.noTable)))
     }
+    func take(_ reading: TempoReading) -> TempoImport { TempoImport(new: 0, known: 0, refused: 0) }
     func path(of song: Song) -> String? { folder + "/" + song.path }
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }

@@ -155,20 +155,24 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
     }
 
-    public func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void) {
+    public func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void) {
         do throws(StorageFailure) {
             let (mount, thread) = try stickThread()
             let task = ReadTempoTable(mount + "/" + path)
-            thread.perform(task, to: nil) { [self] result in
+            thread.perform(task, to: nil) { result in
                 if case .failure(let error) = result { return action(.failure(.storage(StorageFailure(error)))) }
                 if let fault = task.fault { return action(.failure(.fault(fault))) }
-                let (new, known, refused) = library.take(task.results)
-                save(at: loop.clock.now)
-                action(.success(TempoImport(new: new, known: known, refused: task.refused + refused)))
+                action(.success(TempoReading(results: task.results, refused: task.refused)))
             }
         } catch {
             action(.failure(.storage(error)))
         }
+    }
+
+    public func take(_ reading: TempoReading) -> TempoImport {
+        let (new, known, refused) = library.take(reading.results)
+        save(at: loop.clock.now)
+        return TempoImport(new: new, known: known, refused: reading.refused + refused)
     }
 
     // MARK: Finding

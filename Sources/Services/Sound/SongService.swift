@@ -11,6 +11,15 @@ public enum SongWork: Equatable, Sendable {
     case stuck
 }
 
+/// What a table of tempos says; nothing of it is taken yet.
+public struct TempoReading: Sendable {
+    public let results: [SongResult]
+    /// Lines that were left out.
+    public let refused: Int
+
+    public init(results: [SongResult], refused: Int) { (self.results, self.refused) = (results, refused) }
+}
+
 /// What came of a table of tempos.
 public struct TempoImport: Equatable, Sendable {
     /// Songs of which something new is known, and of which nothing is.
@@ -22,7 +31,7 @@ public struct TempoImport: Equatable, Sendable {
     public init(new: Int, known: Int, refused: Int) { (self.new, self.known, self.refused) = (new, known, refused) }
 }
 
-/// Why a table of tempos was not taken; nothing has changed.
+/// Why a table of tempos was not read.
 public enum TempoImportFailure: Error, Equatable, Sendable {
     case fault(TempoTableFault)
     /// It cannot be read.
@@ -47,9 +56,11 @@ public protocol SongService: AnyObject {
     /// Lists the tables of tempos on the stick by their paths, the newest name first.
     /// - Parameter action: called once, on the loop.
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void)
-    /// Takes the tempos of a table on the stick.
+    /// Reads a table of tempos on the stick. Changes nothing.
     /// - Parameter action: called once, on the loop.
-    func takeTempos(_ path: String, then action: @escaping (Result<TempoImport, TempoImportFailure>) -> Void)
+    func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void)
+    /// Takes what a table says: what was measured or decided here stays.
+    func take(_ reading: TempoReading) -> TempoImport
     /// Where a song's file is; nil where it is not there.
     func path(of song: Song) -> String?
     /// Changes what the user decided about a song.

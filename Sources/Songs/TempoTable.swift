@@ -57,8 +57,15 @@ public enum TempoTable {
         }
         text.add("\r\n")
         var seen: Set<UInt64> = []
-        for song in library.songs where song.digest != 0 && seen.insert(song.digest).inserted {
-            add(SongResult(song), song, to: &text)
+        // Of files with the same content, one may be measured and another one, that is gone, not.
+        for isMeasured in [true, false] {
+            for song in library.songs where song.digest != 0 {
+                let result = SongResult(song)
+                guard !result.isEmpty, (result.content != .unmeasured) == isMeasured,
+                    seen.insert(song.digest).inserted
+                else { continue }
+                add(result, song, to: &text)
+            }
         }
         for result in library.kept where seen.insert(result.digest).inserted { add(result, nil, to: &text) }
         return text.bytes

@@ -36,6 +36,23 @@ let tempoTableTests = [
                 + "fnv-0000000000000003,,,,silent,,61.005,\"Über\",\"A, \"\"B\"\" \"\r\n"
                 + "fnv-0000000000000006,,,,,90.000,61.005,\"5\",\"A, \"\"B\"\" \"\r\n")
     },
+    TestCase("a copy that was measured is in the table, whatever is known of another one") { t in
+        var library = SongLibrary()
+        library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
+        library.take(SongFinding(digest: 7, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 0)
+        library.decide(0) { $0.beatsPerMinute = 90 }
+        library.lose(.stick)
+        library.reconcile(.card, (0..<2).map { FoundSong(path: "\($0).mp3", size: 1, modified: 1) })
+        library.take(SongFinding(digest: 7, tags: SongTags(), milliseconds: 1, content: Samples.tempo(120)), of: 1)
+        library.take(
+            SongFinding(digest: 8, tags: SongTags(), milliseconds: 1, content: .unusable(.unreadable)), of: 2)
+        library.reconcile(
+            .card, (0..<4).map { FoundSong(path: "\($0).mp3", size: 1, modified: 1) })
+        library.take(SongFinding(digest: 8, tags: SongTags(), milliseconds: 1, content: Samples.tempo(80)), of: 3)
+        guard let (results, _) = try? TempoTable.decode(TempoTable.encoded(library)) else { return t.fail("not read") }
+        t.expect(results.map { $0.digest } == [7, 8], "\(results.count)")
+        t.expect(results.first?.content.tempo == 120 && results.last?.content.tempo == 80)
+    },
     TestCase("a second device takes what the first one knows, and measures nothing again") { t in
         var first = Samples.few
         first.decide(1) { $0.beatsPerMinute = 81.5 }

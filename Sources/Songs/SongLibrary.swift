@@ -146,8 +146,9 @@ public struct SongLibrary: Sendable {
                 for index in indices where take(result, of: index) { isNew = true }
                 if isNew { new += 1 } else { known += 1 }
             } else if let place = keptPlaces[result.digest] {
-                if kept[place] == result { known += 1 } else { new += 1 }
-                kept[place] = result
+                let merged = kept[place].adding(result)
+                if kept[place] == merged { known += 1 } else { new += 1 }
+                kept[place] = merged
             } else if kept.count < SongLimits.songs {
                 keptPlaces[result.digest] = kept.count
                 kept.append(result)

@@ -13,6 +13,13 @@ public struct SongResult: Equatable, Sendable {
         (self.digest, self.content, self.beatsPerMinute) = (digest, content, beatsPerMinute)
     }
 
+    /// What both know; where both know something else, the other one.
+    func adding(_ other: SongResult) -> SongResult {
+        SongResult(
+            digest: digest, content: other.content.isSettled ? other.content : content,
+            beatsPerMinute: other.beatsPerMinute > 0 ? other.beatsPerMinute : beatsPerMinute)
+    }
+
     /// Whether it says anything.
     var isEmpty: Bool { beatsPerMinute == 0 && content == .unmeasured }
 }

@@ -85,6 +85,25 @@ let tempoTableTests = [
         t.expect(third.songs[5].content == .unmeasured && third.songs[5].beatsPerMinute == 99)
         t.expect(third.take(table.results) == (new: 0, known: 5, refused: 0))
     },
+    TestCase("tables of two devices add up, for songs that are there and for songs that are not") { t in
+        let measured = SongResult(digest: 1, content: Samples.tempo(120), beatsPerMinute: 0)
+        let typed = SongResult(digest: 1, content: .unmeasured, beatsPerMinute: 90)
+        for tables in [[measured, typed], [typed, measured]] {
+            for isThere in [false, true] {
+                var library = SongLibrary()
+                if isThere {
+                    library.reconcile(.card, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
+                    library.take(
+                        SongFinding(digest: 1, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: 0)
+                }
+                for table in tables { t.expect(library.take([table]) == (new: 1, known: 0, refused: 0)) }
+                for table in tables { t.expect(library.take([table]) == (new: 0, known: 1, refused: 0)) }
+                let known = library.songs.first.map { ($0.content, $0.wish.beatsPerMinute) }
+                    ?? library.kept.first.map { ($0.content, $0.beatsPerMinute) }
+                t.expect(known?.0 == Samples.tempo(120) && known?.1 == 90)
+            }
+        }
+    },
     TestCase("what spreadsheets make of a table is read: semicolons, commas in numbers, other columns and orders") {
         t in
         let saved =

@@ -88,6 +88,21 @@ public final class ReadPlaylist: FileTask {
     }
 }
 
+/// Makes the library's file of a library, on the thread that writes: of 4000 songs it takes longer than a frame may.
+public final class EncodeSongs: FileTask {
+    private let library: SongLibrary
+    public private(set) var bytes: [UInt8] = []
+    /// Of the bytes.
+    public private(set) var digest: UInt64 = 0
+
+    public init(_ library: SongLibrary) { self.library = library }
+
+    public func run() {
+        bytes = SongIndex.encoded(library)
+        digest = LoadSongs.digest(of: bytes)
+    }
+}
+
 /// Reads the library's file.
 public final class LoadSongs: FileTask {
     private let path: String

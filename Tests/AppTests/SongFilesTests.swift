@@ -70,6 +70,34 @@ let songFilesTests = [
         t.expect(third.library.songs.allSatisfy { $0.beatsPerMinute == 0 })
         third.close()
     },
+    TestCase("songs that begin are not stored each, but when that is asked for, and at the end") { t in
+        guard let bench = make([("/songs/one.mp3", [1])]), case let files = songs(bench) else {
+            return t.fail("no bench")
+        }
+        /// What the card has when all that was begun is done.
+        func stored() -> [UInt8]? {
+            // Each store is encoded, then written; one more may wait behind it.
+            for _ in 0..<6 {
+                var isDone = false
+                bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isDone = true }
+                guard bench.wait(for: { isDone ? true : nil }) == true else { return nil }
+            }
+            return TestFiles.bytes(bench.folder + "/" + SongFiles.indexName)
+        }
+        t.expect(bench.wait { files.work == .done && files.library.progress.settled == 1 ? true : nil } == true)
+        files.decide(0) { $0.beatsPerMinute = 100 }
+        guard let before = stored(), !before.isEmpty else { return t.fail("not stored") }
+        files.played(0)
+        files.played(0)
+        t.expect(stored() == before)
+        files.store()
+        guard let after = stored() else { return t.fail("not stored") }
+        t.expect(after != before && SongIndex.decode(after)?.library.songs.first?.lastPlayed == 2)
+        files.played(0)
+        files.close()
+        guard let last = stored() else { return t.fail("not stored") }
+        t.expect(SongIndex.decode(last)?.library.songs.first?.lastPlayed == 3)
+    },
     TestCase("a stick's songs come and go with it") { t in
         guard let bench = make([("/songs/one.mp3", [1])]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")

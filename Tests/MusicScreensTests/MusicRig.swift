@@ -73,6 +73,9 @@ final class TestSongs: SongService {
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }
     func lookAgain() {}
+    /// How often what is known was stored.
+    private(set) var stores = 0
+    func store() { stores += 1 }
 
     /// Adds songs: title, artist and what was found out.
     func add(_ songs: [(title: String, artist: String, content: SongContent)]) {

@@ -43,6 +43,8 @@ final class FolderSongs: SongService {
     func decide(_ index: Int, _ change: (inout SongWish) -> Void) { library.decide(index, change) }
     func played(_ index: Int) { library.played(index) }
     func lookAgain() { looks += 1 }
+    private(set) var stores = 0
+    func store() { stores += 1 }
 }
 
 private final class MusicMachine: Machine {

@@ -67,9 +67,12 @@ public final class SongFiles: SongScannerHandler, SongService {
     package func close() {
         scanner?.close()
         scanner = nil
-        // Behind what is being written.
-        writing = .idle
-        save(at: loop.clock.now)
+        // Behind what is being written; the loop ends, and encodes no more on another thread.
+        if start == .loaded, library.revision != savedRevision {
+            let bytes = SongIndex.encoded(library)
+            let digest = LoadSongs.digest(of: bytes)
+            if writing != .idle || digest != savedDigest { write(bytes, digest, library.revision) }
+        }
         reader?.close()
         reader = nil
     }
@@ -119,8 +122,10 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     public func played(_ index: Int) {
         library.played(index)
-        save(at: loop.clock.now)
+        saveSometimes(at: loop.clock.now)
     }
+
+    public func store() { save(at: loop.clock.now) }
 
     public var work: SongWork {
         if start == .loading || reading > 0 { return .looking }
@@ -242,7 +247,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private func goOn() {
         guard working == nil else { return }
         let now = loop.clock.now
-        if now - savedAt >= Self.saving { save(at: now) }
+        saveSometimes(at: now)
         var next = library.nextUnsettled
         // What has gone since it was found.
         while let index = next, path(of: library.songs[index]) == nil {
@@ -303,6 +308,8 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     // MARK: Storing
 
+    private func saveSometimes(at now: Int64) { if now - savedAt >= Self.saving { save(at: now) } }
+
     private func save(at now: Int64) {
         guard start == .loaded, library.revision != savedRevision else { return }
         guard writing == .idle else {
@@ -310,24 +317,37 @@ public final class SongFiles: SongScannerHandler, SongService {
             return
         }
         savedAt = now
-        let revision = library.revision
-        let bytes = SongIndex.encoded(library)
-        let digest = LoadSongs.digest(of: bytes)
-        guard digest != savedDigest else {
-            savedRevision = revision
-            return
-        }
         writing = .busy
-        storage.write(bytes, to: index) { [self] outcome in
-            let wanted = writing
-            writing = .idle
-            defer { if wanted == .again { save(at: loop.clock.now) } }
-            if case .failure(let error) = outcome {
-                failure = StorageFailure(error)
-                return Console.error("pocketscope: songs: " + error.message)
+        let revision = library.revision
+        let task = EncodeSongs(library)
+        storage.perform(task, to: nil) { [self] outcome in
+            if case .failure(let error) = outcome { return written(error) }
+            if task.digest == savedDigest {
+                savedRevision = revision
+                written(nil)
+            } else {
+                write(task.bytes, task.digest, revision)
             }
-            failure = nil
-            (savedRevision, savedDigest) = (revision, digest)
         }
+    }
+
+    private func write(_ bytes: [UInt8], _ digest: UInt64, _ revision: UInt32) {
+        storage.write(bytes, to: index) { [self] outcome in
+            if case .failure(let error) = outcome { return written(error) }
+            (savedRevision, savedDigest) = (revision, digest)
+            failure = nil
+            written(nil)
+        }
+    }
+
+    /// What was changed meanwhile is stored now.
+    private func written(_ error: FileError?) {
+        let wanted = writing
+        writing = .idle
+        if let error {
+            failure = StorageFailure(error)
+            Console.error("pocketscope: songs: " + error.message)
+        }
+        if wanted == .again { save(at: loop.clock.now) }
     }
 }

@@ -66,8 +66,10 @@ public protocol SongService: AnyObject {
     /// Changes what the user decided about a song.
     /// - Parameter index: its place in the library.
     func decide(_ index: Int, _ change: (inout SongWish) -> Void)
-    /// A song began to play.
+    /// A song began to play. That is stored with what comes next, or at the end.
     func played(_ index: Int)
+    /// Has stored what is known, where that has changed.
+    func store()
     /// Looks for songs again, after a stick came or went.
     func lookAgain()
 }

@@ -28,6 +28,8 @@ public final class MusicConductor {
     public private(set) var selectedCount = 0
     /// Whether a song that is not selected has a tempo, too.
     public private(set) var hasOtherSongs = false
+    /// Whether a song began since what is known of songs was stored.
+    private var hasPlayed = false
     private var stepsRevision: UInt32 = 0
     private var stepsAtStart: Int64 = 0
     /// The acquisition's revision, and whether a recording ran, when acceleration was looked for last.
@@ -198,6 +200,10 @@ public final class MusicConductor {
         obey()
         sounds?.follow(isWanted: run.state != .rest, at: now)
         keeper.advance(to: now, self)
+        if hasPlayed, run.state == .rest {
+            hasPlayed = false
+            songs.store()
+        }
     }
 
     /// Songs are looked for when a stick comes or goes.
@@ -255,6 +261,7 @@ public final class MusicConductor {
                 let index = song(of: current.song.id)
             {
                 songs.played(index)
+                hasPlayed = true
             }
         }
     }

@@ -114,6 +114,35 @@ let songFilesTests = [
             files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
         files.close()
     },
+    TestCase("what was found of a stick that is pulled out meanwhile does not count; the next one is read") { t in
+        guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
+            TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
+        else { return t.fail("no bench") }
+        var present = true
+        let files = songs(bench, stick: { present ? bench.folder + "/recordings" : nil })
+        func turn(_ isIn: Bool) {
+            present = isIn
+            files.lookAgain()
+        }
+        // Settled: nothing else would find out that it is gone.
+        t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
+        turn(false)
+        t.expect(bench.wait { files.work == .done ? true : nil } == true)
+        turn(true)
+        t.expect(files.work == .looking)
+        turn(false)
+        t.expect(bench.wait { files.work == .done ? true : nil } == true)
+        t.expectEqual(paths(files), [])
+        turn(true)
+        turn(false)
+        turn(true)
+        t.expect(bench.wait { files.work == .done ? true : nil } == true)
+        t.expectEqual(paths(files), ["stick.ogg"])
+        turn(false)
+        t.expect(bench.wait { files.work == .done ? true : nil } == true)
+        t.expectEqual(paths(files), [])
+        files.close()
+    },
     TestCase("playlists are found, read, and gone with their stick; those that are too long are not read") { t in
         guard
             let bench = make([

@@ -227,7 +227,14 @@ public final class SongFiles: SongScannerHandler, SongService {
         reading += 1
         thread.perform(task, to: nil) { [self] outcome in
             reading -= 1
-            if root == .stick { looking = .no }
+            if root == .stick {
+                looking = .no
+                // Of a stick that was pulled out meanwhile; another one may be in its place.
+                if listedStick == nil || stick() == nil {
+                    followStick()
+                    return goOn()
+                }
+            }
             if case .failure(let error) = outcome {
                 if error != .notFound { Console.error("pocketscope: songs: " + error.message) }
                 set([], of: root)

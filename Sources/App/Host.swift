@@ -101,7 +101,10 @@ final class Host: Machine {
                 sounds = Sounds(loop: loop, launch: .board)
                 stickService = Stick(
                     loop: loop, mount: Self.stickFolder, note: "/run/stick", path: { files.path(of: $0) },
-                    ejecting: { [self] in supervision.say(.eject) })
+                    ejecting: { [self] in
+                        songFiles?.releaseStick()
+                        supervision.say(.eject)
+                    })
                 updateService = Updates(storage: storage) { [self] in supervision.say($0) }
                 let songs = SongFiles(
                     storage: storage, loop: loop, dataFolder: dataFolder,

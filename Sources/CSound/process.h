@@ -15,6 +15,12 @@ static inline int sound_limit_memory(uint64_t bytes) {
 /// Ends this process after so many seconds unless it is called again; 0 lets it live.
 static inline void sound_live(unsigned seconds) { alarm(seconds); }
 
+/// Whether the other end of a socket is closed: 1 or 0.
+static inline int sound_is_left(int descriptor) {
+    struct pollfd entry = {.fd = descriptor};
+    return poll(&entry, 1, 0) > 0 && (entry.revents & (POLLHUP | POLLERR)) != 0;
+}
+
 /// Waits until a descriptor is readable; returns 1, or 0 where so many milliseconds are over before.
 static inline int sound_wait(int descriptor, int milliseconds) {
     struct pollfd entry = {.fd = descriptor, .events = POLLIN};

@@ -121,6 +121,8 @@ public final class SongMeasurer {
         var place: Int64 = 0
         do throws(SoundFailure) {
             while let wanted = meter.wanted {
+                // A stick may wait for its file to be closed.
+                if sound_is_left(socket) != 0 { throw .unreadable }
                 // Of a long song the meter passes over a part.
                 if wanted - place > Int64(decoder.rate) {
                     try decoder.seek(to: wanted)
@@ -134,7 +136,9 @@ public final class SongMeasurer {
             }
         } catch {
             // What came before the damage may be enough.
-            guard place > Int64(TempoLimits.shortestSong) * Int64(decoder.rate) else { throw error }
+            guard place > Int64(TempoLimits.shortestSong) * Int64(decoder.rate), sound_is_left(socket) == 0 else {
+                throw error
+            }
         }
         switch meter.finish() {
         case .tempo(let tempo): return .tempo(tempo)

@@ -114,6 +114,21 @@ let songFilesTests = [
             files.library.songs.contains { $0.root == .stick && $0.presence == .missing && files.path(of: $0) == nil })
         files.close()
     },
+    TestCase("a stick that is to be pulled out is left alone, until songs are looked for again") { t in
+        guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
+            TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")
+        else { return t.fail("no bench") }
+        let files = songs(bench, stick: { bench.folder + "/recordings" })
+        t.expect(bench.wait { files.work == .measuring ? true : nil } == true)
+        files.releaseStick()
+        t.expectEqual(paths(files), [])
+        t.expect(bench.wait { files.work == .done ? true : nil } == true)
+        t.expect(files.library.songs.allSatisfy { files.path(of: $0) == nil && $0.presence == .missing })
+        // It could not be released.
+        files.lookAgain()
+        t.expect(bench.wait { files.library.progress == (1, 1) ? true : nil } == true)
+        files.close()
+    },
     TestCase("what was found of a stick that is pulled out meanwhile does not count; the next one is read") { t in
         guard let bench = make([]), (try? makeFolder(bench.folder + "/recordings")) != nil,
             TestFiles.store([5], at: bench.folder + "/recordings/stick.ogg")

@@ -5,6 +5,7 @@ import Screens
 import Services
 import Session
 import Songs
+import Sound
 import TestKit
 import Widgets
 
@@ -111,5 +112,38 @@ let songsScreenTests = [
             rig.checkLayout("not kept" + suffix)
             rig.picture("songs-not-kept" + suffix)
         }
+    },
+    TestCase("the stick is not released while a song of it plays or is paused, and is after Stop") { t in
+        let host = TestHost()
+        let stick = TestStick()
+        stick.state = .ready
+        host.stick = stick
+        guard let (rig, songs, sound) = Rig.music(t, songs: [], host: host) else { return }
+        songs.library.reconcile(.stick, [FoundSong(path: "a.mp3", size: 1, modified: 1)])
+        songs.library.take(
+            SongFinding(digest: 9, tags: SongTags(), milliseconds: 218_000, content: TestSongs.tempo(100)), of: 0)
+        rig.tap("connection.run")
+        rig.settleTransition()
+        rig.frames(60)
+        rig.tap("run.play")
+        sound.answer()
+        rig.frames(20)
+        func eject() {
+            rig.context.router.open(.copy([]))
+            rig.settleTransition()
+            rig.frames(20)
+        }
+        t.expect(rig.context.session.music?.playsFromStick == true)
+        eject()
+        t.expectEqual(stick.ejects, 0)
+        rig.picture("songs-keep-stick-800x480-en")
+        rig.context.session.music?.pause()
+        t.expect(rig.context.session.music?.playsFromStick == true)
+        rig.context.session.music?.stop()
+        if let number = sound.playing { sound.tell(.ended(number, .stopped, place: 0, at: 0)) }
+        rig.frames(20)
+        t.expect(rig.context.session.music?.playsFromStick == false)
+        eject()
+        t.expectEqual(stick.ejects, 1)
     },
 ]

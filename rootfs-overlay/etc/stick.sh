@@ -89,8 +89,18 @@ remove() {
 eject() {
   look
   case $state in ready | read-only | held) ;; *) return ;; esac
-  # What is still in memory is written before it ends; nobody waits here but the app, which has a limit of its own.
-  if umount "$folder"; then tell safe "$name"; else tell held "$name"; fi
+  # What is still in memory is written before it ends; nobody waits here but the app, which has a limit of its own. The process that
+  # measures songs closes its file a moment after the app has asked it to.
+  tries=20
+  until umount "$folder"; do
+    tries=$((tries - 1))
+    if [ "$tries" -eq 0 ]; then
+      tell held "$name"
+      return
+    fi
+    sleep 0.2
+  done
+  tell safe "$name"
 }
 
 case $1:$2 in

@@ -20,7 +20,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private let loop: EventLoop
     private let pause: Int64
     private let dataFolder: String
-    private let stick: () -> String?
+    private let mountedStick: () -> String?
     private let launch: PlayerLaunch
     private var reader: Storage?
     private var scanner: SongScanner?
@@ -32,6 +32,9 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var listedStick: String?
     private enum Looking { case no, yes }
     private var looking = Looking.no
+    private enum Use { case used, released }
+    /// A stick that is to be pulled out is no longer read.
+    private var stickUse = Use.used
     private var savedRevision: UInt32 = 0
     /// Of the file that is on the card: what is the same is not written.
     private var savedDigest: UInt64 = 0
@@ -58,7 +61,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         self.storage = storage
         self.loop = loop
         self.dataFolder = dataFolder
-        self.stick = stick
+        mountedStick = stick
         self.launch = launch
         self.pause = pause
     }
@@ -75,6 +78,21 @@ public final class SongFiles: SongScannerHandler, SongService {
         }
         reader?.close()
         reader = nil
+    }
+
+    /// The folder of the stick that is in, and used.
+    private func stick() -> String? { stickUse == .used ? mountedStick() : nil }
+
+    /// Closes all files of the stick, so that it can be released. Its songs are there again when it could not be, and they are looked for.
+    package func releaseStick() {
+        stickUse = .released
+        if working?.root == .stick {
+            scanner?.close()
+            scanner = nil
+            working = nil
+        }
+        followStick()
+        goOn()
     }
 
     private var index: String { dataFolder + "/" + Self.indexName }
@@ -204,6 +222,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     /// Looks for songs again, after some were copied or deleted, or a stick came or went.
     public func lookAgain() {
         guard start == .loaded else { return }
+        stickUse = .used
         look(.card, dataFolder + "/" + DataFolders.songs, by: storage)
         followStick()
     }

@@ -28,7 +28,8 @@ extension CopyScreen {
         case .ejecting: return (words.ejectingTitle, words.ejecting)
         case .ejected: return (words.ejected, "")
         case .notEjected:
-            return (words.notEjectedTitle, context.player.sourceOfStick == nil ? words.notEjected : words.played)
+            if context.player.sourceOfStick != nil { return (words.notEjectedTitle, words.played) }
+            return (words.notEjectedTitle, context.stickUser == .songs ? words.songsPlayed : words.notEjected)
         }
     }
 

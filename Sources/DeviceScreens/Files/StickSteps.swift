@@ -1,6 +1,18 @@
 import Acquisition
 import Services
+import Session
 import Widgets
+
+/// What keeps the USB stick from being released.
+enum StickUser { case recording, songs }
+
+extension DeviceContext {
+    /// What is played from the USB stick that is in.
+    var stickUser: StickUser? {
+        if player.playsFromStick { return .recording }
+        return session.music?.playsFromStick == true ? .songs : nil
+    }
+}
 
 /// What stands in a USB stick's way.
 struct StickSteps {
@@ -21,9 +33,9 @@ struct StickSteps {
 
     /// Whether the stick is needed, which the user is told then.
     func refusesEjecting(over screen: any Screen) -> Bool {
-        guard context.player.playsFromStick else { return false }
         let words = context.looks.strings.stick
-        context.inform(words.notEjectedTitle, words.played, over: screen)
+        guard let user = context.stickUser else { return false }
+        context.inform(words.notEjectedTitle, user == .recording ? words.played : words.songsPlayed, over: screen)
         return true
     }
 }

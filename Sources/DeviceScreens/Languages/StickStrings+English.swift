@@ -36,6 +36,7 @@ extension StickStrings {
         ejected: "The stick can be pulled out",
         notEjectedTitle: "The stick could not be ejected",
         notEjected: "It is still in use, or does not answer. Try it again.",
-        played: "A recording is played from it. Disconnect that first."
+        played: "A recording is played from it. Disconnect that first.",
+        songsPlayed: "Songs are played from it. Stop them first."
     )
 }

@@ -37,6 +37,7 @@ extension StickStrings {
         ejected: "Sie können den Stick herausziehen",
         notEjectedTitle: "Der Stick ließ sich nicht auswerfen",
         notEjected: "Er wird noch gebraucht oder antwortet nicht. Versuchen Sie es noch einmal.",
-        played: "Eine Aufnahme wird von ihm abgespielt. Trennen Sie diese zuerst."
+        played: "Eine Aufnahme wird von ihm abgespielt. Trennen Sie diese zuerst.",
+        songsPlayed: "Von ihm werden Stücke gespielt. Beenden Sie das zuerst."
     )
 }

@@ -45,4 +45,5 @@ struct StickStrings: Sendable {
     let notEjectedTitle: String
     let notEjected: String
     let played: String
+    let songsPlayed: String
 }

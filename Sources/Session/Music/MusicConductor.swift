@@ -34,8 +34,8 @@ public final class MusicConductor {
     private var stepsAtStart: Int64 = 0
     /// The acquisition's revision, and whether a recording ran, when acceleration was looked for last.
     private var asked: (revision: UInt32, isRecording: Bool) = (0, false)
-    /// Whether a stick was in when songs were looked for last.
-    private var stick: Bool
+    /// What there was of a stick when songs were looked for last.
+    private var stick: StickState
     private var stickAsked: Int64 = 0
 
     /// Between two takes of a library that is being measured, and between two looks for a stick, in nanoseconds.
@@ -44,7 +44,7 @@ public final class MusicConductor {
     init(_ session: Session, _ songs: any SongService, _ sound: any SoundService) {
         self.session = session
         self.songs = songs
-        stick = session.machine.stick?.state.isMounted ?? false
+        stick = session.machine.stick?.state ?? .none
         keeper = RunKeeper(session.machine) {
             switch $0 {
             case .present(let reason): session.report(.notStored(.run, reason))
@@ -107,6 +107,11 @@ public final class MusicConductor {
     /// The place in the library of a song that can be played.
     private func song(of id: UInt64) -> Int? {
         songs.library.songs.firstIndex { $0.digest == id && $0.isPlayable }
+    }
+
+    /// Whether a song of the stick is played, paused or about to begin.
+    public var playsFromStick: Bool {
+        sounds?.songs.contains { id in song(of: id).map { songs.library.songs[$0].root == .stick } ?? false } ?? false
     }
 
     // MARK: What the user does
@@ -206,11 +211,11 @@ public final class MusicConductor {
         }
     }
 
-    /// Songs are looked for when a stick comes or goes.
+    /// Songs are looked for when a stick comes or goes, or could not be released: then its songs are there again.
     private func followStick(at now: Int64) {
         guard now - stickAsked >= Self.interval else { return }
         stickAsked = now
-        let present = session.machine.stick?.state.isMounted ?? false
+        let present = session.machine.stick?.state ?? .none
         guard stick != present else { return }
         stick = present
         songs.lookAgain()

@@ -14,6 +14,7 @@ final class SongSounds: SoundListener {
     private let report: (MusicEvent) -> Void
     private struct Track {
         let number: UInt32
+        let song: UInt64
         let sound: SoundNumber
     }
     /// Those that are loaded or played.
@@ -41,6 +42,9 @@ final class SongSounds: SoundListener {
     }
 
     var state: SoundState { service.state }
+
+    /// The songs whose files are open, or are about to be.
+    var songs: [UInt64] { tracks.map { $0.song } + wanted.map { $0.song } }
 
     /// Of all sounds, in percent.
     var volume = 0 { didSet { if case .off = use {} else { service.volume = volume } } }
@@ -99,7 +103,7 @@ final class SongSounds: SoundListener {
                 continue
             }
             let sound = service.load(path, from: next.from)
-            tracks.append(Track(number: next.track, sound: sound))
+            tracks.append(Track(number: next.track, song: next.song, sound: sound))
             // Where too many files wait, the service answers before it has returned.
             if early.contains(sound), let track = forget(sound) { report(.refused(track: track)) }
             early = []

@@ -164,7 +164,7 @@ public final class RunScreen: ViewScreen {
             let songWords = context.songWords
             message.say(
                 songWords.nothingTitle,
-                songWords.nothingText.filled(context.words(for: music.choice, found: music.selectedCount)))
+                songWords.nothingText.filled(context.words(for: music.choice, in: music.songs.library)))
         case .rest(let trouble, _, _):
             startRow.isHidden = false
             start.isHidden = false
@@ -174,7 +174,7 @@ public final class RunScreen: ViewScreen {
             if trouble == .unplayable { text = words.unplayable }
             if case .everything = music.choice.selection {
             } else {
-                text += " " + context.words(for: music.choice, found: music.selectedCount) + "."
+                text += " " + context.words(for: music.choice, in: music.songs.library) + "."
             }
             message.say(words.readyTitle, text)
         }

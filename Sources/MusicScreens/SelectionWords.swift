@@ -1,4 +1,6 @@
+import Services
 import Session
+import Signals
 import Songs
 import Widgets
 
@@ -27,11 +29,15 @@ extension MusicContext {
     }
 
     /// The same with what is missing of it: "Plays playlist run · 2 of 12 not there".
-    func words(for choice: SongChoice, found: Int) -> String {
+    func words(for choice: SongChoice, in library: SongLibrary) -> String {
         let text = words(for: choice.selection)
-        if case .failed = choice.playlist { return text + " \u{B7} " + songWords.unreadable }
-        guard let named = choice.named, named > found else { return text }
-        return text + " \u{B7} " + songWords.missing.filled(grouped(Int64(named - found)), grouped(Int64(named)))
+        switch choice.playlist {
+        case .failed(.other(.notFound)): return text + " \u{B7} " + songWords.notThere
+        case .failed: return text + " \u{B7} " + songWords.unreadable
+        case .none, .reading, .read: break
+        }
+        guard let (count, missing) = choice.named(in: library), missing > 0 else { return text }
+        return text + " \u{B7} " + songWords.missing.filled(grouped(Int64(missing)), grouped(Int64(count)))
     }
 
     /// A form for the words of a search.

@@ -120,7 +120,7 @@ public final class SongsScreen: ViewScreen {
         select.title = context.songWords.select
         more.title = context.songWords.more
         more.isHidden = context.stick == nil
-        selected.text = context.words(for: music.choice, found: music.selectedCount)
+        selected.text = context.words(for: music.choice, in: music.songs.library)
         order.title =
             switch sorting {
             case .title: words.byTitle

@@ -69,6 +69,27 @@ extension SongLibrary {
         }
     }
 
+    /// How many contents a selection names one by one, and how many of them are not there; nil where it names none.
+    /// - Parameter paths: what the playlist names, where one is selected. A song that it names twice counts once, other files do not.
+    public func named(by selection: SongSelection, playlist paths: [String] = []) -> (count: Int, missing: Int)? {
+        switch selection {
+        case .everything, .folder, .artist: return nil
+        case .songs(let digests):
+            var missing = Set(digests)
+            let count = missing.count
+            for song in songs where song.presence == .present { missing.remove(song.digest) }
+            return (count, missing.count)
+        case .playlist(let playlist):
+            var missing: Set<[UInt8]> = []
+            for path in paths where SongPath.isSong(path) { missing.insert(SongText.folded(path)) }
+            let count = missing.count
+            for song in songs where song.presence == .present && song.root == playlist.root {
+                missing.remove(SongText.folded(song.path))
+            }
+            return (count, missing.count)
+        }
+    }
+
     /// Those of some songs whose title, artist, album or file name has all words of a text.
     public func indices(_ candidates: [Int], searchedFor text: String) -> [Int] {
         let search = SongSearch(text)

@@ -38,6 +38,21 @@ let libraryTests = [
         library.reconcile(.stick, [FoundSong(path: long, size: 1, modified: 1)])
         t.expect(library.progress.present == 10)
     },
+    TestCase("what a selection names counts once, however often it is named or there") { t in
+        var library = Samples.few
+        library.reconcile(.stick, [FoundSong(path: "copy.mp3", size: 1, modified: 1)])
+        library.take(
+            SongFinding(digest: 1, tags: SongTags(), milliseconds: 1, content: Samples.tempo(120)), of: 6)
+        let songs = library.named(by: .songs([1, 77]))
+        t.expect(songs?.count == 2 && songs?.missing == 1)
+        let list = SongSelection.playlist(SongPlaylist(.card, "a.m3u"))
+        let named = library.named(
+            by: list, playlist: ["rock/one.mp3", "ROCK/One.MP3", "three.ogg", "other.m4a", "more.m3u"])
+        t.expect(named?.count == 2 && named?.missing == 0)
+        let gone = library.named(by: list, playlist: ["copy.mp3", "three.ogg"])
+        t.expect(gone?.count == 2 && gone?.missing == 1)
+        t.expect(library.named(by: .everything) == nil)
+    },
     TestCase("all files are looked at before the first tempo is measured") { t in
         var library = SongLibrary()
         library.reconcile(.card, ["a.mp3", "b.mp3"].map { FoundSong(path: $0, size: 1, modified: 1) })

@@ -70,12 +70,8 @@ public final class SongChoice {
     /// The places of the songs that are selected and there.
     public func indices(in library: SongLibrary) -> [Int] { library.indices(of: selection, playlist: paths) }
 
-    /// How many songs the selection names one by one; nil where it names none.
-    public var named: Int? {
-        switch selection {
-        case .everything, .folder, .artist: nil
-        case .songs(let digests): digests.count
-        case .playlist: paths.count
-        }
+    /// How many songs the selection names one by one, and how many of them are not there; nil where it names none.
+    public func named(in library: SongLibrary) -> (count: Int, missing: Int)? {
+        library.named(by: selection, playlist: paths)
     }
 }

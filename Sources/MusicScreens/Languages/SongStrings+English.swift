@@ -56,7 +56,7 @@ extension SongStrings {
         noAnswer: "The stick does not answer.",
         stuckTitle: "The songs cannot be measured",
         stuck:
-            "The process that measures does not start. Switch the device off and on again; until then, a song can be given its tempo by hand in the list.",
+            "The process that measures does not start. Switch the device off and on again.",
         guideCopy: "On a PC, copy songs to a USB stick: MP3, FLAC, Ogg Vorbis, Opus or WAV, in any folders.",
         guidePlug: "Plug the stick into this device. Each song is measured once, in the background.",
         guidePlay: "As soon as one has a tempo, you can begin. The songs play from the stick."

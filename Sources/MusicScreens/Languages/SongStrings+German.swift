@@ -57,7 +57,7 @@ extension SongStrings {
         noAnswer: "Der Stick antwortet nicht.",
         stuckTitle: "Die Stücke lassen sich nicht messen",
         stuck:
-            "Der Messprozess startet nicht. Schalten Sie das Gerät aus und wieder ein; bis dahin kann ein Stück sein Tempo in der Liste von Hand bekommen.",
+            "Der Messprozess startet nicht. Schalten Sie das Gerät aus und wieder ein.",
         guideCopy:
             "Kopieren Sie am PC Musik auf einen USB-Stick: MP3, FLAC, Ogg Vorbis, Opus oder WAV, in beliebigen Ordnern.",
         guidePlug: "Stecken Sie den Stick in dieses Gerät. Jedes Stück wird einmal gemessen, im Hintergrund.",

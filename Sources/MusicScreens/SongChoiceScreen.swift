@@ -40,7 +40,7 @@ final class SongChoiceScreen: ViewScreen {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
         self.music = music
-        let draft = Draft(SongDraft(music.choice.selection))
+        let draft = Draft(SongDraft(music.choice.selection, music.songs.library))
         self.draft = draft
         cancel = Button(looks, repaint, "songchoice.cancel", width: 112)
         search = Button(looks, repaint, "songchoice.search", width: 104)

@@ -10,13 +10,15 @@ struct SongDraft {
     private var playlist: SongPlaylist?
     private(set) var songs: Set<UInt64> = []
 
-    init(_ selection: SongSelection) {
+    /// - Parameter library: single songs that it does not know are left out: their files have changed, and no row takes them out.
+    init(_ selection: SongSelection, _ library: SongLibrary) {
         switch selection {
         case .everything: break
         case .folder(let chosen): (kind, folder) = (.folder, chosen)
         case .artist(let chosen): (kind, artist) = (.artist, chosen)
         case .playlist(let chosen): (kind, playlist) = (.playlist, chosen)
-        case .songs(let digests): (kind, songs) = (.songs, Set(digests))
+        case .songs(let digests):
+            (kind, songs) = (.songs, Set(digests).intersection(library.songs.map { $0.digest }))
         }
     }
 

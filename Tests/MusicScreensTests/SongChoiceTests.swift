@@ -34,6 +34,31 @@ private func addFolders(_ songs: TestSongs) {
 }
 
 let songChoiceTests = [
+    TestCase("a selected song whose file has changed leaves the selection with the next OK") { t in
+        guard let (rig, songs, _) = Rig.music(t) else { return }
+        open(rig)
+        rig.tap("songchoice.kind.\(SongDraftKind.songs.rawValue)")
+        rig.tap("songchoice.0")
+        rig.tap("songchoice.1")
+        rig.tap("songchoice.ok")
+        rig.settleTransition()
+        guard case .songs(let before)? = rig.context.session.music?.choice.selection, before.count == 2 else {
+            return t.fail("not selected")
+        }
+        // Another tag, another digest.
+        guard let index = songs.library.songs.firstIndex(where: { $0.digest == before[0] }) else { return }
+        let song = songs.library.songs[index]
+        songs.library.take(
+            SongFinding(digest: 500, tags: song.tags, milliseconds: 218_000, content: song.content), of: index)
+        rig.tap("songs.select")
+        rig.settleTransition()
+        rig.tap("songchoice.ok")
+        rig.settleTransition()
+        guard case .songs(let after)? = rig.context.session.music?.choice.selection else {
+            return t.fail("not selected")
+        }
+        t.expectEqual(after, [before[1]])
+    },
     TestCase("the sheet on which songs are selected looks as it should in each size and language") { t in
         for size in Rig.sizes.prefix(2) {
             for language in ["en", "de"] {

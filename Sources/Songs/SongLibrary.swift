@@ -139,6 +139,7 @@ public struct SongLibrary: Sendable {
         }
         var keptPlaces: [UInt64: Int] = [:]
         for (index, result) in kept.enumerated() { keptPlaces[result.digest] = index }
+        let former = kept.count
         var (new, known, refused) = (0, 0, 0)
         for result in results {
             if let indices = places[result.digest] {
@@ -149,15 +150,19 @@ public struct SongLibrary: Sendable {
                 let merged = kept[place].adding(result)
                 if kept[place] == merged { known += 1 } else { new += 1 }
                 kept[place] = merged
-            } else if kept.count < SongLimits.songs {
+            } else {
                 keptPlaces[result.digest] = kept.count
                 kept.append(result)
                 new += 1
-            } else {
-                refused += 1
             }
         }
-        if new > 0 { revision &+= 1 }
+        // The oldest make room: songs that never came would keep out all others for good.
+        let excess = max(0, kept.count - SongLimits.songs)
+        let own = max(0, excess - former)
+        kept.removeFirst(excess)
+        new -= own
+        refused += own
+        if new > 0 || excess > 0 { revision &+= 1 }
         return (new, known, refused)
     }
 

@@ -36,8 +36,10 @@ public enum TempoTableFault: Error, Equatable, Sendable {
 /// The first line names the columns; they are found by name when a table is read, so that their order and further columns do not matter. A digest begins with
 /// "fnv-", else a spreadsheet would take it for a number and round it.
 public enum TempoTable {
-    /// A longer file is not read, in bytes: all songs with lines of full length fit twice.
+    /// A longer file is not read, in bytes: `maximumSongs` with lines of 500 bytes fit.
     public static let maximumBytes = 4 << 20
+    /// The most songs of a table: those of a library, and those that another device knows.
+    static let maximumSongs = 2 * SongLimits.songs
     static let columns = [
         "digest", "bpm", "confidence", "first_beat_s", "beat", "corrected_bpm", "length_s", "title", "artist",
     ]
@@ -150,7 +152,7 @@ public enum TempoTable {
             }
             if let place = places[result.digest] {
                 results[place] = result
-            } else if results.count < SongLimits.songs {
+            } else if results.count < maximumSongs {
                 places[result.digest] = results.count
                 results.append(result)
             } else {

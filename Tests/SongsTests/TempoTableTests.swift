@@ -104,6 +104,21 @@ let tempoTableTests = [
             }
         }
     },
+    TestCase("what is known of songs that never come makes room for what another table knows") { t in
+        func table(_ digests: ClosedRange<UInt64>) -> [SongResult] {
+            digests.map { SongResult(digest: $0, content: .unmeasured, beatsPerMinute: 90) }
+        }
+        let most = UInt64(SongLimits.songs)
+        var library = SongLibrary()
+        t.expect(library.take(table(1...most - 1)) == (new: SongLimits.songs - 1, known: 0, refused: 0))
+        t.expect(library.take(table(most...most + 1)) == (new: 2, known: 0, refused: 0))
+        t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 2)
+        t.expect(library.kept.last?.digest == most + 1)
+        // A table that is too long by itself.
+        let counts = library.take(table(10_001...10_003 + most))
+        t.expect(counts == (new: SongLimits.songs, known: 0, refused: 3))
+        t.expect(library.kept.count == SongLimits.songs && library.kept.first?.digest == 10_004)
+    },
     TestCase("what spreadsheets make of a table is read: semicolons, commas in numbers, other columns and orders") {
         t in
         let saved =
@@ -139,12 +154,12 @@ let tempoTableTests = [
         t.expect(twice?.results.count == 1 && twice?.results.first?.content.tempo == 130)
         // More songs than there is room for.
         var many = header
-        for index in 1...SongLimits.songs + 2 {
+        for index in 1...2 * SongLimits.songs + 2 {
             let digits = String(index, radix: 16)
             many += "fnv-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits + ",120,,,,,,,\n"
         }
         let full = read(many)
-        t.expect(full?.results.count == SongLimits.songs && full?.refused == 2)
+        t.expect(full?.results.count == 2 * SongLimits.songs && full?.refused == 2)
     },
     TestCase("other files are no tables") { t in
         for text in ["", "\n\n", "title,bpm\n", "digest,title\nfnv-0000000000000001,x\n", "\u{0}\u{1}", "digest\n"] {

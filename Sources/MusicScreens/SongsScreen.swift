@@ -77,7 +77,9 @@ public final class SongsScreen: ViewScreen {
         select = Button(looks, repaint, "songs.select", width: 112)
         more = Button(looks, repaint, "songs.more", width: 96)
         selected = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
-        summary = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, origin: .outside)
+        // What keeps songs from being stored may take two lines.
+        summary = Label(
+            looks, repaint, { $0.secondary }, looks.theme.secondary, lines: .wrapped, origin: .outside)
         progress = ProgressBar(looks, repaint)
         let rows = Rows()
         self.rows = rows
@@ -94,7 +96,8 @@ public final class SongsScreen: ViewScreen {
         let line = Stack(looks, repaint, .across).addRoom(.points(20)).add(summary, .share(1)).addRoom(.points(20))
         super.init(
             context.tools, "songs",
-            content: Stack(looks, repaint, .down).add(bar).add(progress, .points(8)).add(line, .points(28))
+            content: Stack(looks, repaint, .down).add(bar).add(progress, .points(8)).addRoom(.points(3))
+                .add(line).addRoom(.points(3))
                 .add(Layers(looks, repaint, [list, message]), .share(1))
                 .add(Bar(looks, repaint, .bottom, left: [select], right: [more], middle: selected)))
     }

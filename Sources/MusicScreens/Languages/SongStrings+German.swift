@@ -16,7 +16,7 @@ extension SongStrings {
         noArtists: "Kein Stück nennt einen Interpreten.",
         noPlaylists: "Es sind keine Listen da. Dateien mit der Endung .m3u oder .m3u8 bei den Stücken stehen hier.",
         noSongs: "Kein abspielbares Stück ist da.",
-        noMatch: "Nichts hat diese Wörter.",
+        noMatch: "Nichts enthält diese Wörter.",
         notThere: "nicht da",
         selected: "{0} gewählt",
         playsAll: "Spielt alle Stücke",

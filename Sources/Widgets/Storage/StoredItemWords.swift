@@ -4,7 +4,9 @@ extension StoredItem {
     /// Why it was not stored.
     func words(_ failure: StorageFailure, _ strings: Strings) -> String {
         let words = strings.storage
-        if self == .run || self == .lastRun, case .tooManyFiles(let count) = failure { return words.tooManyRuns.filled(String(count)) }
+        if self == .run || self == .lastRun, case .tooManyFiles(let count) = failure {
+            return words.tooManyRuns.filled(String(count))
+        }
         let text =
             switch self {
             case .settings: words.settingsFailed

@@ -1,4 +1,4 @@
-import App
+import Platform
 import TestKit
 
 private let token: UInt64 = 0x0123_4567_89AB_CDEF

@@ -171,7 +171,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     public func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) {
         do throws(StorageFailure) {
             let (mount, thread) = try stickThread()
-            let task = ListTempoTables(mount)
+            let task = ListTempoTables(mount, entries: Stick.maximumEntries)
             thread.perform(task, to: nil) { action($0.outcome.map { task.paths }) }
         } catch {
             action(.failure(error))

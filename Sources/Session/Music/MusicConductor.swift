@@ -204,7 +204,7 @@ public final class MusicConductor {
         }
         obey()
         sounds?.follow(isWanted: run.state != .rest, at: now)
-        keeper.advance(to: now, self)
+        keeper.advance(to: now, run, reading, steps: stepCount) { song }
         if hasPlayed, run.state == .rest {
             hasPlayed = false
             songs.store()

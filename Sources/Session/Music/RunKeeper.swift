@@ -38,18 +38,21 @@ final class RunKeeper {
     }
 
     /// Once a turn.
-    func advance(to now: Int64, _ music: MusicConductor) {
+    /// - Parameters:
+    ///   - steps: of the session.
+    ///   - song: what the library knows of the song that plays; asked once a second.
+    func advance(to now: Int64, _ run: MusicRun, _ reading: CadenceReading?, steps: Int64, song: () -> Song?) {
         if let failure = machine.runs?.takeFailure() { report(failure) }
         guard case .on(let since, let next) = phase else { return }
-        guard music.run.state != .rest else { return end() }
+        guard run.state != .rest else { return end() }
         guard now >= next else { return }
         let passed = (now - since) / Self.second
         phase = .on(since: since, next: since + (passed + 1) * Self.second)
         machine.runs?.take(
             RunSecond(
-                time: machine.wallClock(), second: passed, state: music.run.state,
-                gait: music.reading.map { RunSecond.Gait($0) }, steps: music.stepCount,
-                song: music.run.current.flatMap { heard($0, music.song) }, sprint: music.run.sprint))
+                time: machine.wallClock(), second: passed, state: run.state,
+                gait: reading.map { RunSecond.Gait($0) }, steps: steps,
+                song: run.current.flatMap { heard($0, song()) }, sprint: run.sprint))
     }
 
     /// The song of a line; nil before it is loaded.

@@ -3,16 +3,18 @@ import Services
 import Songs
 
 /// Lists the tables of tempos on a stick: in its first folder, and in that of copies. On the stick's thread.
-final class ListTempoTables: FileTask {
+public final class ListTempoTables: FileTask {
     /// The most tables that are listed.
     static let maximum = 100
 
     private let mount: String
-    private(set) var paths: [String] = []
+    private let entries: Int
+    public private(set) var paths: [String] = []
 
-    init(_ mount: String) { self.mount = mount }
+    /// - Parameter entries: as many files of a folder are looked at.
+    public init(_ mount: String, entries: Int) { (self.mount, self.entries) = (mount, entries) }
 
-    func run() throws(FileError) {
+    public func run() throws(FileError) {
         try list("")
         do throws(FileError) {
             try list(StoredFile.copiesFolder + "/")
@@ -25,22 +27,22 @@ final class ListTempoTables: FileTask {
     }
 
     private func list(_ folder: String) throws(FileError) {
-        let files = try listFolder(mount + "/" + folder, maximum: Stick.maximumEntries) { TempoTable.isName($0) }
+        let files = try listFolder(mount + "/" + folder, maximum: entries) { TempoTable.isName($0) }
         paths += files.map { folder + $0.name }
     }
 }
 
 /// Reads a table of tempos on a stick, on its thread.
-final class ReadTempoTable: FileTask {
+public final class ReadTempoTable: FileTask {
     private let path: String
-    private(set) var results: [SongResult] = []
-    private(set) var refused = 0
+    public private(set) var results: [SongResult] = []
+    public private(set) var refused = 0
     /// Why it is none, where it was read.
-    private(set) var fault: TempoTableFault?
+    public private(set) var fault: TempoTableFault?
 
-    init(_ path: String) { self.path = path }
+    public init(_ path: String) { self.path = path }
 
-    func run() throws(FileError) {
+    public func run() throws(FileError) {
         do throws(FileError) {
             let bytes = try readFile(path, maximum: TempoTable.maximumBytes)
             do throws(TempoTableFault) {

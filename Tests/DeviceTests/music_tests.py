@@ -110,6 +110,7 @@ def tempo_by_librosa(samples):
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "librosa", "librosa"], capture_output=True, text=True)
     if made.returncode == 1:
         return None
+    made.check_returncode()
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         with wave.open(file.name, "wb") as out:
             out.setnchannels(1)

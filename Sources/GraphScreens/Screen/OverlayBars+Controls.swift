@@ -19,16 +19,16 @@ extension OverlayBars {
         /// Whether there are songs that can follow steps, so that the session of music is opened from here.
         var hasSongs = false
 
-        /// All that there are, each at its number.
-        static var all: [State] {
-            (0..<32).map {
+        /// All that there are with or without songs, each at its number.
+        static func all(hasSongs: Bool) -> [State] {
+            (0..<16).map {
                 State(
                     isEditing: $0 & 1 != 0, isTracking: $0 & 2 != 0, isFixed: $0 & 4 != 0, isRecording: $0 & 8 != 0,
-                    hasSongs: $0 & 16 != 0)
+                    hasSongs: hasSongs)
             }
         }
         var number: Int {
-            (isEditing ? 1 : 0) + (isTracking ? 2 : 0) + (isFixed ? 4 : 0) + (isRecording ? 8 : 0) + (hasSongs ? 16 : 0)
+            (isEditing ? 1 : 0) + (isTracking ? 2 : 0) + (isFixed ? 4 : 0) + (isRecording ? 8 : 0)
         }
     }
 
@@ -62,11 +62,8 @@ extension OverlayBars {
         ) -> Control {
             control(button, name, title, in: toolbar, x: parts[part].x, width: parts[part].width, kind: kind)
         }
-        let run = control(
-            .run, "run", words.run, in: navigationBar, x: left + side + metrics.gap, width: runWidth)
-        return [
-            control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side)
-        ] + (state.hasSongs ? [run] : []) + [
+        var buttons = [
+            control(.selection, "selection", looks.strings.selection, in: navigationBar, x: left, width: side),
             edit,
             lower(.settings, "settings", words.settings, 0),
             lower(.screenshot, "screenshot", words.screenshot, 1),
@@ -78,6 +75,11 @@ extension OverlayBars {
                 .play, "play", state.isTracking ? looks.strings.visualization.pause : looks.strings.play, 4,
                 kind: .accent),
         ]
+        if state.hasSongs {
+            buttons.append(
+                control(.run, "run", words.run, in: navigationBar, x: left + side + metrics.gap, width: runWidth))
+        }
+        return buttons
     }
 
     /// Where the buttons of the toolbar stand: of equal width where the titles of each fit, and otherwise as wide as these need, with

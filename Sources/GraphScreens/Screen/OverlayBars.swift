@@ -22,15 +22,17 @@ final class OverlayBars {
     var state = State() {
         didSet {
             guard state != oldValue else { return }
-            controls.set(controlsOfStates[state.number])
             if state.hasSongs != oldValue.hasSongs {
+                makeControlsOfStates()
                 placeTitle()
                 repaint.invalidate(navigationBar)
             }
+            controls.set(controlsOfStates[state.number])
         }
     }
 
-    /// The buttons of each state, at the state's number: made with the bars, so that a mode can change while data flow.
+    /// The buttons of each state, at the state's number: made with the bars, so that a mode can change while data flow. Songs come
+    /// seldom: for them the buttons are made again.
     private var controlsOfStates: [[Control]] = []
 
     private enum Place {
@@ -47,8 +49,10 @@ final class OverlayBars {
         self.looks = looks
         self.repaint = repaint
         controls = Controls(looks, repaint)
-        controlsOfStates = State.all.map(makeControls)
+        makeControlsOfStates()
     }
+
+    private func makeControlsOfStates() { controlsOfStates = State.all(hasSongs: state.hasSongs).map(makeControls) }
 
     /// Puts both bars to their places; `top` is where the navigation bar begins.
     func resize(to area: Rect, top: Int) {
@@ -56,7 +60,7 @@ final class OverlayBars {
         navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
         toolbar = Rect(x: area.x, y: area.bottom - height, width: area.width, height: height)
         placeTitle()
-        controlsOfStates = State.all.map(makeControls)
+        makeControlsOfStates()
         controls.set(controlsOfStates[state.number])
     }
 

@@ -50,7 +50,7 @@ public struct MusicRun: Sendable {
 
     // MARK: What the user does
 
-    /// Begins a session, or goes on with the song that was paused.
+    /// Begins a session, or continues the paused song.
     public mutating func play() {
         switch state {
         case .rest:
@@ -110,14 +110,6 @@ public struct MusicRun: Sendable {
         guard state != .rest, let (song, fit) = choose() else { return }
         unpause()
         replaceNow(song, fit)
-    }
-
-    /// Plays the song before, or the present one from its beginning.
-    public mutating func previous() {
-        guard state != .rest, let track = current else { return }
-        unpause()
-        let id = played.goBack(from: track.song.id)
-        replaceNow(id.flatMap { id in songs.first { $0.id == id } } ?? track.song, .unasked)
     }
 
     /// Begins or ends a sprint: the song changes at once.

@@ -31,10 +31,4 @@ struct PlayedSongs: Sendable {
         refusals += 1
         if refused.count < Self.maximum { refused.append(id) }
     }
-
-    /// Takes the song before the one that plays.
-    mutating func goBack(from id: UInt64) -> UInt64? {
-        if heard.last == id { heard.removeLast() }
-        return heard.popLast()
-    }
 }

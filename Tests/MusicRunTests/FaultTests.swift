@@ -144,7 +144,7 @@ let faultTests = [
                 case 0: player.run.play()
                 case 1: player.run.pause()
                 case 2: player.run.skip()
-                case 3: player.run.previous()
+                case 3: player.run.play(MusicSong(id: 9, beatsPerMinute: 90))
                 case 4: player.run.toggleSprint()
                 case 5: player.pullCard()
                 case 6: player.run.take(.cardReady)

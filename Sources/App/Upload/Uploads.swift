@@ -7,11 +7,9 @@ import Upload
 ///
 /// Everything that may block is done on the writing thread or by the program. A state file changes only after the server has the file, and
 /// the program asks the server first: a power cut loses no file, and delivers none twice.
-public final class Uploads: UploadService, AttemptHandler, TimerHandler {
+public final class Uploads: UploadService, AttemptHandler {
     /// The most files that are wanted of the server and wait.
     private static let maximumFetches = 8
-    /// Until what the card did not take is written again, in nanoseconds.
-    private let pause: Int64
 
     private enum Work {
         case nothing
@@ -48,9 +46,7 @@ public final class Uploads: UploadService, AttemptHandler, TimerHandler {
     private var fetches: [Fetch] = []
     /// Files that are being taken into the queue.
     private var arriving = 0
-    /// Changes that the card did not take, the oldest first.
-    private var unwritten: [UploadQueue.Change] = []
-    private var timer: Timer?
+    private var unwritten: UnwrittenStates?
     private var observers: [any UploadObserver] = []
     /// Whether the network or the clock changed during an attempt.
     private var isRetryDue = false
@@ -66,7 +62,6 @@ public final class Uploads: UploadService, AttemptHandler, TimerHandler {
         loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/upload-file",
         sealer: String = "/usr/bin/uploader", pause: Int64 = 30_000_000_000
     ) throws(PlatformError) {
-        self.pause = pause
         self.loop = loop
         self.storage = storage
         self.dataFolder = dataFolder
@@ -74,6 +69,7 @@ public final class Uploads: UploadService, AttemptHandler, TimerHandler {
         self.sealer = sealer
         folders = UploadFolders(dataFolder: dataFolder)
         attempts = try AttemptTimer(loop: loop, handler: self)
+        unwritten = UnwrittenStates(loop: loop, pause: pause) { [self] in apply($0) }
         scan()
     }
 
@@ -81,8 +77,8 @@ public final class Uploads: UploadService, AttemptHandler, TimerHandler {
     package func close() {
         attempts?.close()
         attempts = nil
-        timer?.close()
-        timer = nil
+        unwritten?.close()
+        unwritten = nil
         stop()
         observers = []
         early = []
@@ -206,28 +202,12 @@ public final class Uploads: UploadService, AttemptHandler, TimerHandler {
         guard let first = changes.first else { return action() }
         let rest = Array(changes.dropFirst())
         // What came before, and could not be written, is out of date.
-        unwritten.removeAll { $0.number == first.number }
+        if let number = first.number { unwritten?.forget(number) }
         guard first != .none else { return apply(rest, then: action) }
         storage.perform(ChangeUpload(first, folders)) { [self] result in
-            if case .failure(let error) = result { missed(first, error) }
+            if case .failure(let error) = result { unwritten?.add(first, error) }
             apply(rest, then: action)
         }
-    }
-
-    // MARK: What the card did not take
-
-    private func missed(_ change: UploadQueue.Change, _ error: FileError) {
-        Console.error("pocketscope: an upload is not noted yet: \(error.message)")
-        // A newer one may have been written meanwhile.
-        if !unwritten.contains(where: { $0.number == change.number }) { unwritten.append(change) }
-        if timer == nil { timer = try? Timer(loop: loop, handler: self) }
-        timer?.start(at: loop.clock.now + pause)
-    }
-
-    public func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        let changes = unwritten
-        unwritten = []
-        apply(changes)
     }
 
     // MARK: Attempts

@@ -9,5 +9,6 @@ private let reckoningTests =
 
 /// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
 private let usingTests =
-    connectionTests + historyScreenTests + selectionTests + sourceKindTests + streamAddingTests + streamOpeningTests
+    connectionTests + historyScreenTests + selectionTests + selectionLimitTests + sourceKindTests + streamAddingTests
+    + streamOpeningTests
     + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests + tableQuestionTests

@@ -4,7 +4,7 @@ import Signals
 import Songs
 import Widgets
 
-/// What is said of the songs that are selected.
+/// The words for the selected songs.
 extension MusicContext {
     var songWords: SongStrings { looks.strings.songs }
 

@@ -4,7 +4,7 @@ import Sound
 import Tempo
 import Widgets
 
-/// What is said of songs.
+/// The words for songs and their state.
 extension MusicContext {
     /// What the list says of a song.
     func entry(_ song: Song, isPlaying: Bool) -> SongList.Entry {

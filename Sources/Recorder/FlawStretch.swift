@@ -6,7 +6,7 @@ struct FlawStretch {
     private(set) var stretch: Range<Int64>?
     private let longest: Int64
 
-    /// - Parameter longest: a longer one is told in pieces, so that a file that is cut short has it, in microseconds.
+    /// - Parameter longest: in microseconds. A longer stretch is annotated in pieces, so that a file that ends early has most of it.
     init(longest: Int64 = 10_000_000) { self.longest = longest }
 
     /// Adds a stretch, in microseconds after the file's beginning, not before the last one.

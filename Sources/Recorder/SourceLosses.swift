@@ -4,7 +4,7 @@ import Acquisition
 ///
 /// Times are microseconds after the file's beginning.
 struct SourceLosses {
-    /// An outage that is longer is told when it is as long, too, so that a file that is cut short says from where on it has no samples.
+    /// A longer outage is also annotated when it has lasted so long: a file that ends early then shows where its samples end.
     static let longest: Int64 = 10_000_000
 
     /// What the recorder annotates.
@@ -14,7 +14,7 @@ struct SourceLosses {
         case over(Range<Int64>)
     }
 
-    /// Of each stream: the first stream of its source, and what it has lost, until that is told.
+    /// For each stream: the first stream of its source, and its lost stretch that is not annotated yet.
     private let sources: [Int]
     private var stretches: [FlawStretch]
     /// Of each source, at the place of its first stream: the outage that was told last, and the beginning of the one that was told to last; -1 for none.

@@ -181,7 +181,7 @@ public struct UploadQueue: Sendable {
     }
 
     /// The attempt has ended: the server has the file.
-    /// - Returns: what is to be written, and which older item is to be forgotten.
+    /// - Returns: the states to write, and those of older deliveries to remove.
     public mutating func delivered(_ file: DeliveredFile, at now: Int64) -> [Change] {
         guard let number = queue.sending, let index = kept.firstIndex(where: { $0.number == number }) else {
             return []

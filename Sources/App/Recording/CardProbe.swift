@@ -15,7 +15,7 @@ struct CardWatch {
     mutating func begin(at now: Int64) { (end, next) = (now + Self.patience, now + Self.interval) }
     mutating func stop() { end = nil }
 
-    /// Whether it is to be asked now.
+    /// Whether the next question to the card is due.
     mutating func isDue(at now: Int64) -> Bool {
         guard let end, now >= next else { return false }
         next = now + Self.interval

@@ -28,7 +28,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private static let poolBytes = 2 << 20
     /// The most bytes of a batch, unless one record has more: while the kernel takes them, no frame is drawn.
     private static let batchBytes: Int64 = 128 << 10
-    /// From how few seconds of space on it is told how many there are.
+    /// Below so many seconds of space the screens show how many are left.
     static let fewSeconds: Int64 = 600
 
     /// What the writing thread does, in order.

@@ -33,7 +33,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private enum Looking { case no, yes }
     private var looking = Looking.no
     private enum Use { case used, released }
-    /// A stick that is to be pulled out is no longer read.
+    /// Ejecting the stick releases its songs: nothing reads them until songs are looked for again.
     private var stickUse = Use.used
     private var savedRevision: UInt32 = 0
     /// Of the file that is on the card: what is the same is not written.

@@ -116,7 +116,7 @@ public final class MusicConductor {
 
     // MARK: What the user does
 
-    /// Begins a session, or goes on with the song that was paused.
+    /// Begins a session, or continues the paused song.
     public func play() {
         takeSongs(at: session.acquisition.now, isUrgent: true)
         if run.state == .rest { begin() }

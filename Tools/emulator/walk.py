@@ -29,10 +29,12 @@ class Walk:
         self.board.wait_for("^pocketscope: ready", after=after)
 
     def show_demo(self):
-        """From the first screen to the graphs of the demo's first section."""
+        """From the first screen to the graphs of the demo's first section, or of what was selected last on this card."""
         self.tap("connection.demo")
         self.wait_for("selection", target="section.0")
-        self.tap("section.0", "selection.apply")
+        if not self.can_touch("selection.apply"):
+            self.tap("section.0")
+        self.tap("selection.apply")
         self.wait_for("visualization")
 
     def select_sections(self, sections):

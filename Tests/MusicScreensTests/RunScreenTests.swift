@@ -49,6 +49,22 @@ let runScreenTests = [
             }
         }
     },
+    TestCase("an upright panel has the keys of all kinds of sources beside Run, in two rows where one is too narrow") {
+        t in
+        for language in ["en", "de"] {
+            for (count, name) in [(1, "four"), (2, "five"), (6, "more")] {
+                let host = TestHost()
+                for _ in 0..<count { host.add(TestSourceKind()) }
+                guard let (rig, _, _) = Rig.music(t, Rig.sizes[1], language: language, host: host) else { return }
+                rig.settle()
+                for key in ["demo", "amplifier", "run", "settings"] { t.expect(rig.target("connection." + key) != nil) }
+                t.expectEqual(rig.target("connection.more") != nil, name == "more")
+                // The others are of one name.
+                if count == 1 { rig.checkLayout("ways-" + name) }
+                rig.picture("run-ways-\(name)-\(language)")
+            }
+        }
+    },
     TestCase("with a source open the session of music is in the graphs' bar, and its acceleration is selected by Play")
     { t in
         for language in ["en", "de"] {

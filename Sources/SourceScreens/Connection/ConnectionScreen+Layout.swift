@@ -47,41 +47,10 @@ extension ConnectionScreen {
         ownPlace = .zero
         ownStrip = .zero
         if fields.focused == nil {
-            footer = column.bottom(metrics.bar)
-            var row = looks.barRow(footer)
-            let width = metrics.px(isWide ? 160 : 136)
-            let hasMusic = context.host.songs != nil && context.host.sound != nil
-            let room = (row.rest.width + row.gap) / (width + row.gap) - (hasMusic ? 2 : 1)
-            let kinds = kindsWithButton
-            kindButtons = kinds.count <= room ? kinds.count : max(0, room - 1)
-            for index in kinds.prefix(kindButtons) {
-                let kind = otherKinds[index]
-                buttons.append(
-                    Control(
-                        Button.firstKind + index, "connection." + kind.name.description,
-                        context.forms.title(ofOther: index, strings),
-                        row.right(width), isEnabled: !isConnecting))
-            }
-            if kindButtons < kinds.count {
-                buttons.append(
-                    Control(
-                        Button.moreKinds.rawValue, "connection.more", strings.connection.moreSources, row.right(width),
-                        isEnabled: !isConnecting))
-            }
-            if hasMusic {
-                buttons.append(
-                    Control(
-                        Button.run.rawValue, "connection.run", strings.connection.run, row.right(width),
-                        isEnabled: !isConnecting))
-            }
-            buttons.append(
-                Control(
-                    Button.settings.rawValue, isAdding ? "connection.back" : "connection.settings",
-                    isAdding ? strings.back : strings.settingsTitle, row.right(width),
-                    isEnabled: !isConnecting))
+            let rest = layOutFooter(&column, isWide: isWide, &buttons)
             if own.address != nil {
-                let fits = row.rest.width >= metrics.px(OwnAddressView.width)
-                if fits { ownPlace = row.rest } else { ownStrip = column.bottom(metrics.target) }
+                let fits = rest.width >= metrics.px(OwnAddressView.width)
+                if fits { ownPlace = rest } else { ownStrip = column.bottom(metrics.target) }
                 // Drawn by the screen: it is no button.
                 buttons.append(
                     Control(
@@ -103,6 +72,45 @@ extension ConnectionScreen {
         layOutList()
         layOutStreams()
         context.repaint.invalidate(area)
+    }
+
+    /// Places the ways to other sources and screens at the lower edge, in two rows where one is too narrow on an upright panel.
+    /// - Returns: what is free in the lowest row.
+    private func layOutFooter(_ column: inout Column, isWide: Bool, _ buttons: inout [Control]) -> Rect {
+        let metrics = looks.metrics
+        let hasMusic = context.host.songs != nil && context.host.sound != nil
+        let others = hasMusic ? 2 : 1
+        let kinds = kindsWithButton
+        var row = looks.barRow(column.rest)
+        var width = metrics.px(isWide ? 160 : 136)
+        var perRow = max(1, (row.rest.width + row.gap) / (width + row.gap))
+        let rows = others + kinds.count > perRow && area.height > area.width ? 2 : 1
+        if rows == 2 {
+            perRow = others + kinds.count <= 4 ? 2 : perRow
+            width = (row.rest.width - (perRow - 1) * row.gap) / perRow
+        }
+        let room = rows * perRow - others
+        kindButtons = kinds.count <= room ? kinds.count : max(0, room - 1)
+        let strings = looks.strings
+        // From right to left, the upper row first.
+        var ways = kinds.prefix(kindButtons).map { index in
+            (Button.firstKind + index, otherKinds[index].name.description, context.forms.title(ofOther: index, strings))
+        }
+        if kindButtons < kinds.count {
+            ways.append((Button.moreKinds.rawValue, "more", strings.connection.moreSources))
+        }
+        if hasMusic { ways.append((Button.run.rawValue, "run", strings.connection.run)) }
+        ways.append(
+            (Button.settings.rawValue, isAdding ? "back" : "settings", isAdding ? strings.back : strings.settingsTitle))
+        let lowest = column.bottom(metrics.bar)
+        footer = rows == 2 ? column.bottom(metrics.bar).union(lowest) : lowest
+        row = looks.barRow(Rect(x: footer.x, y: footer.y, width: footer.width, height: metrics.bar))
+        for (index, way) in ways.enumerated() {
+            if rows == 2, index == ways.count - min(perRow, ways.count) { row = looks.barRow(lowest) }
+            buttons.append(
+                Control(way.0, "connection." + way.1, way.2, row.right(width), isEnabled: !isConnecting))
+        }
+        return row.rest
     }
 
     public func targets() -> [Target] {

@@ -320,7 +320,8 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for(target="dialog.primary")
                 camera.board.screen().write_png(LOGS / "mail-refused.png")
                 camera.wait_for_log(r"^mail: refused, by the server, 0 in the outbox")
-                self.assertEqual(camera.files("failed"), ["00000001.eml"])
+                # Its thread puts it there behind the line.
+                camera.board.until(lambda: camera.files("failed") == ["00000001.eml"], "the refused mail among those that are kept")
                 camera.interface.tap("dialog.primary")
                 camera.interface.wait_for("visualization")
 

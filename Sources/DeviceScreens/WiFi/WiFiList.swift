@@ -77,7 +77,7 @@ final class WiFiList: ListView {
         var marks = Row(inner)
         let bars = marks.right(metrics.px(28))
         if let strength = row.strength {
-            WiFiMarks(looks).signalBars(
+            looks.signalBars(
                 WiFiNetwork.bars(strength), in: bars.centered(height: metrics.px(20)),
                 isSupported ? theme.text : theme.faint,
                 on: canvas)

@@ -1,22 +1,11 @@
 import Drawing
 import Widgets
 
-/// The signs beside the name of a wireless network.
+/// The sign beside the name of a wireless network.
 struct WiFiMarks {
     private let looks: Looks
 
     init(_ looks: Looks) { self.looks = looks }
-
-    /// Four bars of rising height, of which some are bright.
-    func signalBars(_ count: Int, in box: Rect, _ color: Color, on canvas: Canvas) {
-        let parts = Row(box, gap: looks.metrics.px(2)).parts(4)
-        for (index, part) in parts.enumerated() {
-            let height = box.height * (index + 1) / 4
-            canvas.fillRounded(
-                Rect(x: part.x, y: box.bottom - height, width: part.width, height: height), radius: looks.metrics.px(1),
-                index < count ? color : looks.theme.border)
-        }
-    }
 
     /// A padlock.
     func lock(_ box: Rect, _ color: Color, on canvas: Canvas) {

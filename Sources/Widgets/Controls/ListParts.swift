@@ -18,6 +18,17 @@ extension Looks {
             theme.faint)
     }
 
+    /// Draws four bars of rising height, of which some are bright: how strong a radio signal is.
+    public func signalBars(_ count: Int, in box: Rect, _ color: Color, on canvas: Canvas) {
+        let parts = Row(box, gap: metrics.px(2)).parts(4)
+        for (index, part) in parts.enumerated() {
+            let height = box.height * (index + 1) / 4
+            canvas.fillRounded(
+                Rect(x: part.x, y: box.bottom - height, width: part.width, height: height), radius: metrics.px(1),
+                index < count ? color : theme.border)
+        }
+    }
+
     /// Draws what stands in a list's place while that has no rows: a title with some lines of text in the middle.
     public func message(_ title: String, _ text: String, in body: Rect, on canvas: Canvas) {
         let width = min(body.width - 2 * metrics.margin, metrics.px(420))

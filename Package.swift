@@ -165,6 +165,8 @@ let package = Package(
                 "Study", "StudyRun", "Text", "Upload",
             ]),
         .target(
+            name: "Sensors", dependencies: ["Bluetooth", "Connections", "Platform", "Services", "Settings", "Signals"]),
+        .target(
             name: "PlayerClient",
             dependencies: ["PlayerProtocol", "Services", "Songs", "Sound", "Platform", "CSystem"]),
         .target(
@@ -180,7 +182,8 @@ let package = Package(
         .target(
             name: "SourceScreens",
             dependencies: [
-                "Acquisition", "Drawing", "Gestures", "Recordings", "Replay", "Services", "Session", "Settings",
+                "Acquisition", "Bluetooth", "Drawing", "Gestures", "Recordings", "Replay", "Services", "Session",
+                "Settings",
                 "Signals",
                 "Text", "Widgets",
             ]),
@@ -230,7 +233,8 @@ let package = Package(
                 "Acquisition", "Screens", "Bluetooth", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings",
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
-                "Sending", "Services", "Session", "Upload", "Widgets", "DeviceScreens", "SourceScreens", "Drawing",
+                "Sending", "Sensors", "Services", "Session", "Upload", "Widgets", "DeviceScreens", "SourceScreens",
+                "Drawing",
                 "Gestures", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "CZlib",
             ]),
         .target(

@@ -3,6 +3,7 @@ import Performance
 import Platform
 import PlayerClient
 import Recordings
+import Sensors
 import Services
 import Settings
 import Signals
@@ -15,6 +16,8 @@ final class Host: Machine {
     private let fontFolder: String
     private let settingsFolder: SettingsFolder
     let sourceKinds: SourceKinds
+    /// nil where nobody can be asked for the controller.
+    private let sensors: SensorsInRange?
     let startedWithDefaults: Bool
     private(set) var crash: CrashReport?
     private let smallFiles: SmallFiles
@@ -72,9 +75,13 @@ final class Host: Machine {
         self.zone = zone
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
+        // Init has what opens the controllers' management.
+        sensors =
+            supervision.isHeard
+            ? SensorsInRange(loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) }) : nil
         sourceKinds = .all(
             loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder,
-            stickFolder: Self.stickFolder,
+            stickFolder: Self.stickFolder, sensors: sensors,
             answers: { CSVAnswers(files.content(SmallFile.tables.name) ?? []) })
     }
 
@@ -186,6 +193,7 @@ final class Host: Machine {
 
     /// Waits until everything is written.
     func close() {
+        sensors?.close()
         // Hands its last lines over, and waits for nothing.
         runFiles?.close()
         runFiles = nil

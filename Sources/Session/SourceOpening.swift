@@ -69,12 +69,12 @@ extension Session {
             isRemembered: chosen.details != nil && kind.isInHistory)
     }
 
-    /// A stream that was found on the network; nil where the program looks for none.
+    /// A stream that was found, on the network or in range; nil where the program looks for none.
     public func choice(of stream: NetworkStream) -> SourceChoice? {
-        guard let index = kinds.indexOfFound, let search = kinds.others[index].search else { return nil }
+        guard let index = kinds.index(of: stream), let search = kinds.others[index].search else { return nil }
         return SourceChoice(
             search.source(of: stream, settings.current), kind: SourceKinds.number(ofOther: index),
-            place(ofStream: stream.details), isRemembered: kinds.others[index].isInHistory)
+            place(of: stream), isRemembered: kinds.others[index].isInHistory)
     }
 
     /// What was connected before; nil where its kind is not there any more, or needs to be told more.
@@ -90,8 +90,8 @@ extension Session {
     }
 
     /// What a found stream is called in session and history.
-    public func place(ofStream details: String) -> HistoryEntry.Place {
-        .other(kind: kinds.indexOfFound.map { kinds.others[$0].name.description } ?? "", details: details)
+    public func place(of stream: NetworkStream) -> HistoryEntry.Place {
+        .other(kind: kinds.index(of: stream).map { kinds.others[$0].name.description } ?? "", details: stream.details)
     }
 
     /// How many open sources are found by a place.

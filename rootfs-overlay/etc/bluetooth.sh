@@ -1,9 +1,23 @@
 #!/bin/sh
 # Lets the app use the Bluetooth controller: loads what drives it, and has a program with the one privilege that it takes open the kernel's
-# management interface for the app. Started when the app asks for it; nothing of it is loaded on a device that never does.
+# management interface for the app. Started when the app asks for it; nothing of it is loaded on a device that has no controller.
 export PATH=/bin:/usr/bin
 . /etc/users.sh
 [ -s /etc/modules.bluetooth ] || exit
+
+# Whether there may be a controller: one has a driver already, or something on USB is of their class or says so in a maker's own.
+has_controller() {
+  [ -d /sys/class/bluetooth ] && return
+  for interface in /sys/bus/usb/devices/*:*; do
+    { read -r class; read -r subclass; read -r protocol; } 2>/dev/null <<EOF
+$(cat "$interface/bInterfaceClass" "$interface/bInterfaceSubClass" "$interface/bInterfaceProtocol" 2>/dev/null)
+EOF
+    case $class-$subclass-$protocol in e0-01-01 | ff-01-01) return ;; esac
+  done
+  return 1
+}
+
+has_controller || exit 0
 read -r modules < /etc/modules.bluetooth
 # shellcheck disable=SC2086 # the words are separate modules
 modprobe -a $modules || echo "init: some of the modules of /etc/modules.bluetooth failed"

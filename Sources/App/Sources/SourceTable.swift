@@ -2,6 +2,7 @@ import Performance
 import Platform
 import Recordings
 import Replay
+import Sensors
 import Services
 
 extension SourceKinds {
@@ -10,10 +11,11 @@ extension SourceKinds {
     ///   - meter: is given the arrivals of packets; nil when nothing is measured.
     ///   - dataFolder: where the folder of recordings is.
     ///   - stickFolder: where a USB stick is mounted.
+    ///   - sensors: finds sensors by Bluetooth; nil where there is nobody to ask for the controller.
     ///   - answers: what users have answered about tables.
     static func all(
         loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String,
-        answers: @escaping () -> CSVAnswers
+        sensors: SensorsInRange?, answers: @escaping () -> CSVAnswers
     ) -> SourceKinds {
         SourceKinds(
             server: TiAServers.kind(loop: loop, meter: meter),
@@ -27,6 +29,6 @@ extension SourceKinds {
                             folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop, answers: answers),
                         name: file.name)
                 },
-            ])
+            ] + (sensors.map { [$0.kind()] } ?? []))
     }
 }

@@ -13,6 +13,8 @@ public enum SensorError: UInt8, Sendable {
     case noController = 1
     /// A switch keeps the controller off.
     case blocked
+    /// The controller does not do what it is asked to: without its firmware, for instance.
+    case controllerFailed
     /// A Muse S Athena, which speaks another protocol.
     case notSupported
     /// It lies in its charger, where it does not measure.

@@ -72,7 +72,8 @@ final class SensorDriver {
 
     private func openIfReady(at now: Int64) {
         switch central.status {
-        case .absent, .unconfigured, .failed: fail(.other(SensorError.noController.rawValue), at: now)
+        case .absent, .unconfigured: fail(.other(SensorError.noController.rawValue), at: now)
+        case .failed: fail(.other(SensorError.controllerFailed.rawValue), at: now)
         case .blocked: fail(.other(SensorError.blocked.rawValue), at: now)
         case .closed, .starting: break
         case .ready:

@@ -13,6 +13,18 @@ public struct NearbySensor: Equatable, Sendable {
     /// How strong it is heard, in dBm; nil where that is not measured.
     public var strength: Int?
 
+    /// How many of four bars stand for its strength; nil where that is not measured.
+    public var bars: Int? {
+        strength.map {
+            switch $0 {
+            case (-60)...: 4
+            case (-70)...: 3
+            case (-80)...: 2
+            default: 1
+            }
+        }
+    }
+
     public init(kind: Kind, suffix: String, strength: Int?) {
         self.kind = kind
         self.suffix = suffix

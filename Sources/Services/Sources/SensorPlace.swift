@@ -1,3 +1,5 @@
+import Text
+
 /// What a sensor by Bluetooth is found by again, as session and history keep it: its address and the name that it has here, between them "|".
 public struct SensorPlace: Equatable, Sendable {
     /// Twelve hexadecimal digits and the letter of the address' kind.
@@ -7,6 +9,14 @@ public struct SensorPlace: Equatable, Sendable {
     public init(address: String, name: String) {
         self.address = address
         self.name = name
+    }
+
+    /// What tells it from others of its name: the name, and the last four digits of its address where the name does not end in them.
+    public var title: String {
+        let digits = address.utf8.prefix(12).suffix(4).map(ASCII.uppercased)
+        let bytes = Array(name.utf8)
+        if bytes.suffix(4).map(ASCII.uppercased).elementsEqual(digits) { return name }
+        return String(decoding: bytes.isEmpty ? digits : bytes + [UInt8(ascii: " ")] + digits, as: UTF8.self)
     }
 
     /// Reads what `details` wrote. Any text is allowed: missing parts are empty.

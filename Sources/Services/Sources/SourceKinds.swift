@@ -31,7 +31,22 @@ public final class SourceKinds {
     public func index(ofOther name: String) -> Int? { others.firstIndex { $0.name.description == name } }
 
     /// The place of the kind whose sources are found on the network; nil where there is none.
-    public var indexOfFound: Int? { others.firstIndex { $0.search != nil } }
+    public var indexOfFound: Int? { others.firstIndex { $0.search != nil && !Self.isSensors($0) } }
+
+    /// The place of the kind of a stream that was found, on the network or in range.
+    public func index(of stream: NetworkStream) -> Int? {
+        stream.sensor == nil ? indexOfFound : others.firstIndex(where: Self.isSensors)
+    }
+
+    private static func isSensors(_ kind: any SourceKind) -> Bool {
+        kind.name.description == SensorKind.kindName.description
+    }
+
+    /// What finds sources of all kinds that can be found; nil where there is none.
+    public var search: (any StreamSearch)? {
+        let searches = others.compactMap { $0.search }
+        return searches.count > 1 ? JoinedSearch(searches) : searches.first
+    }
 
     /// Whether a source of a kind that cannot be connected is tried again by itself.
     public func isWorthRetrying(_ error: SourceError, kind: UInt8) -> Bool {

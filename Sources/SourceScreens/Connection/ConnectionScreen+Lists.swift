@@ -83,7 +83,8 @@ extension ConnectionScreen {
         guard let streams, !networkPane.isEmpty else { return }
         let words = looks.strings.streams
         let remark = streams.isFull ? words.firstOnly.filled(String(streams.rows.count)) : ""
-        drawHeading(words.onNetwork, remark, of: networkPane, on: canvas)
+        drawHeading(
+            streams.hasSensors ? words.onNetworkAndInRange : words.onNetwork, remark, of: networkPane, on: canvas)
         if streams.rows.isEmpty { drawNoneYet(on: canvas) }
         canvas.withClip(streams.list.viewport) {
             for item in streams.list.items(in: dirty) { draw(streams.rows[item], item, streams.list, on: canvas) }
@@ -113,12 +114,18 @@ extension ConnectionScreen {
         let side = metrics.px(16)
         let inner = frame.inset(x: side, y: 0)
         let mark = metrics.px(24)
-        // Names come from the network: they may end in an ellipsis.
-        let lines = lines(of: frame, from: inner.x, width: inner.width - mark - metrics.gap)
+        let bars = row.stream.sensor == nil ? 0 : metrics.px(28) + metrics.gap
+        // Names come from outside: they may end in an ellipsis.
+        let lines = lines(of: frame, from: inner.x, width: inner.width - mark - metrics.gap - bars)
         canvas.text(
-            looks.strings.shown(row.stream.name), in: lines.title, looks.styles.strong,
+            row.title(looks.strings), in: lines.title, looks.styles.strong,
             row.isOpen ? theme.secondary : theme.text)
         canvas.text(row.facts(looks.strings), in: lines.facts, looks.styles.secondary, theme.secondary)
+        if let count = row.stream.sensor?.bars {
+            let place = Rect(
+                x: inner.right - mark - bars, y: frame.y, width: bars - metrics.gap, height: frame.height)
+            looks.signalBars(count, in: place.centered(height: metrics.px(20)), theme.secondary, on: canvas)
+        }
         if row.isOpen {
             canvas.checkMark(
                 in: Rect(x: inner.right - mark, y: frame.y, width: mark, height: frame.height).centered(height: mark),

@@ -85,9 +85,7 @@ public final class ConnectionScreen: Screen {
         own = OwnAddressWatch(host: context.host)
         newServer = SettingsWatch([.host, .port], of: context.settings)
         list = ScrollList(looks, context.repaint)
-        let kinds = context.host.sourceKinds
-        let search = kinds.indexOfFound.flatMap { kinds.others[$0].search }
-        streams = search.map { StreamList($0, context.looks, context.repaint) }
+        streams = context.host.sourceKinds.search.map { StreamList($0, context.looks, context.repaint) }
         busy = BusyIndicator(looks, context.repaint)
         fields.add(host, "connection.host")
         fields.add(port, "connection.port")
@@ -285,7 +283,7 @@ public final class ConnectionScreen: Screen {
     private func advanceStreams(to now: Int64) {
         guard let streams else { return }
         let hasChanged = streams.advance(to: now, host: host.text) { [self] in
-            session.count(of: session.place(ofStream: $0))
+            session.count(of: session.place(of: $0))
         }
         guard hasChanged, !isConnecting else { return }
         let before = historyPane

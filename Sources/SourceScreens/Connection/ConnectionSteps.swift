@@ -104,7 +104,7 @@ struct ConnectionSteps {
     private func connected(_ source: AcquiredSource, _ continuation: ConnectionScreen.Continuation) {
         screen.hostTyped = false
         screen.portTyped = false
-        screen.streams?.markOpen { [session] in session.count(of: session.place(ofStream: $0)) }
+        screen.streams?.markOpen { [session] in session.count(of: session.place(of: $0)) }
         switch continuation {
         case .selection: context.flow.connected(source, from: screen)
         case .graphs: context.flow.connectedToBeSeen(source, from: screen)

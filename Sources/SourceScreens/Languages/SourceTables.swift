@@ -13,12 +13,13 @@ final class SourceTables: Sendable {
     let restart: RestartStrings
     let tia: TiAStrings
     let lsl: LSLStrings
+    let sensors: SensorStrings
 
     private init(
         connection: ConnectionStrings, selecting: SelectionStrings, details: DetailsStrings, streams: StreamStrings,
         reception: ReceptionStrings, replay: ReplayStrings, table: TableStrings, restart: RestartStrings,
         tia: TiAStrings,
-        lsl: LSLStrings
+        lsl: LSLStrings, sensors: SensorStrings
     ) {
         self.connection = connection
         self.selecting = selecting
@@ -30,14 +31,15 @@ final class SourceTables: Sendable {
         self.restart = restart
         self.tia = tia
         self.lsl = lsl
+        self.sensors = sensors
     }
 
     static let english = SourceTables(
         connection: .english, selecting: .english, details: .english, streams: .english, reception: .english,
-        replay: .english, table: .english, restart: .english, tia: .english, lsl: .english)
+        replay: .english, table: .english, restart: .english, tia: .english, lsl: .english, sensors: .english)
     static let german = SourceTables(
         connection: .german, selecting: .german, details: .german, streams: .german, reception: .german,
-        replay: .german, table: .german, restart: .german, tia: .german, lsl: .german)
+        replay: .german, table: .german, restart: .german, tia: .german, lsl: .german, sensors: .german)
 }
 
 extension Strings {
@@ -58,4 +60,5 @@ extension Strings {
     var restart: RestartStrings { tables.restart }
     var tia: TiAStrings { tables.tia }
     var lsl: LSLStrings { tables.lsl }
+    var sensors: SensorStrings { tables.sensors }
 }

@@ -1,6 +1,7 @@
 extension StreamStrings {
     static let english = StreamStrings(
         onNetwork: "On the network",
+        onNetworkAndInRange: "On the network and in range",
         connectedBefore: "Connected before",
         firstOnly: "the first {0}",
         unnamed: "(no name)",

@@ -1,6 +1,7 @@
 extension StreamStrings {
     static let german = StreamStrings(
         onNetwork: "Im Netzwerk",
+        onNetworkAndInRange: "Im Netzwerk und in Reichweite",
         connectedBefore: "Früher verbunden",
         firstOnly: "die ersten {0}",
         unnamed: "(ohne Namen)",

@@ -1,6 +1,8 @@
 /// What the connection screen says of its two lists, and how something comes into them.
 struct StreamStrings: Sendable {
     let onNetwork: String
+    /// The same where sensors by Bluetooth are listed, too.
+    let onNetworkAndInRange: String
     let connectedBefore: String
     /// {0} streams.
     let firstOnly: String

@@ -3,7 +3,7 @@ import Gestures
 import Services
 import Widgets
 
-/// The streams that are found on the network, as rows of the connection screen.
+/// The streams that are found on the network and the sensors in range, as rows of the connection screen.
 ///
 /// No row moves under a finger: while one is down nothing changes, and a finger that comes down just after rows have moved hits
 /// nothing, since it was aimed at what stood there before.
@@ -48,6 +48,8 @@ final class StreamList {
 
     /// Whether more streams may be there than are listed.
     var isFull: Bool { rows.count >= NetworkStream.maximum }
+    /// Whether there are sensors.
+    var hasSensors: Bool { rows.contains { $0.stream.sensor != nil } }
     /// Whether one can be chosen.
     var offersMore: Bool { rows.contains { !$0.isOpen } }
     /// Whether the machine that is asked by itself has streams.
@@ -78,14 +80,14 @@ final class StreamList {
     }
 
     /// Marks the rows of open sources anew; no row moves.
-    /// - Parameter openCount: how many open sources have the details of a stream.
-    func markOpen(_ openCount: (String) -> Int) { rows = Self.rows(rows.map { $0.stream }, openCount) }
+    /// - Parameter openCount: how many open sources are found as a stream is.
+    func markOpen(_ openCount: (NetworkStream) -> Int) { rows = Self.rows(rows.map { $0.stream }, openCount) }
 
     /// - Parameters:
     ///   - host: what is typed.
-    ///   - openCount: how many open sources have the details of a stream.
+    ///   - openCount: how many open sources are found as a stream is.
     /// - Returns: whether there are other rows now.
-    func advance(to now: Int64, host: String, openCount: (String) -> Int) -> Bool {
+    func advance(to now: Int64, host: String, openCount: (NetworkStream) -> Int) -> Bool {
         list.advance(to: now)
         guard isLooking else { return false }
         search.advance(to: now)
@@ -105,14 +107,14 @@ final class StreamList {
     }
 
     /// Those of the asked machine first, the others in the order in which they were found.
-    private static func rows(_ streams: [NetworkStream], _ openCount: (String) -> Int) -> [Row] {
+    private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
         let ordered = streams.filter { $0.isAtAskedHost } + streams.filter { !$0.isAtAskedHost }
         var rows: [Row] = []
         for stream in ordered.prefix(NetworkStream.maximum) {
             // Of several that cannot be told apart, as many are open as there are sources.
             var before = 0
             for row in rows where row.stream.details == stream.details { before += 1 }
-            rows.append(Row(stream: stream, isOpen: openCount(stream.details) > before))
+            rows.append(Row(stream: stream, isOpen: openCount(stream) > before))
         }
         return rows
     }

@@ -5,12 +5,42 @@ import Widgets
 extension StreamList.Row {
     /// "EEG · 32 channels · 500 Hz · lab-pc", behind what `isOpen` says.
     func facts(_ strings: Strings) -> String {
+        if let sensor = stream.sensor { return facts(of: sensor, strings) }
         let rate = stream.rate.isIrregular ? strings.irregular : strings.words(for: stream.rate)
         let facts = [
             isOpen ? strings.streams.isOpen : "", Strings.seen(stream.type), strings.channelCount(stream.channelCount),
             rate,
             Strings.seen(stream.host),
         ]
-        return facts.reduce("") { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + " · " + $1 }
+        return Self.joined(facts)
+    }
+
+    /// "Muse headband · strong signal", behind what `isOpen` says.
+    private func facts(of sensor: NearbySensor, _ strings: Strings) -> String {
+        let words = strings.sensors
+        let kind =
+            switch sensor.kind {
+            case .strap: words.strap
+            case .polarH10: words.polarH10
+            case .muse: words.muse
+            }
+        let strength =
+            switch sensor.bars {
+            case 4?: words.strong
+            case 3?: words.good
+            case 2?: words.weak
+            case nil: ""
+            default: words.veryWeak
+            }
+        return Self.joined([isOpen ? strings.streams.isOpen : "", kind, strength])
+    }
+
+    private static func joined(_ facts: [String]) -> String {
+        facts.reduce("") { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + " · " + $1 }
+    }
+
+    /// What names the stream, or tells the sensor from others of its name.
+    func title(_ strings: Strings) -> String {
+        strings.shown(stream.sensor == nil ? stream.name : SensorPlace(details: stream.details).title)
     }
 }

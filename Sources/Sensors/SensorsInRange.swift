@@ -1,0 +1,72 @@
+import Bluetooth
+import Connections
+import Platform
+import Services
+import Settings
+import Signals
+
+/// Finds sensors by Bluetooth Low Energy with this machine's controller, and makes sources of them.
+public final class SensorsInRange: StreamSearch {
+    private let loop: EventLoop
+    private let central: BluetoothCentral
+    /// Whether somebody looks.
+    private var isLooking = false
+
+    /// - Parameters:
+    ///   - ask: has the program that may open the controllers' management interface give it to this one.
+    ///   - log: takes a line for the device's log.
+    public init(loop: EventLoop, ask: @escaping () -> Void, log: @escaping (String) -> Void) {
+        self.loop = loop
+        central = BluetoothCentral(loop: loop, ask: ask, log: log)
+    }
+
+    /// Sensors as a kind of source.
+    public func kind() -> SensorKind { SensorKind(search: self) { [self] in source(at: $0) } }
+
+    /// Waits until the streams of all sensors that were disconnected are stopped, for a program that ends.
+    public func close() { central.finish() }
+
+    public func begin(at now: Int64) {
+        isLooking = true
+        central.looks = true
+    }
+
+    public func end() {
+        isLooking = false
+        central.looks = false
+    }
+
+    public func advance(to now: Int64) { if isLooking { central.advance(to: now) } }
+    public func networkReturned(at now: Int64) {}
+    public var revision: UInt32 { central.directory.revision }
+    public var streams: [NetworkStream] { central.directory.sensors.compactMap(NetworkStream.init) }
+    public func ask(host: String) {}
+
+    public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
+        // What is listed has an address.
+        source(at: SensorPlace(details: stream.details))!
+    }
+
+    private func source(at place: SensorPlace) -> (any SignalSource)? {
+        guard let address = SensorAddress(details: place.address.utf8) else { return nil }
+        return SensorSource(address, name: place.title, central: central, loop: loop)
+    }
+}
+
+extension NetworkStream {
+    /// nil for what is no sensor that is understood.
+    init?(_ found: FoundSensor) {
+        guard let model = found.model else { return nil }
+        let place = SensorPlace(address: found.address.details, name: found.name)
+        let kind: NearbySensor.Kind =
+            switch model {
+            case .strap: .strap
+            case .polarH10: .polarH10
+            case .muse: .muse
+            }
+        let strength = found.strength == 127 ? nil : Int(found.strength)
+        self.init(
+            id: place.address, details: place.details, name: found.name, type: "", host: "", channelCount: 0,
+            rate: .irregular, sensor: NearbySensor(kind: kind, suffix: found.address.suffix, strength: strength))
+    }
+}

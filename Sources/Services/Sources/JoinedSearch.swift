@@ -1,0 +1,23 @@
+import Settings
+import Signals
+
+/// Several searches as one: what they find stands in their order.
+final class JoinedSearch: StreamSearch {
+    private let searches: [any StreamSearch]
+
+    /// - Parameter searches: that of the network first; sources of its streams come from it.
+    init(_ searches: [any StreamSearch]) { self.searches = searches }
+
+    func begin(at now: Int64) { for search in searches { search.begin(at: now) } }
+    func end() { for search in searches { search.end() } }
+    func advance(to now: Int64) { for search in searches { search.advance(to: now) } }
+    func networkReturned(at now: Int64) { for search in searches { search.networkReturned(at: now) } }
+    var revision: UInt32 { searches.reduce(0) { $0 &+ $1.revision } }
+    var streams: [NetworkStream] { searches.flatMap { $0.streams } }
+    func ask(host: String) { for search in searches { search.ask(host: host) } }
+
+    func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
+        let search = searches.first { $0.streams.contains { $0.id == stream.id } } ?? searches[0]
+        return search.source(of: stream, settings)
+    }
+}

@@ -3,7 +3,7 @@ import TestKit
 /// The tests of the module App.
 public let appTests = TestSuite(
     "App",
-    optionTests + frameLoopTests + frameTimingTests + precedenceTests + measurementTests + memoryTests
+    optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests
         + pictureStoreTests + reportTests
         + mailCarrierTests + uploadsTests + studyUploadTests + consentTests + loopbackTests + deviceTests + wifiAppTests
         + filesTests

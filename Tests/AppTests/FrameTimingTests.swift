@@ -1,4 +1,5 @@
 import App
+import Performance
 import TestKit
 
 private let refresh: Int64 = 16_666_667

@@ -1,3 +1,3 @@
 import TestKit
 
-public let performanceTests = TestSuite("Performance", frameMeterTests + sweepTests)
+public let performanceTests = TestSuite("Performance", frameMeterTests + sweepTests + precedenceTests)

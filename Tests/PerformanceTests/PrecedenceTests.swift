@@ -1,4 +1,4 @@
-import App
+import Performance
 import TestKit
 
 let precedenceTests = [

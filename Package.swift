@@ -35,7 +35,7 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": [
         "Acquisition", "AcquisitionTests", "App", "CMath", "Cadence", "MusicRun", "Performance", "PlayerClient",
-        "PlayerProtocol", "Session",
+        "PlayerProtocol", "Connections", "LSL", "Recordings", "Session",
         "Settings", "Signals", "Songs", "SoundFiles", "Sound", "Services", "Tempo", "Platform", "CSystem",
     ],
     "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],

@@ -52,6 +52,7 @@ final class Host: Machine {
     /// Measures the frames that are shown.
     let meter = FrameMeter()
     private let ownServers: Loopback
+    private let outlet: DeviceOutlet
 
     /// - Parameters:
     ///   - leavesSettingsAlone: whether the settings file could not be read, and is not written.
@@ -79,6 +80,7 @@ final class Host: Machine {
         sensors =
             supervision.isHeard
             ? SensorsInRange(loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) }) : nil
+        outlet = DeviceOutlet(loop: loop)
         sourceKinds = .all(
             loop: loop, meter: options.measurement == nil ? nil : meter, dataFolder: options.dataFolder,
             stickFolder: Self.stickFolder, sensors: sensors,
@@ -197,6 +199,7 @@ final class Host: Machine {
         // Hands its last lines over, and waits for nothing.
         runFiles?.close()
         runFiles = nil
+        outlet.end()
         recordingService?.close()
         recordingService = nil
         sounds?.close()
@@ -302,6 +305,7 @@ final class Host: Machine {
     var sound: (any SoundService)? { sounds }
     var songs: (any SongService)? { songFiles }
     var runs: (any RunService)? { runFiles }
+    var outlets: (any OutletService)? { outlet }
     var studies: (any StudyService)? { studyFiles }
     var uploads: (any UploadService)? { upload?.uploads }
 

@@ -53,6 +53,8 @@ public protocol Machine: AnyObject {
     var sound: (any SoundService)? { get }
     /// Keeps songs; nil where that cannot be done.
     var songs: (any SongService)? { get }
+    /// Sends streams of the device's own to the network; nil where that cannot be done.
+    var outlets: (any OutletService)? { get }
     /// Keeps sessions of music; nil where that cannot be done.
     var runs: (any RunService)? { get }
     /// Delivers files to a server; nil where that cannot be done.
@@ -79,6 +81,7 @@ extension Machine {
     @inlinable public var sound: (any SoundService)? { nil }
     @inlinable public var songs: (any SongService)? { nil }
     @inlinable public var runs: (any RunService)? { nil }
+    @inlinable public var outlets: (any OutletService)? { nil }
     @inlinable public var studies: (any StudyService)? { nil }
     @inlinable public var device: (any DeviceService)? { nil }
     @inlinable public var updates: (any UpdateService)? { nil }

@@ -32,6 +32,8 @@ public final class Session {
     }
 
     let memory: SessionMemory
+    /// Cadence and tempo as channels.
+    let rhythm: RhythmChannels
     var resumption: Resumption?
     /// Where an earlier session was gone on with, until `takeResumed`.
     var resumed: ResumedSession?
@@ -47,6 +49,7 @@ public final class Session {
         let reports = SessionReporter()
         self.reports = reports
         memory = SessionMemory(acquisition, host: machine) { reports.report(.notStored(.session, $0)) }
+        rhythm = RhythmChannels(acquisition, machine, memory)
         let content = HistoryFile.parse(machine.loadFile(HistoryFile.name) ?? [])
         history = content.history
         isHistoryDamaged = content.isDamaged

@@ -8,6 +8,7 @@ import Performance
 import Platform
 import Player
 import PlayerClient
+import Recordings
 import Services
 import Session
 import Settings
@@ -53,6 +54,9 @@ private final class MusicMachine: Machine {
     let sound: (any SoundService)?
     let songs: (any SongService)?
     let runs: (any RunService)?
+    var recorder: RecordingSession?
+    var recording: (any RecordingService)? { recorder }
+    var outlets: (any OutletService)?
 
     init(
         _ source: PlayedSource, _ sound: any SoundService, _ songs: any SongService, _ runs: any RunService
@@ -87,6 +91,7 @@ final class MusicBench {
     let sounds: Sounds
     private let machine: MusicMachine
     private let storage: Storage
+    private let recorder: RecordingSession
     private let runs: RunFiles
     private let t: Expectations
     private let loop: EventLoop
@@ -150,6 +155,11 @@ final class MusicBench {
         runs = RunFiles(storage: storage, dataFolder: folder)
         machine = MusicMachine(source, sounds, library, runs)
         session = Session(SettingsStore(StoredSettings(), host: machine), machine: machine)
+        recorder = RecordingSession(
+            session.acquisition, session.settings, machine: machine, label: { $0.label }, dataFolder: folder, loop: loop
+        ) { _ in }
+        machine.recorder = recorder
+        recorder.becomeReady()
         guard let music = session.openMusic() else { return nil }
         self.music = music
     }
@@ -173,11 +183,13 @@ final class MusicBench {
     func close() {
         sounds.close()
         runs.close()
+        recorder.close()
+        machine.recorder = nil
         storage.close()
         player?.close()
         _ = CSystem.close(listener)
         _ = CSystem.close(request)
-        for folder in [folder + "/runs", folder] {
+        for folder in [folder + "/runs", folder + "/recordings", folder] {
             for file in (try? listFolder(folder, maximum: 100)) ?? [] { unlink(folder + "/" + file.name) }
             rmdir(folder)
         }
@@ -195,6 +207,17 @@ final class MusicBench {
         var settings = session.settings.current
         change(&settings)
         session.settings.apply(settings)
+    }
+
+    /// Where what the session sends to the network goes from now on.
+    func send(to outlets: any OutletService) { machine.outlets = outlets }
+
+    /// Ends the recording and reads its only file.
+    func recorded() -> (any Recording)? {
+        session.stopRecording()
+        run("written") { !session.recording.isRecording }
+        guard let file = (try? listFolder(folder + "/recordings", maximum: 2))?.first else { return nil }
+        return try? openRecording(path: folder + "/recordings/" + file.name)
     }
 
     /// Sets the clock, or has it not set.
@@ -288,6 +311,15 @@ final class MusicBench {
         card.play(frames)
         while card.waiting < card.capacity / 2, !card.isGone.load(ordering: .acquiring) {
             guard limit.goesOn(after: loop.runOnce(timeout: TurnLimit.turn)) else { break }
+        }
+    }
+
+    /// Lets time pass for the session alone, as where no song is wanted and no card plays.
+    func idle(seconds: Double) {
+        for _ in 0..<Int(seconds * 4) {
+            now += Self.turn
+            session.advance(to: now)
+            _ = loop.runOnce(timeout: 0)
         }
     }
 

@@ -15,6 +15,8 @@ public final class SourceKinds {
 
     /// The number of the servers' kind, as `AcquiredSource.kind`.
     public static let serverNumber: UInt8 = 0
+    /// The number of what the device itself makes of other sources: nobody chooses it.
+    public static let ownNumber = UInt8.max
     /// The number of one of the others.
     public static func number(ofOther index: Int) -> UInt8 { UInt8(index + 1) }
     /// The place among the others of the kind with a number; nil for servers, and for a number that no kind has.

@@ -82,6 +82,11 @@ public final class MusicConductor {
 
     /// The steps that were measured last; nil while nothing is measured.
     public var reading: CadenceReading? { steps.reading }
+    /// What is measured and heard at this moment.
+    private var rhythm: Rhythm {
+        let cadence = run.state == .playing || run.state == .withoutCard ? steps.reading?.stepsPerMinute ?? 0 : 0
+        return Rhythm(cadence: cadence > 0 ? cadence : nil, tempo: run.heardTempo)
+    }
     /// Steps of this session.
     public var stepCount: Int64 { max(0, steps.steps - stepsAtStart) }
     /// Whether songs are heard.
@@ -137,6 +142,7 @@ public final class MusicConductor {
         selectAcceleration()
         stepsAtStart = steps.steps
         keeper.begin(at: session.acquisition.now)
+        session.rhythm.begin(at: session.acquisition.now)
     }
 
     public func pause() {
@@ -148,6 +154,7 @@ public final class MusicConductor {
     public func stop() {
         run.stop()
         keeper.end()
+        session.rhythm.end()
         obey()
     }
 
@@ -205,6 +212,8 @@ public final class MusicConductor {
         obey()
         sounds?.follow(isWanted: run.state != .rest, at: now)
         keeper.advance(to: now, run, reading, steps: stepCount) { song }
+        if run.state == .rest { session.rhythm.end() }
+        session.rhythm.advance(to: now, rhythm, hasAcceleration: steps.stream != nil)
         if hasPlayed, run.state == .rest {
             hasPlayed = false
             songs.store()

@@ -1,0 +1,11 @@
+/// What is heard of the session, for channels and figures.
+extension MusicRun {
+    /// Beats a minute that are heard, as their half or double that is nearest to the pace, with the speed at which the song plays; nil
+    /// while no music is heard, and of a song without a tempo.
+    public var heardTempo: Float? {
+        guard state == .playing, let current, current.phase == .playing, current.song.beatsPerMinute > 0 else {
+            return nil
+        }
+        return matchedTempo * (1 + Float(current.speed) / 1_000_000)
+    }
+}

@@ -1,0 +1,179 @@
+import Acquisition
+import App
+import Connections
+import LSL
+import MusicRun
+import Platform
+import Recordings
+import Services
+import Session
+import Settings
+import Signals
+import TestKit
+
+private final class BenchClock: MonotonicClock {
+    var now: Int64 = 0
+}
+
+/// Who receives the device's stream on real sockets, in the bench's time.
+private final class Receiver {
+    let outlet: DeviceOutlet
+    let source: LSLSource
+    private let loop: EventLoop
+    private let clock = BenchClock()
+    private(set) var store: SampleStore?
+    private(set) var events: [SourceEvent] = []
+
+    init?() {
+        guard let loop = try? EventLoop(clock: clock) else { return nil }
+        self.loop = loop
+        let ports = LSLPorts(
+            multicast: OwnPorts.first, services: OwnPorts.first + 1...OwnPorts.first + OwnPorts.count - 1)
+        outlet = DeviceOutlet(loop: loop, ports: ports)
+        var wanted = StreamDescription()
+        (wanted.name, wanted.type, wanted.hostName) = ("PocketScope run", "Sensor", MachineName.current)
+        wanted.sourceID = wanted.hostName.isEmpty ? wanted.name : "\(wanted.name) \(wanted.hostName)"
+        wanted.channelCount = 2
+        wanted.rate = SamplingRate(hertz: 1)
+        source = LSLSource(wanted, at: nil, ports: ports, loop: loop)
+        source.connect()
+    }
+
+    deinit {
+        source.disconnect()
+        outlet.end()
+    }
+
+    func turn(at now: Int64) {
+        clock.now = now
+        var passes = 0
+        while loop.runOnce(timeout: passes == 0 ? 1_000_000 : 0) > 0, passes < 16 { passes += 1 }
+        source.advance(to: now)
+        while let event = source.nextEvent() {
+            events.append(event)
+            guard event == .connected, let catalogue = source.catalogue else { continue }
+            let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 600)
+            self.store = store
+            source.apply(store)
+            source.start()
+        }
+    }
+
+    /// Times in nanoseconds and values of a channel, NaN for lost ones.
+    func samples(_ channel: Int) -> [(time: Int64, value: Float)] {
+        guard let entry = store?.entries[channel], let ring = entry.ring, let clock = entry.clock else { return [] }
+        let spans = ring.spans(ring.begin..<ring.end)
+        return zip(ring.begin..<ring.end, Array(spans.head) + Array(spans.tail)).map { (clock.time(ofSample: $0), $1) }
+    }
+}
+
+private func values(_ recording: any Recording, _ label: String) -> [Float] {
+    guard let channel = recording.channels.firstIndex(where: { $0.label.hasSuffix(label) }) else { return [] }
+    var values = [Float](repeating: 0, count: Int(recording.channels[channel].sampleCount))
+    let count = values.withUnsafeMutableBufferPointer {
+        (try? recording.read(channel: channel, from: 0, into: $0)) ?? 0
+    }
+    return Array(values.prefix(count))
+}
+
+/// The longest stretch of values that hold.
+private func longest(_ values: [Float], _ holds: (Float) -> Bool) -> Int {
+    var (most, count) = (0, 0)
+    for value in values {
+        count = holds(value) ? count + 1 : 0
+        most = max(most, count)
+    }
+    return most
+}
+
+let rhythmTests = [
+    TestCase("from acceleration to a recording and to an inlet: cadence and tempo, none where nobody walks") { t in
+        // BDF+, EDF+ and XDF.
+        for format in 0..<3 {
+            guard let bench = MusicBench(t, [(150, 200)], rate: 8000), let receiver = Receiver() else {
+                return t.fail("no bench")
+            }
+            bench.connect()
+            bench.set { $0[number: .recordingFormat] = format }
+            bench.send(to: receiver.outlet)
+            let (music, acquisition) = (bench.music, bench.session.acquisition)
+            func run(seconds: Int, cadence: Double) {
+                for _ in 0..<4 * seconds {
+                    bench.run(seconds: 0.25, cadence: cadence)
+                    receiver.turn(at: bench.now)
+                }
+            }
+            music.play()
+            run(seconds: 8, cadence: 148)
+            guard let own = acquisition.sources.first(where: { $0.name == "Run" }) else { return t.fail("no channels") }
+            t.expectEqual(own.catalogue.signals.flatMap { $0.labels }, ["Cadence", "Tempo"])
+            t.expect(acquisition.toggleAll(signal: 0, of: own))
+            bench.session.apply()
+            run(seconds: 4, cadence: 148)
+            t.expect(own.state == .flowing)
+            bench.session.record()
+            run(seconds: 20, cadence: 148)
+            run(seconds: 20, cadence: 0)
+            let paused = bench.now
+            music.pause()
+            run(seconds: 10, cadence: 148)
+            guard let recording = bench.recorded() else { return t.fail("nothing is recorded") }
+            let (cadence, tempo) = (values(recording, "Cadence"), values(recording, "Tempo"))
+            let walked = longest(cadence) { abs($0 - 148) < 2 }
+            let heard = longest(tempo) { abs($0 - 150) < 5 }
+            t.expect((16...26).contains(walked), "\(walked) s of cadence in \(cadence)")
+            t.expect((30...44).contains(heard), "\(heard) s of tempo in \(tempo)")
+            // What is no cadence is lost, and nothing else stands in its place: EDF+ and BDF+ tell it beside their filler.
+            let lost = longest(cadence) { !$0.isFinite || abs($0) < 0.1 }
+            t.expect(lost >= 20, "\(lost) s without cadence")
+            let sent = receiver.samples(0).filter { $0.value.isFinite }
+            t.expect(sent.count >= 24 && sent.suffix(20).allSatisfy { abs($0.value - 148) < 2 }, "\(sent)")
+            t.expect(
+                zip(sent, sent.dropFirst()).allSatisfy { abs($1.time - $0.time - 1_000_000_000) < 300_000_000 },
+                "once a second: \(sent.map { $0.time })")
+            let tempos = receiver.samples(1).filter { $0.value.isFinite }
+            t.expect(tempos.suffix(30).allSatisfy { abs($0.value - 150) < 5 }, "\(tempos)")
+            // By the device's clock: the last one is of the last second before the pause.
+            t.expect(abs((tempos.last?.time ?? 0) - paused) < 1_500_000_000)
+            music.stop()
+            for _ in 0..<8 { receiver.turn(at: bench.now) }
+            t.expect(receiver.events.contains { if case .interrupted = $0 { true } else { false } }, "the outlet ends")
+            bench.close()
+        }
+    },
+    TestCase("channels of cadence and tempo come with a source, and go with the session where none is selected") { t in
+        guard let bench = MusicBench(t, [(150, 60)], rate: 8000) else { return t.fail("no bench") }
+        bench.connect()
+        let (music, acquisition) = (bench.music, bench.session.acquisition)
+        func own() -> AcquiredSource? { acquisition.sources.first { $0.name == "Run" } }
+        t.expect(own() == nil)
+        music.play()
+        bench.run(seconds: 1, cadence: 150)
+        t.expect(own() != nil)
+        music.stop()
+        bench.idle(seconds: 0.5)
+        t.expect(own() == nil && acquisition.sources.count == 1)
+        // Who closes them by hand has them again with the next session only.
+        music.play()
+        bench.run(seconds: 1, cadence: 150)
+        if let source = own() { bench.session.close(source) }
+        bench.run(seconds: 2, cadence: 150)
+        t.expect(own() == nil)
+        music.stop()
+        bench.idle(seconds: 0.5)
+        music.play()
+        bench.run(seconds: 1, cadence: 150)
+        guard let source = own() else { return t.fail("no channels") }
+        t.expect(acquisition.toggleAll(signal: 0, of: source))
+        bench.session.apply()
+        music.stop()
+        bench.idle(seconds: 4)
+        t.expect(own() === source, "what is selected stays")
+        // And is without a value.
+        guard let ring = source.store?.entries.first?.ring else { return t.fail("no ring") }
+        t.expect(ring.end > 1)
+        t.expect(ring.spans(ring.end - 1..<ring.end).head.first?.isFinite == false)
+        t.expectEqual(acquisition.sources.count, 2)
+        bench.close()
+    },
+]

@@ -227,10 +227,12 @@ let package = Package(
                 "Settings", "Signals", "SourceScreens", "StudyScreens",
                 "Widgets",
             ]),
+        .target(name: "Consent", dependencies: ["Drawing", "Services", "Signals", "Text", "CZlib"]),
         .target(
             name: "App",
             dependencies: [
-                "Acquisition", "Screens", "Bluetooth", "Connections", "TiA", "LSL", "Platform", "Mail", "Settings",
+                "Acquisition", "Screens", "Bluetooth", "Connections", "Consent", "TiA", "LSL", "Platform", "Mail",
+                "Settings",
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
                 "Sending", "Sensors", "Services", "Session", "Upload", "Widgets", "DeviceScreens", "SourceScreens",

@@ -1,3 +1,4 @@
+import Consent
 import Platform
 import Services
 import StudyRun

@@ -5,7 +5,7 @@ import Text
 
 /// The signed consent as a PDF of A4 pages. Where Helvetica, which every reader has, lacks letters of it, it carries the device's own fonts.
 /// What cannot be shown is said in words: nothing is left out in silence.
-struct ConsentPDF {
+public struct ConsentPDF {
     private static let page = (width: 595, height: 842)
     private static let margin = 56
     /// The most pages of the text; what is signed stands on a further one.
@@ -20,7 +20,7 @@ struct ConsentPDF {
     private var leftOut = 0
 
     /// - Parameter fontFolder: where Inter's files are.
-    init(_ document: ConsentDocument, fontFolder: String) {
+    public init(_ document: ConsentDocument, fontFolder: String) {
         fonts = Self.fonts(for: document, fontFolder)
         write(document.title, size: 18, .bold)
         write(document.version, size: 9, .regular)
@@ -181,7 +181,7 @@ struct ConsentPDF {
     // MARK: The file
 
     /// Catalog, tree of pages, two fonts, and for each page the page and what is on it.
-    var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         var file = PDFFile()
         let bold = 3 + fonts[0].objects
         let first = bold + fonts[1].objects

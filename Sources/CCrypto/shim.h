@@ -1,27 +1,45 @@
 #pragma once
+#include <errno.h>
 #include <openssl/cms.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <stdint.h>
 #include <unistd.h>
 
+/// Writes all that follows in a file to a filter. Returns whether the file was read to its end and all of it was taken: OpenSSL's own copying
+/// takes a read error for the end.
+static inline int crypto_copy(int file, BIO *filter) {
+    static unsigned char buffer[64 << 10];
+    for (;;) {
+        ssize_t count = read(file, buffer, sizeof buffer);
+        if (count == 0) return BIO_flush(filter) > 0;
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 || BIO_write(filter, buffer, (int)count) != count) return 0;
+    }
+}
+
 /// Encrypts a file into another one for the owner of a certificate (PEM, a path), by CMS with AES-256-GCM; both are streamed. Returns
 /// 0, -1 where the certificate cannot be used, or -2 where a file cannot be read or written.
 static inline int crypto_seal(int file, int sealed, const char *certificate) {
     int result = -1;
-    BIO *key = BIO_new_file(certificate, "r"), *in = BIO_new_fd(file, BIO_NOCLOSE), *out = BIO_new_fd(sealed, BIO_NOCLOSE);
+    BIO *key = BIO_new_file(certificate, "r"), *out = BIO_new_fd(sealed, BIO_NOCLOSE);
     X509 *owner = key ? PEM_read_bio_X509(key, NULL, NULL, NULL) : NULL;
     STACK_OF(X509) *owners = sk_X509_new_null();
     CMS_ContentInfo *cms = NULL;
-    if (owner && owners && in && out && sk_X509_push(owners, owner)) {
+    if (owner && owners && out && sk_X509_push(owners, owner)) {
         cms = CMS_encrypt(owners, NULL, EVP_aes_256_gcm(), CMS_BINARY | CMS_STREAM);
-        if (cms) result = i2d_CMS_bio_stream(out, cms, in, CMS_BINARY | CMS_STREAM) ? 0 : -2;
+        BIO *filter = cms ? BIO_new_CMS(out, cms) : NULL;
+        if (cms) result = filter && crypto_copy(file, filter) ? 0 : -2;
+        while (filter && filter != out) {
+            BIO *next = BIO_pop(filter);
+            BIO_free(filter);
+            filter = next;
+        }
     }
     CMS_ContentInfo_free(cms);
     sk_X509_free(owners);
     X509_free(owner);
     BIO_free(out);
-    BIO_free(in);
     BIO_free(key);
     return result;
 }

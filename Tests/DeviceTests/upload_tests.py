@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import os
 import shutil
 import signal
 import subprocess
@@ -212,6 +213,14 @@ class Delivering(Case):
         self.assertNotEqual(other.returncode, 0)
         self.assertEqual(uploader.seal(self.path, self.folder / "no", self.path), "failed certificate-file")
         self.assertEqual(uploader.seal(self.folder / "gone", self.folder / "no", tls[0]), "failed file-missing")
+        # A folder can be opened, and not be read: what a card that fails does in the middle of a file.
+        self.assertEqual(uploader.seal(self.folder, self.folder / "no", tls[0]), "failed file")
+        large = self.folder / "large"
+        large.write_bytes(os.urandom(3_000_001))
+        self.assertEqual(uploader.seal(large, sealed, tls[0]), "sealed")
+        subprocess.run(["openssl", "cms", "-decrypt", "-inform", "DER", "-binary", "-in", sealed, "-inkey", tls[1], "-recip", tls[0], "-out", opened],
+                       check=True, capture_output=True)
+        self.assertEqual(opened.read_bytes(), large.read_bytes())
         self.assertFalse((self.folder / "no").exists() or (self.folder / "no.part").exists())
 
 
@@ -377,7 +386,8 @@ class FromTheBoard(Case):
                 self.assertEqual(server.files(), {name: digest, other: second})
                 server.check()
                 self.assertEqual(station.digest(name), digest)
-                self.assertEqual(board.run("cat /data/uploads/*.upload | grep -c ^verified"), "2")
+                # The line comes before the state is written.
+                board.until(lambda: board.run("cat /data/uploads/*.upload | grep -c ^verified; true") == "2", "two states of what was delivered")
             self.assertEqual(board.run("find /run /tmp /data -type f -exec grep -sl se.cret {} +"), "")
 
     def test_power_cut(self):

@@ -39,7 +39,7 @@ public struct Outbox: Sendable {
     public var nextAttempt: Int64? { queue.nextAttempt }
 
     /// A new message is in the folder. It is tried at once.
-    public mutating func add(_ entry: Entry) { queue.add(entry) }
+    public mutating func add(_ entry: Entry) { queue.add(entry, isAsked: true) }
 
     /// The message that is to be sent now, which then counts as being sent; nil for none.
     public mutating func begin(at now: Int64) -> UInt32? { queue.begin(at: now) }

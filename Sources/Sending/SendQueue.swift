@@ -59,10 +59,11 @@ public struct SendQueue: Sendable {
     /// The number for the next entry.
     public var nextNumber: UInt32 { (entries.last?.number ?? 0) &+ 1 }
 
-    /// Adds an entry at the place of its number. It is tried at once, whatever failed before: the user waits for it.
-    public mutating func add(_ entry: Entry) {
+    /// Adds an entry at the place of its number. It is tried at once, whatever failed before.
+    /// - Parameter isAsked: whether the user asks for it, so that what waited for the user is tried again, too.
+    public mutating func add(_ entry: Entry, isAsked: Bool) {
         entries.insert(entry, at: entries.firstIndex { $0.number > entry.number } ?? entries.endIndex)
-        isHeld = false
+        if isAsked { isHeld = false }
         notBefore = 0
     }
 

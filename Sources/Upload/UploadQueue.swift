@@ -63,9 +63,13 @@ public struct UploadQueue: Sendable {
     public init() {}
 
     /// Takes over what was found at the start. What grew then grows no more.
+    /// - Parameter lastNumber: the highest that the folder has, also where its item cannot be read.
     /// - Returns: the queue, and what the folder lacks. An item of which the file is gone is forgotten; one that was to be deleted is.
-    public static func start(_ found: [Found]) -> (queue: UploadQueue, changes: [Change]) {
+    public static func start(
+        _ found: [Found], lastNumber: UInt32 = 0
+    ) -> (queue: UploadQueue, changes: [Change]) {
         var queue = UploadQueue()
+        queue.lastNumber = lastNumber
         var changes: [Change] = []
         for found in found.sorted(by: { $0.number < $1.number }) {
             queue.lastNumber = max(queue.lastNumber, found.number)
@@ -100,7 +104,8 @@ public struct UploadQueue: Sendable {
     }
 
     private mutating func enqueue(_ kept: Kept) {
-        queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)))
+        // A file that comes by itself must not try a refused password once more.
+        queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)), isAsked: false)
     }
 
     /// Keeps the number of those that were delivered within its maximum.

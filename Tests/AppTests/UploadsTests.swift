@@ -81,6 +81,13 @@ private final class UploadBench {
     }
 }
 
+/// Keeps the writing thread until a file is there.
+private final class Gate: FileTask {
+    private let path: String
+    init(_ path: String) { self.path = path }
+    func run() throws(FileError) { while access(path, F_OK) != 0 { usleep(1000) } }
+}
+
 /// What the program would say at once.
 private let delivers = "cat <&3 > \"$here/job\"; echo 'sent 5 10' >&2; echo 'verified x' >&2"
 
@@ -107,6 +114,54 @@ let uploadsTests = [
         again.uploads.deliver(item)
         again.settle()
         t.expect(again.text("job").isEmpty)
+    },
+    TestCase("more files than the writing thread has room for are all delivered") { t in
+        guard let bench = UploadBench("cat <&3 > /dev/null; echo 'verified x' >&2") else { return t.fail("no bench") }
+        let names = (0..<40).map { "file\($0)" }
+        for item in names.compactMap({ bench.write($0) }) { bench.uploads.deliver(item) }
+        t.expectEqual(bench.uploads.status.waiting, 40)
+        t.expect(bench.wait { bench.observer.delivered.count == 40 || !bench.observer.leftOut.isEmpty })
+        t.expectEqual(bench.observer.leftOut, [])
+        t.expectEqual(bench.observer.delivered, names)
+        t.expectEqual(bench.uploads.status.waiting, 0)
+    },
+    TestCase("an attempt that falls due while the writing thread is full forgets no file") { t in
+        guard let bench = UploadBench(delivers), let item = bench.write("x") else { return t.fail("no bench") }
+        bench.uploads.use(nil)
+        bench.uploads.deliver(item)
+        t.expect(bench.wait { bench.states.count == 1 })
+        // A card that hangs: the thread has no room for the question how large the file is.
+        bench.bench.storage.perform(Gate(bench.bench.folder + "/open")) { _ in }
+        var isFull = false
+        while !isFull {
+            bench.bench.storage.write([1], to: bench.bench.folder + "/history") { result in
+                if case .failure = result { isFull = true }
+            }
+        }
+        bench.uploads.use(UploadBench.account().map { .success($0) })
+        bench.settle()
+        t.expect(bench.observer.leftOut.isEmpty && bench.observer.delivered.isEmpty)
+        t.expectEqual(bench.uploads.status.waiting, 1)
+        t.expect((try? replaceFile(bench.bench.folder + "/open", with: [1])) != nil)
+        t.expect(bench.wait { bench.observer.delivered.count == 1 })
+    },
+    TestCase("where the folder cannot be read at first, it is read again, and no number is used twice") { t in
+        guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), bench.write("y") != nil,
+            let name = RemoteName("y"), let other = UploadItem(file: "y", name: name)
+        else { return t.fail("no bench") }
+        bench.uploads.deliver(item)
+        t.expect(bench.wait { bench.states.count == 1 })
+        bench.uploads.close()
+        let folder = bench.bench.folder + "/uploads"
+        t.expect(rename(folder, folder + ".away") == 0 && (try? replaceFile(folder, with: [1])) != nil)
+        guard let again = UploadBench(delivers, in: bench.bench) else { return t.fail("no bench") }
+        again.uploads.deliver(other)
+        again.settle()
+        t.expect(again.observer.delivered.isEmpty)
+        t.expect((try? removeFile(folder)) != nil && rename(folder + ".away", folder) == 0)
+        t.expect(again.wait { again.observer.delivered.count == 2 })
+        t.expectEqual(again.observer.delivered, ["x", "y"])
+        t.expectEqual(again.states, ["00000001.upload", "00000002.upload"])
     },
     TestCase("a failure is told once, the file waits, and another password tries it at once") { t in
         guard

@@ -22,8 +22,8 @@ public let sendingModuleTests = TestSuite(
         },
         TestCase("an entry that is taken out while it is sent does not come back") { t in
             var queue = SendQueue(pauses: [second])
-            queue.add(SendQueue.Entry(number: 1, bytes: 1))
-            queue.add(SendQueue.Entry(number: 2, bytes: 1))
+            queue.add(SendQueue.Entry(number: 1, bytes: 1), isAsked: true)
+            queue.add(SendQueue.Entry(number: 2, bytes: 1), isAsked: true)
             t.expect(queue.begin(at: 0) == 1)
             queue.remove(1)
             t.expect(queue.sending == nil)

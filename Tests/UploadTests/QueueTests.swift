@@ -59,9 +59,16 @@ let queueTests = [
         _ = queue.failed(.login, at: minute)
         queue.retry(at: minute)
         t.expect(queue.isHeld && queue.nextAttempt == nil)
+        // A recording that ends by itself is no reason to try the password once more.
+        _ = queue.add(item("c"), size: 1)
+        t.expect(queue.isHeld && queue.nextAttempt == nil)
         queue.resume(at: minute)
         t.expect(queue.begin(at: 2 * minute)?.item.file == "a")
-        t.expect(queue.waiting == 1 && queue.delivered == 1)
+        t.expect(queue.waiting == 2 && queue.delivered == 1)
+    },
+    TestCase("numbers of items that cannot be read are not used again") { t in
+        var queue = UploadQueue.start([], lastNumber: 7).queue
+        t.expect(queue.add(item("a"), size: 5) == .write(8, item("a")))
     },
     TestCase("a file is deleted only where that is allowed and the server was seen to have it") { t in
         for afterwards in [UploadItem.Afterwards.kept, .deleted] {

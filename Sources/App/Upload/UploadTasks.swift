@@ -27,16 +27,20 @@ struct UploadFolders {
 /// Reads the state files, and makes of them what a power cut left undone, on the writing thread.
 final class ScanUploads: FileTask {
     private let folders: UploadFolders
-    /// Valid when the task is done.
+    /// Valid when the folder was read.
     private(set) var queue = UploadQueue()
+    private(set) var hasRead = false
 
     init(_ folders: UploadFolders) { self.folders = folders }
 
     func run() throws(FileError) {
         try makeFolder(folders.states)
         var found: [UploadQueue.Found] = []
+        var last: UInt32 = 0
         let files = try listFolder(folders.states, maximum: UploadQueue.maximumFiles)
         for file in files {
+            // None is used twice, of those that cannot be read and of their copies either.
+            last = max(last, Self.number(file.name) ?? 0)
             guard let number = UploadQueue.name.number(file.name),
                 let bytes = try? readFile(folders.states + "/" + file.name, maximum: UploadItem.maximumBytes),
                 let item = UploadItem(bytes)
@@ -48,8 +52,9 @@ final class ScanUploads: FileTask {
             }
             found.append(UploadQueue.Found(number: number, item: item, size: MeasureFile.size(folders.path(item.file))))
         }
-        let start = UploadQueue.start(found)
+        let start = UploadQueue.start(found, lastNumber: last)
         queue = start.queue
+        hasRead = true
         for change in start.changes { try ChangeUpload(change, folders).run() }
         for file in files where !isOfUse(file.name) { try removeFile(folders.states + "/" + file.name) }
     }
@@ -58,8 +63,13 @@ final class ScanUploads: FileTask {
     private func isOfUse(_ name: String) -> Bool {
         if name.utf8.suffix(5).elementsEqual(".part".utf8) { return false }
         guard name.utf8.suffix(4).elementsEqual(SealJob.ending.utf8) else { return true }
-        let state = UploadQueue.name.number(String(decoding: name.utf8.dropLast(4), as: UTF8.self))
-        return state.flatMap { queue.item($0) }?.state == .waiting
+        return Self.number(name).flatMap { queue.item($0) }?.state == .waiting
+    }
+
+    /// The number of a state file, or of the encrypted copy beside it.
+    private static func number(_ name: String) -> UInt32? {
+        let isCopy = name.utf8.suffix(4).elementsEqual(SealJob.ending.utf8)
+        return UploadQueue.name.number(isCopy ? String(decoding: name.utf8.dropLast(4), as: UTF8.self) : name)
     }
 }
 
@@ -93,16 +103,28 @@ final class ChangeUpload: FileTask {
     }
 }
 
+/// What is known of a file's size.
+enum FileMeasure {
+    case bytes(Int64)
+    /// There is no such file.
+    case missing
+    /// Nobody could look.
+    case unknown
+
+    /// 0 where nothing is known.
+    var known: Int64 { if case .bytes(let count) = self { count } else { 0 } }
+}
+
 /// Looks how large a file is, on the writing thread.
 final class MeasureFile: FileTask {
     private let path: String
-    /// nil where there is no such file; 0 where it cannot be read.
-    private(set) var size: Int64?
+    private(set) var measure = FileMeasure.unknown
 
     init(_ path: String) { self.path = path }
 
-    func run() throws(FileError) { size = Self.size(path) }
+    func run() throws(FileError) { measure = Self.size(path).map { .bytes($0) } ?? .missing }
 
+    /// nil where there is no such file; 0 where it cannot be read.
     static func size(_ path: String) -> Int64? {
         let file = system_open_for_reading(path)
         // The queue forgets files that are gone: one that cannot be read at the moment is none of them.

@@ -1,5 +1,6 @@
 import CSystem
 import Platform
+import Sending
 import Services
 import Upload
 
@@ -10,6 +11,8 @@ import Upload
 public final class Uploads: UploadService, AttemptHandler {
     /// The most files that are wanted of the server and wait.
     private static let maximumFetches = 8
+    /// Until the writing thread is asked again that had no room, or could not read the folder.
+    private static let threadPause: Int64 = 1_000_000_000
 
     private enum Work {
         case nothing
@@ -36,15 +39,15 @@ public final class Uploads: UploadService, AttemptHandler {
     private var attempts: AttemptTimer?
     private var queue = UploadQueue()
     private var isScanned = false
-    /// What came before the folder was read.
-    private var early: [() -> Void] = []
     private var account: UploadAccount?
     private var owners: [UploadItem.Owner] = [.device]
     /// Why the settings cannot be used.
     private var refusal: UploadProblem?
     private var work = Work.nothing
     private var fetches: [Fetch] = []
-    /// Files that are being taken into the queue.
+    /// What is to be taken into the queue.
+    private let arrivals = OneByOne()
+    /// Files that wait there.
     private var arriving = 0
     private var unwritten: UnwrittenStates?
     private var observers: [any UploadObserver] = []
@@ -81,7 +84,7 @@ public final class Uploads: UploadService, AttemptHandler {
         unwritten = nil
         stop()
         observers = []
-        early = []
+        arrivals.close()
         for fetch in fetches { fetch.action(.failure(.program)) }
         fetches = []
     }
@@ -135,24 +138,29 @@ public final class Uploads: UploadService, AttemptHandler {
     public func deliver(_ item: UploadItem) {
         if item.state == .waiting { arriving += 1 }
         changed()
-        afterScan { [self] in
+        arrivals.add { [self] in
             measure(folders.path(item.file)) { [self] size in
                 if item.state == .waiting { arriving -= 1 }
-                guard let change = queue.add(item, size: size ?? 0) else {
+                guard let change = queue.add(item, size: size.known) else {
                     Console.line("upload: too many files")
-                    changed()
-                    return forEach { $0.uploadLeftOut(item.file) }
+                    forEach { $0.uploadLeftOut(item.file) }
+                    return taken([])
                 }
-                apply([change]) { [self] in schedule() }
+                taken([change])
             }
         }
     }
 
     public func complete(_ file: String) {
-        afterScan { [self] in
-            measure(folders.path(file)) { [self] size in
-                apply([queue.complete(file, size: size ?? 0)]) { [self] in schedule() }
-            }
+        arrivals.add { [self] in
+            measure(folders.path(file)) { [self] size in taken([queue.complete(file, size: size.known)]) }
+        }
+    }
+
+    private func taken(_ changes: [UploadQueue.Change]) {
+        apply(changes) { [self] in
+            schedule()
+            arrivals.done()
         }
     }
 
@@ -173,6 +181,11 @@ public final class Uploads: UploadService, AttemptHandler {
             if case .failure(let error) = result {
                 Console.error("pocketscope: the uploads cannot be read: \(error.message)")
             }
+            // Numbers that are not known must not be used again.
+            guard task.hasRead else {
+                attempts?.set(loop.clock.now + Self.threadPause)
+                return
+            }
             queue = task.queue
             queue.serve(owners)
             isScanned = true
@@ -180,21 +193,16 @@ public final class Uploads: UploadService, AttemptHandler {
             if queue.waitingElsewhere > 0 {
                 Console.line("upload: \(queue.waitingElsewhere) wait for the server of another study, or of recordings")
             }
-            for action in early { action() }
-            early = []
             changed()
             schedule()
+            arrivals.open()
         }
     }
 
-    private func afterScan(_ action: @escaping () -> Void) {
-        if isScanned { action() } else { early.append(action) }
-    }
-
     /// Looks how large a file is.
-    private func measure(_ path: String, then action: @escaping (Int64?) -> Void) {
+    private func measure(_ path: String, then action: @escaping (FileMeasure) -> Void) {
         let task = MeasureFile(path)
-        storage.perform(task, to: nil) { _ in action(task.size) }
+        storage.perform(task, to: nil) { _ in action(task.measure) }
     }
 
     private func apply(_ changes: [UploadQueue.Change], then action: @escaping () -> Void = {}) {
@@ -229,6 +237,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     package func attemptDue(at now: Int64) {
+        guard isScanned else { return scan() }
         guard !isQuiet, case .nothing = work else { return }
         if !fetches.isEmpty { return fetchNext() }
         guard account != nil, let (number, item) = queue.begin(at: now) else { return schedule() }
@@ -239,8 +248,19 @@ public final class Uploads: UploadService, AttemptHandler {
         let sealed = folders.sealed(number)
         measure(sealed) { [self] size in
             guard case .measuring = work else { return }
-            if size == nil { seal(path, sealed, folders.path(key), item) } else { look(sealed, item) }
+            switch size {
+            case .bytes: look(sealed, item)
+            case .missing: seal(path, sealed, folders.path(key), item)
+            case .unknown: postponed()
+            }
         }
+    }
+
+    /// The writing thread had no room for a question: nothing is known of the file.
+    private func postponed() {
+        queue.broken()
+        goOn()
+        if !isQuiet { attempts?.set(loop.clock.now + Self.threadPause) }
     }
 
     /// Looks how large a file is, and has it sent.
@@ -253,10 +273,15 @@ public final class Uploads: UploadService, AttemptHandler {
                 queue.broken()
                 return schedule()
             }
-            guard let size else { return failed(.fileMissing, item.file) }
+            let bytes: Int64
+            switch size {
+            case .bytes(let count): bytes = count
+            case .missing: return failed(.fileMissing, item.file)
+            case .unknown: return postponed()
+            }
             guard let name = item.remoteName else { return failed(.file, item.file) }
             send(
-                path, item, DeliveryOrder(address: account.address, folder: item.folder, name: name, size: size),
+                path, item, DeliveryOrder(address: account.address, folder: item.folder, name: name, size: bytes),
                 account)
         }
     }

@@ -173,7 +173,8 @@ public final class Application {
             RecordingSession(
                 session.acquisition, session.settings, machine: host,
                 label: { Strings.english.graphTitle(type: $0.type, label: $0.label, number: $0.number) },
-                dataFolder: options.dataFolder, loop: loop, files: host.recordedFiles
+                dataFolder: options.dataFolder, loop: loop, files: host.recordedFiles,
+                complete: { [host] in host.completeRecordings() }
             ) { session.recorded($0) })
         host.startBrightness(session.settings) {
             context.messages.notify(context.looks.strings.settings.brightnessFailed)

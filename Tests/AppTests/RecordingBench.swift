@@ -6,6 +6,7 @@ import Drawing
 import Gestures
 import Performance
 import Platform
+import Recorder
 import Recordings
 import Screens
 import Services
@@ -63,7 +64,12 @@ final class RecordingBench {
         session = RecordingSession(
             whole.acquisition, whole.settings, machine: host,
             label: { Strings.english.graphTitle(type: $0.type, label: $0.label, number: $0.number) },
-            dataFolder: storage.folder, loop: storage.loop
+            dataFolder: storage.folder, loop: storage.loop,
+            complete: { [host, storage] in
+                storage.storage.perform(CompleteRecordings(storage.folder + "/recordings")) { _ in
+                    host.recorder?.becomeReady()
+                }
+            }
         ) { whole.recorded($0) }
         host.recorder = session
         if isReady { session.becomeReady() }
@@ -138,6 +144,11 @@ final class RecordingBench {
     /// The first recording that has its name, as soon as it has samples of so many seconds.
     func recording(seconds: Int) -> [Float]? {
         names.first { $0.hasSuffix(".bdf") }.flatMap { values($0) }.flatMap { $0.count >= 100 * seconds ? $0 : nil }
+    }
+
+    /// Whether a recording says that it is whole; nil where it says nothing.
+    func mark(_ name: String) -> RecordingMark? {
+        (try? readBeginning(of: folder + "/" + name, maximum: 256)).flatMap { RecordingMark($0.bytes) }
     }
 
     /// The first channel's values of a recording, read as every other one.

@@ -2,6 +2,7 @@ import Acquisition
 import App
 import CSystem
 import Platform
+import Recorder
 import Screens
 import Services
 import TestKit
@@ -132,11 +133,21 @@ let recordingFaultTests = [
         bench.session.start()
         bench.flow(300)
         guard bench.flow(until: { bench.recording(seconds: 1) }) != nil else { return t.fail("no file") }
+        let watch = StorageWatch(
+            storage: bench.storage.storage, dataFolder: bench.storage.folder, settingsFolder: bench.storage.folder)
+        let atFirst = watch.durability.data
+        /// What the host says of the card, as far as these folders are one.
+        func follow() { bench.host.durability.data = watch.durability.data == .refused ? .refused : .kept }
         let cut = Cut(0, error: EIO)
         cut.begin()
         bench.flow(300)
         t.expect(bench.flow(until: { bench.session.status.isRecording ? nil : true }) != nil)
         t.expect(bench.dialog().hasPrefix("The recording has ended: "))
+        t.expect(bench.names.compactMap { bench.mark($0) } == [.open])
+        // Something else is stored meanwhile, and tried no more.
+        bench.storage.storage.write([1], to: bench.storage.folder + "/history") { _ in }
+        t.expect(bench.flow(until: { watch.durability.data == .refused ? true : nil }) != nil && atFirst != .refused)
+        follow()
         // It is asked, and does not answer.
         let before = cut.count
         bench.flow(500)
@@ -146,9 +157,12 @@ let recordingFaultTests = [
         bench.flow(300)
         var words = ""
         _ = bench.flow(until: {
+            follow()
             words = bench.dialog(choosing: "dialog.primary")
             return contains(words, "again") ? true : nil
         })
+        // What the outage has cut is no file that grows any more.
+        t.expect(bench.names.compactMap { bench.mark($0) }.filter { $0 != .open } == [.completed])
         t.expect(words.hasPrefix("The card takes data again: "), words)
         t.expect(bench.session.status.isRecording, "not touched")
         bench.flow(200)

@@ -156,7 +156,9 @@ final class MusicBench {
         machine = MusicMachine(source, sounds, library, runs)
         session = Session(SettingsStore(StoredSettings(), host: machine), machine: machine)
         recorder = RecordingSession(
-            session.acquisition, session.settings, machine: machine, label: { $0.label }, dataFolder: folder, loop: loop
+            session.acquisition, session.settings, machine: machine, label: { $0.label }, dataFolder: folder,
+            loop: loop,
+            complete: { [machine] in machine.recorder?.becomeReady() }
         ) { _ in }
         machine.recorder = recorder
         recorder.becomeReady()

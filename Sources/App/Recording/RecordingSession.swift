@@ -6,14 +6,6 @@ import Services
 import Settings
 import Signals
 
-/// Hears of the files of recordings, on the loop.
-package protocol RecordedFiles: AnyObject {
-    /// A file was made, and grows.
-    func began(_ path: String)
-    /// All of it is written.
-    func ended(_ path: String)
-}
-
 /// Records the selected channels on the data partition, by a writing thread of its own: mails, settings and pictures do not wait
 /// for it, nor it for them.
 ///
@@ -52,6 +44,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         /// The user does not want it to go on in another file.
         var isStopWanted = false
         var failure: StorageFailure?
+        /// Whether the card did not take its end.
+        var isIncomplete = false
     }
 
     public private(set) var status = RecordingStatus()
@@ -73,6 +67,11 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWritten = false
     /// After a failure of the card.
     private var watch = CardWatch()
+    /// Whether the card answers again, which is reported when all that is stored stays again.
+    private var isCardBack = false
+    /// Files whose end the card did not take.
+    private var incomplete: [String] = []
+    private let complete: () -> Void
     private var isClosing = false
     private var isReady = false
     /// Of the present recording, where it was given one.
@@ -84,11 +83,12 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     ///   - label: what a channel is called in files.
     ///   - dataFolder: where the folder "recordings" is made.
     ///   - files: hears of each file.
+    ///   - complete: has earlier recordings completed that something has cut, and then calls `becomeReady`.
     ///   - report: called on the loop with what happens.
     package init(
         _ acquisition: Acquisition, _ settings: SettingsStore, machine: any Machine,
         label: @escaping (SampleStore.Entry) -> String, dataFolder: String, loop: EventLoop,
-        files: (any RecordedFiles)? = nil, report: @escaping (RecordingEvent) -> Void
+        files: (any RecordedFiles)? = nil, complete: @escaping () -> Void, report: @escaping (RecordingEvent) -> Void
     ) {
         self.acquisition = acquisition
         self.settings = settings
@@ -96,6 +96,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         self.label = label
         self.report = report
         self.files = files
+        self.complete = complete
         self.loop = loop
         folder = DatedFolder(
             path: dataFolder + "/" + DataFolders.recordings, maximumFiles: Self.maximumRecordings,
@@ -128,8 +129,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard open == nil, !isClosing, writer == nil || jobs.allSatisfy({ $0.isProbe }) else { return }
         watch.stop()
         // What a power cut left is completed first: those files are not to be taken for the new one, nor it for them.
-        guard isReady else {
+        guard isReady, incomplete.isEmpty else {
             wanted = request
+            if isReady { completeAll() }
             return
         }
         hasWarned = false
@@ -152,9 +154,16 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         status.isEnding = open != nil
     }
 
-    /// What was left of earlier recordings is completed.
+    private func completeAll() {
+        isReady = false
+        complete()
+    }
+
+    /// What was left of earlier recordings is completed, or cannot be.
     package func becomeReady() {
         isReady = true
+        for path in incomplete { files?.ended(path) }
+        incomplete = []
         guard let wanted else { return }
         self.wanted = nil
         start(wanted)
@@ -208,6 +217,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             return report(.refused(.busy))
         }
         open = Open(file: file, new: new)
+        isCardBack = false
         status = RecordingStatus(since: status.since ?? new.recorder.start)
         machine.log("recording: begins with \(new.channelCount) channels")
         submit(.begin(RecordingFile.Begin(file)))
@@ -242,6 +252,10 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     public func turnEnded(at now: Int64) {
         if open == nil, watch.isDue(at: now), jobs.isEmpty { submit(.probe(CardProbe(folder: folder.path))) }
+        if isCardBack, isReady, machine.durability.data == .kept {
+            isCardBack = false
+            report(.cardAnswers)
+        }
         guard let recorder = open?.recorder, open?.ending == nil else { return }
         recorder.turnEnded(at: now)
         if acquisition.playback?.hasEnded ?? false { stop() }
@@ -311,12 +325,17 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
                 noteSpace(append.freeBytes)
             }
         case .end(let end):
-            if let error = end.error, open?.failure == nil { open?.failure = StorageFailure(error) }
+            if let error = end.error {
+                open?.isIncomplete = true
+                if open?.failure == nil { open?.failure = StorageFailure(error) }
+            }
             return ended(at: acquisition.now)
         case .probe(let probe):
             guard probe.error == nil, watch.isWaiting else { return }
             watch.stop()
-            return report(.cardAnswers)
+            // Before it is offered to go on: another file must not be taken for one that was cut.
+            isCardBack = true
+            return completeAll()
         }
         if let error { fail(StorageFailure(error)) }
     }
@@ -335,8 +354,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard let last = open else { return }
         open = nil
         free = []
-        if !last.file.path.isEmpty { files?.ended(last.file.path) }
-        let fileName = last.file.path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
+        let path = last.file.path
+        if !path.isEmpty { if last.isIncomplete { incomplete.append(path) } else { files?.ended(path) } }
+        let fileName = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")

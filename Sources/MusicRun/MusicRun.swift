@@ -76,7 +76,7 @@ public struct MusicRun: Sendable {
     }
 
     private mutating func beginSession() {
-        (state, trouble) = (.playing, .none)
+        (state, trouble, sprint) = (.playing, .none, .off)
         duration = 0
         played = PlayedSongs()
         forgetSteps()

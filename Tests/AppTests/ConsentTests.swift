@@ -14,7 +14,7 @@ private func stored(_ document: ConsentDocument, fonts: String = TestFiles.fonts
     defer { studies.close() }
     studies.storeConsent(document)
     let path = bench.folder + "/recordings/consent_" + document.uuid + ".pdf"
-    for _ in 0..<1000 where access(path, F_OK) != 0 { bench.loop.runOnce(timeout: 10_000_000) }
+    _ = bench.wait { access(path, F_OK) == 0 ? true : nil }
     defer { unlink(path) }
     let bytes = try? readFile(path, maximum: 8 << 20)
     // `POCKETSCOPE_PICTURES` has what can be looked at.

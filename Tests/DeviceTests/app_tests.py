@@ -87,11 +87,12 @@ class Device:
         self.board.close()
 
     def watch(self, sections=1):
-        """Connects, selects all channels of the first sections and opens the graphs."""
+        """Connects, selects all channels of the first sections, or leaves what was selected last on this card, and opens the graphs."""
         self.interface.tap("connection.connect")
         self.interface.wait_for("selection", target="selection.disconnect")
-        for section in range(sections):
-            self.interface.tap(f"section.{section}")
+        if "selection.apply" not in self.interface.state()[1]:
+            for section in range(sections):
+                self.interface.tap(f"section.{section}")
         self.interface.tap("selection.apply")
         self.interface.wait_for("visualization")
 

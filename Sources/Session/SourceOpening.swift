@@ -61,7 +61,9 @@ extension Session {
 
     /// What was connected before; nil where its kind is not there any more, or needs to be told more.
     public func choice(of place: HistoryEntry.Place) -> SourceChoice? {
-        if let own = rhythm.choice(of: place) { return own }
+        if let own = rhythm.source(of: place) {
+            return SourceChoice(own, kind: SourceKinds.ownNumber, place, isRemembered: false)
+        }
         switch place {
         case .server(let host, let port): return server(host: host, port: port)
         case .other(let kind, let details):

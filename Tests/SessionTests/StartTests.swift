@@ -47,6 +47,33 @@ let startTests = [
         bench.turns(5)
         t.expect(machine.servers.isEmpty)
     },
+    TestCase("cadence and tempo are connected again with an earlier session, without a value before music plays") { t in
+        let machine = TestMachine()
+        let run = Signal(
+            type: .sensor, rate: SamplingRate(hertz: 1), blockSize: 1, unit: "1/min", labels: ["Cadence", "Tempo"])
+        let saved = SavedSession(
+            [
+                SavedSession.Source(
+                    .server(host: "lab", port: 9000),
+                    offer: SavedSession.offer(SignalCatalogue(signals: TestMachine.signals(9000))),
+                    channels: [ChannelID(signal: 0, channel: 1)]),
+                SavedSession.Source(
+                    .other(kind: "run", details: ""), offer: SavedSession.offer(SignalCatalogue(signals: [run])),
+                    channels: [ChannelID(signal: 0, channel: 0)]),
+            ], page: 0)
+        machine.saveFile(SessionFile.name, SessionFile.bytes(of: saved)) { _ in }
+        let bench = SessionBench(machine)
+        _ = bench.session.begin()
+        bench.turns(200)
+        let acquisition = bench.session.acquisition
+        t.expect(acquisition.sources.map { $0.name } == ["lab:9000", "Run"])
+        guard let entry = acquisition.channels.last?.entry, let ring = entry.ring, acquisition.channels.count == 2
+        else {
+            return t.fail("not selected")
+        }
+        t.expectEqual(entry.label, "Cadence")
+        t.expect(ring.end > 0 && ring.spans(ring.begin..<ring.end).head.allSatisfy { !$0.isFinite }, "\(ring.end)")
+    },
     TestCase("the setting turns going on off, and a session of the selection leads to it") { t in
         var settings = Settings()
         settings[number: .resumes] = 0

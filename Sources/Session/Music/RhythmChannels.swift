@@ -27,11 +27,11 @@ final class RhythmChannels {
     private static let place = HistoryEntry.Place.other(kind: RhythmSource.kindName, details: "")
 
     /// A source that is to be connected again, as in an earlier session; nil where a place is of another kind, or it is open.
-    func choice(of place: HistoryEntry.Place) -> SourceChoice? {
+    func source(of place: HistoryEntry.Place) -> RhythmSource? {
         guard place == Self.place, open == nil else { return nil }
         let source = RhythmSource()
         self.source = source
-        return SourceChoice(source, kind: SourceKinds.ownNumber, place, isRemembered: false)
+        return source
     }
 
     /// The source, where it is open.

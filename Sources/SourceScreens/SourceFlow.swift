@@ -24,8 +24,11 @@ public final class SourceFlow {
     /// - Parameters:
     ///   - screen: where it was chosen.
     ///   - staysOpen: whether another one can be chosen there.
-    public func connected(_ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false) {
-        session.selectShown(of: source)
+    ///   - isWhole: whether all is selected where nothing was shown of it yet.
+    public func connected(
+        _ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false, isWhole: Bool = false
+    ) {
+        if isWhole { session.selectUsual(of: source) } else { session.selectShown(of: source) }
         guard !staysOpen else { return }
         if acquisition.sources.count > 1 { router.close(screen) } else { openSelection() }
     }

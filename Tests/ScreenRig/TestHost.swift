@@ -44,6 +44,10 @@ public final class TestHost: Machine {
     }
     /// The form of a kind that the test has added.
     func ownForm(at index: Int) -> (any SourceForm)? { kindsWithForm.first { $0 === otherKinds[index] } }
+    /// The sensors in range, for a device that looks for them.
+    public let testSensors = TestStreams()
+    /// From now on the device has Bluetooth.
+    public func addBluetooth() { otherKinds.append(testSensors.sensorKind()) }
     /// What is on the network.
     public let testStreams = TestStreams()
     public private(set) lazy var sourceKinds = SourceKinds(

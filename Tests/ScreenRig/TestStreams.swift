@@ -35,7 +35,8 @@ public final class TestStreams: StreamSearch {
 
     public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
         opened.append(stream.id)
-        return source(stream.name, stream.host)
+        return source(
+            stream.sensor == nil ? stream.name : SensorPlace(details: stream.details).title, stream.host)
     }
 
     fileprivate func source(_ name: String, _ host: String) -> any SignalSource {
@@ -52,6 +53,23 @@ public final class TestStreams: StreamSearch {
             wanted.append(place)
             return source(place.name, place.host)
         }
+    }
+
+    /// The kind of source whose sensors they are.
+    public func sensorKind() -> SensorKind {
+        SensorKind(search: self) { [self] place in source(place.title, "") }
+    }
+
+    /// - Parameters:
+    ///   - address: twelve digits and the letter of its kind.
+    ///   - strength: in dBm.
+    public static func sensor(
+        _ name: String, _ kind: NearbySensor.Kind, address: String, strength: Int?
+    ) -> NetworkStream {
+        let place = SensorPlace(address: address, name: name)
+        return NetworkStream(
+            id: address, details: place.details, name: name, type: "", host: "", channelCount: 0, rate: .irregular,
+            sensor: NearbySensor(kind: kind, suffix: "", strength: strength))
     }
 
     public static func stream(

@@ -11,4 +11,4 @@ private let reckoningTests =
 private let usingTests =
     connectionTests + historyScreenTests + selectionTests + selectionLimitTests + sourceKindTests + streamAddingTests
     + streamOpeningTests
-    + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests + tableQuestionTests
+    + sensorTests + streamHostTests + streamHistoryTests + streamPictureTests + replayOpeningTests + tableQuestionTests

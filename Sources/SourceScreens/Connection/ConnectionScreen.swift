@@ -23,8 +23,8 @@ public final class ConnectionScreen: Screen {
         case selection
         /// Its graphs open.
         case graphs
-        /// Further streams can be chosen, where there are any.
-        case furtherStreams
+        /// Further streams can be chosen, where there are any. Of a sensor all channels are selected, of a stream those that were shown.
+        case furtherStreams(isWhole: Bool)
     }
 
     let context: SourceContext

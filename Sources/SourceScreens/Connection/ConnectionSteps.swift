@@ -56,10 +56,10 @@ struct ConnectionSteps {
         }
     }
 
-    /// Connects a stream that was found: its graphs follow. One that is added leaves the screen open, as long as there are more to add.
+    /// Connects a stream or a sensor that was found: its graphs follow. One that is added leaves the screen open, as long as there are more to add.
     func choose(_ stream: NetworkStream) {
         guard let choice = session.choice(of: stream) else { return }
-        open(choice, then: screen.isAdding ? .furtherStreams : .graphs)
+        open(choice, then: screen.isAdding ? .furtherStreams(isWhole: stream.sensor != nil) : .graphs)
     }
 
     /// - Parameter continuation: what follows once the source is connected.
@@ -108,9 +108,9 @@ struct ConnectionSteps {
         switch continuation {
         case .selection: context.flow.connected(source, from: screen)
         case .graphs: context.flow.connectedToBeSeen(source, from: screen)
-        case .furtherStreams:
+        case .furtherStreams(let isWhole):
             let offersMore = !context.acquisition.isFull && screen.streams?.offersMore ?? false
-            context.flow.connected(source, from: screen, staysOpen: offersMore)
+            context.flow.connected(source, from: screen, staysOpen: offersMore, isWhole: isWhole)
         }
     }
 }

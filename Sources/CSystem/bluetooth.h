@@ -23,6 +23,8 @@ enum {
     SYSTEM_ADDRESS_PUBLIC = 1,
     SYSTEM_HCI_DISCIPLINE = 15,
     SYSTEM_HCI_H4 = 0,
+    /// What waits for a program that does not read, in bytes; the kernel takes twice as much, and 2.3 kB for each packet. A Muse sends 140 a second.
+    SYSTEM_ATTRIBUTE_BYTES = 512 * 1024,
     /// _IOW('U', 200, int)
     SYSTEM_HCI_SET_PROTOCOL = 0x400455c8,
     /// Users of /etc/passwd: the app, and who opens the management interface for it.
@@ -66,6 +68,8 @@ static inline int system_attribute_socket(uint64_t sensor, uint8_t kind) {
     other.kind = kind;
     // Little-endian, as all of the kernel's Bluetooth; so are the boards.
     for (int i = 0; i < 6; i++) other.address[i] = (uint8_t)(sensor >> (8 * i));
+    int bytes = SYSTEM_ATTRIBUTE_BYTES;
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
     int result = bind(descriptor, (struct sockaddr *)&own, sizeof own);
     if (result == 0) result = connect(descriptor, (struct sockaddr *)&other, sizeof other);
     if (result == 0 || errno == EINPROGRESS) return descriptor;

@@ -67,8 +67,9 @@ public final class RadioSocket: EventHandler {
         guard descriptor >= 0, !isConnecting else { return nil }
         let result = system_radio_read(descriptor, buffer.baseAddress, buffer.count)
         if result > 0 { return Int(result) }
-        if meansTryAgain(result) { return nil }
-        throw result == 0 ? .closed : SocketError(errno: Int32(clamping: -result))
+        // An empty packet is none; the end is announced by an event.
+        if result == 0 || meansTryAgain(result) { return nil }
+        throw SocketError(errno: Int32(clamping: -result))
     }
 
     /// Sends one packet.

@@ -20,7 +20,7 @@ SINE = "--signal=sine:channels=1,rate=250,block=5,frequency=1,amplitude=100"
 TEN_SINES = "--signal=sine:channels=10,rate=250,block=5,frequency=1,amplitude=85"
 STATISTICS = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late \d+, packets (\d+), lost (\d+), bad (\d+), "
                         r"memory (-?\d+) kB, allocations (\d+), frees (\d+)$", re.MULTILINE)
-CRASH = r"(?i)segmentation|illegal instruction|fatal error|trap|starting it again"
+CRASH = r"(?i)segmentation|illegal instruction|fatal error|\btrap|starting it again"
 
 
 PORT, UDP_PORT = 9000, 9998  # of the server on the board

@@ -146,7 +146,8 @@ class Sensor:
         source = random.Random(1)
         for number in range(count):
             if not self.connection:
-                return
+                count = number
+                break
             size = source.randrange(1, 60)
             self.device.send_l2cap_pdu(self.connection.handle, ATTRIBUTES, bytes([source.choice((0x1B, 0x1D, 0x02, 0x09, source.randrange(256)))])
                                        + source.randbytes(size))

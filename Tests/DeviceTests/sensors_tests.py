@@ -1,0 +1,241 @@
+"""Sensors by Bluetooth on the emulated board: found, opened by a touch, recorded, lost and found again.
+
+The radio is bumble's, with simulated sensors (Tools/emulator/sensors.py), so board and sensors live by this machine's clock.
+"""
+
+import json
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from app_tests import CRASH, Device
+from emulator.radio import Radio, python
+from emulator.walk import Walk
+from recording_tests import recordings
+from storage_tests import Card
+
+from paths import LOGS, TOP
+
+HANDS = TOP / "Tests/Interoperability"
+# Seconds: from a sensor's appearance to the list, from the touch to its signals, and from its return to its signals; what the test itself takes
+# to look is more.
+LISTED, SHOWN, RESUMED, LOOK = 3, 2, 5, 0.5
+# Packets that are lost, and samples of each.
+DROPPED, MUSE_PACKET, ECG_FRAME, ACC_FRAME = 3, 12, 73, 36
+SETTLING, SECONDS = 3, 14
+AWAY = 6
+FLOOD = 100_000
+
+
+def radio(test, device, *sensors, **options):
+    """Such sensors in the board's range; skips the test where there is no package index."""
+    interpreter = python()
+    if interpreter is None:
+        test.skipTest("there is no package index: bumble, which simulates the radio, is not to be had")
+    return Radio(device.board, interpreter, *sensors, log=LOGS / f"{device.name}-sensors.log", **options)
+
+
+def steps(values, step, size):
+    """What is wrong with a row of integers (None for a lost one) that grow by a step modulo a size: places whose distance from the one before does
+    not fit."""
+    faults, last = [], None
+    for place, value in enumerate(values):
+        if value is None:
+            continue
+        if last is not None and (value - values[last] - step * (place - last)) % size:
+            faults.append(f"{values[last]} at {last}, {value} at {place}")
+        last = place
+    return faults
+
+
+def gaps(values):
+    """The lengths of stretches of lost values within a row, without those at its ends."""
+    found, length, has_begun = [], 0, False
+    for value in values:
+        if value is None:
+            length += has_begun
+        else:
+            if length:
+                found.append(length)
+            length, has_begun = 0, True
+    return found
+
+
+class Sensors(unittest.TestCase):
+    def device(self, name, card, **arguments):
+        return Device(name, fresh=True, bluetooth=True, instruction_clock=False, stepped=False,
+                      arguments={"record-format": "xdf", "record-quality": "no"} | arguments, **card.images)
+
+    def open(self, device, walk, row="stream.0"):
+        """Touches a sensor; returns the seconds until its signals are shown."""
+        walk.wait_for("connection", target=row)
+        walk.interface.rest()
+        begin, after = device.board.uptime(), len(device.board.log())
+        walk.tap(row)
+        walk.wait_for("visualization")
+        device.board.wait_for(r"^statistics: .* packets [1-9]\d*,", after=after)
+        shown = device.board.wait_for(r"^graphs: values after ms: (\d+)$", after=after)[1]
+        return int(shown) / 1000 - begin
+
+    def add_all(self, device, walk, count):
+        """Opens all sensors that are listed beside the one that is open, with all their channels."""
+        walk.go_to("visualization.selection")
+        walk.wait_for("selection", target="selection.add")
+        walk.tap("selection.add")
+        walk.wait_for("connection", target="connection.back")
+        device.board.until(lambda: sum(name.startswith("stream.") for name in walk.interface.state()[1]) >= count - 1, "the other sensors")
+        # What is open cannot be touched; the selection follows the last one.
+        def following():
+            name, targets = walk.interface.state()
+            rows = [target for target in targets if target.startswith("stream.")]
+            return [None] if name == "selection" else rows if name == "connection" else None
+        walk.interface.rest()
+        while row := device.board.until(following, "the next sensor")[0]:
+            walk.tap(row)
+            device.board.until(lambda: row not in walk.interface.state()[1], f"{row} opened")
+        walk.wait_for("selection", target="selection.apply")
+        walk.tap("selection.apply")
+        walk.wait_for("visualization")
+
+    def opened(self):
+        """The sensors that are connected, by what they have said."""
+        return {line.split()[0] for line in self.radio.said if " connected " in line}
+
+    def record(self, device, walk):
+        after = len(device.board.log())
+        walk.go_to("visualization.record")
+        device.board.wait_for(r"^recording: begins with \d+ channels", after=after)
+
+    def stop(self, device, walk):
+        after = len(device.board.log())
+        walk.go_to("visualization.record")
+        return device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after)[1]
+
+    def read(self, card, name, folder):
+        """The streams of a recording as pyxdf reads them, by their first channel's label and their rate."""
+        path = Path(folder) / name
+        path.write_bytes(recordings(card.images["data"])[name])
+        reader = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+        said = subprocess.run([reader, HANDS / "read_sensors.py", path], stdout=subprocess.PIPE, text=True, check=True).stdout
+        return {f"{stream['labels'][0]} {stream['rate']:g}": stream for stream in json.loads(said)}
+
+    def check(self, stream, whole, step, size, packet, seconds):
+        """Every value of a stream stands at its place; returns the lengths of what was lost in its first channel. whole: the number that was sent
+        for a value."""
+        rows = list(zip(*stream["values"]))
+        for label, row in zip(stream["labels"], rows):
+            numbers = [None if value is None else whole(value) for value in row]
+            self.assertEqual(steps(numbers, step, size), [], label)
+            self.assertTrue(all(length % packet == 0 for length in gaps(numbers)), f"{label}: {gaps(numbers)} lost")
+        self.assertGreater(len(rows[0]), seconds * stream["rate"])
+        return gaps(rows[0])
+
+
+class Listed(Sensors):
+    def test_found_and_found_again(self):
+        """A sensor is listed within 3 s, its signals are on the screen 2 s after a touch, and go on within 5 s of its return and after the app's
+        restart; its streams are stopped before it is disconnected"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("sensor-found", card, resume="yes") as device, radio(self, device, "muse") as sensors:
+                walk = Walk(device.board, device.interface)
+                walk.wait_for("connection", target="stream.0")
+                # The list lets it go once it is not heard any more.
+                sensors.say("leave", "muse")
+                device.board.until(lambda: "stream.0" not in walk.interface.state()[1], "an empty list")
+                begin = device.board.uptime()
+                sensors.say("return", "muse")
+                walk.wait_for("connection", target="stream.0")
+                listed = device.board.uptime() - begin
+                shown = self.open(device, walk)
+                sensors.wait("muse told d")
+                after = len(device.board.log())
+                sensors.say("leave", "muse")
+                device.board.wait_for(r"^source: .*: interrupted", after=after)
+                device.sleep(AWAY)
+                after, begin = len(device.board.log()), device.board.uptime()
+                sensors.say("return", "muse")
+                device.board.wait_for(r"^source: .*: resumed", after=after)
+                resumed = device.board.uptime() - begin
+                print(f"listed after {listed:.2f} s, shown after {shown:.2f} s, resumed after {resumed:.2f} s", flush=True)
+                self.assertLess(listed, LISTED + LOOK)
+                self.assertLess(shown, SHOWN + LOOK)
+                self.assertLess(resumed, RESUMED + LOOK)
+                said, after = len(sensors.said), len(device.board.log())
+                walk.restart_app()
+                device.board.wait_for(r"^statistics: .* packets [1-9]\d*,", after=len(device.board.log()))
+                stopped = [line for line in sensors.said[said:] if "told h" in line or "disconnected" in line]
+                self.assertEqual(stopped, ["muse told h", "muse disconnected at rest"])
+                self.assertEqual(walk.interface.state()[0], "visualization")
+                # The restart was ours.
+                self.assertNotRegex(device.board.log()[:after], CRASH)
+
+
+class Recorded(Sensors):
+    def test_samples(self):
+        """A Muse, a Polar H10 and a strap at once: every recorded value is what was sent, in its place, packets that were dropped are lost samples,
+        and so is the time that the Muse was away, as pyxdf reads it"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("sensors-recorded", card) as device, radio(self, device, "muse", "h10", "strap") as self.radio:
+                walk = Walk(device.board, device.interface)
+                walk.wait_for("connection", target="stream.2")
+                self.open(device, walk)
+                self.add_all(device, walk, 3)
+                self.assertEqual(self.opened(), {"muse", "h10", "strap"})
+                device.sleep(SETTLING)
+                self.record(device, walk)
+                device.sleep(SETTLING)
+                for sensor in ("muse", "h10", "strap"):
+                    self.radio.say("drop", sensor, DROPPED)
+                device.sleep(SECONDS)
+                name = self.stop(device, walk)
+                self.assertNotRegex(device.board.log(), CRASH)
+                device.board.run("sync")
+                device.board.power_cut()
+            streams = self.read(card, name, folder)
+        for label, stream in streams.items():
+            print(f"{label}: {len(stream['values'])} of {stream['rate']} Hz, lost {gaps(next(zip(*stream['values'])))}", flush=True)
+        # 12 samples a packet of 2048 around 0, in steps of 0.48828125 uV.
+        self.assertEqual(self.check(streams["EEG TP9 256"], lambda uv: round(uv / 0.48828125) + 2048, 5, 4096, MUSE_PACKET, SECONDS),
+                         [DROPPED * MUSE_PACKET])
+        self.assertEqual(self.check(streams["Sensor Gyro x 52"], lambda value: round(value / 0.0074768) + 10000, 3, 20000, 3, SECONDS), [DROPPED * 3])
+        self.assertEqual(self.check(streams["ECG 130"], lambda uv: round(uv) + 4000, 11, 8000, ECG_FRAME, SECONDS), [DROPPED * ECG_FRAME])
+        self.assertEqual(self.check(streams["Acceleration Acc x 52"], lambda g: round(g / 0.0000610352) + 10000, 3, 20000, 3, SECONDS), [DROPPED * 3])
+        self.assertEqual(self.check(streams["Acceleration Acc x 100"], lambda g: round(g * 1000) + 2000, 7, 4000, ACC_FRAME, SECONDS), [DROPPED * ACC_FRAME])
+        # Beats have no places to be compared with: they come in their order.
+        beats = [round(value[0] * 1024 / 1000) for value in streams["Heart rate RR 0"]["values"] if value[0] is not None]
+        self.assertTrue(beats and all(800 <= beat <= 920 and (beat - 800) % 20 == 0 for beat in beats), beats)
+
+
+class Hostile(Sensors):
+    def test_lies_and_floods(self):
+        """A sensor whose lengths lie and that sends 100,000 packets at random beside a Muse stops nothing, and costs the Muse no sample"""
+        with tempfile.TemporaryDirectory() as folder:
+            card = Card(folder)
+            with self.device("sensors-hostile", card) as device, radio(self, device, "muse", "hostile") as self.radio:
+                walk = Walk(device.board, device.interface)
+                walk.wait_for("connection", target="stream.1")
+                # It behaves until it is connected.
+                self.radio.say("silent", "hostile")
+                self.open(device, walk)
+                self.add_all(device, walk, 2)
+                self.assertEqual(self.opened(), {"muse", "hostile"})
+                after = len(device.board.log())
+                self.radio.say("loud", "hostile")
+                device.sleep(SETTLING)
+                sent = 0
+                while sent < FLOOD:
+                    said = len(self.radio.said)
+                    self.radio.say("flood", "hostile", FLOOD - sent)
+                    sent += int(self.radio.wait("hostile flooded", said, seconds=300).split()[2])
+                    device.sleep(1)
+                device.sleep(SETTLING)
+                figures = re.findall(r"^statistics: source Muse.*, packets (\d+), lost (\d+), bad (\d+)$", device.board.log()[after:], re.MULTILINE)
+                print(f"{sent} packets at random; the Muse: {figures[0]} at first, {figures[-1]} at last", flush=True)
+                self.assertGreater(int(figures[-1][0]), int(figures[0][0]))
+                self.assertEqual(figures[-1][1:], ("0", "0"))
+                self.assertEqual(walk.interface.state()[0], "visualization")
+                self.assertNotRegex(device.board.log(), CRASH)

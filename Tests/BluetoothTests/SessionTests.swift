@@ -44,6 +44,35 @@ let sessionTests: [TestCase] = [
             t.expect(sensor.written.last.map { $0.1 == [2, 0x64, 0x0A] } ?? false)
         }
     },
+    TestCase("an H10 sends again after its streams were stopped on the same connection") { t in
+        let rig = SensorRig(.polar)
+        _ = rig.run()
+        t.expect(rig.takeEvents() == [.connected, .started])
+        rig.session.stop(at: rig.now)
+        rig.perform()
+        guard let catalogue = rig.session.catalogue else { return t.fail("no catalogue") }
+        rig.session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
+        rig.session.start(at: rig.now)
+        rig.perform()
+        rig.pass(4 * second)
+        t.expect(rig.takeEvents() == [.stopped, .started])
+        t.expectEqual(rig.opens, 1)
+    },
+    TestCase("a sensor that stays away is tried again without end, and reported once for each reason") { t in
+        let rig = SensorRig(.strap)
+        _ = rig.run()
+        _ = rig.takeEvents()
+        rig.isInRange = false
+        rig.session.failed(.connectionLost, at: rig.now)
+        rig.perform()
+        rig.pass(60 * second)
+        let reasons = rig.takeEvents().compactMap { if case .interrupted(let error, _) = $0 { error } else { nil } }
+        t.expect(reasons == [.connectionLost, .timedOut], "\(reasons.count) reasons")
+        t.expect(rig.opens > 10)
+        rig.isInRange = true
+        rig.pass(10 * second)
+        t.expect(rig.takeEvents().contains(.resumed))
+    },
     TestCase("an H10 is asked for its streams, and told to stop them before it is disconnected") { t in
         let rig = SensorRig(.polar)
         let store = rig.run()

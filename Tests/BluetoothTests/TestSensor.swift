@@ -88,7 +88,9 @@ final class TestSensor {
             guard entry.uuid == .polarControl else { return [[0x13]] }
             var answer: [UInt8] = [0xF0, value[0], value[1], value[0] == 1 ? 0 : polarStatus, 0]
             if value[0] == 1 { answer += [0, 4, 25, 0, 50, 0, 100, 0, 200, 0, 2, 3, 2, 0, 4, 0, 8, 0] }
-            return [[0x13], [0x1D] + Encoder.little16(Int(handle)) + answer]
+            // It answers those alone who want indications.
+            let isHeard = configured[.polarControl] == 2
+            return [[0x13]] + (isHeard ? [[0x1D] + Encoder.little16(Int(handle)) + answer] : [])
         }
         return [error(0x12, handle)]
     }

@@ -209,8 +209,9 @@ final class SensorDialogue {
         isMuseRunning = false
         script.add(started.map { .polar(PolarControl.stop($0)) })
         started = []
-        if !isEnd { script.add(subscribed.map { .configure($0, .none) }) }
-        subscribed = []
+        // Answers are wanted again with the next start.
+        if !isEnd { script.add(subscribed.filter { $0 != .polarControl }.map { .configure($0, .none) }) }
+        subscribed.removeAll { $0 != .polarControl }
         proceed(at: now)
     }
 

@@ -11,6 +11,8 @@ public final class SensorSession {
     static let connectTimeout: Int64 = 3_000_000_000
     /// From a failure to the next try.
     static let pause: Int64 = 500_000_000
+    /// The same where the controller itself is missing, or refuses.
+    static let controllerPause: Int64 = 5_000_000_000
     /// How long a connected sensor may be silent.
     static let silence: Int64 = 5_000_000_000
     /// How long a sensor may take to stop its streams before it is disconnected.
@@ -48,6 +50,8 @@ public final class SensorSession {
     private var lookedAt: Int64?
     private var aliveAt: Int64 = 0
     private var reconnects = 0
+    /// Why the last try failed.
+    private var lastError: SourceError?
     private var isContactLost = false
     private var isBatteryLow = false
     private var actions: [SensorAction] = []
@@ -223,9 +227,12 @@ public final class SensorSession {
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
+            // Each try fails for as long as the sensor is away: that is reported once, and where the reason is another one.
+            let isNews = goal == .running || error != lastError
             goal = .interrupted
-            link = .pausing(now + Self.pause)
-            events.append(.interrupted(error, retryInSeconds: 1))
+            link = .pausing(now + (error.isOfController ? Self.controllerPause : Self.pause))
+            lastError = error
+            if isNews { events.append(.interrupted(error, retryInSeconds: 1)) }
         }
     }
 
@@ -298,5 +305,16 @@ public final class SensorSession {
         let isLow = reception.battery.map { $0 < Self.lowBattery } ?? false
         if isLow, !isBatteryLow { events.append(.notice(SensorNotice.batteryLow.rawValue)) }
         isBatteryLow = isLow
+    }
+}
+
+extension SourceError {
+    /// Whether the controller is missing or refuses, not the sensor.
+    fileprivate var isOfController: Bool {
+        guard case .other(let number) = self else { return false }
+        switch SensorError(rawValue: number) {
+        case .noController?, .blocked?, .controllerFailed?: return true
+        case .notSupported?, .inCharger?, nil: return false
+        }
     }
 }

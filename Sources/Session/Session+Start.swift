@@ -65,8 +65,11 @@ extension Session {
         resumption?.advance(to: now)
         guard let resumption, resumption.isNextDue else { return }
         guard let source = self.resumption?.next() else {
-            guard resumption.isAutomatic, acquisition.sources.isEmpty, !resumption.saved.sources.isEmpty
+            // Cadence and tempo always connect: they are no reason to give the others up.
+            guard resumption.isAutomatic, acquisition.sources.allSatisfy({ $0.kind == SourceKinds.ownNumber }),
+                resumption.saved.sources.contains(where: { !RhythmChannels.isOwn($0.place) })
             else { return endResuming() }
+            rhythm.close()
             self.resumption?.pause(at: now)
             return
         }

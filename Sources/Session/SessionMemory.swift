@@ -72,7 +72,9 @@ final class SessionMemory {
     /// The open sources that are found again.
     private var openSources: [SavedSession.Source] {
         acquisition.sources.compactMap { source in
-            places.first { $0.source == source.id }.map {
+            // What the device makes itself comes by itself.
+            if source.kind == SourceKinds.ownNumber, source.selection.count == 0 { return nil }
+            return places.first { $0.source == source.id }.map {
                 SavedSession.Source(
                     $0.place, offer: SavedSession.offer(source.catalogue), channels: source.selection.channels)
             }

@@ -47,7 +47,7 @@ let startTests = [
         bench.turns(5)
         t.expect(machine.servers.isEmpty)
     },
-    TestCase("cadence and tempo are connected again with an earlier session, without a value before music plays") { t in
+    TestCase("cadence and tempo are connected again with an earlier session, as 0 before music plays") { t in
         let machine = TestMachine()
         let run = Signal(
             type: .sensor, rate: SamplingRate(hertz: 1), blockSize: 1, unit: "1/min", labels: ["Cadence", "Tempo"])
@@ -72,7 +72,33 @@ let startTests = [
             return t.fail("not selected")
         }
         t.expectEqual(entry.label, "Cadence")
-        t.expect(ring.end > 0 && ring.spans(ring.begin..<ring.end).head.allSatisfy { !$0.isFinite }, "\(ring.end)")
+        t.expect(ring.end > 0 && ring.spans(ring.begin..<ring.end).head.allSatisfy { $0 == 0 }, "\(ring.end)")
+    },
+    TestCase("a source that cannot be reached at first is not given up for cadence and tempo, which always connect") {
+        t in
+        let machine = TestMachine()
+        let run = Signal(
+            type: .sensor, rate: SamplingRate(hertz: 1), blockSize: 1, unit: "1/min", labels: ["Cadence", "Tempo"])
+        let saved = SavedSession(
+            [
+                SavedSession.Source(
+                    .server(host: "lab", port: 9000),
+                    offer: SavedSession.offer(SignalCatalogue(signals: TestMachine.signals(9000))),
+                    channels: [ChannelID(signal: 0, channel: 1)]),
+                SavedSession.Source(
+                    .other(kind: "run", details: ""), offer: SavedSession.offer(SignalCatalogue(signals: [run])),
+                    channels: [ChannelID(signal: 0, channel: 0)]),
+            ], page: 0)
+        machine.saveFile(SessionFile.name, SessionFile.bytes(of: saved)) { _ in }
+        machine.make = { host, _ in FailingSource(host, .unreachable) }
+        let bench = SessionBench(machine)
+        _ = bench.session.begin()
+        bench.turns(500)
+        t.expect(bench.session.isResuming && machine.servers.count > 1)
+        machine.make = { PlayedSource($0, TestMachine.signals($1)) }
+        bench.turns(1000)
+        t.expect(bench.session.acquisition.sources.map { $0.name } == ["lab", "Run"])
+        t.expectEqual(bench.session.acquisition.channels.count, 2)
     },
     TestCase("the setting turns going on off, and a session of the selection leads to it") { t in
         var settings = Settings()

@@ -39,6 +39,12 @@ final class RhythmChannels {
         acquisition.sources.first { $0.kind == SourceKinds.ownNumber }
     }
 
+    /// Whether a place is that of these channels.
+    static func isOwn(_ place: HistoryEntry.Place) -> Bool { place == Self.place }
+
+    /// Closes the channels.
+    func close() { if let open { acquisition.close(open) } }
+
     /// A session of music begins.
     func begin(at now: Int64) {
         hasOpened = false
@@ -59,6 +65,8 @@ final class RhythmChannels {
     func advance(to now: Int64, _ rhythm: Rhythm, hasAcceleration: Bool) {
         source?.rhythm = rhythm
         guard case .on(let next) = phase else { return }
+        // Disconnect closes all sources: then they come with the next one.
+        if acquisition.sources.isEmpty { hasOpened = false }
         if hasAcceleration { offer() }
         guard now >= next else { return }
         phase = .on(next: next + ((now - next) / Self.second + 1) * Self.second)

@@ -1,6 +1,6 @@
 import Signals
 
-/// Cadence and tempo as channels: a sample each second by the board's clock. What is not known at that moment is a lost sample.
+/// Cadence and tempo as channels: a sample each second by the board's clock, 0 where nobody walks or no music is heard: nothing is lost then.
 final class RhythmSource: SignalSource {
     /// What session and history call it.
     static let kindName = "run"
@@ -22,7 +22,6 @@ final class RhythmSource: SignalSource {
     private var newestSample: Int64?
     private var events = SourceEventQueue()
 
-    /// A second without cadence is no loss of a packet.
     var statistics: SourceStatistics {
         var statistics = SourceStatistics()
         statistics.counted = .samples
@@ -63,6 +62,8 @@ final class RhythmSource: SignalSource {
 
     func advance(to now: Int64) {
         guard isRunning, let store else { return }
+        // It is never late.
+        newestSample = now
         guard let (origin, next) = flow else {
             for entry in store.entries { entry.clock?.start(at: now) }
             return flow = (now, 0)
@@ -73,11 +74,10 @@ final class RhythmSource: SignalSource {
             // Seconds that passed without a turn.
             entry.ring?.appendLost(due)
             let value = entry.channel.channel == 0 ? rhythm.cadence : rhythm.tempo
-            entry.ring?.append(value ?? SampleRing.lostSample)
+            entry.ring?.append(value ?? 0)
         }
         flow = (origin, next + due + 1)
         made += 1
-        newestSample = now
     }
 
     func networkReturned(at now: Int64) {}

@@ -64,7 +64,8 @@ extension NetworkStream {
             case .polarH10: .polarH10
             case .muse: .muse
             }
-        let strength = found.strength == 127 ? nil : Int(found.strength)
+        // In the steps of the bars, so that a row changes no more often than what it shows.
+        let strength = found.strength == 127 ? nil : (Int(found.strength) - 9) / 10 * 10
         self.init(
             id: place.address, details: place.details, name: found.name, type: "", host: "", channelCount: 0,
             rate: .irregular, sensor: NearbySensor(kind: kind, suffix: found.address.suffix, strength: strength))

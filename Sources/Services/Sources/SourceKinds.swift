@@ -40,6 +40,11 @@ public final class SourceKinds {
         stream.sensor == nil ? indexOfFound : others.firstIndex(where: Self.isSensors)
     }
 
+    /// Whether a number is that of the kind of the network's streams.
+    public func isOfNetwork(_ number: UInt8) -> Bool {
+        indexOfFound.map { Self.number(ofOther: $0) == number } ?? false
+    }
+
     private static func isSensors(_ kind: any SourceKind) -> Bool {
         kind.name.description == SensorKind.kindName.description
     }

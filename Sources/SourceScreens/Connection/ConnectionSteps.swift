@@ -90,8 +90,10 @@ struct ConnectionSteps {
         case .noChannels: return (strings.connection.noChannelsTitle, strings.sourceErrors.noChannels)
         case .source(let error):
             var message = context.forms.words(for: error, kind: failure.kind, strings)
-            // The fault may be on this side.
-            if [.unknownHost, .unreachable, .timedOut].contains(error), let address = screen.own.address {
+            // The fault may be on this side; what is no server and no stream of the network has no use for an address.
+            let isOnNetwork =
+                failure.kind == SourceKinds.serverNumber || context.host.sourceKinds.isOfNetwork(failure.kind)
+            if isOnNetwork, [.unknownHost, .unreachable, .timedOut].contains(error), let address = screen.own.address {
                 message += " " + strings.address.ownSentence.filled(address.words(strings.address))
             }
             if failure.kind == SourceKinds.serverNumber, screen.streams?.hasStreamsAtAskedHost ?? false {

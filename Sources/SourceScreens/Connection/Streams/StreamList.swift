@@ -99,7 +99,7 @@ final class StreamList {
         guard new != rows else { return false }
         changedAt = now
         // Where another stream stands at a place than did, or none, a finger may be on its way.
-        let differs = zip(rows, new).contains { $0.stream.details != $1.stream.details }
+        let differs = zip(rows, new).contains { $0.stream.id != $1.stream.id }
         if differs || new.count < rows.count { movedAt = now }
         rows = new
         wasFound = wasFound || !new.isEmpty

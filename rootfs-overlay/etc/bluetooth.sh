@@ -9,15 +9,16 @@ export PATH=/bin:/usr/bin
 has_controller() {
   [ -d /sys/class/bluetooth ] && return
   for interface in /sys/bus/usb/devices/*:*; do
-    { read -r class; read -r subclass; read -r protocol; } 2>/dev/null <<EOF
-$(cat "$interface/bInterfaceClass" "$interface/bInterfaceSubClass" "$interface/bInterfaceProtocol" 2>/dev/null)
-EOF
+    class='' subclass='' protocol=''
+    read -r class < "$interface/bInterfaceClass"
+    read -r subclass < "$interface/bInterfaceSubClass"
+    read -r protocol < "$interface/bInterfaceProtocol"
     case $class-$subclass-$protocol in e0-01-01 | ff-01-01) return ;; esac
   done
   return 1
 }
 
-has_controller || exit 0
+has_controller 2>/dev/null || exit 0
 read -r modules < /etc/modules.bluetooth
 # shellcheck disable=SC2086 # the words are separate modules
 modprobe -a $modules || echo "init: some of the modules of /etc/modules.bluetooth failed"

@@ -230,9 +230,18 @@ public final class SensorSession {
             // Each try fails for as long as the sensor is away: that is reported once, and where the reason is another one.
             let isNews = goal == .running || error != lastError
             goal = .interrupted
-            link = .pausing(now + (error.isOfController ? Self.controllerPause : Self.pause))
+            link = .pausing(now + (Self.isOfController(error) ? Self.controllerPause : Self.pause))
             lastError = error
             if isNews { events.append(.interrupted(error, retryInSeconds: 1)) }
+        }
+    }
+
+    /// Whether the controller is missing or refuses, not the sensor.
+    private static func isOfController(_ error: SourceError) -> Bool {
+        guard case .other(let number) = error else { return false }
+        switch SensorError(rawValue: number) {
+        case .noController?, .blocked?, .controllerFailed?: return true
+        case .notSupported?, .inCharger?, nil: return false
         }
     }
 
@@ -305,16 +314,5 @@ public final class SensorSession {
         let isLow = reception.battery.map { $0 < Self.lowBattery } ?? false
         if isLow, !isBatteryLow { events.append(.notice(SensorNotice.batteryLow.rawValue)) }
         isBatteryLow = isLow
-    }
-}
-
-extension SourceError {
-    /// Whether the controller is missing or refuses, not the sensor.
-    fileprivate var isOfController: Bool {
-        guard case .other(let number) = self else { return false }
-        switch SensorError(rawValue: number) {
-        case .noController?, .blocked?, .controllerFailed?: return true
-        case .notSupported?, .inCharger?, nil: return false
-        }
     }
 }

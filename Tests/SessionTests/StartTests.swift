@@ -22,6 +22,25 @@ private func machineAfter(_ crash: CrashReport? = nil, page: Int? = 0) -> TestMa
     return machine
 }
 
+/// A machine whose last session showed a channel of a server, and the cadence.
+private func machineAfterRun() -> TestMachine {
+    let machine = TestMachine()
+    let run = Signal(
+        type: .sensor, rate: SamplingRate(hertz: 1), blockSize: 1, unit: "1/min", labels: ["Cadence", "Tempo"])
+    let saved = SavedSession(
+        [
+            SavedSession.Source(
+                .server(host: "lab", port: 9000),
+                offer: SavedSession.offer(SignalCatalogue(signals: TestMachine.signals(9000))),
+                channels: [ChannelID(signal: 0, channel: 1)]),
+            SavedSession.Source(
+                .other(kind: "run", details: ""), offer: SavedSession.offer(SignalCatalogue(signals: [run])),
+                channels: [ChannelID(signal: 0, channel: 0)]),
+        ], page: 0)
+    machine.saveFile(SessionFile.name, SessionFile.bytes(of: saved)) { _ in }
+    return machine
+}
+
 let startTests = [
     TestCase("after a crash nothing is gone on with until that is wanted") { t in
         let bench = SessionBench(machineAfter(crash))
@@ -48,20 +67,7 @@ let startTests = [
         t.expect(machine.servers.isEmpty)
     },
     TestCase("cadence and tempo are connected again with an earlier session, as 0 before music plays") { t in
-        let machine = TestMachine()
-        let run = Signal(
-            type: .sensor, rate: SamplingRate(hertz: 1), blockSize: 1, unit: "1/min", labels: ["Cadence", "Tempo"])
-        let saved = SavedSession(
-            [
-                SavedSession.Source(
-                    .server(host: "lab", port: 9000),
-                    offer: SavedSession.offer(SignalCatalogue(signals: TestMachine.signals(9000))),
-                    channels: [ChannelID(signal: 0, channel: 1)]),
-                SavedSession.Source(
-                    .other(kind: "run", details: ""), offer: SavedSession.offer(SignalCatalogue(signals: [run])),
-                    channels: [ChannelID(signal: 0, channel: 0)]),
-            ], page: 0)
-        machine.saveFile(SessionFile.name, SessionFile.bytes(of: saved)) { _ in }
+        let machine = machineAfterRun()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
         bench.turns(200)
@@ -76,20 +82,7 @@ let startTests = [
     },
     TestCase("a source that cannot be reached at first is not given up for cadence and tempo, which always connect") {
         t in
-        let machine = TestMachine()
-        let run = Signal(
-            type: .sensor, rate: SamplingRate(hertz: 1), blockSize: 1, unit: "1/min", labels: ["Cadence", "Tempo"])
-        let saved = SavedSession(
-            [
-                SavedSession.Source(
-                    .server(host: "lab", port: 9000),
-                    offer: SavedSession.offer(SignalCatalogue(signals: TestMachine.signals(9000))),
-                    channels: [ChannelID(signal: 0, channel: 1)]),
-                SavedSession.Source(
-                    .other(kind: "run", details: ""), offer: SavedSession.offer(SignalCatalogue(signals: [run])),
-                    channels: [ChannelID(signal: 0, channel: 0)]),
-            ], page: 0)
-        machine.saveFile(SessionFile.name, SessionFile.bytes(of: saved)) { _ in }
+        let machine = machineAfterRun()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
         let bench = SessionBench(machine)
         _ = bench.session.begin()

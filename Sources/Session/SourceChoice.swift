@@ -1,7 +1,7 @@
 import Services
 import Signals
 
-/// A source that is to be opened, and what it is found by again.
+/// A source to open, and the place that finds it again.
 public struct SourceChoice {
     /// Not connected yet.
     public let source: any SignalSource

@@ -45,7 +45,7 @@ public final class Uploads: UploadService, AttemptHandler {
     private var refusal: UploadProblem?
     private var work = Work.nothing
     private var fetches: [Fetch] = []
-    /// What is to be taken into the queue.
+    /// Takes files into the queue, one after the other.
     private let arrivals = OneByOne()
     /// Files that wait there.
     private var arriving = 0

@@ -5,7 +5,7 @@ import Signals
 final class JoinedSearch: StreamSearch {
     private let searches: [any StreamSearch]
 
-    /// - Parameter searches: that of the network first; sources of its streams come from it.
+    /// - Parameter searches: that of the network first, that of sensors last.
     init(_ searches: [any StreamSearch]) { self.searches = searches }
 
     func begin(at now: Int64) { for search in searches { search.begin(at: now) } }
@@ -17,7 +17,8 @@ final class JoinedSearch: StreamSearch {
     func ask(host: String) { for search in searches { search.ask(host: host) } }
 
     func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
-        let search = searches.first { $0.streams.contains { $0.id == stream.id } } ?? searches[0]
-        return search.source(of: stream, settings)
+        // It may not be heard any more: where it was listed decides, not the lists of now.
+        let isSensor = stream.sensor != nil
+        return searches[isSensor ? searches.count - 1 : 0].source(of: stream, settings)
     }
 }

@@ -1,6 +1,6 @@
 import Signals
 
-/// Sends a stream that the device makes itself to whoever asks for it on the network.
+/// Offers a stream of the device's own to all clients on the network.
 public protocol OutletService: AnyObject {
     /// Offers a stream, in the place of one before, until `end`. Where the system does not give the sockets, the log says so, and
     /// nothing is sent.

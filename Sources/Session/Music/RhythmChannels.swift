@@ -26,7 +26,7 @@ final class RhythmChannels {
 
     private static let place = HistoryEntry.Place.other(kind: RhythmSource.kindName, details: "")
 
-    /// A source that is to be connected again, as in an earlier session; nil where a place is of another kind, or it is open.
+    /// The source that an earlier session had at a place; nil for a place of another kind, and while the source is open.
     func source(of place: HistoryEntry.Place) -> RhythmSource? {
         guard place == Self.place, open == nil else { return nil }
         let source = RhythmSource()

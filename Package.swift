@@ -25,7 +25,8 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
     "App": [
-        "AcquisitionTests", "ReplayTests", "LSL", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyTests",
+        "AcquisitionTests", "ReplayTests", "ServicesTests", "LSL", "MusicRun", "PlayerClient", "Songs", "Sound",
+        "Study", "StudyTests",
         "CZlib",
     ],
     "Connections": ["SignalServerCore", "LSL"],
@@ -35,12 +36,13 @@ let testsNeed: [String: [Target.Dependency]] = [
     "Quality": ["Filters", "Recordings"], "Recordings": ["RecordingFiles", "Text"],
     "Player": [
         "Acquisition", "AcquisitionTests", "App", "CMath", "Cadence", "MusicRun", "Performance", "PlayerClient",
-        "PlayerProtocol", "Connections", "LSL", "Recordings", "Session",
+        "PlayerProtocol", "Connections", "LSL", "Recordings", "ServicesTests", "Session",
         "Settings", "Signals", "Songs", "SoundFiles", "Sound", "Services", "Tempo", "Platform", "CSystem",
     ],
-    "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests"], "Screens": ["ScreenRig"], "Widgets": ["ScreenRig"],
+    "Replay": ["AcquisitionTests"], "Session": ["AcquisitionTests", "ServicesTests"],
+    "Screens": ["ScreenRig", "ServicesTests"], "Widgets": ["ScreenRig"],
     "SourceScreens": ["ScreenRig", "ReplayTests", "Recordings"], "DeviceScreens": ["ScreenRig"],
-    "GraphScreens": ["ScreenRig", "ReplayTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
+    "GraphScreens": ["ScreenRig", "ReplayTests", "ServicesTests"], "QualityScreens": ["ScreenRig", "AcquisitionTests"],
     "StudyScreens": ["Acquisition", "JSON", "ScreenRig", "Signals", "Study", "StudyRun", "StudyTests", "Upload"],
     "MusicScreens": [
         "AcquisitionTests", "MusicRun", "PlayerProtocol", "ScreenRig", "Signals", "Songs", "Sound", "Tempo",
@@ -311,7 +313,8 @@ let package = Package(
         .target(
             name: "ScreenRig",
             dependencies: [
-                "AcquisitionTests", "ReplayTests", "Screens", "Study", "StudyRun", "TestKit", "Upload", "CSystem",
+                "AcquisitionTests", "ReplayTests", "Screens", "ServicesTests", "Study", "StudyRun", "TestKit", "Upload",
+                "CSystem",
             ],
             path: "Tests/ScreenRig"),
 

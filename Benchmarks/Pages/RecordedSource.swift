@@ -79,11 +79,32 @@ final class RecordedSource: SignalSource {
 final class QuietHost: Machine {
     let meter = FrameMeter()
     let sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
+    let durability = Durability()
+    let crash: CrashReport? = nil
+    let startedWithDefaults = false
     func loadFile(_ name: StaticString) -> [UInt8]? { nil }
+    func isUnreadable(_ name: StaticString) -> Bool { false }
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
+    func crashTold() {}
     func wallClock() -> Int64? { nil }
+    func wallClockNanoseconds() -> Int64? { nil }
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
     func restart() {}
     func log(_ line: String) {}
     func log(_ text: StaticString, _ number: Int) {}
+    func giveBackMemory() {}
+    let pictures: (any PictureService)? = nil
+    let reports: (any ReportService)? = nil
+    let storedFiles: (any FileService)? = nil
+    let stick: (any StickService)? = nil
+    let recording: (any RecordingService)? = nil
+    let studies: (any StudyService)? = nil
+    let sound: (any SoundService)? = nil
+    let songs: (any SongService)? = nil
+    let outlets: (any OutletService)? = nil
+    let runs: (any RunService)? = nil
+    let uploads: (any UploadService)? = nil
+    let loopback: (any LoopbackService)? = nil
+    let device: (any DeviceService)? = nil
+    let updates: (any UpdateService)? = nil
 }

@@ -68,29 +68,3 @@ public protocol Machine: AnyObject {
     /// What is measured of the frames that are shown.
     var meter: FrameMeter { get }
 }
-
-/// Of hosts that have nothing of the kind: those of tests. No host hands on to another one.
-extension Machine {
-    @inlinable public var pictures: (any PictureService)? { nil }
-    @inlinable public var reports: (any ReportService)? { nil }
-    @inlinable public var stick: (any StickService)? { nil }
-    @inlinable public var storedFiles: (any FileService)? { nil }
-    @inlinable public var recording: (any RecordingService)? { nil }
-    @inlinable public var uploads: (any UploadService)? { nil }
-    @inlinable public var loopback: (any LoopbackService)? { nil }
-    @inlinable public var sound: (any SoundService)? { nil }
-    @inlinable public var songs: (any SongService)? { nil }
-    @inlinable public var runs: (any RunService)? { nil }
-    @inlinable public var outlets: (any OutletService)? { nil }
-    @inlinable public var studies: (any StudyService)? { nil }
-    @inlinable public var device: (any DeviceService)? { nil }
-    @inlinable public var updates: (any UpdateService)? { nil }
-    @inlinable public func giveBackMemory() {}
-    @inlinable public func isUnreadable(_ name: StaticString) -> Bool { false }
-    /// For hosts that know whole seconds only.
-    @inlinable public func wallClockNanoseconds() -> Int64? { wallClock().map { $0 * 1_000_000_000 } }
-    @inlinable public var crash: CrashReport? { nil }
-    @inlinable public var startedWithDefaults: Bool { false }
-    @inlinable public func crashTold() {}
-    @inlinable public var durability: Durability { Durability() }
-}

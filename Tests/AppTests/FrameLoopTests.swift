@@ -6,6 +6,7 @@ import Performance
 import Platform
 import Screens
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals
@@ -185,7 +186,7 @@ private final class Bench {
         else { return nil }
         let display = MemoryDisplay(width: 96, height: 64, refreshInterval: 4_000_000)
         let presenter = Presenter(nativeSize: Size(width: 96, height: 64), rotation: rotation)
-        let host = EmptyHost()
+        let host = BareMachine()
         let session = Session(SettingsStore(StoredSettings(), host: host), machine: host)
         let context = UserInterface(
             metrics: Metrics(pixels: presenter.nativeSize, millimetres: nil), fonts: fonts, strings: .language("en"),
@@ -266,19 +267,4 @@ private final class PatternScreen: Screen {
             }
         }
     }
-}
-
-final class EmptyHost: Machine {
-    let meter = FrameMeter()
-    let sourceKinds: SourceKinds
-    init(_ kinds: [any SourceKind] = [SimulationKind()]) {
-        sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: kinds)
-    }
-    func loadFile(_ name: StaticString) -> [UInt8]? { nil }
-    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
-    func wallClock() -> Int64? { nil }
-    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
-    func restart() {}
-    func log(_ line: String) {}
-    func log(_ text: StaticString, _ number: Int) {}
 }

@@ -5,6 +5,7 @@ import Gestures
 import Platform
 import Screens
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals
@@ -22,7 +23,10 @@ private final class Touching {
         guard let bench = LSLBench(t), let fonts = try? Fonts(folder: TestFiles.fonts),
             let surface = try? Surface(width: 800, height: 480)
         else { return nil }
-        let host = EmptyHost([SimulationKind(), bench.search.kind()])
+        let host = BareMachine(
+            SourceKinds(
+                server: TiAServerKind { _, _, _ in SimulatedSource() },
+                others: [SimulationKind(), bench.search.kind()]))
         let context = UserInterface(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .english,
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))

@@ -4,6 +4,7 @@ import Drawing
 import GraphScreens
 import Screens
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals
@@ -59,7 +60,7 @@ private final class Watch {
         guard let surface = try? Surface(width: 400, height: 240),
             let fonts = try? Fonts(folder: TestFiles.fonts)
         else { return nil }
-        let host = EmptyHost()
+        let host = BareMachine()
         let context = UserInterface(
             metrics: Metrics(pixels: surface.size, millimetres: nil), fonts: fonts, strings: .language("en"),
             session: Session(SettingsStore(StoredSettings(), host: host), machine: host))

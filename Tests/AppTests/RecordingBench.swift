@@ -10,6 +10,7 @@ import Recorder
 import Recordings
 import Screens
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals
@@ -19,24 +20,15 @@ import Widgets
 private let second: Int64 = 1_000_000_000
 
 /// A host with a clock, and storage as a test wants it.
-final class ClockHost: Machine {
-    let meter = FrameMeter()
-    let sourceKinds = SourceKinds(
-        server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
-    var durability = Durability()
+final class ClockHost: BareMachine {
     var lines: [String] = []
     var recorder: RecordingSession?
-    var recording: (any RecordingService)? { recorder }
+    override var recording: (any RecordingService)? { recorder }
     /// 2026-11-21 13:52:00 and a quarter of a second.
     var clock: Int64? = 1_795_269_120_250_000_000
-    func loadFile(_ name: StaticString) -> [UInt8]? { nil }
-    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
-    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {}
-    func restart() {}
-    func wallClock() -> Int64? { clock.map { $0 / second } }
-    func wallClockNanoseconds() -> Int64? { clock }
-    func log(_ line: String) { lines.append(line) }
-    func log(_ text: StaticString, _ number: Int) {}
+    override func wallClock() -> Int64? { clock.map { $0 / second } }
+    override func wallClockNanoseconds() -> Int64? { clock }
+    override func log(_ line: String) { lines.append(line) }
 }
 
 /// What a recording needs: channels of a source that a test plays, the writing thread, and a folder.

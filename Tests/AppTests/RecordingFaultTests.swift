@@ -5,6 +5,7 @@ import Platform
 import Recorder
 import Screens
 import Services
+import ServicesTests
 import TestKit
 import Widgets
 

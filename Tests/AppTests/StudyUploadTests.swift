@@ -2,6 +2,7 @@ import App
 import CSystem
 import Platform
 import Services
+import ServicesTests
 import Settings
 import Study
 import StudyRun
@@ -54,7 +55,7 @@ private final class CarriedStudyBench {
         new[number: .startMode] = Settings.StartMode.study.rawValue
         adjust(&new)
         _ = stored.apply(new)
-        settings = SettingsStore(stored, host: EmptyHost())
+        settings = SettingsStore(stored, host: BareMachine())
         let upload = AppUpload(
             settings: settings, storage: bench.storage, dataFolder: bench.folder, loop: bench.loop, program: program,
             sealer: program

@@ -7,6 +7,7 @@ import Layout
 import ScreenRig
 import Screens
 import Services
+import ServicesTests
 import Settings
 import Signals
 import TestKit

@@ -10,6 +10,7 @@ import Player
 import PlayerClient
 import Recordings
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals
@@ -48,34 +49,29 @@ final class FolderSongs: SongService {
     func store() { stores += 1 }
 }
 
-private final class MusicMachine: Machine {
-    let meter = FrameMeter()
-    let sourceKinds: SourceKinds
-    let sound: (any SoundService)?
-    let songs: (any SongService)?
-    let runs: (any RunService)?
+/// A machine with songs and a player, and a source of acceleration.
+private final class MusicMachine: BareMachine {
+    private let ownSound: any SoundService
+    private let ownSongs: any SongService
+    private let ownRuns: any RunService
     var recorder: RecordingSession?
-    var recording: (any RecordingService)? { recorder }
-    var outlets: (any OutletService)?
+    var outlet: (any OutletService)?
+    /// 2026-11-21 13:52:00 when the machine has run for a time; nil before it was set.
+    var clock: Int64? = 1_795_269_120
 
     init(
         _ source: PlayedSource, _ sound: any SoundService, _ songs: any SongService, _ runs: any RunService
     ) {
-        sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in source }, others: [SimulationKind()])
-        (self.sound, self.songs, self.runs) = (sound, songs, runs)
+        (ownSound, ownSongs, ownRuns) = (sound, songs, runs)
+        super.init(SourceKinds(server: TiAServerKind { _, _, _ in source }, others: [SimulationKind()]))
     }
 
-    func loadFile(_ name: StaticString) -> [UInt8]? { nil }
-    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
-        action(.success(()))
-    }
-    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
-    func restart() {}
-    /// 2026-11-21 13:52:00 when the machine has run for a time; nil before it was set.
-    var clock: Int64? = 1_795_269_120
-    func wallClock() -> Int64? { clock }
-    func log(_ line: String) {}
-    func log(_ text: StaticString, _ number: Int) {}
+    override var sound: (any SoundService)? { ownSound }
+    override var songs: (any SongService)? { ownSongs }
+    override var runs: (any RunService)? { ownRuns }
+    override var recording: (any RecordingService)? { recorder }
+    override var outlets: (any OutletService)? { outlet }
+    override func wallClock() -> Int64? { clock }
 }
 
 /// A session whose songs are decoded and mixed by the player's own code, behind a socket as on the board, and heard by a card in memory. Songs are
@@ -212,7 +208,7 @@ final class MusicBench {
     }
 
     /// Where what the session sends to the network goes from now on.
-    func send(to outlets: any OutletService) { machine.outlets = outlets }
+    func send(to outlets: any OutletService) { machine.outlet = outlets }
 
     /// Ends the recording and reads its only file.
     func recorded() -> (any Recording)? {

@@ -68,6 +68,7 @@ public final class TestHost: Machine {
         files.append((name: name.description, bytes: bytes))
         action(.success(()))
     }
+    public func isUnreadable(_ name: StaticString) -> Bool { false }
     public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
     /// The next start does not go on with anything.
     public func forgetSession() { files.removeAll { $0.name == SessionFile.name.description } }
@@ -93,6 +94,8 @@ public final class TestHost: Machine {
         crashesTold += 1
     }
     public func wallClock() -> Int64? { clock }
+    public func wallClockNanoseconds() -> Int64? { clock.map { $0 * 1_000_000_000 } }
+    public func giveBackMemory() {}
     public func log(_ line: String) { lines.append(line) }
     public func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     public let testPictures = TestPictures()
@@ -110,6 +113,7 @@ public final class TestHost: Machine {
     public var songs: (any SongService)?
     public var sound: (any SoundService)?
     public var runs: (any RunService)?
+    public var outlets: (any OutletService)? { nil }
     /// Uploads, where the test has them.
     public var testUploads: TestUploads?
     public var uploads: (any UploadService)? { testUploads }

@@ -6,6 +6,7 @@ import GraphScreens
 import Performance
 import Screens
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals
@@ -15,39 +16,31 @@ import Widgets
 /// A device without hardware that shows the visualization screen of a source; what is drawn in each frame is compared
 /// with what a drawing of the whole screen would be.
 public final class VisualizationRig {
-    public final class Host: Machine {
-        public init() {}
-
-        public let meter = FrameMeter()
+    public final class Host: BareMachine {
         public var clock: Int64? = 1_795_269_971
-        public let sourceKinds = SourceKinds(
-            server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])
         public var files: [(name: String, bytes: [UInt8])] = []
         public var lines: [String] = []
-        public var durability = Durability()
         /// Why nothing can be stored, if so.
         public var storageFailure: StorageFailure?
         public let testRecording = TestRecording()
-        public var recording: (any RecordingService)? { testRecording }
+        public override var recording: (any RecordingService)? { testRecording }
         public let testPictures = TestPictures()
-        public var pictures: (any PictureService)? { testPictures }
-        public func loadFile(_ name: StaticString) -> [UInt8]? {
+        public override var pictures: (any PictureService)? { testPictures }
+        public override func loadFile(_ name: StaticString) -> [UInt8]? {
             for file in files where file.name == name.description { return file.bytes }
             return nil
         }
-        public func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+        public override func saveFile(
+            _ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void
+        ) {
             if let storageFailure { return action(.failure(storageFailure)) }
             files.removeAll { $0.name == name.description }
             files.append((name: name.description, bytes: bytes))
             action(.success(()))
         }
-        public func wallClock() -> Int64? { clock }
-        public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
-            action(.success(()))
-        }
-        public func restart() {}
-        public func log(_ line: String) { lines.append(line) }
-        public func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
+        public override func wallClock() -> Int64? { clock }
+        public override func log(_ line: String) { lines.append(line) }
+        public override func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     }
 
     /// What lies below the visualization screen.

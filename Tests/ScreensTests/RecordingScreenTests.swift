@@ -3,6 +3,7 @@ import Gestures
 import ScreenRig
 import Screens
 import Services
+import ServicesTests
 import Settings
 import Signals
 import TestKit

@@ -3,6 +3,7 @@ import Drawing
 import ScreenRig
 import Screens
 import Services
+import ServicesTests
 import Settings
 import Signals
 import TestKit

@@ -1,7 +1,7 @@
 import Acquisition
 import AcquisitionTests
-import Performance
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals
@@ -75,14 +75,13 @@ final class MemoryRecorder: RecordingService, AcquisitionConsumer {
 }
 
 /// A machine whose files outlive a session, with servers that a test plays.
-final class TestMachine: Machine {
-    let meter = FrameMeter()
+final class TestMachine: BareMachine {
     /// The servers that were asked for, and those among them that are played.
     private(set) var servers: [any SignalSource] = []
     private(set) var played: [PlayedSource] = []
     /// What a server is, by its host and port; nil for one that is played.
     var make: ((String, UInt16) -> any SignalSource)?
-    private(set) lazy var sourceKinds = SourceKinds(
+    private lazy var kinds = SourceKinds(
         server: TiAServerKind { [unowned(unsafe) self] host, port, _ in
             if let make {
                 servers.append(make(host, port))
@@ -92,12 +91,10 @@ final class TestMachine: Machine {
             }
             return servers[servers.count - 1]
         }, others: [SimulationKind()])
+    override var sourceKinds: SourceKinds { kinds }
     var files: [(name: String, bytes: [UInt8])] = []
-    var lines: [String] = []
-    var crash: CrashReport?
-    var startedWithDefaults = false
     var recorder: MemoryRecorder?
-    var recording: (any RecordingService)? { recorder }
+    override var recording: (any RecordingService)? { recorder }
     var restarts = 0
     /// Why nothing is stored, if so.
     var storageFailure: StorageFailure?
@@ -110,21 +107,18 @@ final class TestMachine: Machine {
         ]
     }
 
-    func loadFile(_ name: StaticString) -> [UInt8]? {
+    override func loadFile(_ name: StaticString) -> [UInt8]? {
         for file in files where file.name.utf8.elementsEqual(name.description.utf8) { return file.bytes }
         return nil
     }
-    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
+    override func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         if let storageFailure { return action(.failure(storageFailure)) }
         files.removeAll { $0.name.utf8.elementsEqual(name.description.utf8) }
         files.append((name.description, bytes))
         action(.success(()))
     }
-    func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) { action(.success(())) }
-    func restart() { restarts += 1 }
-    func wallClock() -> Int64? { 1_795_269_120 }
-    func log(_ line: String) { lines.append(line) }
-    func log(_ text: StaticString, _ number: Int) {}
+    override func restart() { restarts += 1 }
+    override func wallClock() -> Int64? { 1_795_269_120 }
 }
 
 /// A session on a machine, and what it reports.

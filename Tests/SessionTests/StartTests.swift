@@ -1,6 +1,7 @@
 import Acquisition
 import AcquisitionTests
 import Services
+import ServicesTests
 import Session
 import Settings
 import Signals

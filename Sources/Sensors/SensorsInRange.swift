@@ -6,7 +6,7 @@ import Settings
 import Signals
 
 /// Finds sensors by Bluetooth Low Energy with this machine's controller, and makes sources of them.
-public final class SensorsInRange: StreamSearch {
+public final class SensorsInRange: KindSearch {
     private let loop: EventLoop
     private let central: BluetoothCentral
     /// Whether somebody looks.

@@ -18,7 +18,7 @@ public final class TestSourceKind: SourceKind, SourceForm {
     /// Whether the next one has no battery left.
     public var nextFails = false
 
-    public var search: (any StreamSearch)? { nil }
+    public var search: (any KindSearch)? { nil }
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
     /// The form asks for the number of channels.

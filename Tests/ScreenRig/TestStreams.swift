@@ -4,7 +4,7 @@ import Settings
 import Signals
 
 /// Streams on a network that a test makes.
-public final class TestStreams: StreamSearch {
+public final class TestStreams: KindSearch {
     public init() {}
 
     /// What answers.

@@ -18,7 +18,7 @@ final class MeasurementScreen: Screen {
     private let openGraphs: () -> (Int, Int64) -> Void
     private let failed: (SourceError) -> Void
     /// What looks for a stream, until one is found.
-    private var search: (any StreamSearch)?
+    private var search: (any KindSearch)?
     /// Turns the graphs, once the source is connected.
     private var turn: ((Int, Int64) -> Void)?
 

@@ -7,7 +7,7 @@ import Settings
 import Signals
 
 /// Finds streams of Lab Streaming Layer with the machine's sockets, and makes sources of them.
-public final class LSLStreams: StreamSearch {
+public final class LSLStreams: KindSearch {
     /// From a try to open the sockets, or to look the host up, that failed to the next one, in nanoseconds: there may be no network yet.
     private static let retryPause: Int64 = 5_000_000_000
 
@@ -40,7 +40,7 @@ public final class LSLStreams: StreamSearch {
         LSLKind(search: self) { [self] place, settings in source(at: place, settings) }
     }
 
-    // MARK: StreamSearch
+    // MARK: KindSearch
 
     public func begin(at now: Int64) { open(at: now) }
 

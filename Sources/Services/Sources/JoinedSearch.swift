@@ -1,12 +1,9 @@
-import Settings
-import Signals
-
 /// Several searches as one: what they find stands in their order.
 final class JoinedSearch: StreamSearch {
-    private let searches: [any StreamSearch]
+    private let searches: [any KindSearch]
 
     /// - Parameter searches: that of the network first, that of sensors last.
-    init(_ searches: [any StreamSearch]) { self.searches = searches }
+    init(_ searches: [any KindSearch]) { self.searches = searches }
 
     func begin(at now: Int64) { for search in searches { search.begin(at: now) } }
     func end() { for search in searches { search.end() } }
@@ -15,10 +12,4 @@ final class JoinedSearch: StreamSearch {
     var revision: UInt32 { searches.reduce(0) { $0 &+ $1.revision } }
     var streams: [NetworkStream] { searches.flatMap { $0.streams } }
     func ask(host: String) { for search in searches { search.ask(host: host) } }
-
-    func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
-        // It may not be heard any more: where it was listed decides, not the lists of now.
-        let isSensor = stream.sensor != nil
-        return searches[isSensor ? searches.count - 1 : 0].source(of: stream, settings)
-    }
 }

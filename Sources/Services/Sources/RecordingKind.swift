@@ -12,7 +12,7 @@ public final class RecordingKind: SourceKind {
     public init(make: @escaping Maker) { self.make = make }
 
     public var name: StaticString { Self.kindName }
-    public var search: (any StreamSearch)? { nil }
+    public var search: (any KindSearch)? { nil }
     /// The list of files has them all.
     public var isInHistory: Bool { false }
     /// A file that is gone or damaged stays so.

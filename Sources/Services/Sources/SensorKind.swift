@@ -7,16 +7,16 @@ public final class SensorKind: SourceKind {
     public typealias Maker = (_ place: SensorPlace) -> (any SignalSource)?
 
     public static let kindName: StaticString = "sensor"
-    private let finder: any StreamSearch
+    private let finder: any KindSearch
     private let make: Maker
 
-    public init(search: any StreamSearch, make: @escaping Maker) {
+    public init(search: any KindSearch, make: @escaping Maker) {
         finder = search
         self.make = make
     }
 
     public var name: StaticString { Self.kindName }
-    public var search: (any StreamSearch)? { finder }
+    public var search: (any KindSearch)? { finder }
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
 

@@ -9,7 +9,7 @@ public final class SimulationKind: SourceKind {
     public init(make: @escaping () -> any SignalSource = { SimulatedSource() }) { self.make = make }
 
     public var name: StaticString { Self.kindName }
-    public var search: (any StreamSearch)? { nil }
+    public var search: (any KindSearch)? { nil }
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? { ChosenSource(make()) }

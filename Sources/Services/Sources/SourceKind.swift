@@ -9,7 +9,7 @@ public protocol SourceKind: AnyObject {
     var name: StaticString { get }
     /// Finds sources of this kind on the network; nil for kinds that the user chooses by a button. The connection screen
     /// lists what it finds.
-    var search: (any StreamSearch)? { get }
+    var search: (any KindSearch)? { get }
     /// Whether the history has sources of this kind.
     var isInHistory: Bool { get }
     /// Whether a source of the last session that cannot be connected is tried again by itself; otherwise the user is told

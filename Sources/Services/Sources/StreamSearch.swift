@@ -1,7 +1,7 @@
 import Settings
 import Signals
 
-/// Finds the streams of a kind of source on the network, for as long as somebody looks. No call blocks.
+/// Finds streams on the network, or sensors in range, for as long as somebody looks. No call blocks.
 public protocol StreamSearch: AnyObject {
     /// Looks from now on; what was found before is forgotten.
     func begin(at now: Int64)
@@ -18,6 +18,10 @@ public protocol StreamSearch: AnyObject {
     /// Asks one more machine by itself, for which multicast may be blocked, until another one is named.
     /// - Parameter host: its name or address as it was typed; empty for none.
     func ask(host: String)
+}
+
+/// Finds the streams of one kind of source, and opens them.
+public protocol KindSearch: StreamSearch {
     /// A source for a stream, also where that has gone meanwhile. It is not connected yet.
     func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource
 }

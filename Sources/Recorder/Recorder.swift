@@ -54,9 +54,8 @@ public final class Recorder: AcquisitionConsumer {
     /// What sources have lost, and a stretch of clipped samples for each feed.
     private var losses: SourceLosses
     private var clipping: [FlawStretch]
-    /// For each selected channel, whether it is not offered any more.
-    private var absences: [AbsenceStretch]
     private let annotations = AnnotationQueue()
+    private var absences: Absences
     private var batch: RecordBatch?
     /// Since when the next record has been waited for, and since when the batch has had a record.
     private var waitingSince: Int64
@@ -90,7 +89,7 @@ public final class Recorder: AcquisitionConsumer {
         losses = SourceLosses(of: members.map { plan.selected[plan.recorded[$0[0]]].source })
         clipping = [FlawStretch](repeating: FlawStretch(), count: feeds.count)
         leastLost = [Int](repeating: 0, count: streams.count)
-        absences = plan.selected.map { AbsenceStretch($0.entry.presence) }
+        absences = Absences(plan, annotations)
         reference = streams.enumerated().max { $0.element.samples < $1.element.samples }?.offset ?? 0
     }
 
@@ -170,7 +169,7 @@ public final class Recorder: AcquisitionConsumer {
     public func note(_ change: QualityChange) {
         guard plan.selected.indices.contains(change.channel) else { return }
         guard annotations.hasRoomForEvent else { return annotations.leaveOut() }
-        note(QualityText.before(change.turn), label(ofSelected: change.channel), at: change.time)
+        note(QualityText.before(change.turn), plan.label(ofSelected: change.channel), at: change.time)
     }
 
     /// What was marked before the file begins is not in it.
@@ -189,7 +188,7 @@ public final class Recorder: AcquisitionConsumer {
     public func turnEnded(at now: Int64) {
         guard ending == nil else { return }
         for index in streams.indices { streams[index].follow(records: records, at: now) }
-        if case .running = phase { lookForAbsences(at: now) }
+        if case .running = phase { absences.look(from: start, at: now, microseconds(of:)) }
         var bytes = 0
         while bytes < Self.bytesPerTurn {
             guard let due = due(at: now) else {
@@ -238,7 +237,7 @@ public final class Recorder: AcquisitionConsumer {
     /// Whether something waits to be written that a further record could hold.
     private var hasToTell: Bool {
         guard records > 0 else { return false }
-        return annotations.count > 0 || absences.contains { $0.since != nil } || losses.isPending
+        return annotations.count > 0 || absences.isPending || losses.isPending
             || clipping.contains { $0.stretch != nil }
     }
 
@@ -265,7 +264,7 @@ public final class Recorder: AcquisitionConsumer {
             start: record + layout.annotationOffset, count: layout.annotationBytes)
         var writer = AnnotationWriter(room, recordStart: begin)
         if case .ending(let why, let dataEnd) = phase, records >= dataEnd {
-            endAbsences(at: (dataEnd + 1) * layout.microseconds)
+            absences.end(at: (dataEnd + 1) * layout.microseconds, microseconds(of:))
             let isTheEnd = why != .full && records == dataEnd + Self.maximumExtraRecords
             if isTheEnd { annotations.tellUnwritten(onset: begin, to: &writer) }
         }
@@ -305,42 +304,6 @@ public final class Recorder: AcquisitionConsumer {
 
     private func name(ofStream stream: Int) -> String { plan.selected[plan.recorded[members[stream][0]]].source.name }
 
-    // MARK: Absences
-
-    /// Annotates channels that are not offered any more, and the end of each absence; later where the record is full.
-    private func lookForAbsences(at now: Int64) {
-        for index in absences.indices where annotations.hasRoomForEvent {
-            switch absences[index].look(from: start, at: now) {
-            case nil: break
-            case .begins(let time):
-                annotations.add(onset: microseconds(of: time), "Not offered from here: ", label(ofSelected: index))
-            case .ended(let stretch):
-                let onset = microseconds(of: stretch.lowerBound)
-                tellAbsence(index, onset..<max(onset, microseconds(of: stretch.upperBound)))
-            }
-        }
-    }
-
-    /// The data end: what is missing then was so up to there.
-    private func endAbsences(at end: Int64) {
-        for index in absences.indices where annotations.hasRoomForEvent {
-            guard let time = absences[index].end() else { continue }
-            let onset = microseconds(of: time)
-            tellAbsence(index, onset..<max(onset, end))
-        }
-    }
-
-    private func tellAbsence(_ index: Int, _ stretch: Range<Int64>) {
-        annotations.add(
-            onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Not offered: ",
-            label(ofSelected: index))
-    }
-
-    /// What a channel is called in the file.
-    private func label(ofSelected index: Int) -> String {
-        plan.recorded.firstIndex(of: index).map { plan.channels[$0].label } ?? plan.selected[index].entry.label
-    }
-
     // MARK: Flaws
 
     /// Looks for the stretches of a record in which a stream's samples are missing. What has not come when the recording ends was
@@ -371,7 +334,7 @@ public final class Recorder: AcquisitionConsumer {
     private func isLost(_ number: Int64, _ stream: Int) -> Bool {
         for index in members[stream] where !feeds[index].isLost(number) { return false }
         let time = streams[stream].clock.time(ofSample: number)
-        for index in members[stream] where !absences[plan.recorded[index]].covers(time) { return true }
+        for index in members[stream] where !absences.covers(time, recorded: index) { return true }
         return false
     }
 

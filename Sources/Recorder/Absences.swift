@@ -1,0 +1,61 @@
+import Acquisition
+import Recordings
+import Signals
+
+/// Annotates channels that are not offered any more, and how long each was missing.
+struct Absences {
+    private var stretches: [AbsenceStretch]
+    private let plan: RecordingPlan
+    private let annotations: AnnotationQueue
+
+    init(_ plan: RecordingPlan, _ annotations: AnnotationQueue) {
+        self.plan = plan
+        self.annotations = annotations
+        stretches = plan.selected.map { AbsenceStretch($0.entry.presence) }
+    }
+
+    /// Whether a channel is missing.
+    var isPending: Bool { stretches.contains { $0.since != nil } }
+
+    /// Whether a recorded channel was missing at a time.
+    func covers(_ time: Int64, recorded index: Int) -> Bool { stretches[plan.recorded[index]].covers(time) }
+
+    /// Looks at which channels are offered; what finds no room is told later.
+    /// - Parameters:
+    ///   - start: when the file begins.
+    ///   - onset: a time on the file's time axis.
+    mutating func look(from start: Int64, at now: Int64, _ onset: (Int64) -> Int64) {
+        for index in stretches.indices where annotations.hasRoomForEvent {
+            switch stretches[index].look(from: start, at: now) {
+            case nil: break
+            case .begins(let time):
+                annotations.add(onset: onset(time), "Not offered from here: ", plan.label(ofSelected: index))
+            case .ended(let stretch):
+                let begin = onset(stretch.lowerBound)
+                tell(index, begin..<max(begin, onset(stretch.upperBound)))
+            }
+        }
+    }
+
+    /// The data end: what is missing then was so up to there.
+    mutating func end(at end: Int64, _ onset: (Int64) -> Int64) {
+        for index in stretches.indices where annotations.hasRoomForEvent {
+            guard let time = stretches[index].end() else { continue }
+            let begin = onset(time)
+            tell(index, begin..<max(begin, end))
+        }
+    }
+
+    private func tell(_ index: Int, _ stretch: Range<Int64>) {
+        annotations.add(
+            onset: stretch.lowerBound, duration: stretch.upperBound - stretch.lowerBound, "Not offered: ",
+            plan.label(ofSelected: index))
+    }
+}
+
+extension RecordingPlan {
+    /// What a selected channel is called in the file.
+    func label(ofSelected index: Int) -> String {
+        recorded.firstIndex(of: index).map { channels[$0].label } ?? selected[index].entry.label
+    }
+}

@@ -69,3 +69,31 @@ final class UploadRun: ChildProcessHandler {
         action?(self.end ?? .failed(.program))
     }
 }
+
+/// The program `uploader`.
+struct UploadProgram {
+    /// `uploader`, or what has another user run it.
+    let path: String
+    /// `uploader`, which encrypts files without another user.
+    let sealer: String
+    /// Where the user's own certificates are.
+    let dataFolder: String
+    let loop: EventLoop
+
+    /// - Parameters: as with `UploadRun`.
+    func run(
+        _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
+        ended: @escaping (UploadReport) -> Void
+    ) throws(UploadProblem) -> UploadRun {
+        let certificates =
+            account.certificates ?? TrustedCertificates.path(own: "upload-ca.pem", in: dataFolder)
+        return try UploadRun(
+            UploadJob(task, account: account, certificates: certificates).encoded(), program: path, loop: loop,
+            progress: progress, ended: ended)
+    }
+
+    /// - Parameter ended: as with `UploadRun`.
+    func run(_ job: SealJob, ended: @escaping (UploadReport) -> Void) throws(UploadProblem) -> UploadRun {
+        try UploadRun(job.encoded(), program: sealer, loop: loop, progress: { _, _ in }, ended: ended)
+    }
+}

@@ -9,8 +9,6 @@ import Upload
 /// Everything that may block is done on the writing thread or by the program. A state file changes only after the server has the file, and
 /// the program asks the server first: a power cut loses no file, and delivers none twice.
 public final class Uploads: UploadService, AttemptHandler {
-    /// The most files that are wanted of the server and wait.
-    private static let maximumFetches = 8
     /// Until the writing thread is asked again that had no room, or could not read the folder.
     private static let threadPause: Int64 = 1_000_000_000
 
@@ -25,17 +23,10 @@ public final class Uploads: UploadService, AttemptHandler {
         case noting
     }
 
-    private struct Fetch {
-        let request: FetchRequest
-        let action: (Result<FetchedFile, UploadProblem>) -> Void
-    }
-
     private let loop: EventLoop
     private let storage: Storage
     private let folders: UploadFolders
-    private let dataFolder: String
-    private let program: String
-    private let sealer: String
+    private let program: UploadProgram
     private var attempts: AttemptTimer?
     private var queue = UploadQueue()
     private var isScanned = false
@@ -44,7 +35,7 @@ public final class Uploads: UploadService, AttemptHandler {
     /// Why the settings cannot be used.
     private var refusal: UploadProblem?
     private var work = Work.nothing
-    private var fetches: [Fetch] = []
+    private var fetches: Fetches
     /// Takes files into the queue, one after the other.
     private let arrivals = OneByOne()
     /// Files that wait there.
@@ -67,10 +58,9 @@ public final class Uploads: UploadService, AttemptHandler {
     ) throws(PlatformError) {
         self.loop = loop
         self.storage = storage
-        self.dataFolder = dataFolder
-        self.program = program
-        self.sealer = sealer
+        self.program = UploadProgram(path: program, sealer: sealer, dataFolder: dataFolder, loop: loop)
         folders = UploadFolders(dataFolder: dataFolder)
+        fetches = Fetches(into: folders.fetched)
         attempts = try AttemptTimer(loop: loop, handler: self)
         unwritten = UnwrittenStates(loop: loop, pause: pause) { [self] in apply($0) }
         scan()
@@ -85,8 +75,7 @@ public final class Uploads: UploadService, AttemptHandler {
         stop()
         observers = []
         arrivals.close()
-        for fetch in fetches { fetch.action(.failure(.program)) }
-        fetches = []
+        for fetch in fetches.takeAll() { fetch.fail(.program) }
     }
 
     /// The address or its login was set or changed, or files of others are delivered now.
@@ -167,9 +156,9 @@ public final class Uploads: UploadService, AttemptHandler {
     public func fetch(
         _ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void
     ) {
-        guard attempts != nil, fetches.count < Self.maximumFetches else { return action(.failure(.program)) }
+        guard attempts != nil else { return action(.failure(.program)) }
         guard account ?? request.account != nil else { return action(.failure(.address(.missing))) }
-        fetches.append(Fetch(request: request, action: action))
+        guard fetches.add(request, then: action) else { return action(.failure(.program)) }
         schedule()
     }
 
@@ -289,10 +278,7 @@ public final class Uploads: UploadService, AttemptHandler {
     /// Has a file encrypted: by a process of the app's own, since nothing of it goes over the network.
     private func seal(_ path: String, _ sealed: String, _ key: String, _ item: UploadItem) {
         do throws(UploadProblem) {
-            let run = try UploadRun(
-                SealJob(file: path, sealed: sealed, key: key).encoded(), program: sealer, loop: loop,
-                progress: { _, _ in }
-            ) { [self] report in
+            let run = try program.run(SealJob(file: path, sealed: sealed, key: key)) { [self] report in
                 switch report {
                 case .sealed:
                     work = .measuring
@@ -310,7 +296,7 @@ public final class Uploads: UploadService, AttemptHandler {
     private func send(_ path: String, _ item: UploadItem, _ order: DeliveryOrder, _ account: UploadAccount) {
         status.current = UploadStatus.Current(file: item.file, sent: 0, total: order.size)
         do throws(UploadProblem) {
-            let run = try run(.deliver(order, file: path), account) { [self] sent, total in
+            let run = try program.run(.deliver(order, file: path), account) { [self] sent, total in
                 status.current = UploadStatus.Current(file: item.file, sent: sent, total: total)
                 changed()
             } ended: { [self] report in
@@ -325,17 +311,6 @@ public final class Uploads: UploadService, AttemptHandler {
         } catch {
             failed(error, item.file)
         }
-    }
-
-    private func run(
-        _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
-        ended: @escaping (UploadReport) -> Void
-    ) throws(UploadProblem) -> UploadRun {
-        let certificates =
-            account.certificates ?? TrustedCertificates.path(own: "upload-ca.pem", in: dataFolder)
-        return try UploadRun(
-            UploadJob(task, account: account, certificates: certificates).encoded(), program: program, loop: loop,
-            progress: progress, ended: ended)
     }
 
     private func delivered(_ path: String, _ file: DeliveredFile) {
@@ -377,29 +352,21 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func fetchNext() {
-        let fetch = fetches.removeFirst()
+        let fetch = fetches.next()
         guard let account = fetch.request.account ?? account else {
-            fetch.action(.failure(.address(.missing)))
+            fetch.fail(.address(.missing))
             return schedule()
         }
-        let path = folders.fetched + "/" + fetch.request.name.text
-        let order = FetchOrder(
-            path: fetch.request.path, file: path, maximumBytes: fetch.request.maximumBytes, known: fetch.request.known)
         do throws(UploadProblem) {
-            let run = try run(.fetch(order), account) { _, _ in
+            let run = try program.run(.fetch(fetch.order), account) { _, _ in
             } ended: { [self] report in
                 work = .nothing
-                switch report {
-                case .fetched(let bytes, let mark): fetch.action(.success(.new(path: path, bytes: bytes, mark: mark)))
-                case .unchanged: fetch.action(.success(.unchanged))
-                case .failed(let problem): fetch.action(.failure(problem))
-                case .progress, .delivered, .sealed: fetch.action(.failure(.program))
-                }
+                fetch.end(report)
                 schedule()
             }
             work = .fetching(run)
         } catch {
-            fetch.action(.failure(error))
+            fetch.fail(error)
             schedule()
         }
     }

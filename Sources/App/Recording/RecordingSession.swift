@@ -65,15 +65,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWarned = false
     /// Whether anything of the present recording is on the card.
     private var hasWritten = false
-    /// After a failure of the card.
-    private var watch = CardWatch()
-    /// Whether the card answers again, which is reported when all that is stored stays again.
-    private var isCardBack = false
-    /// Files whose end the card did not take.
-    private var incomplete: [String] = []
-    private let complete: () -> Void
+    private let outage: Outage
     private var isClosing = false
-    private var isReady = false
     /// Of the present recording, where it was given one.
     private var name: RecordingName?
     /// What is begun as soon as it is ready.
@@ -96,7 +89,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         self.label = label
         self.report = report
         self.files = files
-        self.complete = complete
+        outage = Outage(complete: complete)
         self.loop = loop
         folder = DatedFolder(
             path: dataFolder + "/" + DataFolders.recordings, maximumFiles: Self.maximumRecordings,
@@ -127,13 +120,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     public func start(_ request: RecordingRequest = RecordingRequest()) {
         guard open == nil, !isClosing, writer == nil || jobs.allSatisfy({ $0.isProbe }) else { return }
-        watch.stop()
-        // What a power cut left is completed first: those files are not to be taken for the new one, nor it for them.
-        guard isReady, incomplete.isEmpty else {
-            wanted = request
-            if isReady { completeAll() }
-            return
-        }
+        wanted = request
+        guard outage.allowsRecording() else { return }
+        wanted = nil
         hasWarned = false
         hasWritten = false
         let isPaused = acquisition.playback?.isPaused ?? false
@@ -154,16 +143,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         status.isEnding = open != nil
     }
 
-    private func completeAll() {
-        isReady = false
-        complete()
-    }
-
     /// What was left of earlier recordings is completed, or cannot be.
     package func becomeReady() {
-        isReady = true
-        for path in incomplete { files?.ended(path) }
-        incomplete = []
+        for path in outage.completed() { files?.ended(path) }
         guard let wanted else { return }
         self.wanted = nil
         start(wanted)
@@ -217,7 +199,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             return report(.refused(.busy))
         }
         open = Open(file: file, new: new)
-        isCardBack = false
+        outage.end()
         status = RecordingStatus(since: status.since ?? new.recorder.start)
         machine.log("recording: begins with \(new.channelCount) channels")
         submit(.begin(RecordingFile.Begin(file)))
@@ -251,11 +233,10 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     public func turnEnded(at now: Int64) {
-        if open == nil, watch.isDue(at: now), jobs.isEmpty { submit(.probe(CardProbe(folder: folder.path))) }
-        if isCardBack, isReady, machine.durability.data == .kept {
-            isCardBack = false
-            report(.cardAnswers)
+        if open == nil, outage.isQuestionDue(at: now), jobs.isEmpty {
+            submit(.probe(CardProbe(folder: folder.path)))
         }
+        if outage.takesNews(where: machine.durability.data == .kept) { report(.cardAnswers) }
         guard let recorder = open?.recorder, open?.ending == nil else { return }
         recorder.turnEnded(at: now)
         if acquisition.playback?.hasEnded ?? false { stop() }
@@ -331,11 +312,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             }
             return ended(at: acquisition.now)
         case .probe(let probe):
-            guard probe.error == nil, watch.isWaiting else { return }
-            watch.stop()
-            // Before it is offered to go on: another file must not be taken for one that was cut.
-            isCardBack = true
-            return completeAll()
+            if probe.error == nil { outage.cardAnswered() }
+            return
         }
         if let error { fail(StorageFailure(error)) }
     }
@@ -355,13 +333,13 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         open = nil
         free = []
         let path = last.file.path
-        if !path.isEmpty { if last.isIncomplete { incomplete.append(path) } else { files?.ended(path) } }
+        if !path.isEmpty { if last.isIncomplete { outage.leave(path) } else { files?.ended(path) } }
         let fileName = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")
             // A study sees to its own recordings.
-            if hasWritten, name == nil, failure.isOfCard { watch.begin(at: now) }
+            if hasWritten, name == nil { outage.begin(after: failure, at: now) }
             report(hasWritten ? .failed(failure) : .refused(.notStored(failure)))
         } else {
             machine.log("recording: " + fileName + " has \(last.recorder.microseconds / 1_000_000) s")
@@ -406,9 +384,4 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 extension RecordingFile.Append {
     /// Whether it belongs to a file.
     fileprivate func isOf(_ file: RecordingFile?) -> Bool { recording === file }
-}
-
-extension StorageFailure {
-    /// Whether it may pass, as where a card has lost its contact.
-    fileprivate var isOfCard: Bool { self == .cardFailed || self == .cardReadOnly }
 }

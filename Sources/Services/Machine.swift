@@ -1,70 +1,13 @@
-import Performance
-import Signals
-
-/// What session and screens need from the machine around them. The program implements it with Platform; tests with arrays.
-public protocol Machine: AnyObject {
-    /// The kinds of sources that can be opened.
-    var sourceKinds: SourceKinds { get }
-    /// Whether what is stored stays.
-    var durability: Durability { get }
-    /// The content of a small file that survives power loss, of those that `SmallFile` names; nil when there is none or it cannot
-    /// be read. Does not wait for the card.
-    func loadFile(_ name: StaticString) -> [UInt8]?
-    /// Whether a small file is there that could not be read, or is too long.
-    func isUnreadable(_ name: StaticString) -> Bool
-    /// Replaces a small file as a whole.
-    /// - Parameter action: called once, on the loop, when the file is on the card for good.
-    func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
+/// What session and screens need from the machine around them. The program implements it with Platform; tests with arrays. Each screen is
+/// given the roles that it uses.
+public protocol Machine: DeviceLog, TimeOfDay, SmallFileStore, AppStarts, SourceMachine, RecordingMachine, SoundMachine,
+    FileMachine, StickMachine, StudyKeeper, BoardMachine, UpdateMachine, MeasuringMachine
+{
     /// Replaces the settings file, safe against power cuts.
     /// - Parameter action: as with `saveFile`.
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
-    /// Starts the app again, so that settings hold that it reads only then.
-    func restart()
-    /// How the app ended before, when it did so by itself and the user was not told yet. Its time is local.
-    var crash: CrashReport? { get }
-    /// Whether the app ended so often that it was started with defaults: nothing that was stored holds, and files and settings
-    /// are left alone.
-    var startedWithDefaults: Bool { get }
-    /// The user was told of the crash.
-    func crashTold()
-    /// Local time in seconds since 1970-01-01 00:00 (time zone already added); nil when the clock was never set.
-    func wallClock() -> Int64?
-    /// The same in nanoseconds, as exact as the clock is.
-    func wallClockNanoseconds() -> Int64?
-    /// Writes one line to the device's log.
-    func log(_ line: String)
-    /// Writes a line that ends with a number, without allocating where data flow.
-    func log(_ text: StaticString, _ number: Int)
-    /// Stores and sends pictures of the screen; nil where that cannot be done.
-    var pictures: (any PictureService)? { get }
-    /// Gives memory that was freed back to the system, after much of it was.
-    func giveBackMemory()
-    /// Stores tables of measurements; nil where that cannot be done.
-    var reports: (any ReportService)? { get }
-    /// Lists, shows and deletes pictures and tables; nil where that cannot be done.
-    var storedFiles: (any FileService)? { get }
-    /// Copies to USB sticks; nil where that cannot be done.
-    var stick: (any StickService)? { get }
-    /// Records what is selected; nil where that cannot be done.
-    var recording: (any RecordingService)? { get }
-    /// Keeps a study and what its subject did; nil where that cannot be done.
-    var studies: (any StudyService)? { get }
-    /// Plays sounds; nil where that cannot be done.
-    var sound: (any SoundService)? { get }
-    /// Keeps songs; nil where that cannot be done.
-    var songs: (any SongService)? { get }
-    /// Sends streams of the device's own to the network; nil where that cannot be done.
-    var outlets: (any OutletService)? { get }
-    /// Keeps sessions of music; nil where that cannot be done.
-    var runs: (any RunService)? { get }
     /// Delivers files to a server; nil where that cannot be done.
     var uploads: (any UploadService)? { get }
-    /// Signal servers on the board itself; nil where there are none.
-    var loopback: (any LoopbackService)? { get }
-    /// The board itself; nil where nothing is known of it.
-    var device: (any DeviceService)? { get }
-    /// Updates of the device; nil where it has none, and before that is known.
-    var updates: (any UpdateService)? { get }
-    /// What is measured of the frames that are shown.
-    var meter: FrameMeter { get }
+    /// Sends streams of the device's own to the network; nil where that cannot be done.
+    var outlets: (any OutletService)? { get }
 }

@@ -13,7 +13,7 @@ public struct FaultReport {
     }
 
     /// What a user reads of the settings file; nil where all of it was understood. The host's log gets each fault.
-    public func ofSettings(_ host: any Machine) -> (title: String, text: String)? {
+    public func ofSettings(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.messages
         guard !messages.isEmpty else { return nil }
         for message in messages { host.log("settings: " + Strings.english.words(for: message)) }
@@ -21,7 +21,7 @@ public struct FaultReport {
     }
 
     /// The same of the file of montages.
-    public func ofMontages(_ host: any Machine) -> (title: String, text: String)? {
+    public func ofMontages(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.montages.messages
         guard !messages.isEmpty else { return nil }
         for message in messages { host.log("montages: " + Strings.english.words(for: message)) }

@@ -1,6 +1,6 @@
 /// Follows where this device is found in the network, as long as somebody looks.
 public final class OwnAddressWatch {
-    private let host: any Machine
+    private let host: any BoardMachine
     private var asked: Int64?
     /// nil where nothing is known of the board.
     public private(set) var address: OwnAddress?
@@ -9,7 +9,7 @@ public final class OwnAddressWatch {
     private static let interval: Int64 = 1_000_000_000
     private static let shortInterval: Int64 = 100_000_000
 
-    public init(host: any Machine) {
+    public init(host: any BoardMachine) {
         self.host = host
         ask()
     }

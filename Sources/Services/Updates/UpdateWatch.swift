@@ -49,7 +49,7 @@ public final class UpdateWatch {
     /// It looks at eight bundles, for up to a minute each.
     private static let searchPatience: Int64 = 600_000_000_000
 
-    private let host: any Machine
+    private let host: any UpdateMachine & DeviceLog
     private var service: (any UpdateService)? { host.updates }
     /// Called when an installation has ended, and when an outcome is found; on the loop.
     public var ended: (Stage) -> Void = { _ in }
@@ -70,7 +70,7 @@ public final class UpdateWatch {
     private var due: Int64 = 0
     private var hasFound = false
 
-    public init(host: any Machine) { self.host = host }
+    public init(host: any UpdateMachine & DeviceLog) { self.host = host }
 
     /// Has the agent look for bundles, unless something is installed or was.
     public func look(at now: Int64) {

@@ -3,6 +3,9 @@ import Drawing
 import Gestures
 import Services
 
+/// The machine whose storage and recording the notices below the screens are about, and which logs.
+public typealias ShellMachine = DeviceLog & SmallFileStore & RecordingMachine
+
 /// Owns the screens: routes touches and time to the one on top, shows dialogs and notifications, draws what was
 /// damaged.
 ///
@@ -10,7 +13,7 @@ import Services
 /// frame.
 public final class Shell {
     public let tools: ScreenTools
-    private let machine: any Machine
+    private let machine: any ShellMachine
     private let updates: UpdateWatch
     /// The picture, in logical (rotated) orientation; without what `live` puts together.
     public private(set) var surface: Surface
@@ -45,7 +48,7 @@ public final class Shell {
     ///     "ui: NAME x y width height", so that scripted tests find what to touch.
     /// - Throws: `DrawingError.outOfMemory`.
     public init(
-        surface: Surface, tools: ScreenTools, machine: any Machine, updates: UpdateWatch, root: any Screen,
+        surface: Surface, tools: ScreenTools, machine: any ShellMachine, updates: UpdateWatch, root: any Screen,
         leavesLiveParts: Bool = false, logsTargets: Bool = false
     ) throws(DrawingError) {
         self.surface = surface

@@ -1,7 +1,6 @@
 import Acquisition
 import Graphs
 import Services
-import Session
 import Widgets
 
 /// Quality screens: the electrodes on a head with their quality, and the band power of all channels. Pure; they know neither the graphs'
@@ -10,18 +9,21 @@ import Widgets
 /// What these screens are given.
 public struct QualityContext: ScreenContext {
     public let tools: ScreenTools
-    let session: Session
+    let settings: SettingsStore
+    /// The open sources and what is selected of them.
+    let acquisition: Acquisition
+    let log: any DeviceLog
     /// The look of graphs on this panel.
     let graphStyle: () -> GraphStyle
 
-    public init(tools: ScreenTools, session: Session, graphStyle: @escaping () -> GraphStyle) {
+    public init(
+        tools: ScreenTools, settings: SettingsStore, acquisition: Acquisition, log: any DeviceLog,
+        graphStyle: @escaping () -> GraphStyle
+    ) {
         self.tools = tools
-        self.session = session
+        self.settings = settings
+        self.acquisition = acquisition
+        self.log = log
         self.graphStyle = graphStyle
     }
-}
-
-extension QualityContext {
-    var acquisition: Acquisition { session.acquisition }
-    var settings: SettingsStore { session.settings }
 }

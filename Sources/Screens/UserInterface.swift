@@ -35,6 +35,7 @@ public final class UserInterface: ScreenContext {
             metrics: metrics, fonts: fonts, strings: strings ?? .language(session.settings.current.language))
         session.settings.observe([.language]) { looks.take(.language($0.settings.language)) }
         let tools = ScreenTools(looks: looks, repaint: Repaint(), messages: Messages(), router: Router())
+        let (settings, acquisition, machine) = (session.settings, session.acquisition, session.machine)
         let faults = FaultReport(session.settings, looks)
         let sources = SourceContext(
             tools: tools, session: session, forms: Self.forms(of: session.machine.sourceKinds, own: own),
@@ -60,8 +61,11 @@ public final class UserInterface: ScreenContext {
         self.updates = updates
         let screens = RouteScreens(
             machine: session.machine, sources: sources, graphs: graphs,
-            quality: QualityContext(tools: tools, session: session, graphStyle: { looks.graphStyle }), device: device,
-            study: study, music: MusicContext(tools: tools, session: session))
+            quality: QualityContext(
+                tools: tools, settings: settings, acquisition: acquisition, log: machine,
+                graphStyle: { looks.graphStyle }),
+            device: device, study: study,
+            music: MusicContext(tools: tools, session: session))
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }

@@ -12,7 +12,7 @@ final class FindingList {
     private let looks: Looks
     private let repaint: Repaint
     private let list: ScrollList
-    private let host: any Machine
+    private let log: any DeviceLog
     private var monitor: QualityMonitor
     private var labels: [String] = []
     /// The channels in the list, as indices of the acquisition's.
@@ -36,9 +36,9 @@ final class FindingList {
 
     init(
         _ looks: Looks, _ repaint: Repaint, _ monitor: QualityMonitor, _ channels: [AcquiredChannel],
-        host: any Machine
+        log: any DeviceLog
     ) {
-        self.host = host
+        self.log = log
         self.looks = looks
         self.repaint = repaint
         self.monitor = monitor
@@ -142,7 +142,7 @@ final class FindingList {
         guard let channel = order.first, let reason = monitor.qualities[channel]?.finding?.reason else { return }
         guard channel != worst.channel || reason != worst.reason else { return }
         worst = (channel, reason)
-        host.log(reason.logged, channel)
+        log.log(reason.logged, channel)
     }
 
     private func writeFooter() {

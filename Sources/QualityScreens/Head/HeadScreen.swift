@@ -44,7 +44,7 @@ public final class HeadScreen: Screen {
         monitor = context.acquisition.derived.quality
         picture = HeadPicture(looks, context.repaint, monitor, context.acquisition.channels)
         list = FindingList(
-            looks, context.repaint, monitor, context.acquisition.channels, host: context.session.machine)
+            looks, context.repaint, monitor, context.acquisition.channels, log: context.log)
     }
 
     public func resize(to area: Rect) {

@@ -7,21 +7,42 @@ import Widgets
 /// What the graphs' screen and those of markers are given.
 public struct GraphContext: ScreenContext {
     public let tools: ScreenTools
-    let session: Session
+    let settings: SettingsStore
+    /// The open sources and what is selected of them.
+    let acquisition: Acquisition
+    let session: any GraphSession
+    let host: any GraphMachine
     let memory = GraphMemory()
 
-    public init(tools: ScreenTools, session: Session) {
+    public init(
+        tools: ScreenTools, settings: SettingsStore, acquisition: Acquisition, session: any GraphSession,
+        host: any GraphMachine
+    ) {
         self.tools = tools
+        self.settings = settings
+        self.acquisition = acquisition
         self.session = session
+        self.host = host
     }
 }
 
-extension GraphContext {
-    var settings: SettingsStore { session.settings }
-    /// The open sources and what is selected of them.
-    var acquisition: Acquisition { session.acquisition }
-    var host: any Machine { session.machine }
+/// What graphs use of the machine.
+public typealias GraphMachine = DeviceLog & TimeOfDay & SmallFileStore & RecordingMachine & SoundMachine
 
+/// What graphs have the session do.
+public protocol GraphSession: AnyObject {
+    /// Another page of graphs is shown.
+    /// - Parameter page: counted from 0; nil where the graphs were left for the selection.
+    func note(page: Int?)
+    /// What is known of the present recording.
+    var recording: RecordingStatus { get }
+    /// Begins to record what is selected.
+    func record(_ request: RecordingRequest)
+    /// Ends the recording; what has come so far is still written.
+    func stopRecording()
+}
+
+extension GraphContext {
     /// The settings name other graphs than those that are open: they are reopened.
     func graphsChanged(_ screen: any Screen) {
         session.note(page: 0)
@@ -52,7 +73,7 @@ extension GraphContext {
     }
 
     func startOrEndRecording() {
-        if session.recording.isRecording { session.stopRecording() } else { session.record() }
+        if session.recording.isRecording { session.stopRecording() } else { session.record(RecordingRequest()) }
     }
 
     /// For measurements: since when there is something to see, once.

@@ -9,12 +9,22 @@ import Settings
 import Signals
 import Widgets
 
+/// What receives a load.
+public protocol MeasuringSession: AnyObject {
+    /// Opens a source that is measured apart, in the place of one before.
+    func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource
+    /// Closes such a source; its rings and sockets are freed with it.
+    func endMeasuring(_ source: MeasuredSource)
+}
+
 /// One step's load, the real thing: a source with as many channels at such a rate, simulated or a server on the board
 /// itself, and the graphs that show them as the visualization does. The session receives them. Rings and trace buffers are
 /// allocated when the source is connected, and freed with this object.
 public final class LimitsLoad {
     private let load: SweepLoad
     private let context: GraphContext
+    private let session: any MeasuringSession
+    private let machine: any MeasuringMachine
     private let source: MeasuredSource
     private var area: Rect
     private var wall: GraphWall?
@@ -29,28 +39,35 @@ public final class LimitsLoad {
     private var packetsBefore: Int64 = 0
     private var lostBefore: Int64 = 0
 
-    /// - Parameter area: what the graphs fill.
+    /// - Parameters:
+    ///   - area: what the graphs fill.
+    ///   - context: that of the graphs.
     /// - Throws: when the load cannot be had.
-    public init(_ load: SweepLoad, in area: Rect, context: GraphContext, at now: Int64) throws(SourceError) {
+    public init(
+        _ load: SweepLoad, in area: Rect, context: GraphContext, session: any MeasuringSession,
+        machine: any MeasuringMachine, at now: Int64
+    ) throws(SourceError) {
         self.load = load
         self.context = context
+        self.session = session
+        self.machine = machine
         self.area = area
         rate = SamplingRate(hertz: UInt32(load.hertz))
         options = Self.options(load, context.settings.current)
-        source = context.session.measure(try Self.source(load, rate, context), at: now)
+        source = session.measure(try Self.source(load, rate, machine), at: now)
         if source.isConnected { show(at: now) }
     }
 
     // The rings' memory, and a server's sockets.
-    deinit { context.session.endMeasuring(source) }
+    deinit { session.endMeasuring(source) }
 
     private var acquisition: Acquisition { source.acquisition }
 
     private static func source(
-        _ load: SweepLoad, _ rate: SamplingRate, _ context: GraphContext
+        _ load: SweepLoad, _ rate: SamplingRate, _ machine: any MeasuringMachine
     ) throws(SourceError) -> any SignalSource {
         guard !load.isReceived else {
-            guard let loopback = context.host.loopback else { throw .unreachable }
+            guard let loopback = machine.loopback else { throw .unreachable }
             return try loopback.source(packetsPerSecond: load.hertz)
         }
         do throws(CatalogueError) {
@@ -155,7 +172,7 @@ public final class LimitsLoad {
         // A packet is there when its last sample is.
         while made < end {
             made += 1
-            context.host.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))
+            machine.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))
         }
     }
 

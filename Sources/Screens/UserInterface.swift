@@ -44,12 +44,13 @@ public final class UserInterface: ScreenContext {
             [faults.ofSettings(session.machine), faults.ofMontages(session.machine)]
                 .compactMap { fault in fault.map { FileFault(title: $0.title, text: $0.text) } }
         }
-        let graphs = GraphContext(tools: tools, session: session)
+        let graphs = GraphContext(
+            tools: tools, settings: settings, acquisition: acquisition, session: session, host: machine)
         let updates = UpdateWatch(host: session.machine)
         let device = DeviceContext(
             tools: tools, session: session, updates: updates, player: Replaying(sources)
         ) { (load, area, now) throws(SourceError) in
-            try LimitsLoad(load, in: area, context: graphs, at: now)
+            try LimitsLoad(load, in: area, context: graphs, session: session, machine: machine, at: now)
         }
         self.tools = tools
         self.session = session
@@ -124,3 +125,6 @@ public final class UserInterface: ScreenContext {
 
 extension Replaying: RecordingPlayer {}
 extension LimitsLoad: MeasuredLoad {}
+
+// What the session is to each screen.
+extension Session: GraphSession, MeasuringSession {}

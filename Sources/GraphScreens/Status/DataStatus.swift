@@ -23,7 +23,7 @@ final class DataStatus {
 
     private let looks: Looks
     private let acquisition: Acquisition
-    private let host: any Machine
+    private let host: any GraphMachine
     private let strip: StatusStrip
     private let pill: Pill
     private var message = Message.none

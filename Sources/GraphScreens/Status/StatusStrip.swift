@@ -24,7 +24,7 @@ final class StatusStrip {
 
     private let looks: Looks
     private let repaint: Repaint
-    private let host: any Machine
+    private let host: any TimeOfDay & RecordingMachine
     private let source = TextBuffer()
     private let facts = StripFacts()
     private let clock = TextBuffer()
@@ -89,7 +89,7 @@ final class StatusStrip {
     /// When and how the picture was frozen, ready to be read; nil while data flow.
     var frozen: String?
 
-    init(_ looks: Looks, _ repaint: Repaint, host: any Machine) {
+    init(_ looks: Looks, _ repaint: Repaint, host: any TimeOfDay & RecordingMachine) {
         self.looks = looks
         self.repaint = repaint
         self.host = host

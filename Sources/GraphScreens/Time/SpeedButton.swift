@@ -9,7 +9,7 @@ import Widgets
 final class SpeedButton {
     private let looks: Looks
     private let acquisition: Acquisition
-    private let host: any Machine
+    private let host: any RecordingMachine
     private let controls: Controls
     /// What it says for each speed.
     private let titles: [String]

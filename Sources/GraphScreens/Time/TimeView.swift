@@ -11,7 +11,7 @@ import Widgets
 final class TimeView {
     private let acquisition: Acquisition
     private let settings: SettingsStore
-    private let host: any Machine
+    private let host: any TimeOfDay & RecordingMachine
     private let wall: GraphWall
     /// Of the past of derived samples, as far as it is drawn.
     private var fillRevision: UInt32 = 0
@@ -238,7 +238,7 @@ final class TimeView {
     func draw(on canvas: Canvas) { bar.draw(on: canvas) }
 }
 
-extension Machine {
+extension TimeOfDay {
     /// The clock's time with seconds; empty when the clock was never set.
     var clockTime: String { wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? "" }
 }

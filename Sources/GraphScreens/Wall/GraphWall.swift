@@ -15,7 +15,7 @@ import Widgets
 final class GraphWall {
     let looks: Looks
     let repaint: Repaint
-    private let host: any Machine
+    private let host: any DeviceLog
     private(set) var set: GraphSet
     var layout = GridLayout()
     /// What the graphs fill.
@@ -56,7 +56,7 @@ final class GraphWall {
     /// - Parameter markers: those that are drawn as lines.
     init(
         _ channels: ShownChannels, markers: MarkerStore = MarkerStore(), options: VisualizationOptions, looks: Looks,
-        repaint: Repaint, host: any Machine
+        repaint: Repaint, host: any DeviceLog
     ) {
         self.looks = looks
         self.repaint = repaint

@@ -2,14 +2,17 @@ import Acquisition
 import Drawing
 import Performance
 import Services
-import Session
 import Signals
 import Widgets
 
 /// What the screens of settings, files and the device are given.
 public struct DeviceContext: ScreenContext {
     public let tools: ScreenTools
-    let session: Session
+    let settings: SettingsStore
+    /// The open sources and what is selected of them.
+    let acquisition: Acquisition
+    let session: any DeviceSession
+    let host: any DeviceMachine
     /// Updates of the device, whatever screen is open.
     let updates: UpdateWatch
     /// Plays the recordings that are chosen in the list of files.
@@ -21,22 +24,30 @@ public struct DeviceContext: ScreenContext {
     public typealias LoadMaker = (SweepLoad, Rect, Int64) throws(SourceError) -> any MeasuredLoad
 
     public init(
-        tools: ScreenTools, session: Session, updates: UpdateWatch, player: any RecordingPlayer,
-        loads: @escaping LoadMaker
+        tools: ScreenTools, settings: SettingsStore, acquisition: Acquisition, session: any DeviceSession,
+        host: any DeviceMachine, updates: UpdateWatch, player: any RecordingPlayer, loads: @escaping LoadMaker
     ) {
         self.tools = tools
+        self.settings = settings
+        self.acquisition = acquisition
         self.session = session
+        self.host = host
         self.updates = updates
         self.player = player
         self.loads = loads
     }
 }
 
-extension DeviceContext {
-    var settings: SettingsStore { session.settings }
-    /// The open sources and what is selected of them.
-    var acquisition: Acquisition { session.acquisition }
-    var host: any Machine { session.machine }
+/// What these screens use of the machine.
+public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & RecordingMachine & FileMachine & StickMachine
+    & BoardMachine & UpdateMachine & MeasuringMachine
+
+/// What these screens ask of the session.
+public protocol DeviceSession: AnyObject {
+    /// Starts the app again, for a setting: it goes on where it is.
+    func restart()
+    /// Whether songs of the USB stick are played.
+    var playsSongsFromStick: Bool { get }
 }
 
 /// Plays recordings.

@@ -46,9 +46,10 @@ public final class UserInterface: ScreenContext {
         }
         let graphs = GraphContext(
             tools: tools, settings: settings, acquisition: acquisition, session: session, host: machine)
-        let updates = UpdateWatch(host: session.machine)
+        let updates = UpdateWatch(host: machine)
         let device = DeviceContext(
-            tools: tools, session: session, updates: updates, player: Replaying(sources)
+            tools: tools, settings: settings, acquisition: acquisition, session: session, host: machine,
+            updates: updates, player: Replaying(sources)
         ) { (load, area, now) throws(SourceError) in
             try LimitsLoad(load, in: area, context: graphs, session: session, machine: machine, at: now)
         }
@@ -128,3 +129,6 @@ extension LimitsLoad: MeasuredLoad {}
 
 // What the session is to each screen.
 extension Session: GraphSession, MeasuringSession {}
+extension Session: DeviceSession {
+    public var playsSongsFromStick: Bool { music?.playsFromStick ?? false }
+}

@@ -1,6 +1,5 @@
 import Acquisition
 import Services
-import Session
 import Widgets
 
 /// What keeps the USB stick from being released.
@@ -10,7 +9,7 @@ extension DeviceContext {
     /// What is played from the USB stick that is in.
     var stickUser: StickUser? {
         if player.playsFromStick { return .recording }
-        return session.music?.playsFromStick == true ? .songs : nil
+        return session.playsSongsFromStick ? .songs : nil
     }
 }
 

@@ -50,7 +50,7 @@ public final class MailScreen: ViewScreen {
             context.tools, "mail", isSheet: true, bar: bar, body: form)
     }
 
-    private static func rememberedRecipient(_ host: any Machine) -> String? {
+    private static func rememberedRecipient(_ host: any SmallFileStore & FileMachine) -> String? {
         guard let bytes = host.loadFile(recipientFile), bytes.count <= MailAddress.maximumBytes else {
             return host.pictures?.usualRecipient
         }

@@ -5,7 +5,7 @@ import Widgets
 public struct UpdateSteps {
     private let context: DeviceContext
     private var looks: Looks { context.looks }
-    private var host: any Machine { context.host }
+    private var host: any DeviceMachine { context.host }
     private var messages: Messages { context.messages }
     private var updates: UpdateWatch { context.updates }
 

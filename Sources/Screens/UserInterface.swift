@@ -58,7 +58,7 @@ public final class UserInterface: ScreenContext {
         self.sources = sources
         self.graphs = graphs
         self.device = device
-        let study = StudyContext(tools: tools, session: session)
+        let study = StudyContext(tools: tools, settings: settings, session: session, host: machine)
         self.study = study
         self.updates = updates
         let screens = RouteScreens(
@@ -128,7 +128,7 @@ extension Replaying: RecordingPlayer {}
 extension LimitsLoad: MeasuredLoad {}
 
 // What the session is to each screen.
-extension Session: GraphSession, MeasuringSession {}
+extension Session: GraphSession, MeasuringSession, StudyControl {}
 extension Session: DeviceSession {
     public var playsSongsFromStick: Bool { music?.playsFromStick ?? false }
 }

@@ -8,20 +8,24 @@ import Widgets
 /// (`Session/Music/MusicConductor.swift`).
 public struct MusicContext: ScreenContext {
     public let tools: ScreenTools
-    let session: Session
+    let settings: SettingsStore
+    let session: any MusicSession
+    let machine: any MusicMachine
 
-    public init(tools: ScreenTools, session: Session) {
+    public init(
+        tools: ScreenTools, settings: SettingsStore, session: any MusicSession, machine: any MusicMachine
+    ) {
         self.tools = tools
+        self.settings = settings
         self.session = session
+        self.machine = machine
     }
 
-    var machine: any Machine { session.machine }
-    var settings: SettingsStore { session.settings }
-    var stick: (any StickService)? { session.machine.stick }
+    var stick: (any StickService)? { machine.stick }
 
     /// What a table of tempos is called on the stick: "tempos_2026-11-27_13-52-07.csv", "tempos.csv" where the clock was never set.
     var tempoTableName: TimedName {
-        let time = session.machine.wallClock()
+        let time = machine.wallClock()
         let own = "tempos" + (time.map { "_" + TimedName(time: $0).stem } ?? "")
         return TimedName(time: time, own: own, ending: "csv")
     }
@@ -54,4 +58,13 @@ public struct MusicContext: ScreenContext {
         if hours > 0 || hasHours { return String(hours) + ":" + two(minutes) + ":" + two(seconds % 60) }
         return String(minutes) + ":" + two(seconds % 60)
     }
+}
+
+/// What these screens use of the machine.
+public typealias MusicMachine = TimeOfDay & SoundMachine & StickMachine
+
+/// What these screens ask of the session.
+public protocol MusicSession: AnyObject {
+    /// Begins to follow the songs and the acceleration, where the machine has songs and plays sounds.
+    func openMusic() -> MusicConductor?
 }

@@ -67,7 +67,7 @@ public final class UserInterface: ScreenContext {
                 tools: tools, settings: settings, acquisition: acquisition, log: machine,
                 graphStyle: { looks.graphStyle }),
             device: device, study: study,
-            music: MusicContext(tools: tools, session: session))
+            music: MusicContext(tools: tools, settings: settings, session: session, machine: machine))
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }
@@ -128,7 +128,7 @@ extension Replaying: RecordingPlayer {}
 extension LimitsLoad: MeasuredLoad {}
 
 // What the session is to each screen.
-extension Session: GraphSession, MeasuringSession, StudyControl {}
+extension Session: GraphSession, MeasuringSession, StudyControl, MusicSession {}
 extension Session: DeviceSession {
     public var playsSongsFromStick: Bool { music?.playsFromStick ?? false }
 }

@@ -36,12 +36,12 @@ public final class UserInterface: ScreenContext {
         session.settings.observe([.language]) { looks.take(.language($0.settings.language)) }
         let tools = ScreenTools(looks: looks, repaint: Repaint(), messages: Messages(), router: Router())
         let (settings, acquisition, machine) = (session.settings, session.acquisition, session.machine)
-        let faults = FaultReport(session.settings, looks)
+        let faults = FaultReport(settings, looks)
         let sources = SourceContext(
-            tools: tools, session: session, forms: Self.forms(of: session.machine.sourceKinds, own: own),
-            flow: SourceFlow(tools, session)
+            tools: tools, settings: settings, acquisition: acquisition, session: session, host: machine,
+            forms: Self.forms(of: machine.sourceKinds, own: own), flow: SourceFlow(tools, acquisition, session)
         ) {
-            [faults.ofSettings(session.machine), faults.ofMontages(session.machine)]
+            [faults.ofSettings(machine), faults.ofMontages(machine)]
                 .compactMap { fault in fault.map { FileFault(title: $0.title, text: $0.text) } }
         }
         let graphs = GraphContext(
@@ -62,7 +62,7 @@ public final class UserInterface: ScreenContext {
         self.study = study
         self.updates = updates
         let screens = RouteScreens(
-            machine: session.machine, sources: sources, graphs: graphs,
+            machine: machine, sources: sources, graphs: graphs,
             quality: QualityContext(
                 tools: tools, settings: settings, acquisition: acquisition, log: machine,
                 graphStyle: { looks.graphStyle }),
@@ -71,7 +71,7 @@ public final class UserInterface: ScreenContext {
         tools.router.make = { screens.screen(of: $0) }
         updates.ended = { UpdateSteps(device).ended($0) }
         updates.found = { UpdateSteps(device).tell($0) }
-        session.acquisition.addObserver(SourceReports(sources))
+        acquisition.addObserver(SourceReports(sources))
         session.addObserver(SessionReports(sources))
     }
 
@@ -129,6 +129,9 @@ extension LimitsLoad: MeasuredLoad {}
 
 // What the session is to each screen.
 extension Session: GraphSession, MeasuringSession, StudyControl, MusicSession {}
+extension Session: SourceSession {
+    public var runsStudy: Bool { study?.guide != nil }
+}
 extension Session: DeviceSession {
     public var playsSongsFromStick: Bool { music?.playsFromStick ?? false }
 }

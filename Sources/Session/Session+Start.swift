@@ -3,7 +3,7 @@ import Services
 import Settings
 
 /// How the app begins.
-public enum SessionStart {
+public enum StartDecision {
     /// It ended so often that nothing that was stored holds; with the last crash.
     case withDefaults(after: CrashReport?)
     /// It crashed, and waits for `resume` where there is something to go on with.
@@ -23,7 +23,7 @@ public struct ResumedSession: Equatable, Sendable {
 /// The start: what is gone on with.
 extension Session {
     /// Decides what the app begins with. Called once.
-    public func begin() -> SessionStart {
+    public func begin() -> StartDecision {
         if machine.startedWithDefaults {
             machine.log("restart: started with defaults")
             return .withDefaults(after: machine.crash)

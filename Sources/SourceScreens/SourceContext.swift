@@ -1,12 +1,15 @@
 import Acquisition
 import Services
-import Session
 import Widgets
 
 /// What the screens of sources are given.
 public struct SourceContext: ScreenContext {
     public let tools: ScreenTools
-    let session: Session
+    let settings: SettingsStore
+    /// The open sources and what is selected of them.
+    let acquisition: Acquisition
+    let session: any SourceSession
+    let host: any SourceScreensMachine
     /// What is shown of the kinds of sources.
     let forms: SourceForms
     /// Which screen follows when a source is connected, shown and closed.
@@ -15,22 +18,23 @@ public struct SourceContext: ScreenContext {
     let faults: () -> [FileFault]
 
     public init(
-        tools: ScreenTools, session: Session, forms: SourceForms, flow: SourceFlow, faults: @escaping () -> [FileFault]
+        tools: ScreenTools, settings: SettingsStore, acquisition: Acquisition, session: any SourceSession,
+        host: any SourceScreensMachine, forms: SourceForms, flow: SourceFlow, faults: @escaping () -> [FileFault]
     ) {
         self.tools = tools
+        self.settings = settings
+        self.acquisition = acquisition
         self.session = session
+        self.host = host
         self.forms = forms
         self.flow = flow
         self.faults = faults
     }
 }
 
-extension SourceContext {
-    var settings: SettingsStore { session.settings }
-    /// The open sources and what is selected of them.
-    var acquisition: Acquisition { session.acquisition }
-    var host: any Machine { session.machine }
-}
+/// What these screens use of the machine.
+public typealias SourceScreensMachine = DeviceLog & TimeOfDay & SmallFileStore & AppStarts & SourceMachine
+    & RecordingMachine & SoundMachine & StickMachine & BoardMachine
 
 /// What was wrong with a file that the user can change: a dialog's title and text.
 public struct FileFault {

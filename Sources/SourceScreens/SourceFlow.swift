@@ -1,23 +1,23 @@
 import Acquisition
 import Services
-import Session
 import Settings
 import Widgets
 
 /// Which screen follows when sources are connected, selected, shown and closed.
 public final class SourceFlow {
     private let tools: ScreenTools
-    private let session: Session
+    private let acquisition: Acquisition
+    private let session: any ShowingSession
     /// The selection that was opened last.
     private var selection: (any Screen)?
 
-    public init(_ tools: ScreenTools, _ session: Session) {
+    public init(_ tools: ScreenTools, _ acquisition: Acquisition, _ session: any ShowingSession) {
         self.tools = tools
+        self.acquisition = acquisition
         self.session = session
     }
 
     private var router: Router { tools.router }
-    private var acquisition: Acquisition { session.acquisition }
 
     /// A source is connected: its channels are selected, beside those of other sources. What was shown of it last is selected
     /// already.
@@ -41,7 +41,7 @@ public final class SourceFlow {
         let isKnown = session.selectUsual(of: source)
         openSelection()
         guard acquisition.selectedCount > 0 else { return }
-        session.apply()
+        session.apply(page: 0)
         showGraphs()
         let (count, all) = (acquisition.selectedCount, acquisition.channelCount)
         guard !isKnown, count < all else { return }

@@ -93,7 +93,7 @@ public final class ConnectionScreen: Screen {
         if !isAdding { context.session.addObserver(SessionStart(self)) }
     }
 
-    var session: Session { context.session }
+    var session: any SourceSession { context.session }
     /// The sources that were connected before.
     var history: History { session.history }
 

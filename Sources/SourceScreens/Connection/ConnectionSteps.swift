@@ -15,7 +15,7 @@ struct ConnectionSteps {
         context = screen.context
     }
 
-    private var session: Session { context.session }
+    private var session: any OpeningSession { context.session }
     private var strings: Strings { context.looks.strings }
 
     /// Connects to the server that was typed.

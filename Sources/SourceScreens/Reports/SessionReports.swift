@@ -29,7 +29,7 @@ public final class SessionReports: SessionObserver {
         let strings = looks.strings
         let words = strings.recording
         // The study has words of its own for its subject, who can change no setting.
-        if context.session.study?.guide != nil { return }
+        if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()
         case .refused(let refusal): announce(words.notStartedTitle, self.words(for: refusal))

@@ -8,10 +8,10 @@ import Widgets
 public final class SourceReports: AcquisitionObserver {
     private let looks: Looks
     private let messages: Messages
-    private let host: any Machine
+    private let host: any DeviceLog
     private let forms: SourceForms
     private let flow: SourceFlow
-    private let session: Session
+    private let session: any ReportedSession
 
     public init(_ context: SourceContext) {
         looks = context.looks
@@ -25,7 +25,7 @@ public final class SourceReports: AcquisitionObserver {
     /// Nothing over a study: its guide tells the subject what concerns them.
     private func notify(_ text: String) { notify(Notification(title: text)) }
     private func notify(_ notification: Notification) {
-        if session.study?.guide == nil { messages.notify(notification) }
+        if !session.runsStudy { messages.notify(notification) }
     }
 
     public func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {

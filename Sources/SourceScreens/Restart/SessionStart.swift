@@ -13,7 +13,7 @@ final class SessionStart: SessionObserver {
         context = screen.context
     }
 
-    private var session: Session { context.session }
+    private var session: any ResumingSession { context.session }
     private var strings: Strings { context.looks.strings }
 
     /// Begins the session: what it cannot decide, the user is asked.

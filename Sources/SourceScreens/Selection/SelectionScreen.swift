@@ -154,7 +154,7 @@ public final class SelectionScreen: Screen {
             context.flow.disconnected()
         case .apply:
             guard acquisition.selectedCount > 0 else { return }
-            context.session.apply()
+            context.session.apply(page: 0)
             context.flow.showGraphs()
         case .settings: context.router.open(.settings(.basic))
         case .details: context.router.open(.details)

@@ -6,7 +6,8 @@ public final class Button: View {
     private let name: String
     private let controls: Controls
     /// In points.
-    let width: Float
+    private let width: Float
+    private let padding: Float?
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { layOut() } } }
     public var kind: Control.Kind { didSet { if kind != oldValue { layOut() } } }
     public var isEnabled = true { didSet { if isEnabled != oldValue { layOut() } } }
@@ -14,17 +15,24 @@ public final class Button: View {
     /// - Parameters:
     ///   - name: its target's: "device.close".
     ///   - width: in points, where it stands in a bar or at its own width.
+    ///   - padding: what a title leaves beside it at least, in points: a longer one makes the button wider. nil: the width fits all titles.
     public init(
-        _ looks: Looks, _ repaint: Repaint, _ name: String, width: Float = 128, kind: Control.Kind = .plain
+        _ looks: Looks, _ repaint: Repaint, _ name: String, width: Float = 128, padding: Float? = nil,
+        kind: Control.Kind = .plain
     ) {
         self.name = name
         self.width = width
+        self.padding = padding
         self.kind = kind
         controls = Controls(looks, repaint)
         super.init(looks, repaint)
     }
 
-    public override func naturalWidth() -> Int { looks.metrics.px(width) }
+    public override func naturalWidth() -> Int {
+        let width = looks.metrics.px(width)
+        guard let padding else { return width }
+        return max(width, looks.fonts.measure(title, looks.styles.button) + looks.metrics.px(padding))
+    }
     public override func naturalHeight(width: Int) -> Int { looks.metrics.target }
 
     public override func layOut() {

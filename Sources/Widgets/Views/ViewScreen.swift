@@ -43,6 +43,8 @@ open class ViewScreen: Screen {
     @inlinable open func chosen(_ view: View, _ item: Int) {}
     /// The user changed a value of a view.
     @inlinable open func edited(_ view: View) {}
+    /// Whether its views cover it as a whole at present, so that no background is drawn below them.
+    @inlinable open var isOpaque: Bool { false }
     /// A finger came down where no view takes it.
     @inlinable open func touchedNothing() {}
 
@@ -80,7 +82,7 @@ open class ViewScreen: Screen {
     @inlinable open func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
 
     public final func draw(on canvas: Canvas, dirty: Rect) {
-        canvas.fill(dirty, looks.theme.background)
+        if !isOpaque { canvas.fill(dirty, looks.theme.background) }
         content.draw(on: canvas, dirty: dirty)
     }
 

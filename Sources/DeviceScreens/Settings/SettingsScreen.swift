@@ -1,10 +1,7 @@
 import Acquisition
-import Drawing
-import Gestures
 import Services
 import Session
 import Settings
-import Signals
 import Widgets
 
 /// The settings: over the graphs those of the graphs, or all of them on the pages Basic and Expert.
@@ -12,217 +9,147 @@ import Widgets
 /// Changes are made to a draft. Close becomes Apply when the draft differs from what holds; Apply hands it to the
 /// `SettingsStore`; the screen below looks at the settings when it appears again. Reset brings the draft back to what
 /// holds.
-public final class SettingsScreen: Screen {
-    public var name: StaticString { opening == .inApp ? "settings" : "allsettings" }
-    public var isSheet: Bool { true }
-
-    enum Button: Int {
-        case reset, close, basic, expert, back
-    }
-
-    let context: DeviceContext
-    let looks: Looks
+public final class SettingsScreen: ViewScreen {
+    private let context: DeviceContext
     /// What the screen was opened for: `.inApp`, or one of the others for both of them.
     private let opening: SettingRow.Place
-    let controls: Controls
-    let list: ScrollList
-    var area = Rect.zero
-    var bar = Rect.zero
-    var place: SettingRow.Place
-    var draft: Settings
-    var items: [SettingsItem] = []
-    /// The kinds of signals that are on the graphs, and the units of their scopes; empty where channels have several or none.
-    let kinds: [SignalKind]
-    private let units: PerKind<String>
-    let own: OwnAddressWatch
-
-    /// The slider under a finger.
-    private var held: (key: SettingKey, finger: Int)?
-    /// When the stepper's button under the finger acts again.
-    private var nextStep: Int64?
-    private var hasRepeated = false
-
-    /// How long a stepper's button is held before it repeats, and how often then, in nanoseconds.
-    static let repeatDelay: Int64 = 450_000_000
-    static let repeatPeriod: Int64 = 90_000_000
+    private var page: SettingRow.Place
+    private let draft: SettingsDraft
+    private let reset: Button
+    private let back: Button
+    private let close: Button
+    private let applyButton: Button
+    private let basic: Button
+    private let expert: Button
+    private let tabs: SettingsTabs
+    private let bar: Bar
+    private let list: SettingsList
 
     /// - Parameter place: `.inApp` for the settings of the graphs, `.basic` or `.expert` for all settings.
     public init(context: DeviceContext, place: SettingRow.Place = .inApp) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
-        looks = context.looks
-        self.place = place
+        page = place
         opening = place
-        draft = context.settings.current
-        controls = Controls(looks, context.repaint)
-        list = ScrollList(looks, context.repaint)
-        own = OwnAddressWatch(host: context.host)
-        let channels = context.acquisition.channels.filter { !$0.entry.rate.isIrregular }
-        kinds = SignalKind.allCases.filter { kind in
-            channels.isEmpty || channels.contains { SignalKind($0.entry.type) == kind }
+        draft = SettingsDraft(context)
+        reset = Button(looks, repaint, "settings.reset", width: 112)
+        back = Button(looks, repaint, "settings.back", width: 112)
+        close = Button(looks, repaint, "settings.close", width: 112)
+        applyButton = Button(looks, repaint, "settings.apply", width: 112, kind: .accent)
+        basic = Button(looks, repaint, "settings.basic")
+        expert = Button(looks, repaint, "settings.expert")
+        tabs = SettingsTabs(looks, repaint, basic, expert)
+        bar = Bar(looks, repaint, left: [reset, back], right: [close, applyButton], middle: tabs)
+        list = SettingsList(looks, repaint, draft, page: place, host: context.host)
+        super.init(
+            context.tools, place == .inApp ? "settings" : "allsettings", isSheet: true, bar: bar, body: list)
+    }
+
+    public override func update() {
+        let words = looks.strings.settings
+        let isScale = if case .scale = page { true } else { false }
+        reset.title = words.reset
+        reset.isHidden = isScale
+        reset.isEnabled = draft.isChanged
+        back.title = looks.strings.back
+        back.isHidden = !isScale
+        close.title = looks.strings.close
+        close.isHidden = draft.isChanged
+        applyButton.title = looks.strings.apply
+        applyButton.isHidden = !draft.isChanged
+        basic.title = words.basic
+        basic.kind = page == .basic ? .chosen : .plain
+        expert.title = words.expert
+        expert.kind = page == .expert ? .chosen : .plain
+        tabs.isHidden = page.isOverGraphs
+        bar.title = title
+    }
+
+    /// What stands in the bar; the pages of all settings have their names in tabs.
+    private var title: String {
+        switch page {
+        case .inApp: looks.strings.settingsTitle
+        case .scale(let kind): looks.strings.name(of: kind)
+        case .basic, .expert: ""
         }
-        units = PerKind { Self.commonUnit(channels, $0) }
     }
 
-    /// The unit that all channels of a kind have; it stands beside limits.
-    private static func commonUnit(_ channels: [AcquiredChannel], _ kind: SignalKind) -> String {
-        var common: String?
-        for channel in channels where SignalKind(channel.entry.type) == kind {
-            if let common, common != channel.entry.unit { return "" }
-            common = channel.entry.unit
-        }
-        return common ?? ""
-    }
-
-    /// The lines for the settings as they are being edited.
-    func itemsOfPage() -> [SettingsItem] {
-        SettingsItem.items(
-            on: place, for: draft, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
-    }
-
-    /// The unit of a kind's scopes.
-    func unit(_ kind: SignalKind) -> String { units[kind] }
-
-    /// The unit of the scopes that a setting is for; empty where there is none.
-    func unit(of key: SettingKey) -> String {
-        if case .scale(let kind) = key.row.place { return units[kind] }
-        // Power has the unit of all.
-        let first = kinds.first.map { units[$0] } ?? ""
-        return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
-    }
-
-    public func resize(to area: Rect) {
-        self.area = area
+    public override func appear(at now: Int64) {
+        draft.takeOthers(keepingAll: opening != .inApp)
         layOut()
     }
 
-    public func appear(at now: Int64) {
-        // All settings may have been changed above this screen: the own changes stay.
-        var fresh = context.settings.current
-        for key in draft.differences(from: fresh) where key.row.place.isOverGraphs || opening != .inApp {
-            fresh[key] = draft[key]
-        }
-        draft = fresh
-        layOut()
-    }
-
-    public func cancelTouches() {
-        controls.cancelTouches()
-        list.cancelTouches()
-        release()
-    }
-
-    var isChanged: Bool { draft != context.settings.current }
-
-    /// Puts a value into the draft, as the screens for choices and texts do.
-    func set(_ key: SettingKey, _ value: SettingValue) {
-        guard draft[key] != value else { return }
-        draft[key] = value
-        changed()
-    }
-
-    private func changed() {
-        if itemsOfPage() != items {
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === list {
+            open(list.items[item])
+        } else if view === reset {
+            draft.reset()
             layOut()
+        } else if view === back {
+            turn(to: .inApp)
+        } else if view === basic {
+            turn(to: .basic)
+        } else if view === expert {
+            turn(to: .expert)
+        } else if view === applyButton {
+            apply()
         } else {
-            layOutBar()
-            context.repaint.invalidate(list.viewport)
+            router.close(self)
         }
     }
 
-    // Touch.
+    public override func edited(_ view: View) { layOut() }
 
-    public func handle(_ touch: Touch) {
-        if let held, held.finger == touch.finger { return drag(held.key, touch) }
-        switch controls.handle(touch) {
-        case .chosen(let id):
-            if let button = Button(rawValue: id) { choose(button) }
-            return
-        case .held: return
-        case .ignored: break
-        }
-        if touch.phase == .began, held == nil, let key = slider(at: Point(x: Int(touch.x), y: Int(touch.y))) {
-            held = (key: key, finger: touch.finger)
-            context.repaint.invalidate(list.viewport)
-            return
-        }
-        let wasPressed = list.pressed
-        let response = list.handle(touch)
-        if list.pressed != wasPressed {
-            nextStep = list.pressed == nil ? nil : touch.time + Self.repeatDelay
-            if touch.phase == .began { hasRepeated = false }
-        }
-        if case .tapped(let item, let point) = response, !hasRepeated { tap(items[item], list.frame(of: item), point) }
+    public override func advance(to now: Int64) {
+        super.advance(to: now)
+        if list.repeatStep(at: now) { layOut() }
     }
 
-    private func slider(at point: Point) -> SettingKey? {
-        guard list.viewport.contains(point) else { return nil }
-        for (item, key) in visibleSettings() {
-            if case .slider = editor(for: key),
-                slider(for: key, in: list.frame(of: item)).target(looks).contains(point)
-            {
-                return key
-            }
-        }
-        return nil
+    private func turn(to new: SettingRow.Place) {
+        page = new
+        list.show(new)
+        layOut()
     }
 
-    private func drag(_ key: SettingKey, _ touch: Touch) {
-        guard touch.phase == .moved else { return release() }
-        guard let item = items.firstIndex(of: .setting(key)), case .decimal(let range) = key.row.kind else { return }
-        let position = slider(for: key, in: list.frame(of: item)).position(at: touch.x)
-        setLimit(key, LimitScale(range: range).value(at: position))
-    }
+    // MARK: What rows open
 
-    /// Moves a limit, up to the other one of its pair.
-    func setLimit(_ key: SettingKey, _ wanted: Int) {
-        var value = wanted
-        for pair in Settings.orderedPairs {
-            if key == pair.minimum {
-                value = LimitScale.stopped(minimum: value, before: draft[number: pair.maximum])
-            } else if key == pair.maximum {
-                value = LimitScale.stopped(maximum: value, behind: draft[number: pair.minimum])
-            }
-        }
-        set(key, .number(value))
-    }
-
-    private func release() {
-        if held != nil { context.repaint.invalidate(list.viewport) }
-        held = nil
-        context.repaint.layoutChanged()
-    }
-
-    func isHeld(_ key: SettingKey) -> Bool { held?.key == key }
-
-    private func tap(_ item: SettingsItem, _ frame: Rect, _ point: Point) {
+    private func open(_ item: SettingsItem) {
         switch item {
         case .link(let link): SettingsLink.all[link].open(self)
         case .kind(let kind): turn(to: .scale(kind))
         case .ownAddress: openDevice()
+        case .setting(let key): open(key)
         case .header, .note: break
-        case .setting(let key):
-            switch editor(for: key) {
-            case .segments(let titles):
-                if let index = segments(for: key, titles, in: frame).index(at: point.x) { set(key, .number(index)) }
-            case .choices(let titles):
-                choose(key, titles)
-            case .stepper: step(key, frame, point)
-            case .slider: break
-            case .entry: context.router.open(.entry(key, from: draft[key]) { [self] in set(key, $0) })
-            }
         }
     }
 
-    private func choose(_ key: SettingKey, _ titles: [String]) {
-        if let values = listed(key) { return chooseListed(key, values, titles) }
-        let choice = ValueChoice(
-            title: looks.strings.title(of: key), values: titles, chosen: draft[number: key])
-        context.router.open(.choice(choice) { [self] in set(key, .number($0)) })
+    private func open(_ key: SettingKey) {
+        if let texts = draft.listed(key) { return choose(key, from: texts) }
+        switch key.row.kind {
+        case .choice, .flag:
+            let choice = ValueChoice(
+                title: looks.strings.title(of: key),
+                values: looks.strings.choices(of: key, unit: draft.unit(of: key)), chosen: draft.values[number: key])
+            router.open(.choice(choice) { [self] in set(key, .number($0)) })
+        case .whole, .decimal, .text: router.open(.entry(key, from: draft.values[key]) { [self] in set(key, $0) })
+        }
     }
 
-    func openAllSettings() { context.router.open(.settings(.basic)) }
+    private func choose(_ key: SettingKey, from texts: [String]) {
+        let present = draft.values[text: key]
+        let choice = ValueChoice(
+            title: looks.strings.title(of: key), values: draft.listedTitles(key) ?? [],
+            chosen: texts.firstIndex { $0.utf8.elementsEqual(present.utf8) })
+        router.open(.choice(choice) { [self] in set(key, .text(texts[$0])) })
+    }
 
-    func openDevice() { context.router.open(.device) }
+    private func set(_ key: SettingKey, _ value: SettingValue) {
+        if draft.set(key, value) { layOut() }
+    }
+
+    func openAllSettings() { router.open(.settings(.basic)) }
+
+    func openDevice() { router.open(.device) }
 
     /// A source that goes on meanwhile would be measured, too.
     func openLimits() {
@@ -230,47 +157,25 @@ public final class SettingsScreen: Screen {
             let words = looks.strings.limits
             return context.inform(words.connectedTitle, words.connectedText, over: self)
         }
-        context.router.open(.limits)
+        router.open(.limits)
     }
 
-    private func step(_ key: SettingKey, _ frame: Rect, _ point: Point) {
-        guard let part = stepper(for: key, in: frame).part(at: point.x, looks) else { return }
-        set(key, .number(draft[number: key] + (part == .raise ? 1 : -1)))
-    }
-
-    private func choose(_ button: Button) {
-        switch button {
-        case .reset:
-            draft = context.settings.current
-            layOut()
-        case .close: isChanged ? apply() : context.router.close(self)
-        case .basic: turn(to: .basic)
-        case .expert: turn(to: .expert)
-        case .back: turn(to: .inApp)
-        }
-    }
-
-    private func turn(to page: SettingRow.Place) {
-        place = page
-        list.scrollToTop()
-        layOut()
-        context.repaint.layoutChanged()
-    }
+    // MARK: Applying
 
     private func apply() {
-        if draft.contradiction != nil {
+        if draft.values.contradiction != nil {
             context.inform(looks.strings.illegalInputTitle, looks.strings.settings.addressMissing, over: self)
             return
         }
-        let change = SettingsChange(from: context.settings.current, to: draft)
-        context.settings.apply(draft) { [context] in context.report($0, of: .settings) }
+        let change = SettingsChange(from: context.settings.current, to: draft.values)
+        context.settings.apply(draft.values) { [context] in context.report($0, of: .settings) }
         let words = looks.strings.settings
         if change?.has(.nextStart) == true {
             let dialog = Dialog(
                 title: words.restartTitle, message: words.restartText, primary: words.restartNow,
                 secondary: words.restartLater)
             context.messages.show(dialog, over: self) { [self] choice in
-                context.router.close(self)
+                router.close(self)
                 if choice == .primary { context.session.restart() }
             }
             return
@@ -280,17 +185,6 @@ public final class SettingsScreen: Screen {
         } else if change?.has(.nextConnection) == true, !context.acquisition.sources.isEmpty {
             context.messages.notify(words.laterConnection)
         }
-        context.router.close(self)
-    }
-
-    public func advance(to now: Int64) {
-        list.advance(to: now)
-        if own.advance(to: now), let item = items.firstIndex(of: .ownAddress) { list.redraw(item) }
-        guard let next = nextStep, now >= next, let item = list.pressed, case .setting(let key) = items[item],
-            case .stepper = editor(for: key)
-        else { return }
-        nextStep = now + Self.repeatPeriod
-        hasRepeated = true
-        step(key, list.frame(of: item), list.pressedAt)
+        router.close(self)
     }
 }

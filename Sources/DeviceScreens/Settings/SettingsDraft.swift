@@ -1,0 +1,142 @@
+import Acquisition
+import Services
+import Session
+import Settings
+import Signals
+import Text
+import Widgets
+
+/// The settings as they are being edited, and what the signals at hand say of them.
+final class SettingsDraft {
+    private let context: DeviceContext
+    private(set) var values: Settings
+    /// The kinds of signals that are on the graphs, and the units of their scopes; empty where channels have several or none.
+    private let kinds: [SignalKind]
+    private let units: PerKind<String>
+
+    init(_ context: DeviceContext) {
+        self.context = context
+        values = context.settings.current
+        let channels = context.acquisition.channels.filter { !$0.entry.rate.isIrregular }
+        kinds = SignalKind.allCases.filter { kind in
+            channels.isEmpty || channels.contains { SignalKind($0.entry.type) == kind }
+        }
+        units = PerKind { Self.commonUnit(channels, $0) }
+    }
+
+    /// The unit that all channels of a kind have; it stands beside limits.
+    private static func commonUnit(_ channels: [AcquiredChannel], _ kind: SignalKind) -> String {
+        var common: String?
+        for channel in channels where SignalKind(channel.entry.type) == kind {
+            if let common, common != channel.entry.unit { return "" }
+            common = channel.entry.unit
+        }
+        return common ?? ""
+    }
+
+    /// The lines of a page.
+    func items(on page: SettingRow.Place) -> [SettingsItem] {
+        SettingsItem.items(
+            on: page, for: values, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
+    }
+
+    // MARK: Changes
+
+    /// Whether it differs from what holds.
+    var isChanged: Bool { values != context.settings.current }
+
+    /// Brings it back to what holds.
+    func reset() { values = context.settings.current }
+
+    /// Takes what was changed elsewhere meanwhile; the own changes stay, or those of the graphs' settings alone.
+    func takeOthers(keepingAll keepsAll: Bool) {
+        var fresh = context.settings.current
+        for key in values.differences(from: fresh) where key.row.place.isOverGraphs || keepsAll {
+            fresh[key] = values[key]
+        }
+        values = fresh
+    }
+
+    /// - Returns: whether that is another value.
+    func set(_ key: SettingKey, _ value: SettingValue) -> Bool {
+        guard values[key] != value else { return false }
+        values[key] = value
+        return true
+    }
+
+    /// Moves a limit, up to the other one of its pair.
+    /// - Returns: whether it moved.
+    func setLimit(_ key: SettingKey, _ wanted: Int) -> Bool {
+        var value = wanted
+        for pair in Settings.orderedPairs {
+            if key == pair.minimum {
+                value = LimitScale.stopped(minimum: value, before: values[number: pair.maximum])
+            } else if key == pair.maximum {
+                value = LimitScale.stopped(maximum: value, behind: values[number: pair.minimum])
+            }
+        }
+        return set(key, .number(value))
+    }
+
+    // MARK: Words
+
+    private var strings: Strings { context.looks.strings }
+
+    /// The unit of a kind's scopes.
+    func unit(_ kind: SignalKind) -> String { units[kind] }
+
+    /// The unit of the scopes that a setting is for; empty where there is none.
+    func unit(of key: SettingKey) -> String {
+        if case .scale(let kind) = key.row.place { return units[kind] }
+        // Power has the unit of all.
+        let first = kinds.first.map { units[$0] } ?? ""
+        return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
+    }
+
+    /// A setting's value as its row shows it.
+    func words(for key: SettingKey) -> String {
+        if listed(key) != nil, values[text: key].isEmpty { return emptyWords(key) }
+        return strings.words(for: key, in: values, unit: unit(of: key))
+    }
+
+    // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage
+
+    /// What can be chosen, as the setting holds it: nothing for what suits best, what there is, and what was set before.
+    /// - Returns: nil for settings that are not chosen in this way.
+    func listed(_ key: SettingKey) -> [String]? {
+        var texts = [""]
+        func add(_ text: String) {
+            if !texts.contains(where: { $0.utf8.elementsEqual(text.utf8) }) { texts.append(text) }
+        }
+        guard case .scale(let kind) = key.row.place else { return nil }
+        switch key.setting {
+        case .heartLead, .montageChannel:
+            for channel in context.acquisition.channels where SignalKind(channel.entry.type) == kind {
+                if channel.entry.ring != nil { add(Self.lead(channel.entry)) }
+            }
+        case .montageName:
+            for montage in context.settings.montages.montages { add(montage.name) }
+        default: return nil
+        }
+        add(values[text: key])
+        return texts
+    }
+
+    /// The same as words.
+    func listedTitles(_ key: SettingKey) -> [String]? {
+        listed(key)?.map { $0.isEmpty ? emptyWords(key) : $0 }
+    }
+
+    /// What is shown of a text of such a setting that is empty.
+    private func emptyWords(_ key: SettingKey) -> String {
+        key.setting == .montageName && context.settings.montages.montages.isEmpty
+            ? strings.montageFile.noneInFile : strings.settings.automatic
+    }
+
+    private static func lead(_ entry: SampleStore.Entry) -> String {
+        let label = String(decoding: entry.label.utf8.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+        let isAllowed =
+            !label.isEmpty && label.utf8.count <= SettingKey.maximumLeadLength && label.utf8.allSatisfy(ASCII.isVisible)
+        return isAllowed ? label : String(entry.number)
+    }
+}

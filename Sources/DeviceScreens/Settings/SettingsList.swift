@@ -1,0 +1,184 @@
+import Drawing
+import Gestures
+import Services
+import Settings
+import Signals
+import Widgets
+
+/// The rows of a page of settings. It answers with `changed` where a finger changed the draft, and with the row where something opens.
+final class SettingsList: ListView {
+    private let draft: SettingsDraft
+    private let own: OwnAddressWatch
+    private var page: SettingRow.Place
+    private(set) var items: [SettingsItem] = []
+    /// The slider under a finger.
+    private var held: (key: SettingKey, finger: Int)?
+    /// When the stepper's button under the finger acts again.
+    private var nextStep: Int64?
+    private var hasRepeated = false
+
+    /// How long a stepper's button is held before it repeats, and how often then, in nanoseconds.
+    private static let repeatDelay: Int64 = 450_000_000
+    private static let repeatPeriod: Int64 = 90_000_000
+
+    init(_ looks: Looks, _ repaint: Repaint, _ draft: SettingsDraft, page: SettingRow.Place, host: any Machine) {
+        self.draft = draft
+        self.page = page
+        own = OwnAddressWatch(host: host)
+        super.init(looks, repaint)
+    }
+
+    /// Turns to the beginning of a page; lay the screen out afterwards.
+    func show(_ new: SettingRow.Place) {
+        page = new
+        list.scrollToTop()
+    }
+
+    private var layout: SettingsRowLayout { SettingsRowLayout(draft, width: frame.width, looks) }
+
+    override func layOut() {
+        items = draft.items(on: page)
+        super.layOut()
+    }
+
+    override var rowCount: Int { items.count }
+    override func height(ofRow row: Int) -> Int { layout.height(of: items[row]) }
+
+    // MARK: Fingers
+
+    override func take(_ touch: Touch) -> Response {
+        if let held, held.finger == touch.finger { return drag(held.key, touch) ? .changed(self) : .held }
+        if touch.phase == .began, held == nil, let key = slider(at: Point(x: Int(touch.x), y: Int(touch.y))) {
+            held = (key: key, finger: touch.finger)
+            repaint.invalidate(frame)
+            return .held
+        }
+        let wasPressed = list.pressed
+        let response = super.take(touch)
+        if list.pressed != wasPressed {
+            nextStep = list.pressed == nil ? nil : touch.time + Self.repeatDelay
+            if touch.phase == .began { hasRepeated = false }
+        }
+        guard case .chosen(_, let row) = response else { return response }
+        return hasRepeated ? .held : choose(row)
+    }
+
+    private func choose(_ row: Int) -> Response {
+        switch items[row] {
+        case .link, .kind, .ownAddress: return .chosen(self, row)
+        case .header, .note: return .held
+        case .setting(let key):
+            switch layout.editor(for: key) {
+            case .segments(let titles):
+                let segments = layout.segments(for: key, titles, in: list.frame(of: row))
+                guard let index = segments.index(at: list.pressedAt.x) else { return .held }
+                return draft.set(key, .number(index)) ? .changed(self) : .held
+            case .stepper: return step(key, row) ? .changed(self) : .held
+            case .slider: return .held
+            case .choices, .entry: return .chosen(self, row)
+            }
+        }
+    }
+
+    private func step(_ key: SettingKey, _ row: Int) -> Bool {
+        let stepper = layout.stepper(for: key, in: list.frame(of: row))
+        guard let part = stepper.part(at: list.pressedAt.x, looks) else { return false }
+        return draft.set(key, .number(draft.values[number: key] + (part == .raise ? 1 : -1)))
+    }
+
+    private func slider(at point: Point) -> SettingKey? {
+        guard frame.contains(point) else { return nil }
+        for row in list.items(in: frame) {
+            guard case .setting(let key) = items[row], case .slider = layout.editor(for: key) else { continue }
+            if layout.slider(for: key, in: list.frame(of: row)).target(looks).contains(point) { return key }
+        }
+        return nil
+    }
+
+    private func drag(_ key: SettingKey, _ touch: Touch) -> Bool {
+        guard touch.phase == .moved else {
+            release()
+            return false
+        }
+        guard let row = items.firstIndex(of: .setting(key)), case .decimal(let range) = key.row.kind else {
+            return false
+        }
+        let position = layout.slider(for: key, in: list.frame(of: row)).position(at: touch.x)
+        return draft.setLimit(key, LimitScale(range: range).value(at: position))
+    }
+
+    private func release() {
+        if held != nil { repaint.invalidate(frame) }
+        held = nil
+        repaint.layoutChanged()
+    }
+
+    override func cancelTouches() {
+        super.cancelTouches()
+        release()
+    }
+
+    // MARK: Time
+
+    override func advance(to now: Int64) {
+        super.advance(to: now)
+        if own.advance(to: now), let row = items.firstIndex(of: .ownAddress) { list.redraw(row) }
+    }
+
+    /// Acts again where a stepper's button is held for long enough.
+    /// - Returns: whether that changed the draft.
+    func repeatStep(at now: Int64) -> Bool {
+        guard let next = nextStep, now >= next, let row = list.pressed, case .setting(let key) = items[row],
+            case .stepper = layout.editor(for: key)
+        else { return false }
+        nextStep = now + Self.repeatPeriod
+        hasRepeated = true
+        return step(key, row)
+    }
+
+    // MARK: Drawing
+
+    override func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {
+        let painter = SettingsRowPainter(draft, layout, looks)
+        let isPressed = list.pressed == row
+        switch items[row] {
+        case .header(let group): painter.drawHeader(group, in: frame, on: canvas)
+        case .note(let effect): painter.drawNote(effect, in: frame, on: canvas)
+        case .link(let link):
+            painter.drawLink(SettingsLink.all[link].title(looks.strings), in: frame, isPressed: isPressed, on: canvas)
+        case .kind(let kind): painter.drawKind(kind, in: frame, isPressed: isPressed, on: canvas)
+        case .ownAddress: painter.drawAddress(own.address, in: frame, isPressed: isPressed, on: canvas)
+        case .setting(let key):
+            painter.drawSetting(
+                key, in: frame, pressed: isPressed ? list.pressedAt : nil, isHeld: held?.key == key, on: canvas)
+        }
+    }
+
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        switch items[row] {
+        case .link(let link): targets.append(Target(SettingsLink.all[link].name, frame))
+        case .kind(let kind): targets.append(Target("settings." + kind.facts.name, frame))
+        case .ownAddress: targets.append(Target("settings.address", frame))
+        case .header, .note: break
+        case .setting(let key): addTargets(of: key, in: frame, to: &targets)
+        }
+    }
+
+    private func addTargets(of key: SettingKey, in frame: Rect, to targets: inout [Target]) {
+        let name = "setting." + key.row.name
+        switch layout.editor(for: key) {
+        case .segments(let titles):
+            let segments = layout.segments(for: key, titles, in: frame)
+            for index in titles.indices {
+                targets.append(
+                    Target(name + "." + String(index), segments.target(index, height: looks.metrics.target)))
+            }
+        case .stepper:
+            let stepper = layout.stepper(for: key, in: frame)
+            targets.append(Target(name + ".lower", stepper.target(.lower, looks), isEnabled: stepper.canLower))
+            targets.append(Target(name + ".raise", stepper.target(.raise, looks), isEnabled: stepper.canRaise))
+        case .slider: targets.append(Target(name, layout.slider(for: key, in: frame).target(looks)))
+        case .choices, .entry: targets.append(Target(name, frame))
+        }
+    }
+}

@@ -4,13 +4,22 @@ import Performance
 import Widgets
 
 /// The plot beside the table: how much of the time drawing takes, over what a sweep raises, a curve a sweep. Each curve
-/// reaches from its sweep's first value to its last one, so that all fit one picture; the chosen one's values stand
+/// reaches from its sweep's first value to its last one, so that all fit one picture; the marked one's values stand
 /// below.
-struct LimitsPlot {
-    var frame = Rect.zero
+final class LimitsPlot: View {
+    private var run = SweepRun()
+    private var marked = SweepKind.allCases[0]
 
-    func draw(_ run: SweepRun, chosen: SweepKind, on canvas: Canvas, _ looks: Looks) {
-        guard !run.points.isEmpty else { return drawIntroduction(on: canvas, looks) }
+    func show(_ run: SweepRun, marked: SweepKind) {
+        self.run = run
+        self.marked = marked
+        repaint.invalidate(frame)
+    }
+
+    override func draw(on canvas: Canvas, dirty: Rect) { canvas.withClip(frame) { draw(on: canvas) } }
+
+    private func draw(on canvas: Canvas) {
+        guard !run.points.isEmpty else { return drawIntroduction(on: canvas) }
         let metrics = looks.metrics
         let words = looks.strings.limits
         let side = metrics.px(16)
@@ -22,15 +31,15 @@ struct LimitsPlot {
             x: frame.x + metrics.px(56), y: frame.y + metrics.px(38), width: frame.width - metrics.px(56) - side,
             height: frame.height - metrics.px(38) - metrics.px(34))
         guard content.width > 0, content.height > metrics.px(40) else { return }
-        drawGrid(content, on: canvas, looks)
-        for kind in SweepKind.allCases where kind != chosen {
-            draw(run.curve(of: kind), content, width: 1.5, looks.theme.faint, on: canvas, looks)
+        drawGrid(content, on: canvas)
+        for kind in SweepKind.allCases where kind != marked {
+            draw(run.curve(of: kind), content, width: 1.5, looks.theme.faint, on: canvas)
         }
-        drawLimit(run, chosen, content, on: canvas, looks)
-        draw(run.curve(of: chosen), content, width: 2.5, looks.theme.accent, on: canvas, looks)
+        drawLimit(content, on: canvas)
+        draw(run.curve(of: marked), content, width: 2.5, looks.theme.accent, on: canvas)
     }
 
-    private func drawGrid(_ content: Rect, on canvas: Canvas, _ looks: Looks) {
+    private func drawGrid(_ content: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         canvas.fill(content, looks.theme.scopeUpper)
         for quarter in 0...4 {
@@ -46,10 +55,9 @@ struct LimitsPlot {
         }
     }
 
-    /// The chosen sweep's axis: its ends, and where its limit is.
-    private func drawLimit(
-        _ run: SweepRun, _ kind: SweepKind, _ content: Rect, on canvas: Canvas, _ looks: Looks
-    ) {
+    /// The marked sweep's axis: its ends, and where its limit is.
+    private func drawLimit(_ content: Rect, on canvas: Canvas) {
+        let kind = marked
         let metrics = looks.metrics
         let theme = looks.theme
         let strings = looks.strings
@@ -75,8 +83,7 @@ struct LimitsPlot {
     }
 
     private func draw(
-        _ points: [SweepPoint], _ content: Rect, width: Float, _ color: Color, on canvas: Canvas,
-        _ looks: Looks
+        _ points: [SweepPoint], _ content: Rect, width: Float, _ color: Color, on canvas: Canvas
     ) {
         let scale = looks.metrics.scale
         let places = points.map { point in
@@ -86,10 +93,10 @@ struct LimitsPlot {
             )
         }
         canvas.polyline(places, width: width * scale, color)
-        let isChosen = width > 2
-        for (point, place) in zip(points, places) where isChosen || !point.isKept {
+        let isMarked = width > 2
+        for (point, place) in zip(points, places) where isMarked || !point.isKept {
             canvas.circle(
-                centerX: place.x, centerY: place.y, radius: (isChosen ? 4 : 2.5) * scale,
+                centerX: place.x, centerY: place.y, radius: (isMarked ? 4 : 2.5) * scale,
                 point.isKept ? color : looks.theme.bad)
         }
     }
@@ -102,7 +109,7 @@ struct LimitsPlot {
             math_log10_double(max(1, Double(value) / least)) / math_log10_double(Double(range.upperBound) / least))
     }
 
-    private func drawIntroduction(on canvas: Canvas, _ looks: Looks) {
+    private func drawIntroduction(on canvas: Canvas) {
         let metrics = looks.metrics
         let side = metrics.px(24)
         let height = metrics.px(22)

@@ -9,103 +9,110 @@ import Widgets
 /// as a table and a plot. What came out decides about the "!" of the selection.
 ///
 /// Memory: one step's rings and trace buffers at a time (see `LimitsLoad`), and some 70 measurements.
-public final class LimitsScreen: Screen {
-    public let name: StaticString = "limits"
-
-    enum Button: Int {
-        case close, save, start, stop
-    }
-
+public final class LimitsScreen: ViewScreen {
     /// How often figures are looked at, in nanoseconds.
-    static let lookInterval: Int64 = 100_000_000
+    private static let lookInterval: Int64 = 100_000_000
 
-    let context: DeviceContext
-    let looks: Looks
-    let controls: Controls
-    /// The table's rows, one a sweep.
-    let table: ScrollList
-    var run = SweepRun()
-    private(set) var load: (any MeasuredLoad)?
+    private let context: DeviceContext
+    private let close: Button
+    private let saving: Button
+    private let start: Button
+    private let stopping: Button
+    private let title: Label
+    private let bar: Bar
+    private let runBar: RunBar
+    private let table: LimitsTable
+    private let result: LimitsResult
+    private let graphs: LoadView
+    private var run = SweepRun()
     /// Why reception could not be measured, if so.
     private var receptionError: SourceError?
     /// When figures are asked for again: adding them up is not done in each frame.
     private var nextLook: Int64 = 0
     private var isStoring = false
     /// The sweep whose curve stands out.
-    var chosen = SweepKind.allCases[0]
+    private var marked = SweepKind.allCases[0]
     /// The name of the table's file, from the time when the run ended.
     private var tableName = TimedName(time: nil, word: "limits", ending: "csv")
     private var now: Int64 = 0
 
-    private(set) var area = Rect.zero
-    var bar = Rect.zero
-    var heading = Rect.zero
-    var note = Rect.zero
-    var noteLines: [String] = []
-    var plot = LimitsPlot()
-
     public init(context: DeviceContext) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
-        looks = context.looks
-        controls = Controls(looks, context.repaint)
-        table = ScrollList(looks, context.repaint)
+        close = Button(looks, repaint, "limits.close", width: 104)
+        saving = Button(looks, repaint, "limits.save", width: 104)
+        start = Button(looks, repaint, "limits.start", width: 104, kind: .accent)
+        stopping = Button(looks, repaint, "limits.stop", width: 104, kind: .accent)
+        title = Label(looks, repaint, { $0.title }, looks.theme.text, .center)
+        bar = Bar(looks, repaint, left: [close], right: [start, saving], middle: title)
+        runBar = RunBar(looks, repaint, stopping)
+        table = LimitsTable(looks, repaint)
+        result = LimitsResult(looks, repaint, table)
+        graphs = LoadView(looks, repaint)
+        super.init(
+            context.tools, "limits",
+            content: Stack(looks, repaint, .down).add(Layers(looks, repaint, [bar, runBar]))
+                .add(Layers(looks, repaint, [result, graphs]), .share(1)))
     }
 
-    /// What the graphs of a load fill.
-    var loadArea: Rect {
-        Rect(x: area.x, y: bar.bottom, width: area.width, height: max(1, area.bottom - bar.bottom))
+    public override func update() {
+        let words = looks.strings.limits
+        close.title = looks.strings.close
+        saving.title = words.save
+        saving.isEnabled = !isStoring && !run.points.isEmpty
+        start.title = words.start
+        stopping.title = words.stop
+        title.text = words.title
+        bar.isHidden = run.isRunning
+        result.isHidden = run.isRunning
+        runBar.isHidden = !run.isRunning
+        graphs.isHidden = !run.isRunning
+        if run.isRunning {
+            runBar.show(run)
+        } else {
+            result.show(run, marked: marked, marks: looks.strings.marks(context.settings.capacity))
+        }
     }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
-        load?.resize(to: loadArea, at: now)
+    /// The graphs fill what the bar leaves.
+    public override var isOpaque: Bool { graphs.load != nil }
+
+    public override func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
+        graphs.load?.liveParts { isCovered($0) || !runBar.frame.intersection($0).isEmpty }
     }
 
-    public func disappear() { stop() }
+    public override func disappear() { stop() }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        table.cancelTouches()
-    }
-
-    public func handle(_ touch: Touch) {
+    public override func handle(_ touch: Touch) {
         now = max(now, touch.time)
-        switch controls.handle(touch) {
-        case .chosen(let id):
-            if let button = Button(rawValue: id) { choose(button) }
-            return
-        case .held: return
-        case .ignored: break
-        }
-        guard !run.isRunning else { return }
-        if case .tapped(let row, _) = table.handle(touch), let kind = SweepKind(rawValue: row) {
-            chosen = kind
-            context.repaint.invalidate(area)
-        }
+        super.handle(touch)
     }
 
     /// The button that freezes graphs ends a run.
-    public func pressButton(at now: Int64) { stop() }
+    public override func pressButton(at now: Int64) { stop() }
 
-    private func choose(_ button: Button) {
-        switch button {
-        case .close: context.router.close(self)
-        case .save: save()
-        case .start:
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === table {
+            marked = SweepKind(rawValue: item) ?? marked
+            layOut()
+        } else if view === close {
+            router.close(self)
+        } else if view === saving {
+            save()
+        } else if view === start {
             run = SweepRun()
             receptionError = nil
             context.host.log("limits: started")
             take(run.begin(at: now))
-        case .stop: stop()
+        } else if view === stopping {
+            stop()
         }
     }
 
-    public func advance(to now: Int64) {
+    public override func advance(to now: Int64) {
         self.now = max(self.now, now)
-        table.advance(to: self.now)
-        guard let load, run.isRunning else { return }
-        load.advance(to: self.now)
+        super.advance(to: self.now)
+        guard let load = graphs.load, run.isRunning else { return }
         if let error = load.error { return take(giveUp(error)) }
         guard load.isConnected else { return run.wait(at: self.now) }
         guard self.now >= nextLook else { return }
@@ -120,7 +127,7 @@ public final class LimitsScreen: Screen {
         case .none: return
         case .load(let wanted): begin(wanted)
         case .measure:
-            load?.beginMeasuring(at: now)
+            graphs.load?.beginMeasuring(at: now)
             context.host.meter.reset()
         case .finish: end()
         }
@@ -138,7 +145,7 @@ public final class LimitsScreen: Screen {
         layOut()
         context.host.log("limits: measures \(run.kind.name) \(run.value)")
         do throws(SourceError) {
-            load = try context.loads(wanted, loadArea, now)
+            graphs.load = try context.loads(wanted, graphs.frame, now)
         } catch {
             take(giveUp(error))
         }
@@ -153,7 +160,7 @@ public final class LimitsScreen: Screen {
 
     /// Steps differ in what they allocate: without this the heap would keep the most of each kind.
     private func dropLoad() {
-        load = nil
+        graphs.load = nil
         context.host.giveBackMemory()
     }
 
@@ -188,8 +195,6 @@ public final class LimitsScreen: Screen {
         reports.store(SweepCSV.bytes(of: run), name: tableName) { [self] in stored($0) }
     }
 
-    var canSave: Bool { !isStoring && !run.points.isEmpty }
-
     private func stored(_ outcome: Outcome<String>) {
         isStoring = false
         layOut()
@@ -212,5 +217,5 @@ public final class LimitsScreen: Screen {
     package var isRunning: Bool { run.isRunning }
     package var sweep: SweepKind { run.kind }
     package var value: Int { run.value }
-    package var graphsInSight: Int { load?.graphsInSight ?? 0 }
+    package var graphsInSight: Int { graphs.load?.graphsInSight ?? 0 }
 }

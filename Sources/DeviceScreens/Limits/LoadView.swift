@@ -1,0 +1,20 @@
+import Drawing
+import Widgets
+
+/// The graphs of the load that is measured; nothing while there is none.
+final class LoadView: View {
+    var load: (any MeasuredLoad)?
+    private var now: Int64 = 0
+
+    override func layOut() { load?.resize(to: frame, at: now) }
+
+    override func advance(to now: Int64) {
+        self.now = max(self.now, now)
+        load?.advance(to: self.now)
+    }
+
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        let graphs = dirty.intersection(frame)
+        canvas.withClip(graphs) { load?.draw(on: canvas, dirty: graphs) }
+    }
+}

@@ -7,11 +7,9 @@ import Signals
 import Text
 import Widgets
 
-/// The channels that are not good, worst first, with reason and value; above them how many are good, below what all share.
-final class FindingList {
-    private let looks: Looks
-    private let repaint: Repaint
-    private let list: ScrollList
+/// The channels that are not good, worst first, with reason and value; above them how many are good, below what all share. A tapped row
+/// answers with the index of the acquisition's channel.
+final class FindingList: ListView {
     private let log: any DeviceLog
     private var monitor: QualityMonitor
     private var labels: [String] = []
@@ -20,7 +18,6 @@ final class FindingList {
     private let title = TextBuffer()
     private let footer = TextBuffer()
     private let value = TextBuffer()
-    private var area = Rect.zero
     private var titleBox = Rect.zero
     private var footerBox = Rect.zero
     /// What the footer says of the mains that all channels share.
@@ -39,10 +36,8 @@ final class FindingList {
         log: any DeviceLog
     ) {
         self.log = log
-        self.looks = looks
-        self.repaint = repaint
         self.monitor = monitor
-        list = ScrollList(looks, repaint)
+        super.init(looks, repaint)
         show(monitor, channels)
     }
 
@@ -62,12 +57,11 @@ final class FindingList {
     // MARK: Places
 
     /// Whether a row has the value behind the reason, and not below it.
-    private var isWide: Bool { area.width >= looks.metrics.px(400) }
+    private var isWide: Bool { frame.width >= looks.metrics.px(400) }
 
-    func layOut(in area: Rect) {
-        self.area = area
+    override func layOut() {
         let metrics = looks.metrics
-        var column = Column(area)
+        var column = Column(frame)
         titleBox = column.top(metrics.px(40))
         _ = column.bottom(metrics.px(8))
         footerBox = column.bottom(metrics.px(44))
@@ -95,7 +89,7 @@ final class FindingList {
 
     private func layOutRows(in viewport: Rect) {
         list.layOut(in: viewport, count: order.count, height: rowHeight, reserved: labels.count)
-        repaint.invalidate(area)
+        repaint.invalidate(frame)
     }
 
     // MARK: Ratings
@@ -165,34 +159,25 @@ final class FindingList {
     /// From so much on in all channels, the reference or the ground is loose: the limit of a single channel.
     private static let sharedLimit: Float = 10
 
-    // MARK: Fingers
+    // MARK: Rows
 
-    /// - Returns: the channel that was chosen; nil for none. `isTaken` says whether the list has the finger.
-    func handle(_ touch: Touch) -> (isTaken: Bool, channel: Int?) {
-        switch list.handle(touch) {
-        case .tapped(let item, _): (true, order.indices.contains(item) ? order[item] : nil)
-        case .held, .released: (true, nil)
-        case .ignored: (false, nil)
-        }
+    override var rowCount: Int { order.count }
+
+    override func choice(ofRow row: Int, at point: Point) -> Int? {
+        order.indices.contains(row) ? order[row] : nil
     }
 
-    func cancelTouches() { list.cancelTouches() }
-    func advance(to now: Int64) { list.advance(to: now) }
-
-    func forEachTarget(_ body: (_ channel: Int, _ frame: Rect) -> Void) {
-        for item in list.wholeItems where order.indices.contains(item) { body(order[item], list.frame(of: item)) }
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        guard order.indices.contains(row) else { return }
+        targets.append(Target("head.row." + String(order[row]), frame))
     }
 
     // MARK: Drawing
 
-    func draw(on canvas: Canvas, dirty: Rect) {
-        guard !area.intersection(dirty).isEmpty else { return }
+    override func draw(on canvas: Canvas, dirty: Rect) {
         let (styles, theme) = (looks.styles, looks.theme)
         canvas.text(title.text, in: titleBox, styles.title, theme.text)
-        canvas.withClip(list.viewport) {
-            for item in list.items(in: dirty) where order.indices.contains(item) { drawRow(item, on: canvas) }
-            list.drawIndicator(on: canvas)
-        }
+        super.draw(on: canvas, dirty: dirty)
         if order.isEmpty { drawNothingBad(on: canvas) }
         guard sharedMains != .unknown else { return }
         var column = Column(footerBox)
@@ -214,13 +199,12 @@ final class FindingList {
             words.hint, on: canvas, in: column.top(looks.metrics.px(28)), looks.styles.secondary, looks.theme.secondary)
     }
 
-    private func drawRow(_ item: Int, on canvas: Canvas) {
+    override func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {
         let (metrics, theme, styles) = (looks.metrics, looks.theme, looks.styles)
-        guard let quality = monitor.qualities[order[item]] else { return }
-        let frame = list.frame(of: item)
+        guard order.indices.contains(row), let quality = monitor.qualities[order[row]] else { return }
         let card = Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - metrics.px(6))
         let color = quality.state.color(theme)
-        canvas.fillRounded(card, radius: metrics.radius, list.pressed == item ? theme.pressed : theme.panel)
+        canvas.fillRounded(card, radius: metrics.radius, list.pressed == row ? theme.pressed : theme.panel)
         canvas.fill(Rect(x: card.x, y: card.y, width: metrics.px(3), height: card.height), color)
         value.begin()
         if let finding = quality.finding { value.append(finding, looks.strings) }
@@ -228,14 +212,14 @@ final class FindingList {
         let inner = card.inset(x: metrics.px(12), y: isWide ? 0 : metrics.px(4))
         var lines = Column(inner)
         let upper = isWide ? inner : lines.top(inner.height / 2)
-        var row = Row(upper, gap: metrics.px(8))
-        canvas.text(labels[order[item]], in: row.left(metrics.px(isWide ? 64 : 72)), styles.strong, theme.text)
+        var parts = Row(upper, gap: metrics.px(8))
+        canvas.text(labels[order[row]], in: parts.left(metrics.px(isWide ? 64 : 72)), styles.strong, theme.text)
         let words = quality.finding?.reason.words[looks.strings.language] ?? ""
         if isWide {
-            canvas.text(words, in: row.left(metrics.px(160)), styles.body, color)
-            canvas.text(value.text, in: row.rest, styles.secondary, theme.secondary, alignment: .trailing)
+            canvas.text(words, in: parts.left(metrics.px(160)), styles.body, color)
+            canvas.text(value.text, in: parts.rest, styles.secondary, theme.secondary, alignment: .trailing)
         } else {
-            canvas.text(words, in: row.rest, styles.body, color)
+            canvas.text(words, in: parts.rest, styles.body, color)
             canvas.text(value.text, in: lines.rest, styles.secondary, theme.secondary)
         }
     }

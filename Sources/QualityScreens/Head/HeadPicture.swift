@@ -1,18 +1,23 @@
 import Acquisition
 import Drawing
+import Gestures
 import Quality
 import Signals
 import Widgets
 
 /// The head with a ring for each electrode that has a place on it, and below it a row of the others. Where rings are smaller than a finger
-/// target, a touch magnifies their region first.
-final class HeadPicture {
-    /// What became of a touch.
-    enum Touched: Equatable {
-        case nothing
-        case magnified
-        /// The index in the acquisition's channels.
-        case channel(Int)
+/// target, a touch magnifies their region first. It answers with the index of the acquisition's channel that is tapped, with `graphs` where a
+/// finger turns to them as to the next page, and with `changed` where it shows another region.
+final class HeadPicture: View {
+    static let graphs = -1
+
+    /// A finger: where it came down, and where it is.
+    private struct Finger {
+        let number: Int
+        let begin: Point
+        var last: Point
+        /// How far it went from where it came down.
+        var way = 0
     }
 
     /// A channel with its place on the screen.
@@ -26,12 +31,9 @@ final class HeadPicture {
         var frame = Rect.zero
     }
 
-    private let looks: Looks
-    private let repaint: Repaint
     private let painter: RingPainter
     private var monitor: QualityMonitor
     private var rings: [Ring] = []
-    private(set) var area = Rect.zero
     /// Where the head is; the row stands below.
     private var headArea = Rect.zero
     private var row: OtherRow
@@ -44,14 +46,14 @@ final class HeadPicture {
     private var style: TextStyle
     /// Whether labels have room in the rings.
     private var hasLabels = false
+    private var finger: Finger?
 
     init(_ looks: Looks, _ repaint: Repaint, _ monitor: QualityMonitor, _ channels: [AcquiredChannel]) {
-        self.looks = looks
-        self.repaint = repaint
         self.monitor = monitor
         painter = RingPainter(looks)
         style = looks.styles.smallStrong
         row = OtherRow(count: 0)
+        super.init(looks, repaint)
         show(monitor, channels)
     }
 
@@ -85,7 +87,7 @@ final class HeadPicture {
         }
         spacing = least.squareRoot()
         view = .whole
-        if !area.isEmpty { layOut(in: area) }
+        if !frame.isEmpty { layOut() }
     }
 
     /// Whether a region is magnified.
@@ -98,12 +100,11 @@ final class HeadPicture {
 
     // MARK: Places
 
-    func layOut(in area: Rect) {
-        self.area = area
+    override func layOut() {
         let metrics = looks.metrics
         let hasHead = !monitor.head.rings.isEmpty
-        let rest = row.layOut(in: area, leaving: hasHead ? area.height * 3 / 4 : 0, metrics)
-        headArea = Rect(x: area.x, y: area.y, width: area.width, height: rest)
+        let rest = row.layOut(in: frame, leaving: hasHead ? frame.height * 3 / 4 : 0, metrics)
+        headArea = Rect(x: frame.x, y: frame.y, width: frame.width, height: rest)
         // Nose and ears reach out, and so do rings on nasion and inion.
         headRadius = max(1, min(Float(headArea.width) / 2.34, Float(headArea.height) / 2.3))
         middle = (
@@ -128,7 +129,7 @@ final class HeadPicture {
             }
         }
         fitLabels(in: monitor.head.rings.isEmpty ? row.ringRadius : radius)
-        repaint.invalidate(area)
+        repaint.invalidate(frame)
         repaint.layoutChanged()
     }
 
@@ -153,25 +154,55 @@ final class HeadPicture {
 
     // MARK: Fingers
 
-    /// A tap: opens what it hits, or magnifies what is there.
-    func touch(_ point: Point) -> Touched {
+    override func take(_ touch: Touch) -> Response {
+        let point = Point(x: Int(touch.x), y: Int(touch.y))
+        guard var held = finger else {
+            if touch.phase == .began { finger = Finger(number: touch.finger, begin: point, last: point) }
+            return .held
+        }
+        guard held.number == touch.finger else { return .held }
+        held.way = max(held.way, abs(point.x - held.begin.x), abs(point.y - held.begin.y))
+        let isTap = held.way < looks.metrics.px(12)
+        switch touch.phase {
+        case .began, .cancelled: finger = nil
+        case .moved:
+            if !isTap { drag(from: held.last, to: point) }
+            held.last = point
+            finger = held
+        case .ended:
+            finger = nil
+            if isTap { return tap(held.begin) }
+            // As pages turn: to the graphs behind.
+            let (across, down) = (point.x - held.begin.x, abs(point.y - held.begin.y))
+            if !isMagnified, across < -looks.metrics.px(60), down < -across { return .chosen(self, Self.graphs) }
+        }
+        return .held
+    }
+
+    override func cancelTouches() { finger = nil }
+
+    /// Chooses what a tap hits, or magnifies what is there.
+    private func tap(_ point: Point) -> Response {
         if row.turn(at: point) {
             place()
-            return .magnified
+            return .changed(self)
         }
-        for ring in rings where ring.position == nil && ring.frame.contains(point) { return .channel(ring.channel) }
-        guard headArea.contains(point) else { return .nothing }
+        for ring in rings where ring.position == nil && ring.frame.contains(point) {
+            return .chosen(self, ring.channel)
+        }
+        guard headArea.contains(point) else { return .held }
         let position = position(at: point)
         if needsMagnifying, !isMagnified {
             view = monitor.head.view(at: position, ringRadius: fingerRadius)
             place()
-            return .magnified
+            return .changed(self)
         }
         guard let nearest = monitor.head.nearest(to: position),
             let ring = rings.first(where: { $0.channel == monitor.headChannels[nearest] }), let place = ring.position
-        else { return .nothing }
+        else { return .held }
         let distance = place.squaredDistance(to: position).squareRoot() * headRadius * view.scale
-        return distance <= max(ringRadius, Float(looks.metrics.target) / 2) ? .channel(ring.channel) : .nothing
+        let isHit = distance <= max(ringRadius, Float(looks.metrics.target) / 2)
+        return isHit ? .chosen(self, ring.channel) : .held
     }
 
     private func position(at point: Point) -> ElectrodePosition {
@@ -181,7 +212,7 @@ final class HeadPicture {
     }
 
     /// Moves what is magnified with a finger.
-    func drag(from: Point, to point: Point) {
+    private func drag(from: Point, to point: Point) {
         guard isMagnified else { return }
         let (from, to) = (position(at: from), position(at: point))
         let center = ElectrodePosition(x: view.center.x + from.x - to.x, y: view.center.y + from.y - to.y)
@@ -195,22 +226,20 @@ final class HeadPicture {
         place()
     }
 
-    /// The rings that can be touched now, with their channels.
-    func forEachTarget(_ body: (_ channel: Int, _ frame: Rect) -> Void) {
+    override func addTargets(to targets: inout [Target]) {
         let isChoosing = !needsMagnifying || isMagnified
-        let target = looks.metrics.target
+        let side = looks.metrics.target
         for ring in rings where !ring.frame.isEmpty {
+            let name = "head.ring." + String(ring.channel)
             guard ring.position != nil else {
-                body(ring.channel, ring.frame)
+                targets.append(Target(name, ring.frame))
                 continue
             }
-            let frame = ring.frame.centered(width: target, height: target)
-            if isChoosing, headArea.contains(frame) { body(ring.channel, frame) }
+            let frame = ring.frame.centered(width: side, height: side)
+            if isChoosing, headArea.contains(frame) { targets.append(Target(name, frame)) }
         }
+        if needsMagnifying, !isMagnified, !headArea.isEmpty { targets.append(Target("head.magnify", headArea)) }
     }
-
-    /// Where a tap magnifies; empty where it chooses an electrode.
-    var magnifier: Rect { needsMagnifying && !isMagnified ? headArea : .zero }
 
     // MARK: Drawing
 
@@ -220,12 +249,11 @@ final class HeadPicture {
             let look = RingLook(monitor.qualities[rings[index].channel])
             guard look != rings[index].look else { continue }
             rings[index].look = look
-            if !rings[index].frame.isEmpty { repaint.invalidate(rings[index].frame.intersection(area)) }
+            if !rings[index].frame.isEmpty { repaint.invalidate(rings[index].frame.intersection(frame)) }
         }
     }
 
-    func draw(on canvas: Canvas, dirty: Rect) {
-        guard !area.intersection(dirty).isEmpty else { return }
+    override func draw(on canvas: Canvas, dirty: Rect) {
         canvas.withClip(headArea) {
             if !monitor.head.rings.isEmpty, reachesOutline(dirty) {
                 let place = seen(ElectrodePosition(x: 0, y: 0))

@@ -1,0 +1,190 @@
+import Acquisition
+import BandGraphs
+import BandPower
+import Drawing
+import Gestures
+import Graphs
+import Services
+import Session
+import Settings
+import Signals
+import Spectrum
+import Widgets
+
+/// The graphs of the channels' bands beside and below each other, or the one that a touch magnified.
+final class BandWall: ListView {
+    private let context: QualityContext
+    private let derivedUse: DerivedUse
+    private var derivedRevision: UInt32 = 0
+    private(set) var unit: BandUnit
+    private var graphs: [BandGraph] = []
+    /// One for all that are in sight.
+    private(set) var range: BandRange
+    private var grid = BandGrid(count: 0)
+    /// The graph that fills the page; nil where all are seen.
+    private var magnified: Int?
+    /// The graph whose turn is next: not all compute a window in one frame.
+    private var next = 0
+
+    init(_ context: QualityContext) {
+        self.context = context
+        derivedUse = context.acquisition.derived.use()
+        unit = BandUnit(context.settings.current.bandUnit)
+        range = BandRange(unit)
+        super.init(context.looks, context.repaint)
+        makeGraphs()
+    }
+
+    var isEmpty: Bool { graphs.isEmpty }
+    /// How many graphs have values.
+    var filledCount: Int { graphs.reduce(0) { $0 + ($1.extent == nil ? 0 : 1) } }
+
+    /// Takes other channels; lay the screen out afterwards.
+    /// - Returns: whether they are others.
+    func takeChannels() -> Bool {
+        guard derivedRevision != context.acquisition.derived.revision else { return false }
+        makeGraphs()
+        return true
+    }
+
+    /// Shows powers in another unit; lay the screen out afterwards.
+    func show(_ new: BandUnit) {
+        unit = new
+        let before = magnified
+        makeGraphs()
+        magnified = before
+    }
+
+    /// A graph for each channel that has a rate.
+    private func makeGraphs() {
+        let derived = context.acquisition.derived
+        derivedRevision = derived.revision
+        let plans = BandPlans(WelchSettings(context.settings.current), tables: SpectrumTables())
+        let style = context.graphStyle()
+        graphs = derived.channels.compactMap { channel in
+            let entry = channel.entry
+            guard case .samples(let ring, let clock) = entry.data, let plan = plans.plan(entry.rate) else { return nil }
+            return BandGraph(
+                ring: ring, clock: clock, plan: plan,
+                title: looks.strings.graphTitle(type: entry.type, label: entry.label, number: entry.number),
+                unitOfChannel: entry.unit, unit: unit, noData: looks.strings.bands.noData, style: style,
+                hasCommonRange: true)
+        }
+        range = BandRange(unit)
+        grid = BandGrid(count: graphs.count)
+        magnified = nil
+        next = 0
+        prepareGlyphs(style)
+    }
+
+    private func prepareGlyphs(_ style: GraphStyle) {
+        let figures = "0123456789.,-\u{2013}% HzdB\u{B5}V\u{B2}" + Band.allCases.map { $0.symbol }.joined()
+        looks.fonts.prepare(figures, style.labelText)
+    }
+
+    // MARK: Places
+
+    /// Where graphs are.
+    private var room: Rect { frame.inset(looks.metrics.px(4)) }
+
+    override func layOut() {
+        grid.layOut(in: room.size, looks.metrics)
+        list.layOut(in: room, heights: [Int](repeating: grid.cell.height, count: grid.rows))
+        place()
+    }
+
+    /// Puts the graphs where they are seen, and hides the others.
+    private func place() {
+        var damage = Damage()
+        for (index, graph) in graphs.enumerated() {
+            let place = place(of: index)
+            if place.intersection(room).isEmpty {
+                graph.hide()
+            } else if !graph.isShown || graph.frame.size != place.size {
+                graph.show(in: place, damage: &damage)
+            } else {
+                graph.move(to: Point(x: place.x, y: place.y))
+            }
+        }
+        repaint.invalidate(frame)
+    }
+
+    private func place(of index: Int) -> Rect {
+        if let magnified { return index == magnified ? room : .zero }
+        return grid.frame(index, inRow: list.frame(of: index / grid.columns)).inset(looks.metrics.px(2))
+    }
+
+    /// Where the first row is: it moves as the list is scrolled.
+    private var top: Rect { list.count > 0 ? list.frame(of: 0) : .zero }
+
+    // MARK: Fingers
+
+    override func take(_ touch: Touch) -> Response {
+        let before = top
+        let response = super.take(touch)
+        if case .chosen(_, let row) = response { magnify(row, list.pressedAt) }
+        if top != before { place() }
+        if case .ignored = response { return .ignored }
+        return .held
+    }
+
+    private func magnify(_ row: Int, _ point: Point) {
+        if magnified == nil {
+            magnified = grid.index(inRow: row, x: point.x - room.x).flatMap { $0 < graphs.count ? $0 : nil }
+        } else {
+            magnified = nil
+        }
+        place()
+        repaint.layoutChanged()
+    }
+
+    override func addTargets(to targets: inout [Target]) {
+        for index in graphs.indices where graphs[index].isShown {
+            let place = place(of: index)
+            if room.contains(place) { targets.append(Target("band." + String(index), place)) }
+        }
+    }
+
+    // MARK: Time
+
+    /// What all graphs of a frame may spend on transforms: 16,384 samples, so that 64 channels of 4096 Hz have their windows within a second.
+    private static let budget = 16_384 * 3
+
+    override func advance(to now: Int64) {
+        let before = top
+        super.advance(to: now)
+        if top != before { place() }
+        var budget = DrawingBudget(units: Self.budget)
+        var damage = Damage()
+        let end = WindowEnd(time: now)
+        for _ in graphs.indices {
+            guard budget.left > 0 else { break }
+            graphs[next].update(to: end, now: now, budget: &budget, damage: &damage)
+            next = (next + 1) % graphs.count
+        }
+        if !damage.isEmpty { fitRange(&damage) }
+        repaint.invalidate(damage.intersection(room))
+    }
+
+    private func fitRange(_ damage: inout Damage) {
+        var (smallest, largest) = (Float.infinity, -Float.infinity)
+        for graph in graphs where graph.isShown {
+            guard let extent = graph.extent else { continue }
+            smallest = min(smallest, extent.smallest)
+            largest = max(largest, extent.largest)
+        }
+        range.cover(smallest, largest, unit)
+        for graph in graphs { graph.show(range: range, damage: &damage) }
+    }
+
+    // MARK: Drawing
+
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        canvas.withClip(room) {
+            for graph in graphs where graph.isShown && !graph.frame.intersection(dirty).isEmpty {
+                graph.draw(on: canvas)
+            }
+            if magnified == nil { list.drawIndicator(on: canvas) }
+        }
+    }
+}

@@ -44,10 +44,12 @@ final class PromptPane: StudyPane {
         if prompt.phase.picture != nil, prompt.phase.kind == .prompt {
             var split = Column(room, gap: metrics.px(10))
             texts = split.bottom(metrics.px(prompt.line.isEmpty ? 52 : 84))
-            picture.show(prompt.phase.picture, language: language, in: split.rest)
+            picture.show(prompt.phase.picture, language: language)
+            picture.frame = split.rest
         } else {
             texts = room
-            picture.show(nil, language: 0, in: .zero)
+            picture.show(nil, language: 0)
+            picture.frame = .zero
         }
         fit(prompt)
         return [(PaneButton("cancel", looks.strings.cancel) { [screen] in screen.askToCancel() }, cancel)]

@@ -189,7 +189,7 @@ final class QuestionPane: TextPane {
             var parts = Column(above, gap: metrics.px(8))
             field.frame = parts.bottom(metrics.px(46))
             let needed = column.set(paragraphs, width: above.width)
-            column.layOut(in: parts.top(min(needed, parts.rest.height)))
+            column.frame = parts.top(min(needed, parts.rest.height))
             return []
         }
         var buttons = super.layOutBody()

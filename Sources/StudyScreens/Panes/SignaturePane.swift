@@ -70,7 +70,7 @@ final class SignaturePane: TextPane {
         guard !isTyping else {
             pad = .zero
             column.set([], width: body.width)
-            column.layOut(in: .zero)
+            column.frame = .zero
             var top = Column(Rect(x: body.x, y: bar.bottom, width: body.width, height: room.bottom - bar.bottom))
             let label = top.rest.height > metrics.px(90) ? metrics.px(24) : metrics.px(8)
             _ = top.top(label)

@@ -135,7 +135,7 @@ final class StepPane: TextPane {
 
     /// A tap on the text plays its sound once more.
     override func handleBody(_ touch: Touch) {
-        if case .tapped = column.handle(touch) { guide?.repeatSound() }
+        if case .chosen = column.take(touch) { guide?.repeatSound() }
     }
 }
 

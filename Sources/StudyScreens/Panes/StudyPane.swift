@@ -240,11 +240,12 @@ class TextPane: StudyPane {
     }
 
     override func layOutBody() -> [(button: PaneButton, frame: Rect)] {
-        picture.show(media, language: language, in: media == nil ? .zero : pictureArea.inset(metrics.px(10)))
+        picture.show(media, language: language)
+        picture.frame = media == nil ? .zero : pictureArea.inset(metrics.px(10))
         let area = textArea
         let needed = column.set(paragraphs, width: min(area.width - metrics.px(8), longestLine))
         let height = min(needed, area.height - space)
-        column.layOut(in: Rect(x: area.x, y: area.y, width: area.width, height: max(0, height)))
+        column.frame = Rect(x: area.x, y: area.y, width: area.width, height: max(0, height))
         foot = Rect(x: area.x, y: area.y + height, width: area.width, height: max(0, area.height - height))
         return []
     }
@@ -257,7 +258,7 @@ class TextPane: StudyPane {
         column.draw(on: canvas, dirty: dirty)
     }
 
-    override func handleBody(_ touch: Touch) { _ = column.handle(touch) }
+    override func handleBody(_ touch: Touch) { _ = column.take(touch) }
 
     override func advance(to now: Int64) {
         column.advance(to: now)

@@ -1,9 +1,8 @@
 import Drawing
-import Gestures
 import Widgets
 
 /// Paragraphs below each other that are scrolled where they do not fit.
-final class TextColumn {
+final class TextColumn: ListView {
     struct Paragraph {
         let text: String
         let style: TextStyle
@@ -18,18 +17,11 @@ final class TextColumn {
         let paragraph: Int
     }
 
-    private let looks: Looks
-    private let list: ScrollList
     private var paragraphs: [Paragraph] = []
     private var lines: [Line] = []
     private var heights: [Int] = []
 
-    init(_ looks: Looks, _ repaint: Repaint) {
-        self.looks = looks
-        list = ScrollList(looks, repaint)
-    }
-
-    /// Breaks paragraphs into lines of a width.
+    /// Breaks paragraphs into lines of a width; give the column its frame afterwards.
     /// - Returns: how high they are.
     @discardableResult
     func set(_ new: [Paragraph], width: Int) -> Int {
@@ -45,25 +37,15 @@ final class TextColumn {
         return heights.reduce(0, +)
     }
 
-    func layOut(in area: Rect) { list.layOut(in: area, heights: heights) }
-
     func scrollToTop() { list.scrollToTop() }
 
-    /// - Returns: whether the column holds the finger.
-    func handle(_ touch: Touch) -> ScrollList.Response { list.handle(touch) }
-    func cancelTouches() { list.cancelTouches() }
-    func advance(to now: Int64) { list.advance(to: now) }
+    override var rowCount: Int { lines.count }
+    override func height(ofRow row: Int) -> Int { heights[row] }
 
-    func draw(on canvas: Canvas, dirty: Rect) {
-        canvas.withClip(list.viewport) {
-            for item in list.items(in: dirty) {
-                let paragraph = paragraphs[lines[item].paragraph]
-                let frame = list.frame(of: item)
-                let height = StudyStyles.line(paragraph.style)
-                let box = Rect(x: frame.x, y: frame.bottom - height, width: frame.width, height: height)
-                canvas.text(lines[item].text, in: box, paragraph.style, paragraph.color, alignment: paragraph.alignment)
-            }
-            list.drawIndicator(on: canvas)
-        }
+    override func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {
+        let paragraph = paragraphs[lines[row].paragraph]
+        let height = StudyStyles.line(paragraph.style)
+        let box = Rect(x: frame.x, y: frame.bottom - height, width: frame.width, height: height)
+        canvas.text(lines[row].text, in: box, paragraph.style, paragraph.color, alignment: paragraph.alignment)
     }
 }

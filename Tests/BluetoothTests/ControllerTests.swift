@@ -33,7 +33,7 @@ private final class TestKernel {
             case .readUnconfiguredIndexList: complete(command.code, 0, list(unconfigured))
             case .readInformation:
                 let words = Encoder.little(UInt64(supported), 4) + Encoder.little(UInt64(current), 4)
-                complete(command.code, 0, [UInt8](repeating: 0, count: 9) + words + [0, 0, 0])
+                complete(command.code, 0, Encoder.little(0x1A7D_DA71_13, 6) + [8, 0, 0] + words + [0, 0, 0])
             case .setPowered: complete(command.code, powerStatus)
             case .startDiscovery:
                 complete(command.code, 0)
@@ -69,6 +69,7 @@ let controllerTests: [TestCase] = [
         controller.looks = true
         kernel.obey()
         t.expect(controller.status == .ready)
+        t.expectEqual(controller.address?.written ?? "", "00:1a:7d:da:71:13")
         t.expectEqual(kernel.said, [0x0003, 0x0004, 0x000D, 0x002A, 0x0005, 0x0023])
         kernel.find(0xC0FF_EE00_0002, strapData)
         kernel.find(0xC0FF_EE00_0003, [2, 9, 0x41])
@@ -81,15 +82,14 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(kernel.said.last ?? 0, 0x0023)
         let sensor = SensorAddress(0xC0FF_EE00_0002, .random)
-        controller.prepare(sensor)
-        controller.isConnecting = true
+        controller.beginConnecting(sensor, isLost: false)
         t.expect(!controller.isPrepared(sensor))
         kernel.obey()
         t.expect(controller.isPrepared(sensor))
         t.expectEqual(Array(kernel.said.suffix(2)), [0x0024, 0x0035])
         t.expectEqual(
             kernel.parameters.last ?? [], [1, 0, 2, 0, 0, 0xEE, 0xFF, 0xC0, 2, 12, 0, 24, 0, 0, 0, 0x90, 0x01])
-        controller.isConnecting = false
+        controller.endConnecting(sensor, at: kernel.now)
         kernel.now += second
         kernel.obey()
         t.expectEqual(kernel.said.last ?? 0, 0x0023)
@@ -98,6 +98,10 @@ let controllerTests: [TestCase] = [
         let kernel = TestKernel()
         kernel.indices = []
         kernel.controller.opened()
+        kernel.obey()
+        // Its driver was just loaded: it may come.
+        t.expect(kernel.controller.status == .starting)
+        kernel.now += 5 * second
         kernel.obey()
         t.expect(kernel.controller.status == .absent)
         kernel.unconfigured = [0]
@@ -124,6 +128,73 @@ let controllerTests: [TestCase] = [
         kernel.now += 6 * second
         kernel.obey()
         t.expect(kernel.controller.status == .absent)
+    },
+    TestCase("a sensor that stays away leaves the search its turns, and one that is chosen waits for none") { t in
+        let kernel = TestKernel()
+        let controller = kernel.controller
+        let (lost, other) = (SensorAddress(0xC0FF_EE00_0001, .random), SensorAddress(0xC0FF_EE00_0002, .random))
+        controller.opened()
+        controller.looks = true
+        kernel.obey()
+        // Tries of 3 s, half a second apart, for half a minute.
+        var searched: Int64 = 0
+        var tries = 0
+        var triesAt: Int64?
+        for _ in 0..<300 {
+            if triesAt == nil { controller.beginConnecting(lost, isLost: true) }
+            kernel.obey()
+            if triesAt == nil, controller.isPrepared(lost) {
+                triesAt = kernel.now
+                tries += 1
+            }
+            if let at = triesAt, kernel.now - at >= 3 * second {
+                controller.endConnecting(lost, at: kernel.now)
+                triesAt = nil
+            }
+            if triesAt == nil { searched += 100 * millisecond }
+            kernel.now += 100 * millisecond
+        }
+        t.expect(searched > 13 * second, "\(searched / millisecond) ms of search")
+        t.expect((4...6).contains(tries), "\(tries) tries")
+        controller.endConnecting(lost, at: kernel.now)
+        kernel.now += second
+        kernel.obey()
+        // It is heard again: the next try is not far.
+        controller.beginConnecting(lost, isLost: true)
+        kernel.find(0xC0FF_EE00_0001, strapData)
+        kernel.now += 200 * millisecond
+        kernel.obey()
+        t.expect(controller.isPrepared(lost))
+        controller.endConnecting(lost, at: kernel.now)
+        kernel.obey()
+        controller.beginConnecting(lost, isLost: true)
+        kernel.now += 300 * millisecond
+        kernel.obey()
+        kernel.find(0xC0FF_EE00_0002, strapData)
+        controller.beginConnecting(other, isLost: false)
+        kernel.obey()
+        t.expect(controller.isPrepared(other))
+        // While nobody looks, there is nothing to wait for.
+        controller.endConnecting(lost, at: kernel.now)
+        controller.endConnecting(other, at: kernel.now)
+        controller.looks = false
+        controller.beginConnecting(lost, isLost: true)
+        kernel.obey()
+        t.expect(controller.isPrepared(lost))
+    },
+    TestCase("a search whose end nobody told of begins anew") { t in
+        let kernel = TestKernel()
+        kernel.controller.opened()
+        kernel.controller.looks = true
+        kernel.obey()
+        func searches() -> Int { kernel.said.filter { $0 == 0x0023 }.count }
+        t.expectEqual(searches(), 1)
+        kernel.now += 14 * second
+        kernel.obey()
+        t.expectEqual(searches(), 1)
+        kernel.now += 2 * second
+        kernel.obey()
+        t.expectEqual(searches(), 2)
     },
     TestCase("a kernel that does not answer is asked again") { t in
         let controller = Controller()

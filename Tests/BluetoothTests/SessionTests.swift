@@ -58,6 +58,43 @@ let sessionTests: [TestCase] = [
         t.expect(rig.takeEvents() == [.stopped, .started])
         t.expectEqual(rig.opens, 1)
     },
+    TestCase("what a slow sensor answers to a start counts for nothing once it was stopped and is started again") { t in
+        let rig = SensorRig(.strap)
+        let (session, sensor) = (rig.session, rig.sensor)
+        rig.connect()
+        guard let catalogue = session.catalogue else { return t.fail("no catalogue") }
+        func start() {
+            session.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 10))
+            session.start(at: rig.now)
+        }
+        /// Lets the sensor answer, and looks at each answer whether it is said to send before it was told to.
+        var isStarted = false
+        func exchange(heldFrom handle: UInt16?) {
+            while let action = session.nextAction() {
+                guard case .send(let packet) = action else { continue }
+                if let handle, packet[0] == 0x12, packet[1] == UInt8(handle) { sensor.held = [] }
+                for answer in sensor.answer(packet) { take(answer) }
+            }
+        }
+        func take(_ answer: [UInt8]) {
+            rig.receive(answer)
+            while let event = session.nextEvent() {
+                guard event == .started else { continue }
+                isStarted = true
+                t.expectEqual(sensor.configured[.heartRateMeasurement] ?? 0, 1)
+            }
+        }
+        start()
+        exchange(heldFrom: sensor.handle(.heartRateMeasurement) + 1)
+        t.expectEqual(sensor.held?.count ?? 0, 1)
+        session.stop(at: rig.now)
+        start()
+        let held = sensor.held ?? []
+        sensor.held = nil
+        for answer in held { take(answer) }
+        exchange(heldFrom: nil)
+        t.expect(isStarted)
+    },
     TestCase("a sensor that stays away is tried again without end, and reported once for each reason") { t in
         let rig = SensorRig(.strap)
         _ = rig.run()
@@ -187,6 +224,17 @@ let sessionTests: [TestCase] = [
         deaf.pass(3100 * millisecond)
         t.expect(deaf.takeEvents() == [.failed(.timedOut)])
         t.expect(deaf.session.isClosed && !deaf.isOpen)
+    },
+    TestCase("a controller that gets ready late is waited for; without any the reason is that there is none") { t in
+        let session = SensorSession(SensorAddress(1, .public))
+        session.connect(at: 0)
+        for at in 1...12 as ClosedRange<Int64> {
+            session.controllerFound(at: at * second)
+            session.advance(to: at * second)
+        }
+        t.expect(session.nextEvent() == nil)
+        session.advance(to: 19 * second)
+        t.expect(session.nextEvent() == .failed(.other(SensorError.noController.rawValue)))
     },
     TestCase("lost contact and a low battery are told once") { t in
         let rig = SensorRig(.strap)

@@ -19,6 +19,8 @@ final class TestSensor {
     /// Answers of Polar's control point, by operation.
     var polarStatus: UInt8 = 0
     var isDeaf = false
+    /// Answers that are held back, for a sensor that is slow; nil: they come at once.
+    var held: [[UInt8]]?
     /// How many characteristics one answer has.
     var perAnswer = 2
     private var last: UInt16 = 0
@@ -43,6 +45,13 @@ final class TestSensor {
 
     /// - Returns: the packets that it answers with.
     func answer(_ packet: [UInt8]) -> [[UInt8]] {
+        let answers = answers(to: packet)
+        guard held != nil else { return answers }
+        held? += answers
+        return []
+    }
+
+    private func answers(to packet: [UInt8]) -> [[UInt8]] {
         guard !isDeaf, let code = packet.first else { return [] }
         func number(_ place: Int) -> UInt16 { UInt16(packet[place]) | UInt16(packet[place + 1]) << 8 }
         switch code {

@@ -52,6 +52,9 @@ final class AttributeClient {
     /// Whether nothing is asked, and nothing waits to be.
     var isIdle: Bool { underWay == nil && waiting.isEmpty && packets.isEmpty }
 
+    /// How many requests are not answered yet.
+    var outstanding: Int { waiting.count + (underWay == nil ? 0 : 1) }
+
     /// The oldest packet that was not sent yet.
     func nextPacket() -> [UInt8]? { packets.isEmpty ? nil : packets.removeFirst() }
 

@@ -43,6 +43,16 @@ public struct SensorAddress: Hashable, Sendable {
         String(decoding: digits(from: 0) + [UInt8(ascii: kind == .public ? "p" : "r")], as: UTF8.self)
     }
 
+    /// "00:1a:7d:da:71:13".
+    public var written: String {
+        var text: [UInt8] = []
+        for (index, digit) in digits(from: 0).enumerated() {
+            if index > 0, index % 2 == 0 { text.append(UInt8(ascii: ":")) }
+            text.append(digit)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// The last four digits, capital: what tells sensors of one name apart.
     public var suffix: String { String(decoding: digits(from: 8).map(ASCII.uppercased), as: UTF8.self) }
 }

@@ -21,10 +21,16 @@ public final class Controller {
 
     /// How long a command may take.
     static let timeout: Int64 = 3_000_000_000
+    /// The same where the controller is switched on: the kernel may give it firmware first.
+    static let powerTimeout: Int64 = 10_000_000_000
+    /// How long after the interface was opened a controller may take to appear: its driver is loaded just before.
+    static let appearance: Int64 = 5_000_000_000
     /// From a refusal to the next try.
     static let pause: Int64 = 5_000_000_000
     /// From one discovery to the next: the kernel ends each after ten seconds.
     static let discoveryPause: Int64 = 200_000_000
+    /// A discovery that goes on for longer has ended, and what said so was missed.
+    static let longestDiscovery: Int64 = 15_000_000_000
     /// The kernel's numbers of refusals.
     private enum Refusal {
         static let blocked: UInt8 = 0x12
@@ -45,17 +51,21 @@ public final class Controller {
     }
 
     public private(set) var status = Status.closed
+    /// The controller's own address; nil before it has told.
+    public private(set) var address: SensorAddress?
     public private(set) var directory = SensorDirectory()
     /// Whether sensors in range are to be listed.
     public var looks = false
-    /// Whether a sensor is being connected: some controllers cannot look meanwhile.
-    public var isConnecting = false
 
     private var step = Step.closed
     private var rest: [UInt16] = []
     private var underWay: (command: ManagementCommand, deadline: Int64)?
-    private var isDiscovering = false
+    /// Since when sensors are being looked for; nil: they are not.
+    private var discoversSince: Int64?
     private var discoverAt: Int64 = 0
+    private var turns = RadioTurns()
+    /// When the interface was first used; nil before.
+    private var usedAt: Int64?
     private var sensors: [SensorAddress] = []
     private var areSensorsLoaded = true
     /// Of the controller that is being set up.
@@ -67,36 +77,43 @@ public final class Controller {
     /// The interface is open.
     public func opened() {
         status = .starting
+        usedAt = nil
         begin()
     }
 
     /// The interface is closed.
     public func closed() {
         status = .closed
+        address = nil
         step = .closed
         underWay = nil
-        isDiscovering = false
+        discoversSince = nil
         directory.removeAll()
     }
 
-    /// Has the kernel connect a sensor with the parameters of sensors from now on.
-    public func prepare(_ sensor: SensorAddress) {
+    /// A sensor is to be connected, with the parameters of sensors: looking for others rests once it has its turn.
+    /// - Parameter isLost: whether it was connected before, and is tried again.
+    public func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
+        turns.add(sensor, isLost: isLost)
         if sensors.contains(sensor) { return }
         if sensors.count == BluetoothLimits.knownSensors { sensors.removeFirst() }
         sensors.append(sensor)
         areSensorsLoaded = false
     }
 
+    /// A sensor is connected, or is given up.
+    public func endConnecting(_ sensor: SensorAddress, at now: Int64) { turns.remove(sensor, at: now) }
+
     /// Whether a sensor can be connected.
     public func isPrepared(_ sensor: SensorAddress) -> Bool {
-        status == .ready && areSensorsLoaded && !isDiscovering && sensors.contains(sensor)
+        status == .ready && areSensorsLoaded && discoversSince == nil && turns.has(sensor)
     }
 
     private func begin() {
         step = .listing
         rest = []
         underWay = nil
-        isDiscovering = false
+        discoversSince = nil
         areSensorsLoaded = sensors.isEmpty
     }
 
@@ -107,10 +124,14 @@ public final class Controller {
             underWay = nil
             ended(command, status: Refusal.timedOut, nil, at: now)
         }
+        if step != .closed, usedAt == nil { usedAt = now }
         if case .waiting(let time) = step, now >= time { begin() }
+        if let since = discoversSince, now - since >= Self.longestDiscovery { discoversSince = nil }
         directory.advance(to: now)
+        turns.advance(to: now, looks: looks) { directory.heardAt($0) }
         guard let command = due(at: now) else { return nil }
-        underWay = (command, now + Self.timeout)
+        let limit = if case .setPowered = command { Self.powerTimeout } else { Self.timeout }
+        underWay = (command, now + limit)
         return command
     }
 
@@ -124,10 +145,10 @@ public final class Controller {
         case .classic(let index): return .setClassic(index, false)
         case .power(let index): return .setPowered(index, true)
         case .ready(let index):
-            let wantsDiscovery = looks && !isConnecting
-            if isDiscovering, !wantsDiscovery { return .stopDiscovery(index) }
+            let wantsDiscovery = looks && turns.isSearch
+            if discoversSince != nil, !wantsDiscovery { return .stopDiscovery(index) }
             if !areSensorsLoaded { return .loadConnectionParameters(index, sensors) }
-            return wantsDiscovery && !isDiscovering && now >= discoverAt ? .startDiscovery(index) : nil
+            return wantsDiscovery && discoversSince == nil && now >= discoverAt ? .startDiscovery(index) : nil
         }
     }
 
@@ -144,7 +165,7 @@ public final class Controller {
             directory.note(address, strength: strength, advertisement, at: now)
         case .discovering(let index, let isOn):
             guard step == .ready(index) else { return }
-            isDiscovering = isOn
+            discoversSince = isOn ? now : nil
             if !isOn { discoverAt = now + Self.discoveryPause }
         case .powered(let index, let isOn):
             // Something has switched it off.
@@ -166,10 +187,13 @@ public final class Controller {
     }
 
     private func wait(_ status: Status, at now: Int64) {
-        self.status = status
-        step = .waiting(now + Self.pause)
+        // Its driver may still be loading.
+        if status == .absent { address = nil }
+        let mayCome = status == .absent && now - (usedAt ?? now) < Self.appearance
+        self.status = mayCome ? .starting : status
+        step = .waiting(now + (mayCome ? Self.appearance - (now - (usedAt ?? now)) : Self.pause))
         underWay = nil
-        isDiscovering = false
+        discoversSince = nil
     }
 
     private func ended(
@@ -188,6 +212,7 @@ public final class Controller {
                 information.hasLowEnergy
             else { return readNext() }
             step = information.isLowEnergyOn ? after(lowEnergyOf: index, information) : .lowEnergy(index)
+            address = information.address
             isClassicOn = information.isClassicOn
             isPowered = information.isPowered
         case (.setLowEnergy, .lowEnergy(let index)):
@@ -202,10 +227,10 @@ public final class Controller {
             }
             step = .ready(index)
         case (.startDiscovery, .ready):
-            isDiscovering = status == 0
+            discoversSince = status == 0 ? now : nil
             if status != 0 { discoverAt = now + Self.pause / 5 }
         case (.stopDiscovery, .ready):
-            isDiscovering = false
+            discoversSince = nil
             discoverAt = now + Self.discoveryPause
         case (.loadConnectionParameters(_, let loaded), .ready):
             // A kernel that refuses them connects with its own.

@@ -124,6 +124,7 @@ public enum ManagementEvent {
 
 /// What the kernel says of a controller.
 struct ControllerInformation {
+    let address: SensorAddress
     /// What it can be set to, and what it is set to now.
     let supported: UInt32
     let current: UInt32
@@ -134,10 +135,13 @@ struct ControllerInformation {
 
     init?(_ parameters: UnsafeRawBufferPointer) {
         var reader = ByteReader(parameters)
-        // Address, version and maker come before.
-        guard reader.take(9) != nil, let supported = reader.little32(), let current = reader.little32() else {
+        // Version and maker come between.
+        guard let bits = reader.little(6), reader.take(3) != nil, let supported = reader.little32(),
+            let current = reader.little32()
+        else {
             return nil
         }
+        address = SensorAddress(bits, .public)
         self.supported = supported
         self.current = current
     }

@@ -30,6 +30,12 @@ public struct SensorDirectory: Sendable {
     /// Those whose model is understood.
     public var sensors: [FoundSensor] { entries.filter { $0.model != nil } }
 
+    /// When a sensor was heard last; nil where it is not listed.
+    func heardAt(_ address: SensorAddress) -> Int64? {
+        for entry in entries where entry.address == address { return entry.heardAt }
+        return nil
+    }
+
     public mutating func removeAll() {
         if !entries.isEmpty { revision &+= 1 }
         entries.removeAll(keepingCapacity: true)

@@ -28,6 +28,8 @@ final class SensorDialogue {
 
     private let client = AttributeClient(wanted: SensorProfile.wanted)
     private var script = SensorScript()
+    /// How many requests of a script that was broken off are not answered yet: their answers are not those of the script that follows.
+    private var forgotten = 0
     private var stage = Stage.discovering
     private var acceleration: (rate: UInt16, range: UInt16)?
     /// What the sensor was told to send.
@@ -84,10 +86,18 @@ final class SensorDialogue {
         case .discovered: return discovered()
         case .value(let handle, let bytes): return value(of: handle, bytes)
         case .read(let handle, let bytes):
+            guard !isForgotten() else { return .none }
             script.finish()
             return bytes.map { value(of: handle, $0, isAsked: true) } ?? .none
-        case .wrote(_, let refusal): return wrote(refusal)
+        case .wrote(_, let refusal): return isForgotten() ? .none : wrote(refusal)
         }
+    }
+
+    /// Whether the answer that has come is one to a script that was broken off.
+    private func isForgotten() -> Bool {
+        guard forgotten > 0 else { return false }
+        forgotten -= 1
+        return true
     }
 
     private func wrote(_ refusal: UInt8?) -> Outcome {
@@ -205,6 +215,7 @@ final class SensorDialogue {
     func stop(isEnd: Bool, at now: Int64) {
         if stage == .starting { stage = .ready }
         script.removeAll()
+        forgotten = client.outstanding
         if isMuseRunning { script.add([.muse(Muse.command("h"))]) }
         isMuseRunning = false
         script.add(started.map { .polar(PolarControl.stop($0)) })

@@ -6,7 +6,7 @@ import Signals
 /// `nextEvent`. All times are monotonic nanoseconds. A sensor that is lost is connected again without end. Before it is disconnected its
 /// streams are stopped: an H10 would go on until its battery is empty.
 public final class SensorSession {
-    /// How long the controller may take to get ready, and connecting.
+    /// How long this device may show no controller, and how long connecting may take.
     static let controllerTimeout: Int64 = 6_000_000_000
     static let connectTimeout: Int64 = 3_000_000_000
     /// From a failure to the next try.
@@ -179,6 +179,14 @@ public final class SensorSession {
     }
 
     // MARK: the connection
+
+    /// Whether the sensor was lost, and is tried again.
+    public var isLost: Bool { goal == .interrupted }
+
+    /// There is a controller: it gets ready, or lets others have their turn.
+    public func controllerFound(at now: Int64) {
+        if case .waiting = link { link = .waiting(deadline: now + Self.controllerTimeout) }
+    }
 
     private func open(at now: Int64) {
         link = .waiting(deadline: now + Self.controllerTimeout)

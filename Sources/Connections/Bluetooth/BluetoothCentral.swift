@@ -11,6 +11,8 @@ public final class BluetoothCentral {
     public static let giver: StaticString = "pocketscope-bluetooth"
     /// From one time the interface is asked for to the next.
     static let askPause: Int64 = 10_000_000_000
+    /// The same where a sensor is to be connected that nobody tried before: a controller may have been plugged in meanwhile.
+    static let askPauseForSensor: Int64 = 2_000_000_000
     /// Packets in one turn of the loop: sensors in range advertise several times a second.
     private static let receptionsPerTurn = 64
 
@@ -23,8 +25,9 @@ public final class BluetoothCentral {
     private var listener: DescriptorListener?
     private var socket: RadioSocket?
     private var askedAt: Int64?
-    private var connecting: [SensorAddress] = []
+    /// What the log has last of the controller, and of what failed.
     private var told = Controller.Status.closed
+    private var toldFailure = ""
     /// Connections that still stop their sensor's streams.
     private(set) var endings = 0
 
@@ -40,6 +43,8 @@ public final class BluetoothCentral {
     deinit { buffer.deallocate() }
 
     public var status: Controller.Status { controller.status }
+    /// The controller's own address; nil before it has told.
+    public var address: SensorAddress? { controller.address }
     public var directory: SensorDirectory { controller.directory }
 
     /// Whether sensors in range are to be listed.
@@ -54,13 +59,29 @@ public final class BluetoothCentral {
     /// Opens the controller where that is not done, and does what is due. Called once a frame while anything of it is used.
     public func advance(to now: Int64) {
         if socket == nil { open(at: now) }
-        controller.isConnecting = !connecting.isEmpty
         while let command = controller.nextCommand(at: now) {
             do throws(SocketError) { _ = try socket?.send(command.bytes) } catch { return ended() }
         }
-        guard controller.status != told else { return }
-        told = controller.status
-        log("bluetooth: controller " + Self.word(told))
+        tell()
+    }
+
+    /// Writes into the log what has become of the controller: once, however often it is tried.
+    private func tell() {
+        let status = controller.status
+        switch status {
+        case .starting: return
+        case .closed: guard told == .ready else { return }
+        case .absent, .unconfigured, .blocked, .failed, .ready: break
+        }
+        guard status != told else { return }
+        told = status
+        log("bluetooth: controller " + Self.word(status))
+    }
+
+    private func tell(_ failure: SocketError) {
+        guard failure.message != toldFailure else { return }
+        toldFailure = failure.message
+        log("bluetooth: " + toldFailure)
     }
 
     private static func word(_ status: Controller.Status) -> String {
@@ -75,14 +96,14 @@ public final class BluetoothCentral {
         }
     }
 
-    private func open(at now: Int64) {
-        if let askedAt, now - askedAt < Self.askPause { return }
+    private func open(at now: Int64, pause: Int64 = askPause) {
+        if let askedAt, now - askedAt < pause { return }
         askedAt = now
         if listener == nil {
             do throws(SocketError) {
                 listener = try DescriptorListener(
                     name: Self.giver.description, user: UInt32(SYSTEM_USER_BLUETOOTH), loop: loop, handler: self)
-            } catch { return log("bluetooth: " + error.message) }
+            } catch { return tell(error) }
         }
         ask()
     }
@@ -95,16 +116,16 @@ public final class BluetoothCentral {
 
     // MARK: for connections
 
-    /// A sensor is to be connected: looking for others rests until it is, or is given up.
-    func beginConnecting(_ sensor: SensorAddress) {
-        controller.prepare(sensor)
-        if !connecting.contains(sensor) { connecting.append(sensor) }
-        advance(to: loop.clock.now)
+    /// A sensor is to be connected: looking for others rests while it has its turn.
+    /// - Parameter isLost: whether it was connected before, and is tried again.
+    func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
+        controller.beginConnecting(sensor, isLost: isLost)
+        let now = loop.clock.now
+        if socket == nil, !isLost { open(at: now, pause: Self.askPauseForSensor) }
+        advance(to: now)
     }
 
-    func endConnecting(_ sensor: SensorAddress) {
-        if let index = connecting.firstIndex(of: sensor) { connecting.remove(at: index) }
-    }
+    func endConnecting(_ sensor: SensorAddress) { controller.endConnecting(sensor, at: loop.clock.now) }
 
     func isPrepared(_ sensor: SensorAddress) -> Bool { controller.isPrepared(sensor) }
 
@@ -127,7 +148,7 @@ extension BluetoothCentral: DescriptorHandler {
         ended()
         do throws(SocketError) {
             socket = try RadioSocket(taking: descriptor, loop: loop, handler: self)
-        } catch { return log("bluetooth: " + error.message) }
+        } catch { return tell(error) }
         controller.opened()
         advance(to: now)
     }

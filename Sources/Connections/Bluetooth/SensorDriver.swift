@@ -50,7 +50,7 @@ final class SensorDriver {
             switch action {
             case .open:
                 isWaiting = true
-                central.beginConnecting(session.address)
+                central.beginConnecting(session.address, isLost: session.isLost)
             case .send(let packet): send(packet, at: now)
             case .close:
                 isWaiting = false
@@ -75,8 +75,10 @@ final class SensorDriver {
         case .absent, .unconfigured: fail(.other(SensorError.noController.rawValue), at: now)
         case .failed: fail(.other(SensorError.controllerFailed.rawValue), at: now)
         case .blocked: fail(.other(SensorError.blocked.rawValue), at: now)
-        case .closed, .starting: break
+        case .closed: break
+        case .starting: session.controllerFound(at: now)
         case .ready:
+            session.controllerFound(at: now)
             guard central.isPrepared(session.address) else { return }
             isWaiting = false
             session.attempted(at: now)

@@ -21,5 +21,13 @@ has_controller() {
 has_controller 2>/dev/null || exit 0
 read -r modules < /etc/modules.bluetooth
 # shellcheck disable=SC2086 # the words are separate modules
-modprobe -a $modules || echo "init: some of the modules of /etc/modules.bluetooth failed"
+modprobe -a $modules || {
+  # The app asks again: once is enough.
+  [ -e /run/bluetooth-failed ] || echo "init: some of the modules of /etc/modules.bluetooth failed"
+  : > /run/bluetooth-failed
+}
 as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket
+# What firmware its driver has missed by now, for the screen This device: the kernel alone knows the name.
+sleep 3
+dmesg | sed -n 's/^.*luetooth hci[0-9]*: .*\(firmware load for\|failed to load\) \([^ ]*\) .*$/\2/p' | tail -n 1 > /run/bluetooth-firmware.new
+mv /run/bluetooth-firmware.new /run/bluetooth-firmware

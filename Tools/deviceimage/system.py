@@ -1,6 +1,7 @@
 """The trees of a system: the root file system, and the initial RAM disk that reaches it."""
 
 import json
+import lzma
 import subprocess
 import tempfile
 from pathlib import Path
@@ -22,9 +23,10 @@ def root_file_system(board, sysroot, programs):
         archive.directory(folder)
     archive.character_device("dev/console", 5, 1)
     _copy_modules(archive, board, sysroot,
-                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb", "sound": "modules.sound",
-                  "bluetooth": "modules.bluetooth"}, more=["softdog", *UPDATE_MODULES])
+                 {"first": "modules.first", "later": "modules.later", "usb": "modules.usb", "sound": "modules.sound"},
+                 more=["softdog", *UPDATE_MODULES])
     _copy_plugged(archive, board, sysroot)
+    _copy_bluetooth(archive, board, sysroot)
 
     tools = ["usr/bin/msmtp", "sbin/fsck.fat", "sbin/e2fsck", "usr/bin/setpriv", "sbin/netplugd",
              "usr/sbin/avahi-daemon", "sbin/wpa_supplicant", "sbin/wpa_cli",
@@ -108,6 +110,29 @@ def _copy_plugged(archive, board, sysroot):
     # Signed with the key of Debian's kernel.
     for name in ("regulatory.db", "regulatory.db.p7s"):
         archive.copy(sysroot / f"lib/firmware/{name}-debian", f"lib/firmware/{name}")
+
+
+def _copy_bluetooth(archive, board, sysroot):
+    """Copies drivers of Bluetooth controllers, which few devices have, as small as can be: busybox unpacks them when they are loaded."""
+    version, = (path.name for path in (sysroot / "lib/modules").iterdir())
+    place, folder = f"lib/modules/{version}/", sysroot / "lib/modules" / version
+    wanted = _list(board.folder / "modules.d/bluetooth")
+    order = modules.load_order(wanted, folder)
+    own = [path for path in order if place + path not in archive.entries]
+    dependencies = archive.content(place + "modules.dep").decode()
+    # To unpack takes the memory of the dictionary besides.
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20}]
+    for path in own:
+        # Of the checks, busybox knows this one.
+        packed = lzma.compress(modules.unsigned((folder / path).read_bytes()), check=lzma.CHECK_CRC32, filters=filters)
+        archive.file(f"{place}{path}.xz", packed)
+        line = modules.dependency_list([path], folder).replace(":", "").split()
+        first, *needed = (f"{name}.xz" if name in own else name for name in line)
+        dependencies += " ".join([first + ":", *needed]) + "\n"
+    archive.file(place + "modules.dep", dependencies.encode())
+    # Another kernel may have as modules what this one has built in.
+    loadable = {modules.name_of(Path(path).name) for path in order}
+    archive.file("etc/modules.bluetooth", (" ".join(name for name in wanted if modules.name_of(name) in loadable) + "\n").encode())
 
 
 def _copy_busybox(archive, sysroot):

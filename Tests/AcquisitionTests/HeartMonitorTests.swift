@@ -64,6 +64,43 @@ let heartMonitorTests = [
         t.expectEqual(chosen("V9", [leads]), "II")
         t.expectEqual(chosen("E1", [PlayedSource.eeg(250), leads]), "II")
     },
+    TestCase("the intervals of a strap tell the heart rate where there is no ECG, or where they are wanted") { t in
+        let beats = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "ms", labels: ["RR"])
+        let rates = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "1/min", labels: ["Heart rate"])
+        t.expectEqual(chosen("", [rates, beats]), "RR")
+        t.expectEqual(chosen("", [beats, ecg(["ECG"], 130)]), "ECG")
+        t.expectEqual(chosen("rr", [ecg(["ECG"], 130), beats]), "RR")
+        t.expectEqual(chosen("", [rates]), "")
+        let source = PlayedSource("a", [rates, beats])
+        let acquisition = flowing(source)
+        let monitor = HeartMonitor(lead: "")
+        acquisition.addConsumer(monitor)
+        var now = after(3)
+        func beat(_ milliseconds: Int64, pause: Int64 = 0) {
+            now += (milliseconds + pause) * 1_000_000
+            source.send([Float(milliseconds)], signal: 1, at: now)
+            acquisition.advance(to: now)
+        }
+        for _ in 0..<3 { beat(800) }
+        t.expect(monitor.beatsPerMinute == nil)
+        for _ in 0..<6 { beat(800) }
+        t.expectEqual(monitor.beatsPerMinute ?? 0, 75)
+        // Intervals as they are count, not when they came.
+        for _ in 0..<8 { beat(600, pause: 100) }
+        t.expectEqual(monitor.beatsPerMinute ?? 0, 100)
+        now += 4_000_000_000
+        acquisition.advance(to: now)
+        t.expect(monitor.beatsPerMinute == nil)
+        beat(600)
+        t.expect(monitor.beatsPerMinute == nil, "a rate of what was before the silence")
+        for _ in 0..<4 { beat(500) }
+        t.expectEqual(monitor.beatsPerMinute ?? 0, 120)
+        // One that begins later looks back.
+        let late = HeartMonitor(lead: "RR")
+        acquisition.addConsumer(late)
+        beat(500)
+        t.expectEqual(late.beatsPerMinute ?? 0, 120)
+    },
     TestCase("the heart rate is told while samples come, and of a transmission that begins anew") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["V5", "II"])])
         let acquisition = flowing(source)

@@ -3,10 +3,15 @@ import Text
 
 /// Which channel the heart rate is told of.
 public enum HeartLead {
+    /// Whether a channel has the intervals from heart beat to heart beat, as a sensor measured them.
+    public static func hasIntervals(_ channel: SampleStore.Entry) -> Bool {
+        channel.type == .heartRate && channel.ring == nil && channel.unit.utf8.elementsEqual("ms".utf8)
+    }
+
     /// Chooses among channels.
-    /// - Parameter wanted: the label of an ECG channel, without regard to case and spaces, or its number; where there is no such channel, or for an
-    ///   empty text, lead II, else the first ECG channel.
-    /// - Returns: the channel's index; nil where there is no ECG with a rate.
+    /// - Parameter wanted: the label of an ECG channel or of one of intervals, without regard to case and spaces, or an ECG channel's number; where
+    ///   there is no such channel, or for an empty text, lead II, else the first ECG channel, else the first one of intervals.
+    /// - Returns: the channel's index; nil where there is neither ECG with a rate nor intervals.
     public static func choose(_ channels: [SampleStore.Entry], wanted: String) -> Int? {
         func first(_ fits: (SampleStore.Entry) -> Bool) -> Int? {
             channels.firstIndex { SignalKind($0.type).facts.hasHeartRate && $0.ring != nil && fits($0) }
@@ -14,9 +19,12 @@ public enum HeartLead {
         let wanted = letters(wanted)
         if !wanted.isEmpty {
             if let index = first({ letters($0.label) == wanted }) { return index }
+            if let index = channels.firstIndex(where: { hasIntervals($0) && letters($0.label) == wanted }) {
+                return index
+            }
             if let index = first({ ASCII.number(wanted, upTo: 1 << 16) == $0.number }) { return index }
         }
-        return first { isSecond(letters($0.label)) } ?? first { _ in true }
+        return first { isSecond(letters($0.label)) } ?? first { _ in true } ?? channels.firstIndex(where: hasIntervals)
     }
 
     /// "II", "MLII", "ECG II".

@@ -1,24 +1,29 @@
 import ECG
 import Signals
 
-/// Tells the heart rate of one ECG channel, of its samples as they were received: filters of what is displayed play no part.
+/// Tells the heart rate of one ECG channel, of its samples as they were received: filters of what is displayed play no part. Of a strap, it tells
+/// that of the intervals that the strap has measured.
 ///
 /// What is kept when it begins counts, too, so that a rate is there at once. Memory is allocated when channels are applied.
 public final class HeartMonitor: AcquisitionConsumer {
     /// What is kept is looked at for so long, in seconds, and for so many samples at most.
     private static let past: Int64 = 10
     private static let mostPast: Int64 = 1 << 17
+    /// How many beats of a strap are looked at.
+    private static let mostBeats: Int64 = 10
     /// How long a rate is told without samples, in nanoseconds.
     private static let patience: Int64 = 3_000_000_000
 
     /// The lead that is wanted; see `HeartLead.choose`.
     public let lead: String
-    /// The channel whose heart rate is told; nil where no ECG is selected.
+    /// The channel whose heart rate is told; nil where neither ECG nor intervals are selected.
     public private(set) var channel: AcquiredChannel?
     private var index = -1
     /// nil where the rate of the channel is too low.
     private var detector: RPeakDetector?
     private var rate: HeartRate?
+    /// Of intervals: when the last beat was, in milliseconds since the first one, and by the clock.
+    private var beat: (milliseconds: Int64, time: Int64)?
     private var hasTaken = false
     private var lastTaken: Int64?
 
@@ -26,7 +31,10 @@ public final class HeartMonitor: AcquisitionConsumer {
 
     /// Beats a minute; nil where that cannot be told.
     public var beatsPerMinute: Int? {
-        guard lastTaken != nil, let detector, let told = rate?.perMinute(at: detector.end) else { return nil }
+        guard lastTaken != nil, let end = detector?.end ?? beat?.milliseconds, let told = rate?.perMinute(at: end)
+        else {
+            return nil
+        }
         return Int(told.rounded())
     }
 
@@ -34,8 +42,10 @@ public final class HeartMonitor: AcquisitionConsumer {
         index = HeartLead.choose(channels.map { $0.entry }, wanted: lead) ?? -1
         channel = index >= 0 ? channels[index] : nil
         (hasTaken, lastTaken) = (false, nil)
-        (detector, rate) = (nil, nil)
-        guard let entry = channel?.entry, let ring = entry.ring else { return }
+        (detector, rate, beat) = (nil, nil, nil)
+        guard let entry = channel?.entry else { return }
+        if let events = entry.events { return look(at: events) }
+        guard let ring = entry.ring else { return }
         detector = RPeakDetector(rate: entry.rate)
         rate = HeartRate(rate: entry.rate)
         let length = min(entry.rate.samples(inNanoseconds: Self.past * 1_000_000_000), Self.mostPast)
@@ -48,7 +58,12 @@ public final class HeartMonitor: AcquisitionConsumer {
         look(at: samples)
     }
 
-    public func take(_ event: TimedEvent, channel: Int) {}
+    public func take(_ event: TimedEvent, channel: Int) {
+        guard channel == index, detector == nil else { return }
+        hasTaken = true
+        add(event)
+    }
+
     public func take(_ text: StreamMarker, channel: Int) {}
     public func marked(_ marker: Marker) {}
     public func unmarked(_ marker: Marker) {}
@@ -57,6 +72,27 @@ public final class HeartMonitor: AcquisitionConsumer {
         if hasTaken { lastTaken = now }
         hasTaken = false
         if let last = lastTaken, now - last > Self.patience { lastTaken = nil }
+    }
+
+    private func look(at events: EventRing) {
+        rate = HeartRate(rate: SamplingRate(hertz: 1000))
+        for number in max(events.begin, events.end - Self.mostBeats)..<events.end { add(events[number]) }
+    }
+
+    /// An interval ends with a beat. One that does not follow the beat before says nothing of the time between.
+    private func add(_ event: TimedEvent) {
+        let interval = Int64(max(0, min(event.value, 60_000)).rounded())
+        guard let last = beat else {
+            beat = (interval, event.time)
+            rate?.add(Beat(sample: 0))
+            rate?.add(Beat(sample: interval))
+            return
+        }
+        let follows = (event.time - last.time) / 1_000_000 - interval < Self.patience / 1_000_000
+        if !follows { rate?.restart() }
+        let next = last.milliseconds + interval
+        beat = (next, event.time)
+        rate?.add(Beat(sample: next))
     }
 
     private func look(at samples: SampleSpans) {

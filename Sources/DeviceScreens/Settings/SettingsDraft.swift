@@ -114,6 +114,11 @@ final class SettingsDraft {
             for channel in context.acquisition.channels where SignalKind(channel.entry.type) == kind {
                 if channel.entry.ring != nil { add(Self.lead(channel.entry)) }
             }
+            if key.setting == .heartLead {
+                for channel in context.acquisition.channels where HeartLead.hasIntervals(channel.entry) {
+                    add(Self.lead(channel.entry))
+                }
+            }
         case .montageName:
             for montage in context.settings.montages.montages { add(montage.name) }
         default: return nil

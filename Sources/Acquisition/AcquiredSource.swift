@@ -25,8 +25,8 @@ public final class AcquiredSource {
     }
 
     public let id: SourceID
-    /// "labserver:9000".
-    public let name: String
+    /// "labserver:9000"; the user may change that of a sensor.
+    public var name: String { source.name }
     /// The kind of source, a number given when it was opened; texts and details are found by it.
     public let kind: UInt8
     public private(set) var state = State.connecting
@@ -65,7 +65,6 @@ public final class AcquiredSource {
         self.id = id
         self.kind = kind
         self.completion = completion
-        name = source.name
     }
 
     /// The protocol's dialect, for a history; empty when there is nothing to show.

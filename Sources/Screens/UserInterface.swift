@@ -116,7 +116,7 @@ public final class UserInterface: ScreenContext {
                 switch kinds.others[index].name.description {
                 case SimulationKind.kindName.description: return SimulationForm()
                 case LSLKind.kindName.description: return LSLForm()
-                case SensorKind.kindName.description: return SensorForm()
+                case SensorKind.kindName.description: return SensorForm(kinds.sensorNames)
                 case RecordingKind.kindName.description: return RecordingForm()
                 default: preconditionFailure("a kind of source has no form")
                 }

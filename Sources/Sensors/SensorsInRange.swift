@@ -9,6 +9,8 @@ import Signals
 public final class SensorsInRange: KindSearch {
     private let loop: EventLoop
     private let central: BluetoothCentral
+    /// What the user calls sensors.
+    public let names = SensorNames()
     /// Whether somebody looks.
     private var isLooking = false
 
@@ -38,8 +40,8 @@ public final class SensorsInRange: KindSearch {
 
     public func advance(to now: Int64) { if isLooking { central.advance(to: now) } }
     public func networkReturned(at now: Int64) {}
-    public var revision: UInt32 { central.directory.revision }
-    public var streams: [NetworkStream] { central.directory.sensors.compactMap(NetworkStream.init) }
+    public var revision: UInt32 { central.directory.revision &+ names.revision }
+    public var streams: [NetworkStream] { central.directory.sensors.compactMap { NetworkStream($0, names) } }
     public func ask(host: String) {}
 
     public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
@@ -49,13 +51,13 @@ public final class SensorsInRange: KindSearch {
 
     private func source(at place: SensorPlace) -> (any SignalSource)? {
         guard let address = SensorAddress(details: place.address.utf8) else { return nil }
-        return SensorSource(address, name: place.title, central: central, loop: loop)
+        return SensorSource(address, central: central, loop: loop) { [names] in names.title(of: place) }
     }
 }
 
 extension NetworkStream {
     /// nil for what is no sensor that is understood.
-    init?(_ found: FoundSensor) {
+    init?(_ found: FoundSensor, _ names: SensorNames) {
         guard let model = found.model else { return nil }
         let place = SensorPlace(address: found.address.details, name: found.name)
         let kind: NearbySensor.Kind =
@@ -68,6 +70,6 @@ extension NetworkStream {
         let strength = found.strength == 127 ? nil : (Int(found.strength) - 9) / 10 * 10
         self.init(
             id: place.address, details: place.details, name: found.name, type: "", host: "", channelCount: 0,
-            rate: .irregular, sensor: NearbySensor(kind: kind, suffix: found.address.suffix, strength: strength))
+            rate: .irregular, sensor: NearbySensor(kind: kind, title: names.title(of: place), strength: strength))
     }
 }

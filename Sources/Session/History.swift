@@ -1,3 +1,4 @@
+import Services
 import Text
 
 /// A source that was connected before.
@@ -7,6 +8,20 @@ public struct HistoryEntry: Equatable, Sendable {
         case server(host: String, port: UInt16)
         /// A source of another kind: the kind's name, and what the kind knows it by.
         case other(kind: String, details: String)
+
+        /// A sensor is the same by whatever name it is found.
+        public static func == (left: Place, right: Place) -> Bool {
+            switch (left, right) {
+            case (.server(let host, let port), .server(let otherHost, let otherPort)):
+                host == otherHost && port == otherPort
+            case (.other(let kind, let details), .other(let otherKind, let otherDetails)):
+                kind == otherKind
+                    && (details == otherDetails
+                        || kind == SensorKind.kindName.description
+                            && SensorPlace(details: details).address == SensorPlace(details: otherDetails).address)
+            case (.server, .other), (.other, .server): false
+            }
+        }
     }
 
     public var place: Place

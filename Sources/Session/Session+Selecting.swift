@@ -54,6 +54,16 @@ extension Session {
         .other(kind: kinds.index(of: stream).map { kinds.others[$0].name.description } ?? "", details: stream.details)
     }
 
+    /// The user gives a sensor a name, or takes it away with an empty one.
+    /// - Parameter address: as `SensorPlace` has it.
+    public func rename(sensor address: String, to name: String) {
+        guard let names = kinds.sensorNames else { return }
+        names.give(name, to: address)
+        machine.saveFile(SmallFile.sensors.name, names.bytes) { [self] outcome in
+            if case .failure(let failure) = outcome { report(.notStored(.sensors, failure)) }
+        }
+    }
+
     /// How many open sources are found by a place.
     public func count(of place: HistoryEntry.Place) -> Int { memory.count(of: place) }
 

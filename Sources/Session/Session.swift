@@ -57,6 +57,7 @@ public final class Session {
             machine.log("history: the file was damaged, \(history.entries.count) entries kept")
         }
         acquisition.derived.montageFile = settings.montages
+        machine.sourceKinds.sensorNames?.read(machine.loadFile(SmallFile.sensors.name) ?? [])
         derive(settings.current)
         settings.observe(Setting.allCases) { [self] in derive($0.settings) }
     }

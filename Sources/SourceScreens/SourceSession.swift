@@ -29,6 +29,9 @@ public protocol OpeningSession: AnyObject {
     func choice(of stream: NetworkStream) -> SourceChoice?
     /// What a found stream is called in session and history.
     func place(of stream: NetworkStream) -> HistoryEntry.Place
+    /// The user gives a sensor a name, or takes it away with an empty one.
+    /// - Parameter address: as `SensorPlace` has it.
+    func rename(sensor address: String, to name: String)
     /// How many open sources are found by a place.
     func count(of place: HistoryEntry.Place) -> Int
 }

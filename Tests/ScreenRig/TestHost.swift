@@ -56,7 +56,7 @@ public final class TestHost: Machine {
             nextSource.name = host + ":" + String(port)
             return nextSource
         },
-        others: otherKinds)
+        others: otherKinds, sensorNames: testSensors.names)
     public func loadFile(_ name: StaticString) -> [UInt8]? {
         for file in files where file.name == name.description { return file.bytes }
         return nil
@@ -202,7 +202,15 @@ private final class TestServer: SignalSource {
 
 /// A source that reports what a test scripts, and counts calls.
 public final class ScriptedSource: SignalSource {
-    public var name = ""
+    public var name: String {
+        get { title?() ?? ownName }
+        set { ownName = newValue }
+    }
+    private var ownName = ""
+    /// What the user calls it, where that may change.
+    var title: (() -> String)?
+    /// What its sender is known by; empty where it does not say.
+    var sender = ""
     public var dialect: StaticString = "TiA 1.0"
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
@@ -243,7 +251,10 @@ public final class ScriptedSource: SignalSource {
     public func advance(to now: Int64) { advances += 1 }
     public var playback: (any Playback)? { nil }
     public var stamps: SenderStamps? { nil }
-    public var identity: SenderIdentity? { nil }
+    public var identity: SenderIdentity? {
+        sender.isEmpty
+            ? nil : SenderIdentity(sourceID: sender, uid: sender, hostName: "", sessionID: "", createdAt: 0)
+    }
     public func networkReturned(at now: Int64) {}
     public func nextMarker() -> StreamMarker? { nil }
     public func nextEvent() -> SourceEvent? {

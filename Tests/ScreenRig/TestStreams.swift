@@ -21,7 +21,16 @@ public final class TestStreams: KindSearch {
     /// The source of the next stream that is opened.
     public var nextSource = ScriptedSource()
 
-    public var streams: [NetworkStream] { isLooking ? present : [] }
+    /// What the user calls sensors.
+    public let names = SensorNames()
+
+    public var streams: [NetworkStream] { isLooking ? present.map(named) : [] }
+
+    private func named(_ stream: NetworkStream) -> NetworkStream {
+        var stream = stream
+        stream.sensor?.title = names.title(of: SensorPlace(details: stream.details))
+        return stream
+    }
 
     public func begin(at now: Int64) {
         isLooking = true
@@ -35,14 +44,23 @@ public final class TestStreams: KindSearch {
 
     public func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource {
         opened.append(stream.id)
-        return source(
-            stream.sensor == nil ? stream.name : SensorPlace(details: stream.details).title, stream.host)
+        return stream.sensor == nil
+            ? source(stream.name, stream.host) : source(of: SensorPlace(details: stream.details))
     }
 
     fileprivate func source(_ name: String, _ host: String) -> any SignalSource {
         let source = nextSource
         source.name = host.isEmpty ? name : name + ", " + host
         source.dialect = "LSL"
+        nextSource = ScriptedSource()
+        return source
+    }
+
+    private func source(of place: SensorPlace) -> any SignalSource {
+        let source = nextSource
+        source.title = { [names] in names.title(of: place) }
+        source.sender = place.address
+        source.dialect = "Heart rate strap"
         nextSource = ScriptedSource()
         return source
     }
@@ -57,7 +75,7 @@ public final class TestStreams: KindSearch {
 
     /// The kind of source whose sensors they are.
     public func sensorKind() -> SensorKind {
-        SensorKind(search: self) { [self] place in source(place.title, "") }
+        SensorKind(search: self) { [self] place in source(of: place) }
     }
 
     /// - Parameters:
@@ -69,7 +87,7 @@ public final class TestStreams: KindSearch {
         let place = SensorPlace(address: address, name: name)
         return NetworkStream(
             id: address, details: place.details, name: name, type: "", host: "", channelCount: 0, rate: .irregular,
-            sensor: NearbySensor(kind: kind, suffix: "", strength: strength))
+            sensor: NearbySensor(kind: kind, title: "", strength: strength))
     }
 
     public static func stream(

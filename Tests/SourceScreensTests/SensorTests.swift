@@ -68,8 +68,196 @@ let sensorTests =
             let count = rig.context.acquisition.selectedCount
             t.expectEqual(count, rig.context.acquisition.channelCount)
         },
+        TestCase("64 streams of the network leave room for sensors") { t in
+            let host = TestHost()
+            host.addBluetooth()
+            host.testStreams.present = (0..<70).map { TestStreams.stream("s\($0)") }
+            host.testSensors.present = [headband]
+            guard let rig = Rig.make(t, Size(width: 800, height: 480), host: host) else { return }
+            rig.frames(2)
+            rig.scroll(to: "stream.64", above: 70)
+            t.expect(rig.target("stream.65") == nil)
+            rig.tap("stream.64")
+            rig.settleTransition()
+            t.expect(names(rig) == ["Muse-2A3B"])
+        },
+        TestCase("a row can be touched while another one comes and goes; where one has just come to stand it cannot") {
+            t in
+            guard let rig = device(t, [classroom[0], classroom[1], classroom[2]]) else { return }
+            rig.frames(30)
+            rig.host.testSensors.present.remove(at: 1)
+            rig.frames(2)
+            guard let moved = rig.target("stream.1")?.frame else { return t.fail("no row") }
+            func tap(_ frame: Rect) {
+                rig.touch(.began, frame.x + 40, frame.y + frame.height / 2)
+                rig.touch(.ended, frame.x + 40, frame.y + frame.height / 2)
+                rig.frames(2)
+            }
+            tap(moved)
+            t.expect(names(rig).isEmpty, "what moved there was opened")
+            guard let still = rig.target("stream.0")?.frame else { return t.fail("no row") }
+            tap(still)
+            t.expect(names(rig) == ["Chest strap 0000"])
+        },
+        TestCase("an open sensor that is chosen from the history, by whatever name, is shown, not connected again") {
+            t in
+            guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
+            rig.selectStream("stream.0")
+            // It has said its name by now, in another form.
+            rig.host.testSensors.present[0].details = SensorPlace(address: "c0ffee000000r", name: "Strap").details
+            rig.tap("selection.add")
+            rig.settleTransition()
+            rig.frames(30)
+            t.expect(rig.target("stream.0")?.isEnabled == false, "it is offered as if it were closed")
+            rig.tap("history.0")
+            rig.settleTransition()
+            t.expectEqual(rig.screenName, "selection")
+            t.expect(names(rig) == ["Chest strap 0000"])
+        },
+        TestCase("a name that the user gives is in the list, the history and titles, is kept, and is nobody else's") {
+            t in
+            guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
+            func name(_ text: String, _ accept: String = "sensor-name.ok") {
+                rig.tap("selection.details")
+                rig.settleTransition()
+                rig.tap("details.name.0")
+                rig.settleTransition()
+                rig.type(text)
+                rig.tap(accept)
+                rig.settleTransition()
+            }
+            rig.selectStream("stream.0")
+            name("anna")
+            t.expect(names(rig) == ["anna"])
+            rig.tap("details.close")
+            rig.settleTransition()
+            rig.tap("selection.disconnect")
+            rig.settleTransition()
+            rig.frames(30)
+            // What is typed is looked for in the titles of the history.
+            rig.host.testSensors.present = []
+            rig.frames(30)
+            rig.tap("connection.host")
+            for _ in 0..<20 where rig.target("key.delete") != nil { rig.tap("key.delete") }
+            rig.type("ann")
+            rig.tap("history.0")
+            rig.settleTransition()
+            t.expect(names(rig) == ["anna"])
+            // After the next start.
+            let host = TestHost()
+            host.addBluetooth()
+            host.testSensors.present = [classroom[1], classroom[0]]
+            host.files = rig.host.files
+            host.forgetSession()
+            guard let next = Rig.make(t, Size(width: 800, height: 480), host: host) else { return }
+            next.frames(2)
+            next.selectStream("stream.1")
+            t.expect(names(next) == ["anna"])
+            next.tap("selection.disconnect")
+            next.settleTransition()
+            next.frames(30)
+            next.selectStream("stream.0")
+            next.tap("selection.details")
+            next.settleTransition()
+            next.tap("details.name.0")
+            next.settleTransition()
+            next.type("anna")
+            next.tap("sensor-name.ok")
+            next.settle()
+            t.expect(next.target("dialog.primary") != nil, "two have one name")
+            t.expect(names(next) == ["Chest strap 0001"])
+        },
+        TestCase(
+            "a file of names of any content gives at most 64 names of at most 32 bytes, and what is kept is read again"
+        ) {
+            t in
+            let names = SensorNames()
+            names.read(Array("PocketScope sensors 1\nc0ffee000000r\tAnna\nshort\tB\nc0ffee000001r\t \n\t\n".utf8))
+            t.expectEqual(names.given("c0ffee000000r") ?? "", "Anna")
+            t.expect(names.given("c0ffee000001r") == nil && names.given("short") == nil)
+            for number in 100..<200 {
+                names.give(String(repeating: "n", count: 40) + String(number), to: "c0ffee000\(number)r")
+            }
+            t.expect(names.given("c0ffee000135r") == nil && names.given("c0ffee000136r")?.utf8.count == 32)
+            let copy = SensorNames()
+            copy.read(names.bytes)
+            t.expectEqual(copy.bytes, names.bytes)
+            copy.give(" ", to: "c0ffee000199r")
+            t.expect(copy.given("c0ffee000199r") == nil)
+            copy.read([UInt8](repeating: 0xFF, count: 100))
+            t.expectEqual(copy.bytes, Array("PocketScope sensors 1\n".utf8))
+        },
+        TestCase("what is wrong with a sensor that is touched is said in words, in each orientation and language") {
+            t in
+            let faults: [(name: String, error: SourceError)] = [
+                ("busy", .refused), ("out-of-range", .timedOut),
+                ("no-controller", .other(SensorError.noController.rawValue)),
+                ("no-firmware", .other(SensorError.controllerFailed.rawValue)),
+                ("unsupported", .other(SensorError.notSupported.rawValue)),
+            ]
+            for size in Rig.sizes {
+                for strings in Strings.all {
+                    for (name, error) in faults {
+                        guard let rig = device(t, [headband], size, strings.code) else { return }
+                        rig.host.testSensors.nextSource.answer = [.failed(error)]
+                        rig.tap("stream.0")
+                        rig.settle()
+                        t.expectEqual(rig.shell.shownMessage, SensorForm(nil).words(for: error, strings))
+                        let name = "sensor-\(name)-\(size.width)x\(size.height)-\(strings.code)"
+                        rig.checkLayout(name)
+                        rig.picture(name)
+                    }
+                }
+            }
+        },
+        TestCase("a sensor that is lost, without contact or low on battery says so over the graphs, with its name") {
+            t in
+            let events: [(name: String, event: SourceEvent)] = [
+                ("lost", .interrupted(.connectionLost, retryInSeconds: 1)),
+                ("no-contact", .notice(SensorNotice.contactLost.rawValue)),
+                ("battery", .notice(SensorNotice.batteryLow.rawValue)),
+            ]
+            for size in Rig.sizes {
+                for strings in Strings.all {
+                    for (name, event) in events {
+                        guard let rig = device(t, [classroom[3]], size, strings.code) else { return }
+                        let source = rig.host.testSensors.nextSource
+                        rig.tap("stream.0")
+                        rig.settleTransition()
+                        t.expectEqual(rig.screenName, "visualization")
+                        source.events.append(event)
+                        rig.frames(30)
+                        let said = rig.shell.shownNotification
+                        t.expect(said.utf8.starts(with: "Chest strap 0003".utf8) || name == "lost", said)
+                        let name = "sensor-\(name)-\(size.width)x\(size.height)-\(strings.code)"
+                        rig.checkLayout(name)
+                        rig.picture(name)
+                    }
+                }
+            }
+        },
+        TestCase("the sheet of signals and the form where a sensor is named fit") { t in
+            for size in Rig.sizes {
+                for strings in Strings.all {
+                    guard let rig = device(t, [classroom[3]], size, strings.code) else { return }
+                    let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
+                    rig.selectStream("stream.0")
+                    rig.tap("selection.details")
+                    rig.settleTransition()
+                    rig.frames(2)
+                    rig.checkLayout("sensor-details" + suffix)
+                    rig.picture("sensor-details" + suffix)
+                    rig.tap("details.name.0")
+                    rig.settleTransition()
+                    rig.type("anna")
+                    rig.settle()
+                    rig.checkLayout("sensor-name" + suffix)
+                    rig.picture("sensor-name" + suffix)
+                }
+            }
+        },
         TestCase("each fault of a sensor is said in words of its own, in both languages") { t in
-            let form = SensorForm()
+            let form = SensorForm(nil)
             let numbers: [SensorError] = [.noController, .blocked, .controllerFailed, .notSupported, .inCharger]
             let errors: [SourceError] =
                 [.timedOut, .refused, .connectionLost, .noChannels] + numbers.map { .other($0.rawValue) }

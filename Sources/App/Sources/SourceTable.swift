@@ -29,6 +29,6 @@ extension SourceKinds {
                             folder + "/" + file.path, isOnStick: file.isOnStick, loop: loop, answers: answers),
                         name: file.name)
                 },
-            ] + (sensors.map { [$0.kind()] } ?? []))
+            ] + (sensors.map { [$0.kind()] } ?? []), sensorNames: sensors?.names)
     }
 }

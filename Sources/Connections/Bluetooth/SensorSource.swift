@@ -5,18 +5,21 @@ import Signals
 /// A sensor by Bluetooth Low Energy as a source of samples. Nothing blocks: its socket lives in the event loop, and samples go into the rings as
 /// they arrive.
 public final class SensorSource: SignalSource {
-    public let name: String
+    private let title: () -> String
     private let driver: SensorDriver
 
-    /// - Parameter name: as the user calls it.
-    public init(_ address: SensorAddress, name: String, central: BluetoothCentral, loop: EventLoop) {
-        self.name = name
+    /// - Parameter title: what the user calls it now.
+    public init(
+        _ address: SensorAddress, central: BluetoothCentral, loop: EventLoop, title: @escaping () -> String
+    ) {
+        self.title = title
         driver = SensorDriver(SensorSession(address), central: central, loop: loop)
     }
 
     // The socket holds the driver until the sensor's streams are stopped.
     deinit { driver.disconnect() }
 
+    public var name: String { title() }
     public var dialect: StaticString { driver.session.model?.name ?? "Bluetooth" }
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
     public var playback: (any Playback)? { nil }

@@ -1,5 +1,8 @@
 /// What is known of a sensor in range beyond its name.
 public struct NearbySensor: Equatable, Sendable {
+    /// The most sensors that are listed at a time.
+    public static let maximum = 64
+
     public enum Kind: Sendable {
         /// A chest strap of any maker.
         case strap
@@ -8,8 +11,8 @@ public struct NearbySensor: Equatable, Sendable {
     }
 
     public var kind: Kind
-    /// The last four digits of its address, which tell sensors of one name apart.
-    public var suffix: String
+    /// What tells it from others: the name that the user gave, or its own.
+    public var title: String
     /// How strong it is heard, in dBm; nil where that is not measured.
     public var strength: Int?
 
@@ -25,9 +28,9 @@ public struct NearbySensor: Equatable, Sendable {
         }
     }
 
-    public init(kind: Kind, suffix: String, strength: Int?) {
+    public init(kind: Kind, title: String, strength: Int?) {
         self.kind = kind
-        self.suffix = suffix
+        self.title = title
         self.strength = strength
     }
 }

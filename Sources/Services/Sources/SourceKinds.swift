@@ -8,9 +8,19 @@ public final class SourceKinds {
     public let server: any ServerKind
     public let others: [any SourceKind]
 
-    public init(server: any ServerKind, others: [any SourceKind]) {
+    /// - Parameter sensorNames: what the user calls sensors; nil where the program has none.
+    public init(server: any ServerKind, others: [any SourceKind], sensorNames: SensorNames? = nil) {
         self.server = server
         self.others = others
+        self.sensorNames = sensorNames
+    }
+
+    /// What the user calls sensors; nil where the program has none.
+    public let sensorNames: SensorNames?
+
+    /// Whether a number is that of the kind of sensors.
+    public func isOfSensors(_ number: UInt8) -> Bool {
+        index(ofNumber: number).map { Self.isSensors(others[$0]) } ?? false
     }
 
     /// The number of the servers' kind, as `AcquiredSource.kind`.

@@ -33,9 +33,13 @@ public struct SmallFile: Sendable {
 
     /// How tables are read, by their layout.
     public static let tables = SmallFile(name: "tables", maximumBytes: 8 * 1024)
+    /// What the user calls sensors.
+    public static let sensors = SmallFile(name: "sensors", maximumBytes: 8 * 1024)
     /// Which songs a session of music plays.
     public static let songSelection = SmallFile(
         name: "song-selection", maximumBytes: SongSelectionFile.maximumBytes)
 
-    public static let all = [history, arrangements, limits, session, montages, recipient, tables, songSelection]
+    public static let all = [
+        history, arrangements, limits, session, montages, recipient, tables, sensors, songSelection,
+    ]
 }

@@ -51,9 +51,25 @@ struct ConnectionSteps {
     /// Opens a source of one of the other kinds.
     func choose(kind index: Int, _ details: String? = nil) {
         guard screen.otherKinds.indices.contains(index) else { return }
+        if let details, isOpen(index, details) { return tellOpen(details) }
         context.forms.choose(other: index, details, in: context) { chosen in
             open(session.choice(of: chosen, other: index))
         }
+    }
+
+    /// Whether a sensor is open: it takes one connection.
+    private func isOpen(_ index: Int, _ details: String) -> Bool {
+        let kind = screen.otherKinds[index].name.description
+        return kind == SensorKind.kindName.description
+            && session.count(of: .other(kind: kind, details: details)) > 0
+    }
+
+    /// Leads back to what is open.
+    private func tellOpen(_ details: String) {
+        let place = HistoryEntry.Place.other(kind: SensorKind.kindName.description, details: details)
+        let title = context.forms.historyTitle(place, strings) ?? ""
+        context.messages.notify(strings.sensors.isOpenAlready.filled(title))
+        if screen.isAdding { context.router.close(screen) }
     }
 
     /// Connects a stream or a sensor that was found: its graphs follow. One that is added leaves the screen open, as long as there are more to add.

@@ -5,12 +5,16 @@ import Widgets
 
 /// Sensors by Bluetooth: the connection screen lists them.
 public final class SensorForm: SourceForm {
-    public init() {}
+    private let names: SensorNames?
+
+    /// - Parameter names: what the user calls sensors.
+    public init(_ names: SensorNames?) { self.names = names }
 
     public func title(_ strings: Strings) -> String { strings.sensors.title }
     public func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void) {}
     public func historyTitle(_ details: String, _ strings: Strings) -> String {
-        strings.shown(SensorPlace(details: details).title)
+        let place = SensorPlace(details: details)
+        return strings.shown(names?.title(of: place) ?? place.title)
     }
 
     public func words(for error: SourceError, _ strings: Strings) -> String {

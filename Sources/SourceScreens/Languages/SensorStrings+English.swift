@@ -20,8 +20,12 @@ extension SensorStrings {
         busy: "The sensor declines the connection. Is it connected to a phone or another device?",
         protocolViolation: "The sensor sends something that this device does not understand ({0}).",
         noChannels: "The sensor offers no signals that this device understands.",
-        contactLost: "The sensor has lost contact with the skin",
-        contactGood: "The sensor has contact with the skin again",
-        batteryLow: "The sensor’s battery is low"
+        contactLost: "no contact with the skin",
+        contactGood: "contact with the skin again",
+        batteryLow: "battery low",
+        isOpenAlready: "{0} is open already",
+        touchToName: "Touch to give it a name",
+        nameTitle: "Name of the sensor",
+        nameTaken: "Another sensor has that name."
     )
 }

@@ -20,8 +20,12 @@ extension SensorStrings {
         busy: "Der Sensor lehnt die Verbindung ab. Ist er mit einem Telefon oder einem anderen Gerät verbunden?",
         protocolViolation: "Der Sensor sendet etwas, das dieses Gerät nicht versteht ({0}).",
         noChannels: "Der Sensor bietet keine Signale, die dieses Gerät versteht.",
-        contactLost: "Der Sensor hat keinen Kontakt zur Haut",
-        contactGood: "Der Sensor hat wieder Kontakt zur Haut",
-        batteryLow: "Die Batterie des Sensors ist schwach"
+        contactLost: "kein Kontakt zur Haut",
+        contactGood: "wieder Kontakt zur Haut",
+        batteryLow: "Batterie schwach",
+        isOpenAlready: "{0} ist schon offen",
+        touchToName: "Berühren, um ihm einen Namen zu geben",
+        nameTitle: "Name des Sensors",
+        nameTaken: "Ein anderer Sensor heißt schon so."
     )
 }

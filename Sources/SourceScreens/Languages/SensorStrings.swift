@@ -23,8 +23,14 @@ struct SensorStrings: Sendable {
     /// {0} what is wrong.
     let protocolViolation: String
     let noChannels: String
-    /// What a sensor reports.
+    /// What a sensor reports, behind its name and a colon.
     let contactLost: String
     let contactGood: String
     let batteryLow: String
+    /// {0} the sensor.
+    let isOpenAlready: String
+    /// The name that the user gives: on the sheet of signals, the form's title, and why a name is refused.
+    let touchToName: String
+    let nameTitle: String
+    let nameTaken: String
 }

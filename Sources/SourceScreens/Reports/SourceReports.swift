@@ -37,7 +37,10 @@ public final class SourceReports: AcquisitionObserver {
             // The connection screen reports its own failed attempts.
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
-            notify(strings.sourceErrors.sourceLost.filled(source.name))
+            let lost = strings.sourceErrors.sourceLost.filled(source.name)
+            // Of a sensor the user can do something about the reason.
+            let reason = isSensor(source) ? [forms.words(for: error, kind: source.kind, strings)] : []
+            notify(Notification(title: lost, lines: reason))
         case .resumed:
             host.log("source: \(source.name): resumed")
             if !tellOffer(of: source) { notify(strings.reception.reconnected) }
@@ -46,7 +49,8 @@ public final class SourceReports: AcquisitionObserver {
             host.log("source: \(source.name): samples dropped")
             notify(strings.reception.dropped)
         case .notice(let notice):
-            notify(forms.words(forNotice: notice, kind: source.kind, strings))
+            let words = forms.words(forNotice: notice, kind: source.kind, strings)
+            notify(isSensor(source) ? source.name + ": " + words : words)
         case .failed(let error):
             guard source.state != .closed else { return }
             host.log("source: \(source.name): failed: " + forms.words(for: error, kind: source.kind, .english))
@@ -57,6 +61,10 @@ public final class SourceReports: AcquisitionObserver {
                 ))
         }
     }
+
+    /// Whether it is one of several things that the subject wears.
+    private func isSensor(_ source: AcquiredSource) -> Bool { host.sourceKinds.isOfSensors(source.kind) }
+
     /// Tells which channels have returned, which have not and which are new, and leads to the selection.
     /// - Returns: false where there is nothing to tell.
     @discardableResult

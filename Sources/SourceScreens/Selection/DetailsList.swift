@@ -1,9 +1,11 @@
 import Acquisition
 import Drawing
+import Gestures
+import Services
 import Signals
 import Widgets
 
-/// The sources with their streams and channels, which are only read.
+/// The sources with their streams and channels, which are only read; a sensor can be given a name.
 final class DetailsList: ListView {
     enum Line {
         case source(AcquiredSource)
@@ -14,6 +16,23 @@ final class DetailsList: ListView {
 
     /// `reload` shows them.
     var rows: [Line] = []
+    private let kinds: SourceKinds
+
+    init(_ looks: Looks, _ repaint: Repaint, _ kinds: SourceKinds) {
+        self.kinds = kinds
+        super.init(looks, repaint)
+    }
+
+    private func isSensor(_ row: Int) -> Bool {
+        guard case .source(let source) = rows[row] else { return false }
+        return SensorNameForm.address(of: source, kinds) != nil
+    }
+
+    override func choice(ofRow row: Int, at point: Point) -> Int? { isSensor(row) ? row : nil }
+
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        if isSensor(row) { targets.append(Target("details.name." + String(row), frame)) }
+    }
 
     override var rowCount: Int { rows.count }
 
@@ -29,6 +48,10 @@ final class DetailsList: ListView {
         let strings = looks.strings
         switch rows[index] {
         case .source(let source):
+            if isSensor(index) {
+                if list.pressed == index { canvas.fill(frame, looks.theme.pressed) }
+                looks.rowArrow(frame, side: looks.metrics.px(16), on: canvas)
+            }
             draw(source.name, "", figures(source), in: frame, looks.theme.accent, on: canvas)
         case .stream(let signal):
             draw(
@@ -75,5 +98,6 @@ final class DetailsList: ListView {
     /// The lines of a source.
     private func figures(_ source: AcquiredSource) -> [String] {
         DetailsScreen.figures(source.statistics, unmarkedTexts: source.unmarkedTexts, looks.strings)
+            + (SensorNameForm.address(of: source, kinds) == nil ? [] : [looks.strings.sensors.touchToName])
     }
 }

@@ -1,4 +1,5 @@
 import Acquisition
+import Services
 import Signals
 import Widgets
 
@@ -19,7 +20,7 @@ public final class DetailsScreen: ViewScreen {
         self.context = context
         close = Button(looks, repaint, "details.close")
         bar = Bar(looks, repaint, right: [close])
-        list = DetailsList(looks, repaint)
+        list = DetailsList(looks, repaint, context.host.sourceKinds)
         super.init(context.tools, "details", isSheet: true, bar: bar, body: list)
     }
 
@@ -45,7 +46,13 @@ public final class DetailsScreen: ViewScreen {
         list.rows = rows
     }
 
-    public override func chosen(_ view: View, _ item: Int) { if view === close { router.close(self) } }
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === close { return router.close(self) }
+        guard view === list, case .source(let source) = list.rows[item],
+            let address = SensorNameForm.address(of: source, context.host.sourceKinds)
+        else { return }
+        router.open(SensorNameForm.screen(context, address) { [self] in list.reload() })
+    }
 
     public override func advance(to now: Int64) {
         super.advance(to: now)

@@ -13,6 +13,7 @@ extension StorageStrings {
         limitsFailed: "Limits not stored: {0}",
         recipientFailed: "Recipient not stored: {0}",
         tablesFailed: "How the table is read was not stored: {0}",
+        sensorsFailed: "The sensor’s name was not stored: {0}",
         runFailed: "This run is not kept any more: {0}",
         lastRunFailed: "The end of the last run was not kept: {0}",
         tooManyRuns:

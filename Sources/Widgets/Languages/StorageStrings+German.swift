@@ -13,6 +13,7 @@ extension StorageStrings {
         limitsFailed: "Grenzwerte nicht gespeichert: {0}",
         recipientFailed: "Empfänger nicht gespeichert: {0}",
         tablesFailed: "Leseart der Tabelle nicht gespeichert: {0}",
+        sensorsFailed: "Name des Sensors nicht gespeichert: {0}",
         runFailed: "Dieser Lauf wird nicht weiter gespeichert: {0}",
         lastRunFailed: "Das Ende des letzten Laufs wurde nicht gespeichert: {0}",
         tooManyRuns:

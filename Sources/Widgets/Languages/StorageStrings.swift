@@ -16,6 +16,7 @@ public struct StorageStrings: Sendable {
     public let limitsFailed: String
     public let recipientFailed: String
     public let tablesFailed: String
+    public let sensorsFailed: String
     public let runFailed: String
     public let lastRunFailed: String
     /// {0} sessions.

@@ -16,6 +16,7 @@ extension StoredItem {
             case .limits: words.limitsFailed
             case .recipient: words.recipientFailed
             case .tables: words.tablesFailed
+            case .sensors: words.sensorsFailed
             case .run: words.runFailed
             case .lastRun: words.lastRunFailed
             case .songSelection: words.songSelectionFailed

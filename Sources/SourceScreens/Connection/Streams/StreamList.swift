@@ -5,7 +5,7 @@ import Widgets
 
 /// The streams that are found on the network and the sensors in range, as rows of the connection screen.
 ///
-/// No row moves under a finger: while one is down nothing changes, and a finger that comes down just after rows have moved hits
+/// No row moves under a finger: while one is down nothing changes, and a finger that comes down where another row has just come to stand hits
 /// nothing, since it was aimed at what stood there before.
 final class StreamList {
     struct Row: Equatable {
@@ -35,7 +35,8 @@ final class StreamList {
     /// The state of the search that the rows show; nil where they must be made anew.
     private var revision: UInt32?
     private var changedAt: Int64?
-    private var movedAt: Int64?
+    /// When another stream came to stand at each place of the list, or none did; nil: never.
+    private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
     /// The host that was typed, since when, and the one that is asked.
     private var typed = ""
     private var typedAt: Int64?
@@ -47,7 +48,10 @@ final class StreamList {
     }
 
     /// Whether more streams may be there than are listed.
-    var isFull: Bool { rows.count >= NetworkStream.maximum }
+    var isFull: Bool {
+        let sensors = rows.filter { $0.stream.sensor != nil }.count
+        return sensors >= NearbySensor.maximum || rows.count - sensors >= NetworkStream.maximum
+    }
     /// Whether there are sensors.
     var hasSensors: Bool { rows.contains { $0.stream.sensor != nil } }
     /// Whether one can be chosen.
@@ -98,19 +102,28 @@ final class StreamList {
         let new = Self.rows(search.streams, openCount)
         guard new != rows else { return false }
         changedAt = now
-        // Where another stream stands at a place than did, or none, a finger may be on its way.
-        let differs = zip(rows, new).contains { $0.stream.id != $1.stream.id }
-        if differs || new.count < rows.count { movedAt = now }
-        rows = new
+        replace(rows, new, at: now)
         wasFound = wasFound || !new.isEmpty
         return true
     }
 
-    /// Those of the asked machine first, the others in the order in which they were found.
+    /// Shows other rows. Where another stream stands at a place than did, or none, a finger may be on its way.
+    private func replace(_ old: [Row], _ new: [Row], at now: Int64) {
+        let top = old.isEmpty ? nil : list.frame(of: 0).y
+        rows = new
+        // A list that is shorter than it was scrolled moves all.
+        let hasScrolled = top != nil && !new.isEmpty && list.frame(of: 0).y != top
+        for place in old.indices
+        where hasScrolled || place >= new.count || new[place].stream.id != old[place].stream.id { movedAt[place] = now }
+    }
+
+    /// Those of the asked machine first, the others in the order in which they were found; sensors have room of their own.
     private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
-        let ordered = streams.filter { $0.isAtAskedHost } + streams.filter { !$0.isAtAskedHost }
+        let network = streams.filter { $0.sensor == nil }
+        let ordered = network.filter { $0.isAtAskedHost } + network.filter { !$0.isAtAskedHost }
+        let sensors = streams.filter { $0.sensor != nil }
         var rows: [Row] = []
-        for stream in ordered.prefix(NetworkStream.maximum) {
+        for stream in ordered.prefix(NetworkStream.maximum) + sensors.prefix(NearbySensor.maximum) {
             // Of several that cannot be told apart, as many are open as there are sources.
             var before = 0
             for row in rows where row.stream.details == stream.details { before += 1 }
@@ -136,12 +149,17 @@ final class StreamList {
     }
 
     func handle(_ touch: Touch) -> ScrollList.Response {
-        if touch.phase == .began, let movedAt, touch.time - movedAt < Self.settling,
-            list.viewport.contains(Point(x: Int(touch.x), y: Int(touch.y)))
-        {
+        if touch.phase == .began, hasJustMoved(at: Point(x: Int(touch.x), y: Int(touch.y)), touch.time) {
             return .held
         }
         return list.handle(touch)
+    }
+
+    private func hasJustMoved(at point: Point, _ time: Int64) -> Bool {
+        guard list.viewport.contains(point),
+            let place = list.items(in: Rect(x: point.x, y: point.y, width: 1, height: 1)).first
+        else { return false }
+        return movedAt[place].map { time - $0 < Self.settling } ?? false
     }
 
     var targets: [Target] {

@@ -41,6 +41,6 @@ extension StreamList.Row {
 
     /// What names the stream, or tells the sensor from others of its name.
     func title(_ strings: Strings) -> String {
-        strings.shown(stream.sensor == nil ? stream.name : SensorPlace(details: stream.details).title)
+        strings.shown(stream.sensor?.title ?? stream.name)
     }
 }

@@ -1,0 +1,29 @@
+import Acquisition
+import Services
+import Session
+import Signals
+import Widgets
+
+/// The form in which the user gives a sensor by Bluetooth a name.
+enum SensorNameForm {
+    /// The address of an open source that is a sensor, as `SensorPlace` has it; nil for other sources.
+    static func address(of source: AcquiredSource, _ kinds: SourceKinds) -> String? {
+        kinds.sensorNames != nil && kinds.isOfSensors(source.kind) ? source.identity?.sourceID : nil
+    }
+
+    /// - Parameter named: called when the sensor has its name.
+    static func screen(_ context: SourceContext, _ address: String, named: @escaping () -> Void) -> FormScreen {
+        let words = context.looks.strings.sensors
+        let names = context.host.sourceKinds.sensorNames
+        let form = Form(context.looks, context.repaint, "sensor-name")
+        let field = form.field(
+            "", "field", .name, text: names?.given(address) ?? "", maximum: SensorNames.maximumBytes)
+        form.focus(field)
+        return FormScreen(context.tools, "sensor-name", title: words.nameTitle, form: form) {
+            if names?.isTaken(field.text, butBy: address) ?? false { return FormRefusal(field, words.nameTaken) }
+            context.session.rename(sensor: address, to: field.text)
+            named()
+            return nil
+        }
+    }
+}

@@ -100,7 +100,8 @@ final class Host: Machine {
                 ending: supervision.isHeard ? { [self] in end($0) } : nil,
                 clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil,
                 wifiAsking: supervision.isHeard
-                    ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil)
+                    ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil,
+                bluetooth: sensors.map { sensors in { sensors.controller } })
             let runs = RunFiles(storage: storage, dataFolder: dataFolder)
             runFiles = runs
             let files = Files(storage: storage, dataFolder: dataFolder, runs: runs)

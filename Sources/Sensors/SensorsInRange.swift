@@ -25,6 +25,18 @@ public final class SensorsInRange: KindSearch {
     /// Sensors as a kind of source.
     public func kind() -> SensorKind { SensorKind(search: self) { [self] in source(at: $0) } }
 
+    /// What is known of the controller.
+    public var controller: DeviceBluetooth {
+        let state: DeviceBluetooth.State =
+            switch central.status {
+            case .closed, .starting, .absent: .absent
+            case .blocked: .off
+            case .unconfigured, .failed: .failed
+            case .ready: .ready
+            }
+        return DeviceBluetooth(state, address: central.address?.written ?? "")
+    }
+
     /// Waits until the streams of all sensors that were disconnected are stopped, for a program that ends.
     public func close() { central.finish() }
 

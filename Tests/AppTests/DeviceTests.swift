@@ -16,6 +16,12 @@ private func make(_ root: String, _ files: [(path: String, text: String)]) {
 private let zones = "/sys/class/thermal/thermal_zone"
 
 let deviceTests = [
+    TestCase("firmware that a Bluetooth controller lacks is known by the name that init has noted") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        t.expect(BoardFacts.missingBluetoothFirmware(root: bench.folder).isEmpty)
+        make(bench.folder, [("/run/bluetooth-firmware", "rtl_bt/rtl8761bu_fw.bin\n")])
+        t.expectEqual(BoardFacts.missingBluetoothFirmware(root: bench.folder), "rtl_bt/rtl8761bu_fw.bin")
+    },
     TestCase("the hottest of a board's sensors counts; one that tells nonsense, or none, does not") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let root = bench.folder

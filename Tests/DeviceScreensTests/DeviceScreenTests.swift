@@ -28,6 +28,24 @@ private let log = [
     "connection: failed: There is no way to the server, and this line is so long that it needs more than one line of the screen.",
 ]
 
+private func walkBluetooth(_ t: Expectations, _ size: Size, _ language: String) {
+    guard let rig = Rig.make(t, size, language: language) else { return }
+    rig.context.router.open(.device)
+    let told: [(name: String, bluetooth: DeviceBluetooth)] = [
+        ("ready", DeviceBluetooth(.ready, address: "00:1a:7d:da:71:13")), ("absent", DeviceBluetooth(.absent)),
+        ("firmware", DeviceBluetooth(.failed, missingFirmware: "rtl_bt/rtl8761bu_fw.bin")),
+    ]
+    for (name, bluetooth) in told {
+        rig.host.testDevice.told.bluetooth = bluetooth
+        rig.skip(61)
+        rig.settleTransition()
+        rig.frames(2)
+        let name = "device-bluetooth-" + name + "-\(size.width)x\(size.height)-\(language)"
+        rig.checkLayout(name)
+        rig.picture(name)
+    }
+}
+
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }
@@ -119,7 +137,10 @@ let deviceScreenTests =
         Strings.all.map { strings in
             TestCase(
                 "what the device tells of itself in \(size.width) x \(size.height), \(strings.languageName), fits"
-            ) { t in walk(t, size, strings.code) }
+            ) { t in
+                walk(t, size, strings.code)
+                walkBluetooth(t, size, strings.code)
+            }
         }
     }
     + [

@@ -50,6 +50,11 @@ public enum BoardFacts {
         text(root + "/run/clock.refused").flatMap { ASCII.number($0.utf8[...], upTo: 1 << 40) }
     }
 
+    /// The firmware that the Bluetooth controller's driver has missed; empty where none is known.
+    package static func missingBluetoothFirmware(root: String = "") -> String {
+        PrintableText.line(text(root + "/run/bluetooth-firmware") ?? "", maximumBytes: 96)
+    }
+
     /// The first line of a small file.
     private static func text(_ path: String) -> String? {
         guard let bytes = try? readFile(path, maximum: maximumBytes) else { return nil }

@@ -15,6 +15,8 @@ public final class Device: DeviceService {
     private let clockSetting: ((Int64) -> Void)?
     private let backlight: Backlight
     private let adapter: WiFiAdapter?
+    /// What is known of the Bluetooth controller; nil where nobody looks for one.
+    private let bluetooth: (() -> DeviceBluetooth)?
     private var brightness: Int?
     private var isAsking = false
     private var version = ""
@@ -23,7 +25,7 @@ public final class Device: DeviceService {
     package init(
         storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "", setsBacklight: Bool = false,
         ending: ((DeviceEnding) -> Void)? = nil, clockSetting: ((Int64) -> Void)? = nil,
-        wifiAsking: ((WiFiAdapter.Request) -> Void)? = nil
+        wifiAsking: ((WiFiAdapter.Request) -> Void)? = nil, bluetooth: (() -> DeviceBluetooth)? = nil
     ) {
         self.storage = storage
         self.dataFolder = dataFolder
@@ -31,6 +33,7 @@ public final class Device: DeviceService {
         self.root = root
         self.ending = ending
         self.clockSetting = clockSetting
+        self.bluetooth = bluetooth
         adapter = wifiAsking.map { WiFiAdapter(root: root, asking: $0) }
         backlight = setsBacklight ? Backlight(root: root) : Backlight()
     }
@@ -51,6 +54,10 @@ public final class Device: DeviceService {
         for index in facts.interfaces.indices where facts.interfaces[index].hasLink {
             facts.interfaces[index].megabits = BoardFacts.megabits(
                 ofInterface: facts.interfaces[index].name, root: root)
+        }
+        facts.bluetooth = bluetooth?()
+        if facts.bluetooth != nil, facts.bluetooth?.state != .ready {
+            facts.bluetooth?.missingFirmware = BoardFacts.missingBluetoothFirmware(root: root)
         }
         facts.milliDegrees = BoardFacts.milliDegrees(root: root)
         facts.clock = BoardFacts.clock(root: root)

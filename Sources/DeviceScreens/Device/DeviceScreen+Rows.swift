@@ -18,6 +18,7 @@ extension DeviceScreen {
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
         if device.wifi != nil { rows.append(wifiRow) }
+        rows += bluetoothRows(facts.bluetooth)
         if !facts.hostName.isEmpty { rows.append(.fact(words.hostName, facts.hostName)) }
 
         rows += clockRows(facts, own)
@@ -42,6 +43,22 @@ extension DeviceScreen {
         rows.append(.link(id: Choice.log.rawValue, name: "device.log", title: words.log))
         rows.append(.link(id: Choice.licences.rawValue, name: "device.licences", title: words.licences))
         return rows
+    }
+
+    private func bluetoothRows(_ bluetooth: DeviceBluetooth?) -> [FactRow] {
+        guard let bluetooth else { return [] }
+        let words = looks.strings.device
+        let state =
+            switch bluetooth.state {
+            case .absent: words.bluetoothAbsent
+            case .off: words.bluetoothOff
+            case .failed: words.bluetoothFailed
+            case .ready: words.bluetoothReady
+            }
+        let firmware = bluetooth.missingFirmware
+        let address = bluetooth.address
+        return [.fact(words.bluetooth, firmware.isEmpty ? state : words.bluetoothFirmware.filled(firmware))]
+            + (address.isEmpty ? [] : [.fact(words.bluetoothAddress, address)])
     }
 
     private func clockRows(_ facts: DeviceFacts, _ own: OwnAddress) -> [FactRow] {

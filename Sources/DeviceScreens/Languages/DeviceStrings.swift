@@ -12,6 +12,15 @@ struct DeviceStrings: Sendable {
     let megabits: String
     let hardwareAddress: String
     let hostName: String
+    /// The controller for sensors.
+    let bluetooth: String
+    let bluetoothAbsent: String
+    let bluetoothOff: String
+    let bluetoothFailed: String
+    /// {0} the firmware's name.
+    let bluetoothFirmware: String
+    let bluetoothReady: String
+    let bluetoothAddress: String
     let version: String
     let uptime: String
     /// {0} days, {1} hours and minutes.

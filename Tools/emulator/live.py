@@ -53,7 +53,10 @@ def run(build, size, rotation, server_options):
             print(f"Booting the emulated board, {size[0]} x {size[1]} (its console: {logs}/run-console.log) ...", flush=True)
             board.wait_for(r"^init: ready", PATIENCE)
             if sensors:
-                ending.enter_context(radio(board, sensors, logs))
+                try:
+                    ending.enter_context(radio(board, sensors, logs))
+                except RadioError as error:
+                    raise SystemExit(f"no sensors: {error}") from None
             where = board.qmp.command("query-vnc")
             if where.get("enabled"):
                 print(f"Its screen is on VNC at {where['host']}:{where['service']}, for example: "

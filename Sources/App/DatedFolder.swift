@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Text
 
 /// A folder of files that are named by date and time, with bounds for their number and size. For tasks on the writing
 /// thread.
@@ -17,7 +18,10 @@ struct DatedFolder {
         case full(files: Int)
     }
 
-    /// Makes the folder if it is missing, and finds a name that is not taken.
+    /// The file in the folder that holds the last running number: what was deleted, and lies on sticks and servers, keeps its name.
+    static let numberName = "last-number"
+
+    /// Makes the folder if it is missing, and finds a name that is not taken; one with a running number, that none had before.
     func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
         let files = try listFolder(path, maximum: DataFolders.maximumFiles)
@@ -31,8 +35,20 @@ struct DatedFolder {
         guard count < maximumFiles, bytes < maximumBytes, files.count < DataFolders.maximumFiles else {
             return .full(files: count)
         }
-        var number = 1
-        while files.contains(where: { $0.name == name.fileName(number: number) }) { number += 1 }
+        func fileName(_ index: Int) -> String { files[index].name }
+        var first = 1
+        if name.isCounted {
+            let last = max(lastNumber, name.lastNumber(of: files.count, fileName))
+            if last < TimedName.maximumNumber { first = last + 1 }
+        }
+        let number = name.freeNumber(from: first, of: files.count, fileName)
+        if name.isCounted { try replaceFile(path + "/" + Self.numberName, with: Array(String(number).utf8)) }
         return .free(path: path + "/" + name.fileName(number: number))
+    }
+
+    /// 0 where no number is known.
+    private var lastNumber: Int {
+        guard let bytes = try? readFile(path + "/" + Self.numberName, maximum: 16) else { return 0 }
+        return ASCII.number(bytes[...], upTo: TimedName.maximumNumber) ?? 0
     }
 }

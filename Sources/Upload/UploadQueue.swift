@@ -168,6 +168,14 @@ public struct UploadQueue: Sendable {
         return .write(number, item)
     }
 
+    /// A new file was made: what is known of an earlier one of its name does not hold for it.
+    public mutating func forget(_ file: String) -> Change {
+        guard let index = kept.firstIndex(where: { $0.item.file == file }) else { return .none }
+        let number = kept.remove(at: index).number
+        queue.remove(number)
+        return .forget(number)
+    }
+
     /// A file that grew is whole.
     public mutating func complete(_ file: String, size: Int64) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }), kept[index].item.state == .growing else {

@@ -83,6 +83,28 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, time) == .success(bench.folder + "/screenshots/" + name), name)
         }
     },
+    TestCase("without a clock no number is used twice, whatever was deleted and however often the device starts") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let folder = bench.folder + "/screenshots/"
+        for number in 1...3 {
+            // Each time after a start.
+            let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
+            t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_\(number).png"))
+            t.expect((try? removeFile(folder + "screenshot_\(number).png")) != nil)
+        }
+        // A damaged number counts as none; what lies there keeps its name.
+        let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
+        t.expect((try? replaceFile(folder + "screenshot_8.png", with: [1])) != nil)
+        for damaged in ["", "x", "-5", "99999999999999999"] {
+            t.expect((try? replaceFile(folder + "last-number", with: Array(damaged.utf8))) != nil)
+            t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_9.png"), damaged)
+            t.expect((try? removeFile(folder + "screenshot_9.png")) != nil)
+        }
+        // The highest number is followed by a free one.
+        t.expect((try? replaceFile(folder + "last-number", with: Array("1000000".utf8))) != nil)
+        t.expect((try? replaceFile(folder + "screenshot_1.png", with: [1])) != nil)
+        t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_2.png"))
+    },
     TestCase("no more screenshots are kept than allowed, and the user is told") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)

@@ -1,4 +1,4 @@
 import TestKit
 
 /// The tests of the module Services.
-public let servicesTests = TestSuite("Services", wifiListTests + updateNoteTests + limitsFileTests)
+public let servicesTests = TestSuite("Services", timedNameTests + wifiListTests + updateNoteTests + limitsFileTests)

@@ -130,6 +130,23 @@ let queueTests = [
         t.expect(queue.failed(.fileMissing, at: 0).0 == .forget(2))
         t.expect(queue.add(item("c"), size: 5) == .write(3, item("c")))
     },
+    TestCase("a new file under a name that is waiting, on its way or delivered has a state of its own") { t in
+        for before in 0..<3 {
+            var queue = UploadQueue()
+            t.expect(queue.add(item("x"), size: 5) == .write(1, item("x")))
+            if before > 0 { t.expect(queue.begin(at: 0)?.number == 1) }
+            if before > 1 { t.expect(queue.delivered(there, at: 0).count == 1) }
+            t.expect(queue.forget("x") == .forget(1))
+            t.expect(queue.waiting == 0 && queue.sending == nil && queue.delivered == 0)
+            // What is said of the one before changes nothing.
+            t.expect(queue.delivered(there, at: 0).isEmpty)
+            t.expect(queue.add(item("x", .kept, .growing), size: 0) == .write(2, item("x", .kept, .growing)))
+            t.expect(queue.begin(at: minute) == nil)
+            t.expect(queue.complete("x", size: 9) == .write(2, item("x")))
+            t.expect(queue.begin(at: minute)?.number == 2)
+            t.expect(queue.forget("y") == .none)
+        }
+    },
     TestCase("the queue is bounded") { t in
         var queue = UploadQueue()
         for number in 0..<UploadQueue.maximumItems {

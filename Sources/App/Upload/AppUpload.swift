@@ -93,6 +93,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         growing = name
         // Prompts come at exact times, and the headset may share the radio.
         if study != nil { uploads?.isQuiet = true }
+        uploads?.began(DataFolders.recordings + "/" + name)
         if account != nil { deliver(name, .growing) }
     }
 

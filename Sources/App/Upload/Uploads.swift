@@ -140,6 +140,17 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
+    /// A new file was made. What is on its way, waits or was delivered under its name is another one.
+    func began(_ file: String) {
+        arrivals.add { [self] in
+            if case .delivering(_, let present) = work, present == file {
+                stop()
+                queue.broken()
+            }
+            taken([queue.forget(file)])
+        }
+    }
+
     public func complete(_ file: String) {
         arrivals.add { [self] in
             measure(folders.path(file)) { [self] size in taken([queue.complete(file, size: size.known)]) }

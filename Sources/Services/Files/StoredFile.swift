@@ -94,7 +94,7 @@ extension TimedName {
     /// The digits behind the last underscore.
     private static func counter(_ stem: ArraySlice<UInt8>) -> Int? {
         guard let line = stem.lastIndex(of: UInt8(ascii: "_")) else { return nil }
-        return ASCII.number(stem[(line + 1)...], upTo: 1_000_000)
+        return ASCII.number(stem[(line + 1)...], upTo: maximumNumber)
     }
 }
 

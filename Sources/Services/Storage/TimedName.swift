@@ -15,6 +15,8 @@ public struct TimedName: Equatable, Sendable {
     public let ending: StaticString
     /// The most characters of a source that are kept.
     static let maximumSource = 40
+    /// The highest running number; the next one is 1 again.
+    public static let maximumNumber = 1_000_000
 
     /// The name of a picture of the screen, unless other words are given.
     public init(
@@ -51,5 +53,50 @@ public struct TimedName: Equatable, Sendable {
     public func fileName(number: Int) -> String {
         (number <= 1 && (time != nil || own != nil) ? stem : stem + "_" + String(max(1, number))) + "."
             + ending.description
+    }
+
+    /// Whether a running number tells it from others: there is no time.
+    public var isCounted: Bool { time == nil && own == nil }
+
+    /// The highest number of names that a running number tells apart; 0 where there are none.
+    /// - Parameters:
+    ///   - count: how many names a folder has.
+    ///   - name: each of them, by its place. It is called once for each.
+    public func lastNumber(of count: Int, _ name: (Int) -> String) -> Int {
+        var last = 0
+        for index in 0..<count {
+            let name = name(index)
+            guard name.utf8.starts(with: word.description.utf8) else { continue }
+            let (time, number) = Self.parts(of: name)
+            if time == nil { last = max(last, number) }
+        }
+        return last
+    }
+
+    /// The lowest number from `first` on that none of the names has.
+    /// - Parameters:
+    ///   - count: how many names a folder has.
+    ///   - name: each of them, by its place. It is called once for each.
+    public func freeNumber(from first: Int, of count: Int, _ name: (Int) -> String) -> Int {
+        // Of one more number than there are names, one is free.
+        var isTaken = [Bool](repeating: false, count: count + 1)
+        for index in 0..<count {
+            guard let number = number(of: name(index)), number >= first, number - first <= count else { continue }
+            isTaken[number - first] = true
+        }
+        return first + (isTaken.firstIndex(of: false) ?? count)
+    }
+
+    /// The number with which this is a file's name; nil for other names.
+    private func number(of fileName: String) -> Int? {
+        let (stem, ending) = (Array(stem.utf8), Array(("." + self.ending.description).utf8))
+        let bytes = Array(fileName.utf8)
+        guard bytes.starts(with: stem), bytes.suffix(ending.count).elementsEqual(ending),
+            bytes.count >= stem.count + ending.count
+        else { return nil }
+        let middle = bytes[stem.count..<(bytes.count - ending.count)]
+        if middle.isEmpty { return isCounted ? nil : 1 }
+        guard middle.first == UInt8(ascii: "_") else { return nil }
+        return ASCII.number(middle.dropFirst(), upTo: 2 * Self.maximumNumber)
     }
 }

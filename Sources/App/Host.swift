@@ -118,7 +118,8 @@ final class Host: Machine {
                 updateService = Updates(storage: storage) { [self] in supervision.say($0) }
                 let songs = SongFiles(
                     storage: storage, loop: loop, dataFolder: dataFolder,
-                    stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil }, launch: .board)
+                    stick: { [self] in stickService?.state.isMounted == true ? Self.stickFolder : nil }, launch: .board,
+                    notify: { [self] in notify?($0) })
                 songs.load()
                 songFiles = songs
             }

@@ -103,14 +103,25 @@ public final class EncodeSongs: FileTask {
     }
 }
 
-/// Reads the library's file.
+/// Reads the library's file. One that cannot be used as a whole is kept aside before another one takes its place: one that is damaged or of another
+/// version as a copy, one that cannot be read under another name, from which the next start takes what it knows.
 public final class LoadSongs: FileTask {
+    /// What the names of those that were kept aside end with.
+    public static let damagedEnding = ".damaged"
+    public static let unreadEnding = ".unread"
+
     private let path: String
     /// Empty where there is none, or one of another version.
     public private(set) var library = SongLibrary()
     public private(set) var damaged = 0
     /// Of the file's bytes.
     public private(set) var digest: UInt64 = 0
+    public enum Aside: Sendable { case none, kept }
+    /// Whether something was kept aside.
+    public private(set) var aside = Aside.none
+    public enum Earlier: Sendable { case none, taken }
+    /// Whether the library has what a file knows that could not be read before: that file may go when the library is stored.
+    public private(set) var earlier = Earlier.none
 
     public init(_ path: String) { self.path = path }
 
@@ -121,14 +132,45 @@ public final class LoadSongs: FileTask {
         return digest.value
     }
 
+    /// - Throws: where the file must stay as it is: nothing may be written in its place.
     public func run() throws(FileError) {
         do throws(FileError) {
-            let bytes = try readFile(path, maximum: SongIndex.maximumBytes)
+            let bytes = try read(path)
             digest = Self.digest(of: bytes)
-            guard let read = SongIndex.decode(bytes) else { return }
-            (library, damaged) = read
+            if let read = SongIndex.decode(bytes) { (library, damaged) = read } else { damaged = 1 }
+            if damaged > 0 {
+                try replaceFile(path + Self.damagedEnding, with: bytes)
+                aside = .kept
+            }
         } catch {
-            guard error == .notFound else { throw error }
+            if error != .notFound { try keepUnread(after: error) }
         }
+        guard aside == .none, let bytes = try? readFile(path + Self.unreadEnding, maximum: SongIndex.maximumBytes),
+            let (songs, _) = SongIndex.decode(bytes)
+        else { return }
+        _ = library.take(songs.results)
+        earlier = .taken
+    }
+
+    /// A card that fails once may answer the second time.
+    private func read(_ path: String) throws(FileError) -> [UInt8] {
+        do throws(FileError) {
+            return try readFile(path, maximum: SongIndex.maximumBytes)
+        } catch {
+            guard error == .deviceFailed else { throw error }
+            return try readFile(path, maximum: SongIndex.maximumBytes)
+        }
+    }
+
+    private func keepUnread(after error: FileError) throws(FileError) {
+        let unread = path + Self.unreadEnding
+        // An earlier one still waits to be read.
+        do throws(FileError) { _ = try readBeginning(of: unread, maximum: 1) } catch let other {
+            guard other == .notFound else { throw error }
+            try moveFile(path, to: unread)
+            aside = .kept
+            return
+        }
+        throw error
     }
 }

@@ -76,11 +76,16 @@ public struct SongLibrary: Sendable {
         let room = SongLimits.songs - songs.count
         if new.count > room {
             var excess = new.count - room
+            var gone: [SongResult] = []
             songs.removeAll { song in
                 guard excess > 0, song.presence == .missing else { return false }
                 excess -= 1
+                let result = SongResult(song)
+                if song.digest != 0, !result.isEmpty { gone.append(result) }
                 return true
             }
+            // What was measured or corrected of them stays as long as there is room.
+            kept = (kept + gone).suffix(SongLimits.songs)
         }
         let taken = min(new.count, SongLimits.songs - songs.count)
         songs += new.prefix(taken)
@@ -164,6 +169,11 @@ public struct SongLibrary: Sendable {
         refused += own
         if new > 0 || excess > 0 { revision &+= 1 }
         return (new, known, refused)
+    }
+
+    /// What is known of all songs, by their contents.
+    public var results: [SongResult] {
+        songs.filter { $0.digest != 0 }.map { SongResult($0) }.filter { !$0.isEmpty } + kept
     }
 
     private mutating func take(_ result: SongResult, of index: Int) -> Bool {

@@ -70,6 +70,72 @@ let songFilesTests = [
         t.expect(third.library.songs.allSatisfy { $0.beatsPerMinute == 0 })
         third.close()
     },
+    TestCase("a list of songs that cannot be used is kept aside, the user learns it, and no correction is lost") { t in
+        guard let bench = make([("/songs/one.mp3", [1]), ("/songs/two.mp3", [2, 2])]), case let first = songs(bench)
+        else { return t.fail("no bench") }
+        let path = bench.folder + "/" + SongFiles.indexName
+        let (damaged, unread) = (path + LoadSongs.damagedEnding, path + LoadSongs.unreadEnding)
+        t.expect(bench.wait { first.library.progress == (2, 2) ? true : nil } == true)
+        for index in 0..<2 { first.decide(index) { $0.beatsPerMinute = 142 } }
+        first.close()
+        func settle() {
+            var isDone = false
+            bench.storage.write([], to: bench.folder + "/songs/stored") { _ in isDone = true }
+            t.expect(bench.wait { isDone ? true : nil } == true)
+        }
+        settle()
+        guard var whole = TestFiles.bytes(path), SongIndex.decode(whole)?.damaged == 0 else {
+            return t.fail("no index")
+        }
+        // The digests that the process which measures would have found.
+        var library = SongLibrary()
+        library.reconcile(.card, [FoundSong(path: "gone.mp3", size: 1, modified: 1)])
+        library.take(SongFinding(digest: 77, tags: SongTags(), milliseconds: 9, content: .unmeasured), of: 0)
+        library.decide(0) { $0.beatsPerMinute = 99 }
+        whole += Array(SongIndex.encoded(library).drop { $0 != 0x0A }.dropFirst())
+        /// The corrections that a start has, and how often the user read of a damaged list.
+        func start() -> (corrections: [Float], notices: Int) {
+            var notices = 0
+            let files = SongFiles(
+                storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, stick: { nil },
+                launch: .program("/bin/false", []), pause: 50_000_000, notify: { _ in notices += 1 })
+            files.load()
+            t.expect(bench.wait { files.library.songs.count >= 2 && files.work == .done ? true : nil } == true)
+            files.close()
+            settle()
+            let kept = files.library.kept.map { $0.beatsPerMinute }
+            return ((files.library.songs.map { $0.wish.beatsPerMinute } + kept).sorted(), notices)
+        }
+        // A line is damaged, or the file is another version's: it stays as it was.
+        var cut = whole
+        cut[cut.count - 3] ^= 1
+        for (bytes, corrections) in [
+            (cut, [142, 142]), (Array("pocketscope songs 9\nx\n".utf8), [0, 0]), (whole, [99, 142, 142]),
+        ] as [([UInt8], [Float])] {
+            t.expect(TestFiles.store(bytes, at: path))
+            let isWhole = bytes == whole
+            let (found, notices) = start()
+            t.expect(found == corrections)
+            t.expectEqual(notices, isWhole ? 0 : 1)
+            if !isWhole { t.expect(TestFiles.bytes(damaged) == bytes) }
+        }
+        // It cannot be read at one start: it is moved away, and the next start has all that it knows.
+        t.expect(TestFiles.store(whole + [UInt8](repeating: 0x0A, count: SongIndex.maximumBytes), at: path))
+        var (found, notices) = start()
+        t.expect(found == [0, 0] && notices == 1)
+        t.expect((try? readBeginning(of: unread, maximum: whole.count))?.bytes == whole)
+        t.expect(TestFiles.store(whole, at: unread))
+        (found, notices) = start()
+        t.expect(found.contains(99) && notices == 0)
+        t.expect(TestFiles.bytes(unread) == nil && TestFiles.bytes(path).flatMap { SongIndex.decode($0) } != nil)
+        t.expect(start().corrections.contains(99))
+        // It can neither be read nor moved away: it is left alone.
+        t.expect(TestFiles.store([UInt8](repeating: 0x0A, count: SongIndex.maximumBytes + 1), at: path))
+        t.expect(TestFiles.store([1], at: unread))
+        _ = start()
+        t.expect((try? readBeginning(of: path, maximum: 2))?.bytes == [0x0A, 0x0A])
+        for file in [path, damaged, unread] { unlink(file) }
+    },
     TestCase("songs that begin are not stored each, but when that is asked for, and at the end") { t in
         guard let bench = make([("/songs/one.mp3", [1])]), case let files = songs(bench) else {
             return t.fail("no bench")
@@ -235,20 +301,21 @@ let songFilesTests = [
         again.close()
     },
     TestCase("a process that cannot be started, and an index that cannot be stored, are known") { t in
-        guard let bench = make([("/songs/one.mp3", [1])]),
-            (try? makeFolder(bench.folder + "/" + SongFiles.indexName)) != nil
-        else { return t.fail("no bench") }
-        defer { rmdir(bench.folder + "/" + SongFiles.indexName) }
+        guard let bench = make([("/songs/one.mp3", [1])]) else { return t.fail("no bench") }
+        let index = bench.folder + "/" + SongFiles.indexName
         let files = SongFiles(
             storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, stick: { nil },
             launch: .agent(bench.folder + "/none"), pause: 50_000_000)
         files.load()
         t.expect(bench.wait { files.work == .stuck ? true : nil } == true)
         t.expectEqual(paths(files), ["one.mp3"])
+        t.expect(bench.wait { TestFiles.bytes(index) == nil ? nil : true } == true)
+        // A folder stands in its place.
+        t.expect(unlink(index) == 0 && (try? makeFolder(index)) != nil)
         files.decide(0) { $0.beatsPerMinute = 100 }
         t.expect(bench.wait { files.failure != nil ? true : nil } == true)
         // As soon as it can be stored, it is.
-        rmdir(bench.folder + "/" + SongFiles.indexName)
+        rmdir(index)
         files.decide(0) { $0.beatsPerMinute = 101 }
         t.expect(bench.wait { files.failure == nil ? true : nil } == true)
         files.close()

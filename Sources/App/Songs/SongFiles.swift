@@ -5,6 +5,7 @@ import Services
 import Signals
 import Songs
 import Sound
+import Text
 
 /// The songs on the data partition and on the stick: finds them, has them looked at and measured one after the other, and keeps what was found
 /// out. A thread of its own reads the stick, so that one that hangs keeps nothing from the card.
@@ -19,6 +20,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private let storage: Storage
     private let loop: EventLoop
     private let pause: Int64
+    private let notify: (LocalText) -> Void
     private let dataFolder: String
     private let mountedStick: () -> String?
     private let launch: PlayerLaunch
@@ -39,6 +41,9 @@ public final class SongFiles: SongScannerHandler, SongService {
     /// Of the file that is on the card: what is the same is not written.
     private var savedDigest: UInt64 = 0
     private var savedAt: Int64 = 0
+    /// What the card has of the library's file: one that could not be read, or not be kept aside, is never written over.
+    private enum Index { case whole, hasEarlier, leftAlone }
+    private var index = Index.whole
     private enum Saving { case idle, busy, again }
     private var writing = Saving.idle
     public private(set) var failure: StorageFailure?
@@ -54,9 +59,10 @@ public final class SongFiles: SongScannerHandler, SongService {
     ///   - stick: the folder of the stick that is in; nil: none is.
     ///   - launch: how the process that measures is started.
     ///   - pause: before it is started again, in nanoseconds.
+    ///   - notify: shows the user a sentence.
     package init(
         storage: Storage, loop: EventLoop, dataFolder: String, stick: @escaping () -> String?, launch: PlayerLaunch,
-        pause: Int64 = SongScanner.usualPause
+        pause: Int64 = SongScanner.usualPause, notify: @escaping (LocalText) -> Void = { _ in }
     ) {
         self.storage = storage
         self.loop = loop
@@ -64,6 +70,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         mountedStick = stick
         self.launch = launch
         self.pause = pause
+        self.notify = notify
     }
 
     /// Ends the process that measures, and stores what was found out.
@@ -71,7 +78,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         scanner?.close()
         scanner = nil
         // Behind what is being written; the loop ends, and encodes no more on another thread.
-        if start == .loaded, library.revision != savedRevision {
+        if start == .loaded, index != .leftAlone, library.revision != savedRevision {
             let bytes = SongIndex.encoded(library)
             let digest = LoadSongs.digest(of: bytes)
             if writing != .idle || digest != savedDigest { write(bytes, digest, library.revision) }
@@ -95,7 +102,11 @@ public final class SongFiles: SongScannerHandler, SongService {
         goOn()
     }
 
-    private var index: String { dataFolder + "/" + Self.indexName }
+    private var indexPath: String { dataFolder + "/" + Self.indexName }
+
+    private static let keptAside = LocalText(
+        en: "The list of songs is damaged. It is kept, and tempos that are missing are measured again.",
+        de: "Die Liste der Stücke ist beschädigt. Sie bleibt erhalten, und fehlende Tempos werden neu gemessen.")
 
     /// The folder of a root's songs; nil where it is not there.
     private func folder(of root: SongRoot) -> String? {
@@ -204,16 +215,21 @@ public final class SongFiles: SongScannerHandler, SongService {
     package func load() {
         guard start == .waiting else { return }
         start = .loading
-        let task = LoadSongs(index)
+        let task = LoadSongs(indexPath)
         storage.perform(task, to: nil) { [self] outcome in
             if case .failure(let error) = outcome {
                 failure = StorageFailure(error)
+                index = .leftAlone
                 Console.error("pocketscope: songs: " + error.message)
             }
             if task.damaged > 0 { Console.line("songs: damaged lines: ", task.damaged) }
+            if task.aside == .kept { notify(Self.keptAside) }
+            if task.earlier == .taken { index = .hasEarlier }
             library = task.library
             savedDigest = task.digest
             savedRevision = library.revision
+            // It is stored with what it knows more now, and the earlier file goes.
+            if task.earlier == .taken { savedDigest = 0 }
             start = .loaded
             lookAgain()
         }
@@ -337,7 +353,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private func saveSometimes(at now: Int64) { if now - savedAt >= Self.saving { save(at: now) } }
 
     private func save(at now: Int64) {
-        guard start == .loaded, library.revision != savedRevision else { return }
+        guard start == .loaded, index != .leftAlone, library.revision != savedRevision else { return }
         guard writing == .idle else {
             writing = .again
             return
@@ -358,10 +374,14 @@ public final class SongFiles: SongScannerHandler, SongService {
     }
 
     private func write(_ bytes: [UInt8], _ digest: UInt64, _ revision: UInt32) {
-        storage.write(bytes, to: index) { [self] outcome in
+        storage.write(bytes, to: indexPath) { [self] outcome in
             if case .failure(let error) = outcome { return written(error) }
             (savedRevision, savedDigest) = (revision, digest)
             failure = nil
+            if index == .hasEarlier {
+                index = .whole
+                storage.perform(RemoveFile(indexPath + LoadSongs.unreadEnding)) { _ in }
+            }
             written(nil)
         }
     }

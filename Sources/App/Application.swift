@@ -129,6 +129,7 @@ public final class Application {
             screens: shell, session: session, display: display, presenter: presenter,
             meter: host.meter, loop: loop, supervision: supervision)
         defer { session.acquisition.closeAll() }
+        defer { session.end() }
         defer { frames.close() }
         let picture = Picture(shell, presenter, router, millimetres: Self.millimetres(of: display))
         follow(session.settings, shell.tools, picture, button, frames)

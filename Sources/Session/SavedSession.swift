@@ -25,6 +25,11 @@ public struct SavedSession: Equatable, Sendable {
     /// Whether the app ended to start again at once, for a setting.
     public var isRestart: Bool
 
+    /// What was shown of sources, also of those that are closed, the latest last; at most `maximumShown`.
+    public var shown: [Source] = []
+
+    /// How many sources' selections are remembered.
+    public static let maximumShown = 16
     /// The highest page that is remembered.
     public static let maximumPage = 999
 

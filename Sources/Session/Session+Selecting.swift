@@ -109,8 +109,17 @@ extension Session {
     /// - Parameter page: counted from 0; nil where the graphs were left for the selection.
     public func note(page: Int?) { memory.note(page: page) }
 
-    /// Closes a source, with what is selected of it.
-    public func close(_ source: AcquiredSource) { acquisition.close(source) }
+    /// Closes a source, with what is selected of it: the next start goes on without it.
+    public func close(_ source: AcquiredSource) {
+        acquisition.close(source)
+        memory.store()
+    }
+
+    /// The app ends: what was selected last is stored, also where it was not applied.
+    public func end() {
+        // What an earlier session has, and cannot be reached yet, stays as it was stored.
+        if resumption == nil { memory.storeSelection() }
+    }
 
     /// Closes all sources: the next start goes on with none of them.
     public func disconnect() {

@@ -29,8 +29,8 @@ extension Session {
             return .withDefaults(after: machine.crash)
         }
         let saved = savedSession
-        if let crash = machine.crash { return .afterCrash(crash, canResume: !saved.sources.isEmpty) }
         memory.recall(saved)
+        if let crash = machine.crash { return .afterCrash(crash, canResume: !saved.sources.isEmpty) }
         if !saved.sources.isEmpty, saved.isRestart || settings.current.resumes {
             machine.log("start: goes on as last time")
             resumption = Resumption(saved, isAutomatic: true)

@@ -5,26 +5,40 @@ import Text
 
 /// A session as a small text file: a line that names the format and its version, one with what was shown, then one line a source with its place as in the
 /// history's file (two fields), the hash of what it offers in hexadecimal digits, and the channels as "signal.channel", separated
-/// by tabs.
+/// by tabs. Behind the line "shown" come lines of the same form: what was shown of sources before, the latest last.
 public enum SessionFile {
     /// The file's name for `Machine`.
     public static let name = SmallFile.session.name
     /// Longer files are not read at all.
     public static let maximumBytes = SmallFile.session.maximumBytes
-    static let header = "PocketScope session 2"
+    static let header = "PocketScope session 3"
+    /// Without sources that were shown before.
+    static let earlierHeader = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"
+    /// No line of a source: those have more fields.
+    private static let shown = "shown"
 
     /// Reads a file. Any bytes are allowed; a file that is not understood as a whole is no session.
     public static func parse(_ bytes: [UInt8]) -> SavedSession {
         guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return SavedSession() }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        guard let first = lines.first, first.elementsEqual(header.utf8), lines.count >= 2,
-            lines.count <= Acquisition.maximumSources + 2, var session = session(lines[1])
+        guard let first = lines.first,
+            first.elementsEqual(header.utf8) || first.elementsEqual(earlierHeader.utf8), lines.count >= 2,
+            var session = session(lines[1])
         else { return SavedSession() }
-        for line in lines.dropFirst(2) {
+        let own = lines.dropFirst(2).prefix { !$0.elementsEqual(shown.utf8) }
+        let before = lines.dropFirst(2 + own.count + 1)
+        guard own.count <= Acquisition.maximumSources, before.count <= SavedSession.maximumShown else {
+            return SavedSession()
+        }
+        for line in own {
             guard let source = source(line) else { return SavedSession() }
             session.sources.append(source)
+        }
+        for line in before {
+            guard let source = source(line) else { return SavedSession() }
+            session.shown.append(source)
         }
         return session
     }
@@ -36,22 +50,27 @@ public enum SessionFile {
         text += Array((view + (session.page.map { String($0) } ?? "") + "\t").utf8)
         if session.isRestart { text += Array(restart.utf8) }
         text.append(UInt8(ascii: "\n"))
-        for source in session.sources.prefix(Acquisition.maximumSources) {
-            guard let place = HistoryFile.fields(of: source.place, mayLackDetails: true) else { continue }
-            for field in place {
-                text.append(contentsOf: field.utf8)
-                text.append(UInt8(ascii: "\t"))
-            }
-            for shift in stride(from: UInt64(60), through: 0, by: -4) {
-                text.append(ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: source.offer >> shift)))
-            }
-            for channel in source.channels.prefix(ChannelSelection.maximum) {
-                text.append(UInt8(ascii: "\t"))
-                text.append(contentsOf: (String(channel.signal) + "." + String(channel.channel)).utf8)
-            }
-            text.append(UInt8(ascii: "\n"))
-        }
+        for source in session.sources.prefix(Acquisition.maximumSources) { add(source, to: &text) }
+        guard !session.shown.isEmpty else { return text }
+        text += Array((shown + "\n").utf8)
+        for source in session.shown.suffix(SavedSession.maximumShown) { add(source, to: &text) }
         return text
+    }
+
+    private static func add(_ source: SavedSession.Source, to text: inout [UInt8]) {
+        guard let place = HistoryFile.fields(of: source.place, mayLackDetails: true) else { return }
+        for field in place {
+            text.append(contentsOf: field.utf8)
+            text.append(UInt8(ascii: "\t"))
+        }
+        for shift in stride(from: UInt64(60), through: 0, by: -4) {
+            text.append(ASCII.hexadecimalDigit(UInt8(truncatingIfNeeded: source.offer >> shift)))
+        }
+        for channel in source.channels.prefix(ChannelSelection.maximum) {
+            text.append(UInt8(ascii: "\t"))
+            text.append(contentsOf: (String(channel.signal) + "." + String(channel.channel)).utf8)
+        }
+        text.append(UInt8(ascii: "\n"))
     }
 
     /// The session of a file's second line, without sources.

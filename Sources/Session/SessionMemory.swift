@@ -39,11 +39,9 @@ final class SessionMemory {
         return count
     }
 
-    /// Of how many sources it is remembered what was shown of them.
-    static let maximumShown = 16
-
-    /// What an earlier start has shown.
+    /// What earlier starts have shown.
     func recall(_ session: SavedSession) {
+        for source in session.shown { remember(source) }
         guard session.page != nil else { return }
         for source in session.sources { remember(source) }
     }
@@ -57,7 +55,7 @@ final class SessionMemory {
         guard !source.channels.isEmpty else { return }
         shown.removeAll { $0.place == source.place }
         shown.append(source)
-        if shown.count > Self.maximumShown { shown.removeFirst() }
+        if shown.count > SavedSession.maximumShown { shown.removeFirst() }
     }
 
     /// The channels of an open source that were shown when it was open before; empty where that is not known, or it offers others now.
@@ -90,6 +88,12 @@ final class SessionMemory {
         if !places.isEmpty { store() }
     }
 
+    /// Stores the present selections where the user connected something; what the app measures itself with is not remembered.
+    func storeSelection() {
+        // What was stored for a restart holds.
+        if !openSources.isEmpty, stored?.isRestart != true { store() }
+    }
+
     /// Stores what is connected, selected and shown now.
     /// - Parameter isRestart: whether the app ends now to start again.
     func store(isRestart: Bool = false) {
@@ -102,6 +106,8 @@ final class SessionMemory {
 
     /// Stores a session that is being gone on with.
     func store(_ session: SavedSession) {
+        var session = session
+        session.shown = shown
         guard session != stored else { return }
         stored = session
         host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in

@@ -67,6 +67,61 @@ let startTests = [
         bench.turns(5)
         t.expect(machine.servers.isEmpty)
     },
+    TestCase("what was shown of a source returns with it, after Disconnect, power off, and a crash") { t in
+        let machine = TestMachine()
+        let bench = SessionBench(machine)
+        _ = bench.session.begin()
+        guard let eeg = bench.open("lab", 9000) else { return t.fail("not open") }
+        bench.session.acquisition.select([1, 3].map { ChannelID(signal: 0, channel: $0) }, of: eeg)
+        bench.session.apply()
+        bench.turns(3)
+        bench.session.disconnect()
+        bench.session.end()
+        for crash in [nil, crash] {
+            machine.crash = crash
+            let next = SessionBench(machine)
+            _ = next.session.begin()
+            next.turns(5)
+            t.expect(next.session.acquisition.sources.isEmpty)
+            guard let again = next.open("lab", 9000) else { return t.fail("not open") }
+            t.expect(next.session.selectShown(of: again))
+            t.expect(again.selection.channels.map { $0.channel } == [1, 3])
+            // Nothing of another source, and of this one nothing when it is closed.
+            guard let other = next.open("lab", 9002) else { return t.fail("not open") }
+            t.expect(!next.session.selectShown(of: other))
+            next.session.disconnect()
+            next.session.end()
+        }
+    },
+    TestCase("what was selected or closed last holds at the next start, applied or not") { t in
+        let machine = TestMachine()
+        let bench = SessionBench(machine)
+        _ = bench.session.begin()
+        guard let eeg = bench.open("lab", 9000), let ecg = bench.open("lab", 9001) else { return t.fail("not open") }
+        bench.session.acquisition.select([ChannelID(signal: 0, channel: 1)], of: eeg)
+        bench.session.apply()
+        bench.turns(3)
+        bench.session.note(page: nil)
+        // A power cut.
+        bench.session.close(ecg)
+        t.expectEqual(bench.saved.sources.count, 1)
+        // The device is switched off in the selection.
+        bench.session.acquisition.select([ChannelID(signal: 0, channel: 2)], of: eeg)
+        bench.session.end()
+        t.expect(bench.saved.sources.map { $0.channels.map { $0.channel } } == [[1, 2]])
+        t.expect(bench.saved.page == nil)
+        // What waits for a source that cannot be reached is no selection of the user's.
+        machine.make = { host, _ in FailingSource(host, .unreachable) }
+        let next = SessionBench(machine)
+        _ = next.session.begin()
+        next.turns(5)
+        next.session.end()
+        t.expectEqual(next.saved.sources.count, 1)
+        // A restart for a setting goes on whatever the settings say.
+        bench.session.restart()
+        bench.session.end()
+        t.expect(bench.saved.isRestart)
+    },
     TestCase("cadence and tempo are connected again with an earlier session, as 0 before music plays") { t in
         let machine = machineAfterRun()
         let bench = SessionBench(machine)

@@ -24,7 +24,7 @@ public struct SmallFile: Sendable {
     /// What the board keeps up with.
     public static let limits = SmallFile(name: "limits", maximumBytes: 256)
     /// What was connected and selected last.
-    public static let session = SmallFile(name: "session", maximumBytes: 16 * 1024)
+    public static let session = SmallFile(name: "session", maximumBytes: 64 * 1024)
     /// Named montages. The screens report one that is longer than is read.
     public static let montages = SmallFile(
         name: MontageFile.name, maximumBytes: MontageFile.maximumBytes + 1, isBesideSettings: true)

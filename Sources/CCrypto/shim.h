@@ -19,17 +19,18 @@ static inline int crypto_copy(int file, BIO *filter) {
 }
 
 /// Encrypts a file into another one for the owner of a certificate (PEM, a path), by CMS with AES-256-GCM; both are streamed. Returns
-/// 0, -1 where the certificate cannot be used, or -2 where a file cannot be read or written.
+/// 0, -1 where the certificate cannot be read or used, or -2 where a file cannot be read or written.
 static inline int crypto_seal(int file, int sealed, const char *certificate) {
-    int result = -1;
+    int result = -2;
     BIO *key = BIO_new_file(certificate, "r"), *out = BIO_new_fd(sealed, BIO_NOCLOSE);
     X509 *owner = key ? PEM_read_bio_X509(key, NULL, NULL, NULL) : NULL;
     STACK_OF(X509) *owners = sk_X509_new_null();
     CMS_ContentInfo *cms = NULL;
+    if (!owner) result = -1;
     if (owner && owners && out && sk_X509_push(owners, owner)) {
         cms = CMS_encrypt(owners, NULL, EVP_aes_256_gcm(), CMS_BINARY | CMS_STREAM);
         BIO *filter = cms ? BIO_new_CMS(out, cms) : NULL;
-        if (cms) result = filter && crypto_copy(file, filter) ? 0 : -2;
+        result = !cms ? -1 : filter && crypto_copy(file, filter) ? 0 : -2;
         while (filter && filter != out) {
             BIO *next = BIO_pop(filter);
             BIO_free(filter);

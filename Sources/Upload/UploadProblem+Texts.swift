@@ -14,6 +14,11 @@ extension UploadProblem {
             LocalText(
                 en: "The file with the server's certificate cannot be read.",
                 de: "Die Datei mit dem Zertifikat des Servers lässt sich nicht lesen.")
+        case .key:
+            LocalText(
+                en: "The key that the lab reads the file with is damaged on this device. The file waits; others are sent.",
+                de: "Der Schlüssel, mit dem das Labor die Datei liest, ist auf diesem Gerät beschädigt. Die Datei "
+                    + "wartet; andere werden gesendet.")
         case .unknownHost:
             LocalText(
                 en: "The upload server's name is not known. Check address and network.",

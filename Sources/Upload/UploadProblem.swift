@@ -4,8 +4,10 @@ public enum UploadProblem: Error, Equatable, Sendable {
     case address(UploadAddressError)
     /// There is a login and no encryption: it is not even tried, since the password would be readable on its way.
     case openLogin
-    /// The file of certificates or keys that is to be used cannot be read.
+    /// The file of certificates that servers are checked with cannot be read.
     case certificateFile
+    /// The certificate that this file is to be encrypted for cannot be read or used.
+    case key
     // The way to the server.
     case unknownHost
     case notConnected
@@ -70,7 +72,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     /// Whether another file would fare the same, so that none is tried for a while.
     public var concernsAll: Bool {
         switch self {
-        case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound: false
+        case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound, .key: false
         default: true
         }
     }

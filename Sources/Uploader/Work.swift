@@ -52,7 +52,7 @@ enum Work {
         let sink = try WholeFile(job.sealed)
         switch crypto_seal(file, sink.descriptor, job.key) {
         case 0: try sink.finish()
-        case -1: throw .certificateFile
+        case -1: throw .key
         default: throw .file
         }
         return .sealed

@@ -248,6 +248,28 @@ let uploadsTests = [
         let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
         t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
     },
+    TestCase("a damaged key holds its files alone, says so, and is tried again") { t in
+        let script = """
+            cat <&3 > "$here/job"
+            if ! grep -q '^seal' "$here/job"; then echo "verified $(sed -n 's/^name //p' "$here/job")" >&2
+            elif [ -e "$here/whole" ]; then
+              echo 12345 > "$(sed -n 's/^into //p' "$here/job")"
+              echo sealed >&2
+            else echo 'failed key' >&2; fi
+            """
+        guard let bench = UploadBench(script), bench.write("x") != nil, let name = RemoteName("x"),
+            let sealed = UploadItem(file: "x", name: name, key: "key.pem"), let plain = bench.write("y")
+        else { return t.fail("no bench") }
+        bench.uploads.deliver(sealed)
+        bench.uploads.deliver(plain)
+        t.expect(bench.wait { bench.observer.delivered.count == 1 })
+        t.expectEqual(bench.observer.delivered, ["y"])
+        t.expect(bench.observer.delayed == [.key])
+        t.expect(bench.uploads.status.waiting == 1 && !bench.uploads.status.needsUser)
+        t.expect((try? replaceFile(bench.bench.folder + "/whole", with: [])) != nil)
+        bench.uploads.tryAgain()
+        t.expect(bench.wait { bench.observer.delivered.count == 2 })
+    },
     TestCase("a file that is gone is left out; without an address everything waits") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), let gone = bench.write("y")
         else { return t.fail("no bench") }

@@ -211,7 +211,7 @@ class Delivering(Case):
         other = subprocess.run(["openssl", "cms", "-decrypt", "-inform", "DER", "-in", sealed, "-inkey", self.tls[1], "-out", opened],
                                capture_output=True)
         self.assertNotEqual(other.returncode, 0)
-        self.assertEqual(uploader.seal(self.path, self.folder / "no", self.path), "failed certificate-file")
+        self.assertEqual(uploader.seal(self.path, self.folder / "no", self.path), "failed key")
         self.assertEqual(uploader.seal(self.folder / "gone", self.folder / "no", tls[0]), "failed file-missing")
         # A folder can be opened, and not be read: what a card that fails does in the middle of a file.
         self.assertEqual(uploader.seal(self.folder, self.folder / "no", tls[0]), "failed file")

@@ -69,7 +69,7 @@ let lineTests = [
     },
     TestCase("every problem has words of its own in both languages") { t in
         let problems: [UploadProblem] = [
-            .address(.missing), .openLogin, .certificateFile, .unknownHost, .notConnected, .timedOut, .connectionLost,
+            .address(.missing), .openLogin, .certificateFile, .key, .unknownHost, .notConnected, .timedOut, .connectionLost,
             .certificate(.unknownSigner), .certificate(.expired), .certificate(.notYetValid), .certificate(.wrongName),
             .certificate(.revoked), .certificate(.other), .noTLS, .login, .forbidden, .noFolder, .notFound, .noWebDAV,
             .redirected, .serverFull, .tooLarge, .locked, .nameTaken, .incomplete, .badAnswer, .server(502),

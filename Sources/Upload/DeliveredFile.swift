@@ -6,8 +6,13 @@ public struct DeliveryOrder: Equatable, Sendable {
     public let name: RemoteName
     /// In bytes.
     public let size: Int64
+    /// Whether the server is known to forbid MOVE, so that the file is sent under its own name.
+    public let isDirect: Bool
 
-    public init(address: UploadAddress, folder: [RemoteName] = [], name: RemoteName, size: Int64) {
+    public init(
+        address: UploadAddress, folder: [RemoteName] = [], name: RemoteName, size: Int64, isDirect: Bool = false
+    ) {
+        self.isDirect = isDirect
         self.address = address
         self.folder = folder
         self.name = name

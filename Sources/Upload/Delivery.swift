@@ -6,6 +6,10 @@
 /// 4. PUT under a temporary name, PROPFIND of its size, MOVE with `Overwrite: F`. Or in pieces (`PieceDelivery`).
 /// 5. PROPFIND of the name: size, and digest where the server knows it.
 ///
+/// Where MOVE is forbidden, the file is sent under its own name. What a cut leaves there has not the size, or is not noted as delivered: the next
+/// attempt sends the file again in its place, since the claim says that it is this content. What is in the way under temporary names is deleted, or
+/// emptied where that is forbidden.
+///
 /// It may break off anywhere and start again: no content is there twice, and none takes another's place. Where PROPFIND is forbidden (403, 405,
 /// 501), what PUT and MOVE say counts, and the file is delivered but not verified. Where reading is forbidden, too, nobody can see whose a name
 /// is: the file gets a name with its digest in it, which only the same content can have taken.
@@ -19,70 +23,36 @@ public struct Delivery: Sendable {
         case failed(UploadProblem)
     }
 
-    /// What is being waited for.
-    private enum Phase {
-        case look
-        case folder(Int)
-        case digest(found: DAVResource?)
-        /// Where PROPFIND is forbidden: is the name claimed?
-        case probe
-        /// Nobody has claimed it: is there a file all the same?
-        case exists
-        case claim
-        /// Of the digest beside a file that is there, or beside a name that somebody else may have claimed.
-        case compare(isThere: Bool)
-        case put
-        case check
-        case move
-        /// A claim of a name that turned out to be taken is withdrawn.
-        case withdraw
-        case tidy
-        case confirm
-        case pieces
-    }
-
-    /// Whether the server lets us see what it has.
-    private enum Sight {
-        case unknown, granted, denied
-    }
-
-    /// Whose the name is.
-    private enum Claim {
-        case none
-        /// Claimed by this attempt.
-        case fresh
-        /// Claimed for this content before: an attempt that was cut may have delivered it.
-        case earlier
-    }
-
     private let order: DeliveryOrder
+    private var requests: DeliveryRequests
     private var phase = Phase.look
     private var sight = Sight.unknown
-    private var version = 1
-    private var digest: FileDigest?
+    private var digest: FileDigest? { requests.digest }
     private var pieces: PieceDelivery?
     private var owned = Claim.none
-    /// Whether claims cannot be read, so that the name has the digest in it.
-    private var namesDigest = false
+    /// Whether the server forbids MOVE.
+    public private(set) var isDirect: Bool
+    /// Whether a part of the file may be under its name.
+    private var isStale = false
+    /// Whether what is under the name is this content, and may be replaced.
+    private var replaces = false
     /// How often a name was taken at the last moment.
     private var collisions = 0
 
-    public init(_ order: DeliveryOrder) { self.order = order }
+    public init(_ order: DeliveryOrder) {
+        (self.order, isDirect) = (order, order.isDirect)
+        requests = DeliveryRequests(order)
+    }
 
-    private var name: RemoteName {
-        if namesDigest, let digest { order.name.version(of: digest) } else { order.name.version(version) }
-    }
-    private var url: String { order.address.url(order.folder[...], name) }
-    private var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
-    private func partialURL(_ digest: FileDigest) -> String {
-        order.address.url(order.folder[...], name.partial(digest))
-    }
+    private var namesDigest: Bool { requests.namesDigest }
+    private var url: String { requests.url }
 
     /// The first step.
     public mutating func begin() -> Step { look() }
 
     private mutating func look() -> Step {
         owned = .none
+        (isStale, replaces) = (false, false)
         if sight == .denied, let digest { return reach(digest) }
         phase = .look
         return .send(.properties(url, depth: 0))
@@ -90,7 +60,7 @@ public struct Delivery: Sendable {
 
     /// The file's digest, after the step `digest`.
     public mutating func digested(_ digest: FileDigest) -> Step {
-        self.digest = digest
+        requests.digest = digest
         guard case .digest(let found) = phase else { return .failed(.program) }
         guard let found else { return reach(digest) }
         return compare(found, digest)
@@ -114,8 +84,9 @@ public struct Delivery: Sendable {
         case .put: return put(answer)
         case .check: return checked(answer)
         case .move: return moved(answer)
-        case .withdraw: return takeOtherNameAfterCollision()
-        case .tidy: return look()
+        case .direct: return sentDirectly(answer)
+        case .remove(let url, let next): return removed(url, answer, then: next)
+        case .empty(let next): return go(on: next)
         case .confirm: return confirmed(answer)
         case .pieces: return sentPiece(answer)
         }
@@ -141,7 +112,8 @@ public struct Delivery: Sendable {
 
     /// Something of that name is there.
     private mutating func weigh(_ found: DAVResource) -> Step {
-        guard !found.isFolder, found.size == nil || found.size == order.size else { return takeOtherName() }
+        guard !found.isFolder else { return takeOtherName() }
+        isStale = found.size.map { $0 != order.size } ?? isDirect
         guard let digest else {
             phase = .digest(found: found)
             return .digest
@@ -150,11 +122,11 @@ public struct Delivery: Sendable {
     }
 
     private mutating func compare(_ found: DAVResource, _ digest: FileDigest) -> Step {
-        if let known = found.digest { return known == digest ? done(.verified) : takeOtherName() }
+        if !isStale, let known = found.digest { return known == digest ? done(.verified) : takeOtherName() }
         // No other content gets this name.
-        if namesDigest { return done(.verified) }
+        if namesDigest { return isStale ? put() : done(.verified) }
         phase = .compare(isThere: true)
-        return .send(DAVRequest(.get, digestURL))
+        return .send(DAVRequest(.get, requests.digestURL))
     }
 
     private mutating func compared(_ answer: DAVAnswer, isThere: Bool) -> Step {
@@ -167,7 +139,7 @@ public struct Delivery: Sendable {
             }
             guard claimed == digest else { return takeOtherName() }
             owned = .earlier
-            return isThere ? done(.verified) : put()
+            return isThere && !isStale ? done(.verified) : put()
         case 404, 410:
             // What is there without a digest beside it is somebody else's.
             if isThere { return takeOtherName() }
@@ -181,17 +153,17 @@ public struct Delivery: Sendable {
     /// Nobody can see whose a name is: the file gets one that only its content has.
     private mutating func goBlind() -> Step {
         guard !namesDigest else { return put() }
-        namesDigest = true
+        requests.namesDigest = true
         return look()
     }
 
     private mutating func takeOtherName() -> Step {
-        guard version < RemoteName.maximumVersions, !namesDigest else { return .failed(.nameTaken) }
-        version += 1
-        return look()
+        requests.takeOtherName() ? look() : .failed(.nameTaken)
     }
 
-    private func done(_ proof: DeliveredFile.Proof) -> Step { .delivered(DeliveredFile(name: name, proof: proof)) }
+    private func done(_ proof: DeliveredFile.Proof) -> Step {
+        .delivered(DeliveredFile(name: requests.name, proof: proof))
+    }
 
     // MARK: Folders and the claim
 
@@ -221,7 +193,7 @@ public struct Delivery: Sendable {
         if namesDigest { return claim(digest, isFirst: false) }
         guard sight == .denied else { return claim(digest) }
         phase = .probe
-        return .send(DAVRequest(.get, digestURL))
+        return .send(DAVRequest(.get, requests.digestURL))
     }
 
     private mutating func probed(_ answer: DAVAnswer) -> Step {
@@ -246,10 +218,7 @@ public struct Delivery: Sendable {
     /// - Parameter isFirst: whether a claim of somebody else is respected.
     private mutating func claim(_ digest: FileDigest, isFirst: Bool = true) -> Step {
         phase = .claim
-        return .send(
-            DAVRequest(
-                .put, digestURL, headers: ["Content-Type: text/plain"] + (isFirst ? ["If-None-Match: *"] : []),
-                body: .bytes(digest.line(name))))
+        return .send(requests.claim(digest, isFirst: isFirst))
     }
 
     private mutating func claimed(_ answer: DAVAnswer) -> Step {
@@ -259,7 +228,7 @@ public struct Delivery: Sendable {
             return put()
         case 412:
             phase = .compare(isThere: false)
-            return .send(DAVRequest(.get, digestURL))
+            return .send(DAVRequest(.get, requests.digestURL))
         default: return .failed(UploadProblem(status: answer.status))
         }
     }
@@ -268,6 +237,7 @@ public struct Delivery: Sendable {
 
     private mutating func put() -> Step {
         guard let digest else { return .failed(.program) }
+        if isDirect { return putDirectly() }
         if let uploads = order.address.nextcloudUploads, order.size > PieceSizes.wholeBytes {
             phase = .pieces
             var pieces = PieceDelivery(size: order.size, digest: digest, uploads: uploads, destination: url)
@@ -276,13 +246,7 @@ public struct Delivery: Sendable {
             return step
         }
         phase = .put
-        return .send(
-            DAVRequest(
-                .put, partialURL(digest),
-                headers: [
-                    "Content-Type: application/octet-stream",
-                    "OC-Checksum: SHA256:" + String(decoding: digest.digits, as: UTF8.self),
-                ], body: .file(offset: 0, count: order.size), patience: .long))
+        return .send(requests.part(digest))
     }
 
     private mutating func put(_ answer: DAVAnswer) -> Step {
@@ -291,7 +255,7 @@ public struct Delivery: Sendable {
         }
         guard sight != .denied else { return move(digest) }
         phase = .check
-        return .send(.properties(partialURL(digest), depth: 0))
+        return .send(.properties(requests.partURL(digest), depth: 0))
     }
 
     private mutating func checked(_ answer: DAVAnswer) -> Step {
@@ -314,9 +278,7 @@ public struct Delivery: Sendable {
 
     private mutating func move(_ digest: FileDigest) -> Step {
         phase = .move
-        return .send(
-            DAVRequest(
-                .move, partialURL(digest), headers: ["Destination: " + url, "Overwrite: F"], patience: .long))
+        return .send(requests.move(digest))
     }
 
     private mutating func moved(_ answer: DAVAnswer) -> Step {
@@ -325,6 +287,32 @@ public struct Delivery: Sendable {
             guard sight != .denied else { return done(.unverified) }
             phase = .confirm
             return .send(.properties(url, depth: 0))
+        case 403, 405, 501:
+            guard let digest else { return .failed(.program) }
+            isDirect = true
+            return remove(requests.partURL(digest), then: .direct)
+        case 412: return collided()
+        default: return .failed(UploadProblem(status: answer.status))
+        }
+    }
+
+    /// Sends the file under its own name: in the place of a part of it, or of the whole, where the claim says that this is there.
+    private mutating func putDirectly() -> Step {
+        guard let digest else { return .failed(.program) }
+        phase = .direct
+        replaces = replaces || isStale
+        return .send(requests.file(digest, replaces: replaces))
+    }
+
+    private mutating func sentDirectly(_ answer: DAVAnswer) -> Step {
+        switch answer.status {
+        case 200..<300:
+            guard sight != .denied else { return done(.unverified) }
+            phase = .confirm
+            return .send(.properties(url, depth: 0))
+        case 412 where !replaces && (namesDigest || owned == .earlier):
+            replaces = true
+            return putDirectly()
         case 412: return collided()
         default: return .failed(UploadProblem(status: answer.status))
         }
@@ -335,23 +323,41 @@ public struct Delivery: Sendable {
         guard let digest else { return .failed(.program) }
         collisions += 1
         guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        guard sight == .denied else {
-            phase = .tidy
-            return .send(DAVRequest(.delete, partialURL(digest)))
-        }
-        // It is this content: the name says so, or it was claimed for it before.
-        if namesDigest || owned == .earlier { return done(.unverified) }
-        phase = .withdraw
-        return .send(DAVRequest(.delete, digestURL))
+        // Nobody had claimed the name: the claim is withdrawn.
+        if owned == .fresh, !namesDigest { return remove(requests.digestURL, then: .otherName) }
+        // Somebody has changed what was delivered.
+        if isStale { return go(on: .otherName) }
+        // Where nobody can look, it is this content: the name says so, or it was claimed for it before.
+        return remove(requests.partURL(digest), then: sight == .denied ? .done : .look)
     }
 
-    /// What was sent is removed, and sent again under the next name.
-    private mutating func takeOtherNameAfterCollision() -> Step {
-        guard let digest, version < RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        let sent = partialURL(digest)
-        version += 1
-        phase = .tidy
-        return .send(DAVRequest(.delete, sent))
+    private mutating func remove(_ url: String, then next: Next) -> Step {
+        phase = .remove(url, then: next)
+        return .send(DAVRequest(.delete, url))
+    }
+
+    private mutating func removed(_ url: String, _ answer: DAVAnswer, then next: Next) -> Step {
+        switch answer.status {
+        case 403, 405, 501:
+            // Nothing of it takes the server's space, or is taken for a claim.
+            phase = .empty(then: next)
+            return .send(DAVRequest(.put, url, body: .bytes([])))
+        default: return go(on: next)
+        }
+    }
+
+    private mutating func go(on next: Next) -> Step {
+        switch next {
+        case .look: return look()
+        case .direct: return putDirectly()
+        case .done: return done(.unverified)
+        case .otherName:
+            guard let sent = digest.map({ requests.partURL($0) }), requests.takeOtherName() else {
+                return .failed(.nameTaken)
+            }
+            // What was sent is removed, and sent again under the next name.
+            return isDirect ? look() : remove(sent, then: .look)
+        }
     }
 
     private func confirmed(_ answer: DAVAnswer) -> Step {
@@ -371,6 +377,9 @@ public struct Delivery: Sendable {
             phase = .confirm
             return .send(.properties(url, depth: 0))
         case .taken: return collided()
+        case .refused:
+            isDirect = true
+            return putDirectly()
         case nil: return .failed(.program)
         }
     }

@@ -10,6 +10,8 @@ struct PieceDelivery: Sendable {
         case together
         /// Something of the name is there.
         case taken
+        /// They may not be put together: MOVE is forbidden.
+        case refused
     }
 
     private enum Phase {
@@ -50,9 +52,12 @@ struct PieceDelivery: Sendable {
         case (.list, 207):
             note(DAVListing.read(answer.body) ?? [])
             return piece(0)
+        // What is there cannot be seen: all pieces are sent again.
+        case (.list, 403), (.list, 405), (.list, 501): return piece(0)
         case (.piece(let index), 200..<300): return piece(index + 1)
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
+        case (.assemble, 403), (.assemble, 405), (.assemble, 501): return .refused
         // The server forgets pieces after a day: the next attempt starts with the first one.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))

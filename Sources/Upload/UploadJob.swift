@@ -34,6 +34,7 @@ public struct UploadJob: Equatable, Sendable {
                 ("deliver", file), ("folder", Self.joined(order.folder)), ("name", order.name.text),
                 ("size", String(order.size)),
             ]
+            if order.isDirect { lines.append(("direct", "yes")) }
         case .fetch(let order):
             lines += [
                 ("fetch", Self.joined(order.path)), ("into", order.file), ("size", String(order.maximumBytes)),
@@ -61,7 +62,9 @@ public struct UploadJob: Equatable, Sendable {
         if let file = lines["deliver"], let name = RemoteName(lines["name"] ?? ""),
             let folder = Self.split(lines["folder"] ?? "")
         {
-            task = .deliver(DeliveryOrder(address: address, folder: folder, name: name, size: size), file: file)
+            let order = DeliveryOrder(
+                address: address, folder: folder, name: name, size: size, isDirect: lines["direct"] != nil)
+            task = .deliver(order, file: file)
         } else if let path = RemoteName.path(lines["fetch"] ?? ""), let file = lines["into"] {
             task = .fetch(FetchOrder(path: path, file: file, maximumBytes: size, known: lines["known"] ?? ""))
         } else {

@@ -4,6 +4,8 @@ import Text
 public enum UploadReport: Equatable, Sendable {
     /// So many bytes of the file are on their way.
     case progress(sent: Int64, of: Int64)
+    /// The server forbids MOVE: files are sent under their own names.
+    case direct
     case delivered(DeliveredFile)
     /// - Parameter mark: the server's mark (ETag) of the version, empty for none.
     case fetched(bytes: Int64, mark: String)
@@ -18,8 +20,10 @@ public enum UploadReport: Equatable, Sendable {
 
     /// Whether nothing comes behind it.
     public var isEnd: Bool {
-        if case .progress = self { return false }
-        return true
+        switch self {
+        case .progress, .direct: false
+        case .delivered, .fetched, .unchanged, .sealed, .failed: true
+        }
     }
 
     /// As a line with its end.
@@ -30,6 +34,7 @@ public enum UploadReport: Equatable, Sendable {
         case .delivered(let file):
             text = (file.proof == .verified ? "verified " : "unverified ") + file.name.text
         case .fetched(let bytes, let mark): text = "fetched " + String(bytes) + " " + mark
+        case .direct: text = "direct"
         case .unchanged: text = "unchanged"
         case .sealed: text = "sealed"
         case .failed(let problem): text = "failed " + problem.word
@@ -58,6 +63,8 @@ public enum UploadReport: Equatable, Sendable {
             self = .delivered(DeliveredFile(name: name, proof: isWord("verified") ? .verified : .unverified))
         } else if isWord("fetched"), let (bytes, mark) = numbers() {
             self = .fetched(bytes: bytes, mark: String(decoding: mark, as: UTF8.self))
+        } else if isWord("direct"), rest.isEmpty {
+            self = .direct
         } else if isWord("unchanged"), rest.isEmpty {
             self = .unchanged
         } else if isWord("sealed"), rest.isEmpty {

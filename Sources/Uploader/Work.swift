@@ -34,7 +34,10 @@ enum Work {
         var step = delivery.begin()
         while true {
             switch step {
-            case .send(let request): step = delivery.answered(try transfer.answer(to: request, file: file))
+            case .send(let request):
+                let wasDirect = delivery.isDirect
+                step = delivery.answered(try transfer.answer(to: request, file: file))
+                if delivery.isDirect, !wasDirect { say(.direct) }
             case .digest: step = delivery.digested(try digest(file, size: order.size))
             case .delivered(let delivered): return .delivered(delivered)
             case .failed(let problem): return .failed(problem)

@@ -248,6 +248,24 @@ let uploadsTests = [
         let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
         t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
     },
+    TestCase("that a server forbids MOVE is found out once, until another address or login is set") { t in
+        let script = """
+            cat <&3 > "$here/job"
+            if grep -q '^direct yes' "$here/job"; then echo x >> "$here/known"; else echo direct >&2; fi
+            echo "verified $(sed -n 's/^name //p' "$here/job")" >&2
+            """
+        guard let bench = UploadBench(script), let x = bench.write("x"), let y = bench.write("y"),
+            let z = bench.write("z")
+        else { return t.fail("no bench") }
+        bench.uploads.deliver(x)
+        bench.uploads.deliver(y)
+        t.expect(bench.wait { bench.observer.delivered.count == 2 })
+        t.expectEqual(bench.text("known"), "x\n")
+        bench.uploads.use(UploadBench.account("other").map { .success($0) })
+        bench.uploads.deliver(z)
+        t.expect(bench.wait { bench.observer.delivered.count == 3 })
+        t.expectEqual(bench.text("known"), "x\n")
+    },
     TestCase("a damaged key holds its files alone, says so, and is tried again") { t in
         let script = """
             cat <&3 > "$here/job"

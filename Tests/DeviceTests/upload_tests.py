@@ -171,6 +171,30 @@ class Delivering(Case):
             self.assertGreater(number, 4)
             server.check()
 
+    def test_without_move(self):
+        """where MOVE and DELETE are forbidden, files arrive whole under their own names, once, also after cuts, and no part counts as delivered"""
+        words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(MOVE|DELETE)$\nRewriteRule .* - [R=403,L]\n"
+        with Apache(words=words) as server, Gate(server, self.tls) as gate:
+            for how in ("before", "after", "within"):
+                for number in range(14):
+                    gate.reset(lambda seen, method, path, number=number, how=how: how if seen == number else None)
+                    said = self.uploader(gate).deliver(self.path)
+                    cut = gate.cut.is_set()
+                    self.assertTrue(said.startswith("failed ") if cut else said == "verified a b.bdf", said)
+                    gate.reset()
+                    self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf", (how, number))
+                    self.assertEqual((server.root / "a b.bdf").read_bytes(), self.path.read_bytes())
+                    server.check()
+                    # What was sent under a hidden name is empty.
+                    self.assertEqual([path.name for path in server.root.iterdir() if path.name.startswith(".") and path.is_file()
+                                      and path.stat().st_size], [], (how, number))
+                    for path in server.root.iterdir():
+                        if path.is_file():
+                            path.unlink()
+                    if not cut:
+                        break
+                self.assertGreater(number, 7)
+
     def assert_delivered_unseen(self, server):
         files = server.files()
         self.assertEqual({name: digest for name, digest in files.items() if not name.startswith(".")}, {"a b.bdf": self.digest})

@@ -19,7 +19,7 @@ let lineTests = [
             .progress(sent: 0, of: 10), .progress(sent: 5_000_000_000, of: 9_000_000_000_000_000),
             .delivered(DeliveredFile(name: remote("a b.bdf"), proof: .verified)),
             .delivered(DeliveredFile(name: remote("ä"), proof: .unverified)), .fetched(bytes: 12, mark: "\"a b\""),
-            .fetched(bytes: 0, mark: ""), .unchanged, .sealed, .failed(.login), .failed(.certificate(.wrongName)),
+            .fetched(bytes: 0, mark: ""), .unchanged, .sealed, .direct, .failed(.login), .failed(.certificate(.wrongName)),
             .failed(.address(.hasLogin)), .failed(.server(503)),
         ]
         for report in reports { t.expect(reread(report) == report, String(decoding: report.line, as: UTF8.self)) }
@@ -39,6 +39,9 @@ let lineTests = [
             address: address, folder: [remote("a"), remote("b c")], name: remote("x y.bdf"), size: 3_000_000_000)
         let jobs = [
             UploadJob(.deliver(order, file: "/data/recordings/x y.bdf"), account: account, certificates: "/etc/ca.pem"),
+            UploadJob(
+                .deliver(DeliveryOrder(address: address, name: remote("x"), size: 1, isDirect: true), file: "/data/x"),
+                account: account, certificates: "/etc/ca.pem"),
             UploadJob(
                 .fetch(
                     FetchOrder(

@@ -16,6 +16,8 @@ struct ModelServer {
     var forbidsReading = false
     /// Whether what must not be read is not there, by its answers.
     var hidesWhatIsForbidden = false
+    var forbidsMove = false
+    var forbidsDelete = false
     /// Whether it knows SHA-256, as a Nextcloud does.
     var knowsDigests = false
     /// Answers to methods in place of its own.
@@ -72,8 +74,9 @@ struct ModelServer {
             case .none: return DAVAnswer(status: 400)
             }
             return DAVAnswer(status: 201)
-        case .move: return move(request)
+        case .move: return forbidsMove ? DAVAnswer(status: 403) : move(request)
         case .delete:
+            guard !forbidsDelete else { return DAVAnswer(status: 405) }
             put(request.url, nil)
             return DAVAnswer(status: 204)
         }

@@ -23,7 +23,7 @@ struct Fetches {
             case .fetched(let bytes, let mark): action(.success(.new(path: path, bytes: bytes, mark: mark)))
             case .unchanged: action(.success(.unchanged))
             case .failed(let problem): fail(problem)
-            case .progress, .delivered, .sealed: fail(.program)
+            case .progress, .direct, .delivered, .sealed: fail(.program)
             }
         }
 

@@ -11,18 +11,21 @@ final class UploadRun: ChildProcessHandler {
     private var line: [UInt8] = []
     private var end: UploadReport?
     private let progress: (_ sent: Int64, _ total: Int64) -> Void
+    private let direct: () -> Void
     private var ended: ((UploadReport) -> Void)?
 
     /// - Parameters:
     ///   - job: its lines; nil where it cannot be written down.
     ///   - program: `uploader`, or what has another user run it.
     ///   - progress: called with bytes.
+    ///   - direct: called where the server forbids MOVE.
     ///   - ended: called once with how it ended, unless it is closed before.
     init(
         _ job: [UInt8]?, program: String, loop: EventLoop, progress: @escaping (Int64, Int64) -> Void,
-        ended: @escaping (UploadReport) -> Void
+        direct: @escaping () -> Void = {}, ended: @escaping (UploadReport) -> Void
     ) throws(UploadProblem) {
         self.progress = progress
+        self.direct = direct
         self.ended = ended
         guard let job else { throw .program }
         let nothing = system_open("/dev/null", O_RDONLY, 0)
@@ -53,6 +56,7 @@ final class UploadRun: ChildProcessHandler {
             }
             switch UploadReport(line: line[...]) {
             case .progress(let sent, let total)?: progress(sent, total)
+            case .direct?: direct()
             case let report?: end = report
             // What a library says is of no use here.
             case nil: break
@@ -83,13 +87,13 @@ struct UploadProgram {
     /// - Parameters: as with `UploadRun`.
     func run(
         _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
-        ended: @escaping (UploadReport) -> Void
+        direct: @escaping () -> Void = {}, ended: @escaping (UploadReport) -> Void
     ) throws(UploadProblem) -> UploadRun {
         let certificates =
             account.certificates ?? TrustedCertificates.path(own: "upload-ca.pem", in: dataFolder)
         return try UploadRun(
             UploadJob(task, account: account, certificates: certificates).encoded(), program: path, loop: loop,
-            progress: progress, ended: ended)
+            progress: progress, direct: direct, ended: ended)
     }
 
     /// - Parameter ended: as with `UploadRun`.

@@ -32,6 +32,14 @@ public final class Uploads: UploadService, AttemptHandler {
     private var isScanned = false
     private var account: UploadAccount?
     private var owners: [UploadItem.Owner] = [.device]
+    /// How files get to the server of the account.
+    private enum Way {
+        case moved
+        /// MOVE was refused in this attempt, which clears what it has sent before.
+        case refused
+        case direct
+    }
+    private var way = Way.moved
     /// Why the settings cannot be used.
     private var refusal: UploadProblem?
     private var work = Work.nothing
@@ -96,6 +104,7 @@ public final class Uploads: UploadService, AttemptHandler {
             stop()
             queue.broken()
         }
+        if account != self.account { way = .moved }
         self.account = account
         self.owners = owners
         queue.serve(owners)
@@ -109,6 +118,7 @@ public final class Uploads: UploadService, AttemptHandler {
         case .delivering(let run, _), .fetching(let run): run.close()
         }
         work = .nothing
+        if way == .refused { way = .moved }
         status.current = nil
     }
 
@@ -281,7 +291,8 @@ public final class Uploads: UploadService, AttemptHandler {
             }
             guard let name = item.remoteName else { return failed(.file, item.file) }
             send(
-                path, item, DeliveryOrder(address: account.address, folder: item.folder, name: name, size: bytes),
+                path, item, DeliveryOrder(
+                    address: account.address, folder: item.folder, name: name, size: bytes, isDirect: way == .direct),
                 account)
         }
     }
@@ -295,7 +306,7 @@ public final class Uploads: UploadService, AttemptHandler {
                     work = .measuring
                     look(sealed, item)
                 case .failed(let problem): failed(problem, item.file)
-                case .progress, .delivered, .fetched, .unchanged: failed(.program, item.file)
+                case .progress, .direct, .delivered, .fetched, .unchanged: failed(.program, item.file)
                 }
             }
             work = .delivering(run, file: item.file)
@@ -310,11 +321,14 @@ public final class Uploads: UploadService, AttemptHandler {
             let run = try program.run(.deliver(order, file: path), account) { [self] sent, total in
                 status.current = UploadStatus.Current(file: item.file, sent: sent, total: total)
                 changed()
+            } direct: { [self] in
+                way = .refused
+                Console.line("upload: the server forbids MOVE: files are sent under their own names")
             } ended: { [self] report in
                 switch report {
                 case .delivered(let file): delivered(item.file, file)
                 case .failed(let problem): failed(problem, item.file)
-                case .progress, .fetched, .unchanged, .sealed: failed(.program, item.file)
+                case .progress, .direct, .fetched, .unchanged, .sealed: failed(.program, item.file)
                 }
             }
             work = .delivering(run, file: item.file)
@@ -325,6 +339,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func delivered(_ path: String, _ file: DeliveredFile) {
+        if way == .refused { way = .direct }
         let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         status.problem = nil
@@ -338,6 +353,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     private func failed(_ problem: UploadProblem, _ file: String) {
+        if way == .refused { way = .moved }
         let (change, isNews) = queue.failed(problem, at: loop.clock.now)
         Console.line("upload: delayed, " + problem.word + ", \(queue.waiting) wait")
         status.problem = problem == .fileMissing ? nil : problem

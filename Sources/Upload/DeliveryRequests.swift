@@ -1,0 +1,60 @@
+/// The names that a file gets on a server, and the requests that have them.
+struct DeliveryRequests: Sendable {
+    private let order: DeliveryOrder
+    private var version = 1
+    /// nil until it is known.
+    var digest: FileDigest?
+    /// Whether claims cannot be read, so that the name has the digest in it.
+    var namesDigest = false
+
+    init(_ order: DeliveryOrder) { self.order = order }
+
+    var name: RemoteName {
+        if namesDigest, let digest { order.name.version(of: digest) } else { order.name.version(version) }
+    }
+    var url: String { order.address.url(order.folder[...], name) }
+    var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
+    /// The same whatever the name becomes: what an attempt has left there, the next one finds.
+    func partURL(_ digest: FileDigest) -> String { order.address.url(order.folder[...], order.name.partial(digest)) }
+
+    /// - Returns: whether there is one.
+    mutating func takeOtherName() -> Bool {
+        guard version < RemoteName.maximumVersions, !namesDigest else { return false }
+        version += 1
+        return true
+    }
+
+    /// Claims the name.
+    /// - Parameter isFirst: whether a claim of somebody else is respected.
+    func claim(_ digest: FileDigest, isFirst: Bool) -> DAVRequest {
+        DAVRequest(
+            .put, digestURL, headers: ["Content-Type: text/plain"] + (isFirst ? ["If-None-Match: *"] : []),
+            body: .bytes(digest.line(name)))
+    }
+
+    /// Sends the file under its temporary name.
+    func part(_ digest: FileDigest) -> DAVRequest {
+        DAVRequest(.put, partURL(digest), headers: headers(digest), body: body, patience: .long)
+    }
+
+    /// Gives it its name.
+    func move(_ digest: FileDigest) -> DAVRequest {
+        DAVRequest(.move, partURL(digest), headers: ["Destination: " + url, "Overwrite: F"], patience: .long)
+    }
+
+    /// Sends the file under its name.
+    /// - Parameter replaces: whether what is there is ours.
+    func file(_ digest: FileDigest, replaces: Bool) -> DAVRequest {
+        DAVRequest(
+            .put, url, headers: headers(digest) + (replaces ? [] : ["If-None-Match: *"]), body: body, patience: .long)
+    }
+
+    private var body: DAVRequest.Body { .file(offset: 0, count: order.size) }
+
+    private func headers(_ digest: FileDigest) -> [String] {
+        [
+            "Content-Type: application/octet-stream",
+            "OC-Checksum: SHA256:" + String(decoding: digest.digits, as: UTF8.self),
+        ]
+    }
+}

@@ -1,4 +1,5 @@
 import Acquisition
+import AcquisitionTests
 import App
 import CSystem
 import Platform
@@ -6,6 +7,7 @@ import Recorder
 import Screens
 import Services
 import ServicesTests
+import Signals
 import TestKit
 import Widgets
 
@@ -170,6 +172,33 @@ let recordingFaultTests = [
         t.expect(bench.finish())
         t.expectEqual(bench.names.count, 2)
         t.expect(bench.names.allSatisfy { $0.hasSuffix(".bdf") }, "\(bench.names)")
+    },
+    TestCase("a recording that was agreed to be XDF goes on so after an outage, without a question") { t in
+        let odd = Signal(type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
+        guard let bench = RecordingBench(signals: [odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
+        bench.select([0, 1])
+        bench.flow(100)
+        bench.session.start()
+        t.expect(bench.dialog(choosing: "dialog.primary").hasPrefix("The channels fit no BDF+ or EDF+ file"))
+        t.expect(bench.session.status.isRecording, "not agreed")
+        bench.flow(300)
+        t.expect(bench.flow(until: { bench.names.contains { $0.hasSuffix(".xdf") } ? true : nil }) != nil)
+        let cut = Cut(0, error: EIO)
+        cut.begin()
+        bench.flow(300)
+        t.expect(bench.flow(until: { bench.session.status.isRecording ? nil : true }) != nil)
+        t.expect(bench.dialog().hasPrefix("The recording has ended: "))
+        cut.end()
+        var words = ""
+        _ = bench.flow(until: {
+            words = bench.dialog(choosing: "dialog.primary")
+            return contains(words, "again") ? true : nil
+        })
+        t.expect(words.hasPrefix("The card takes data again: "), words)
+        t.expect(bench.session.status.isRecording, bench.dialog())
+        bench.flow(300)
+        t.expect(bench.finish())
+        t.expect(bench.names.count == 2 && bench.names.allSatisfy { $0.hasSuffix(".xdf") }, "\(bench.names)")
     },
     TestCase("on a card that is full already nothing is recorded, and nothing is said to have been") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }

@@ -69,6 +69,8 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var isClosing = false
     /// Of the present recording, where it was given one.
     private var name: RecordingName?
+    /// Of the last recording.
+    private var lastFormat: Settings.RecordingFormat?
     /// What is begun as soon as it is ready.
     private var wanted: RecordingRequest?
 
@@ -132,7 +134,9 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         // What is recorded of a recording is no other than it was.
         acquisition.playback?.setSpeed(1)
         name = request.name
-        begin(at: acquisition.now, format: request.format, asks: request.name == nil)
+        begin(
+            at: acquisition.now, format: request.isContinued ? lastFormat : request.format,
+            asks: request.name == nil && !request.isContinued)
     }
 
     public func stop() {
@@ -199,6 +203,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
             return report(.refused(.busy))
         }
         open = Open(file: file, new: new)
+        lastFormat = new.format
         outage.end()
         status = RecordingStatus(since: status.since ?? new.recorder.start)
         machine.log("recording: begins with \(new.channelCount) channels")

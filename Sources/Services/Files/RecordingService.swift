@@ -15,10 +15,13 @@ public struct RecordingRequest: Equatable, Sendable {
     public var format: Settings.RecordingFormat?
     /// nil for a name of date, time and source, and the code of the settings.
     public var name: RecordingName?
+    /// Whether it goes on with what the last recording held, in its format: nothing is asked.
+    public var isContinued: Bool
 
-    public init(format: Settings.RecordingFormat? = nil, name: RecordingName? = nil) {
+    public init(format: Settings.RecordingFormat? = nil, name: RecordingName? = nil, isContinued: Bool = false) {
         self.format = format
         self.name = name
+        self.isContinued = isContinued
     }
 }
 

@@ -74,7 +74,7 @@ public final class SessionReports: SessionObserver {
             title: words.cardAnswersTitle, message: words.cardAnswers, primary: words.goOn,
             secondary: looks.strings.cancel)
         messages.announce(dialog) { [context] choice in
-            if choice == .primary { context.session.record(RecordingRequest()) }
+            if choice == .primary { context.session.record(RecordingRequest(isContinued: true)) }
         }
     }
 

@@ -16,9 +16,8 @@ extension UploadProblem {
                 de: "Die Datei mit dem Zertifikat des Servers lässt sich nicht lesen.")
         case .key:
             LocalText(
-                en: "The key that the lab reads the file with is damaged on this device. The file waits; others are sent.",
-                de: "Der Schlüssel, mit dem das Labor die Datei liest, ist auf diesem Gerät beschädigt. Die Datei "
-                    + "wartet; andere werden gesendet.")
+                en: "The key to encrypt the file with is damaged on this device. The file waits; others are sent.",
+                de: "Der Schlüssel für die Datei ist auf diesem Gerät beschädigt. Sie wartet; andere werden gesendet.")
         case .unknownHost:
             LocalText(
                 en: "The upload server's name is not known. Check address and network.",
@@ -92,6 +91,10 @@ extension UploadProblem {
         case .fileMissing:
             LocalText(
                 en: "The file to upload is gone.", de: "Die Datei zum Hochladen ist nicht mehr da.")
+        case .unfinished:
+            LocalText(
+                en: "A recording was cut off and could not be completed. It is sent as soon as it is complete.",
+                de: "Eine abgebrochene Aufnahme ließ sich nicht abschließen. Sie wird danach gesendet.")
         case .file:
             LocalText(
                 en: "A file cannot be read or written on this device.",

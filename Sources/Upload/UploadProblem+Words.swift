@@ -8,7 +8,7 @@ extension UploadProblem {
         (.address(.noScheme), "address-without-https"), (.address(.badHost), "bad-host"),
         (.address(.hasLogin), "address-with-login"), (.address(.badPath), "bad-path"),
         (.openLogin, "login-without-encryption"), (.certificateFile, "certificate-file"),
-        (.key, "key"),
+        (.key, "key"), (.unfinished, "unfinished"),
         (.unknownHost, "unknown-host"), (.notConnected, "not-connected"), (.timedOut, "timed-out"),
         (.connectionLost, "connection-lost"), (.certificate(.unknownSigner), "certificate-unknown"),
         (.certificate(.expired), "certificate-expired"), (.certificate(.notYetValid), "certificate-not-yet-valid"),

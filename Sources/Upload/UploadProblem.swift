@@ -44,6 +44,8 @@ public enum UploadProblem: Error, Equatable, Sendable {
     // The device itself.
     /// The file is not there any more.
     case fileMissing
+    /// It is a recording that was cut, and could not be completed.
+    case unfinished
     /// The file cannot be read or written, or changed while it was sent.
     case file
     /// The program could not be started, or did not end as it should.
@@ -72,7 +74,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
     /// Whether another file would fare the same, so that none is tried for a while.
     public var concernsAll: Bool {
         switch self {
-        case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound, .key: false
+        case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound, .key, .unfinished: false
         default: true
         }
     }

@@ -9,6 +9,7 @@ import Services
 import ServicesTests
 import Signals
 import TestKit
+import Upload
 import Widgets
 
 private let second: Int64 = 1_000_000_000
@@ -93,6 +94,45 @@ let recordingFaultTests = [
             t.expect((try? again.run()) != nil)
             t.expectEqual(again.count, 0, "case \(index)")
         }
+    },
+    TestCase("a recording that was cut is not uploaded before it is complete, and the user learns why") { t in
+        guard let bench = RecordingBench() else { return t.fail("no bench") }
+        bench.flow(100)
+        bench.session.start()
+        bench.flow(400)
+        t.expect(bench.finish())
+        let folder = bench.storage.folder
+        guard let name = bench.names.first, var bytes = TestFiles.bytes(bench.folder + "/" + name),
+            let place = find("PocketScope", in: bytes), let remote = RemoteName(name),
+            let address = try? UploadAddress("https://lab.example/dav"),
+            let account = try? UploadAccount(address: address, user: "anna", password: "secret")
+        else { return t.fail("no file") }
+        for (index, byte) in "_open".utf8.enumerated() { bytes[place + 11 + index] = byte }
+        let script = "#!/bin/sh\ncat <&3 > " + folder + "/job\necho 'verified x' >&2\n"
+        let program = folder + "/uploader"
+        t.expect(TestFiles.store(Array(script.utf8), at: program) && chmod(program, 0o755) == 0)
+        for key in [nil, "key.pem"] as [String?] {
+            t.expect(TestFiles.store(bytes, at: bench.folder + "/" + name))
+            let observer = UploadWitness()
+            guard
+                let item = UploadItem(file: "recordings/" + name, name: remote, key: key),
+                let uploads = try? Uploads(
+                    loop: bench.storage.loop, storage: bench.storage.storage, dataFolder: folder,
+                    program: program, sealer: program)
+            else { return t.fail("no uploads") }
+            uploads.add(observer)
+            uploads.use(.success(account))
+            uploads.began("recordings/" + name)
+            uploads.deliver(item)
+            t.expect(bench.storage.wait { observer.delayed.isEmpty ? nil : true } == true)
+            t.expect(observer.delayed == [.unfinished] && TestFiles.bytes(folder + "/job") == nil)
+            t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
+            uploads.tryAgain()
+            t.expect(bench.storage.wait { TestFiles.bytes(folder + "/job") == nil ? nil : true } == true)
+            uploads.close()
+            unlink(folder + "/job")
+        }
+        unlink(program)
     },
     TestCase("what is no recording of ours is left alone at the start") { t in
         guard let bench = RecordingBench(), (try? makeFolder(bench.folder)) != nil else { return t.fail("no bench") }
@@ -273,6 +313,15 @@ let recordingFaultTests = [
         t.expect(TestFiles.bytes(bench.folder + "/foreign.bdf") == bytes)
     },
 ]
+
+/// Why uploads wait.
+private final class UploadWitness: UploadObserver {
+    private(set) var delayed: [UploadProblem] = []
+    func uploadChanged(_ status: UploadStatus) {}
+    func delivered(_ file: String, as delivered: DeliveredFile) {}
+    func uploadDelayed(_ problem: UploadProblem) { delayed.append(problem) }
+    func uploadLeftOut(_ file: String) {}
+}
 
 /// Where a text begins in bytes.
 private func find(_ text: String, in bytes: [UInt8]) -> Int? {

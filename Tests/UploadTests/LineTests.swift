@@ -19,7 +19,8 @@ let lineTests = [
             .progress(sent: 0, of: 10), .progress(sent: 5_000_000_000, of: 9_000_000_000_000_000),
             .delivered(DeliveredFile(name: remote("a b.bdf"), proof: .verified)),
             .delivered(DeliveredFile(name: remote("ä"), proof: .unverified)), .fetched(bytes: 12, mark: "\"a b\""),
-            .fetched(bytes: 0, mark: ""), .unchanged, .sealed, .direct, .failed(.login), .failed(.certificate(.wrongName)),
+            .fetched(bytes: 0, mark: ""), .unchanged, .sealed, .direct, .failed(.login),
+            .failed(.certificate(.wrongName)),
             .failed(.address(.hasLogin)), .failed(.server(503)),
         ]
         for report in reports { t.expect(reread(report) == report, String(decoding: report.line, as: UTF8.self)) }
@@ -72,11 +73,12 @@ let lineTests = [
     },
     TestCase("every problem has words of its own in both languages") { t in
         let problems: [UploadProblem] = [
-            .address(.missing), .openLogin, .certificateFile, .key, .unknownHost, .notConnected, .timedOut, .connectionLost,
+            .address(.missing), .openLogin, .certificateFile, .key, .unknownHost, .notConnected, .timedOut,
+            .connectionLost,
             .certificate(.unknownSigner), .certificate(.expired), .certificate(.notYetValid), .certificate(.wrongName),
             .certificate(.revoked), .certificate(.other), .noTLS, .login, .forbidden, .noFolder, .notFound, .noWebDAV,
             .redirected, .serverFull, .tooLarge, .locked, .nameTaken, .incomplete, .badAnswer, .server(502),
-            .fileMissing, .file, .program,
+            .fileMissing, .unfinished, .file, .program,
         ]
         for (index, problem) in problems.enumerated() {
             t.expect(problem.text[.english].utf8.count > 15, problem.word)

@@ -1,6 +1,8 @@
 import CSystem
 import Platform
+import Recordings
 import Sending
+import Services
 import Upload
 
 /// Where uploads are kept on the data partition.
@@ -106,13 +108,20 @@ final class ChangeUpload: FileTask {
 /// What is known of a file's size.
 enum FileMeasure {
     case bytes(Int64)
+    /// It is a recording that has no end yet: it grows, or was cut and could not be completed.
+    case open(Int64)
     /// There is no such file.
     case missing
     /// Nobody could look.
     case unknown
 
     /// 0 where nothing is known.
-    var known: Int64 { if case .bytes(let count) = self { count } else { 0 } }
+    var known: Int64 {
+        switch self {
+        case .bytes(let count), .open(let count): count
+        case .missing, .unknown: 0
+        }
+    }
 }
 
 /// Looks how large a file is, on the writing thread.
@@ -122,7 +131,13 @@ final class MeasureFile: FileTask {
 
     init(_ path: String) { self.path = path }
 
-    func run() throws(FileError) { measure = Self.size(path).map { .bytes($0) } ?? .missing }
+    func run() throws(FileError) {
+        guard let size = Self.size(path) else { return measure = .missing }
+        let isOpen =
+            CompleteRecordings.isRecording(path)
+            && RecordingSummary.read(path, maximum: RecordingFacts.fixedBytes)?.state == .running
+        measure = isOpen ? .open(size) : .bytes(size)
+    }
 
     /// nil where there is no such file; 0 where it cannot be read.
     static func size(_ path: String) -> Int64? {

@@ -151,7 +151,7 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     /// A new file was made. What is on its way, waits or was delivered under its name is another one.
-    func began(_ file: String) {
+    package func began(_ file: String) {
         arrivals.add { [self] in
             if case .delivering(_, let present) = work, present == file {
                 stop()
@@ -259,8 +259,20 @@ public final class Uploads: UploadService, AttemptHandler {
         measure(sealed) { [self] size in
             guard case .measuring = work else { return }
             switch size {
-            case .bytes: look(sealed, item)
-            case .missing: seal(path, sealed, folders.path(key), item)
+            case .bytes, .open: look(sealed, item)
+            case .missing: sealWhole(path, sealed, folders.path(key), item)
+            case .unknown: postponed()
+            }
+        }
+    }
+
+    /// A recording that has no end is not encrypted.
+    private func sealWhole(_ path: String, _ sealed: String, _ key: String, _ item: UploadItem) {
+        measure(path) { [self] size in
+            guard case .measuring = work else { return }
+            switch size {
+            case .bytes, .missing: seal(path, sealed, key, item)
+            case .open: failed(.unfinished, item.file)
             case .unknown: postponed()
             }
         }
@@ -286,6 +298,7 @@ public final class Uploads: UploadService, AttemptHandler {
             let bytes: Int64
             switch size {
             case .bytes(let count): bytes = count
+            case .open: return failed(.unfinished, item.file)
             case .missing: return failed(.fileMissing, item.file)
             case .unknown: return postponed()
             }

@@ -93,6 +93,9 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     device.told.refusedTime = 1_714_000_000
     rig.skip(61)
     show("device-clock-refused")
+    device.told.refusedTime = 2_208_988_800
+    rig.skip(61)
+    show("device-clock-too-late")
     device.told.refusedTime = nil
     rig.skip(61)
     rig.tap("device.power-off")

@@ -224,7 +224,7 @@ class Clock(unittest.TestCase):
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
     def test_before_the_image(self):
-        """A time server's answer that lies before the image's own date is refused, and the device says so; a later one holds"""
+        """A time server's answer before the image's own date or behind 2037 is refused, and the device says so; a later one holds"""
         with TimeServer(1_714_000_000) as server, tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
             with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:
@@ -235,6 +235,14 @@ class Clock(unittest.TestCase):
                 open_device(app)
                 board.sleep(2)
                 app.screen().write_png(LOGS / "device-clock-refused.png")
+                # 2040: the clock's count of seconds ends before.
+                server.origin = 2_208_988_800
+                refused = board.run(
+                    "for n in $(seq 300); do grep -q ^22 /run/clock.refused && break; usleep 200000; done; cat /run/clock.refused")
+                self.assertRegex(refused, r"^22\d{8}$")
+                self.assertEqual(board.run("cat /run/clock 2>/dev/null; date +%Y"), "1970")
+                board.sleep(2)
+                app.screen().write_png(LOGS / "device-clock-too-late.png")
                 server.origin = MAY
                 board.wait_for(r"^init: the clock was set \(network\)$", PATIENCE)
                 self.assertEqual(board.run("ls /run/clock.refused 2>/dev/null"), "")

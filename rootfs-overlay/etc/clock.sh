@@ -24,12 +24,21 @@ image_date() {
   [ -z "$made" ] || date -u -d "$made" +%s
 }
 
-# take_time SECONDS: what a server answered. One that lies before the image's date cannot be right.
+# refuse_time SECONDS WORDS: keeps a server's answer that cannot be used, for "This device" to show.
+refuse_time() {
+  [ -e /run/clock.refused ] || say "the time server's answer $2: $1"
+  echo "$1" > /run/clock.refused.new && mv /run/clock.refused.new /run/clock.refused
+  return 1
+}
+
+# take_time SECONDS: what a server answered. One that lies before the image's date cannot be right; one behind the year 2037
+# does not fit the clock, whose count of seconds ends in January 2038.
 take_time() {
   if [ -n "$image" ] && [ "$1" -lt "$image" ] 2>/dev/null; then
-    [ -e /run/clock.refused ] || say "the time server's answer lies before the date of this system: $1"
-    echo "$1" > /run/clock.refused.new && mv /run/clock.refused.new /run/clock.refused
-    return 1
+    refuse_time "$1" "lies before the date of this system" || return 1
+  fi
+  if [ "$1" -ge 2145916800 ] 2>/dev/null; then
+    refuse_time "$1" "lies behind the years of this clock" || return 1
   fi
   rm -f /run/clock.refused
   set_clock "$1" network

@@ -94,7 +94,9 @@ extension DeviceScreen {
 
     /// What a time server said that cannot be.
     private func refusal(of seconds: Int64, _ server: String) -> String {
-        looks.strings.device.clockRefused.filled(server, CivilTime(seconds: seconds).isoDate)
+        let (words, date) = (looks.strings.device, CivilTime(seconds: seconds).isoDate)
+        guard seconds >= DeviceClock.end else { return words.clockRefused.filled(server, date) }
+        return words.clockTooLate.filled(server, date, String(DeviceClock.years.upperBound))
     }
 
     private func rows(of interface: DeviceInterface, areMany: Bool) -> [FactRow] {

@@ -40,6 +40,7 @@ extension DeviceStrings {
         clockNoAnswer: "{0} has not answered yet. Files get a running number until the clock is set.",
         clockNoServer: "No time server is set. Files get a running number until the clock is set.",
         clockRefused: "{0} says that today is {1}. That is before this version was made, so it was refused.",
+        clockTooLate: "{0} says that today is {1}. This device's clock ends with {2}, so that was refused.",
         clockFrom: "Set by",
         clockBattery: "battery-backed clock",
         clockNetwork: "time server",

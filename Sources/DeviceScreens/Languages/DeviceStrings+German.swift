@@ -42,6 +42,7 @@ extension DeviceStrings {
         clockNoAnswer: "{0} hat noch nicht geantwortet. Dateien werden nummeriert, bis die Uhr gestellt ist.",
         clockNoServer: "Es ist kein Zeitserver gesetzt. Dateien werden nummeriert, bis die Uhr gestellt ist.",
         clockRefused: "{0} nennt als heutiges Datum {1}. Diese Version ist neuer, darum wurde das abgelehnt.",
+        clockTooLate: "{0} nennt als heutiges Datum {1}. Die Uhr des Geräts endet mit {2}, darum wurde es abgelehnt.",
         clockFrom: "Gestellt durch",
         clockBattery: "Uhr mit Batterie",
         clockNetwork: "Zeitserver",

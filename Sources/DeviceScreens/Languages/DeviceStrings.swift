@@ -54,6 +54,8 @@ struct DeviceStrings: Sendable {
     let clockNoServer: String
     /// {0} the server, {1} the date that it says.
     let clockRefused: String
+    /// The same, and {2} the last year that the clock can have.
+    let clockTooLate: String
     let clockFrom: String
     let clockBattery: String
     let clockNetwork: String

@@ -11,5 +11,8 @@ public enum DeviceClock: Equatable, Sendable {
     public static let years = 2024...2037
 
     /// Whether a time, in seconds since 1970, is in one of those years.
-    public static func isPlausible(_ seconds: Int64) -> Bool { (1_704_067_200..<2_145_916_800).contains(seconds) }
+    public static func isPlausible(_ seconds: Int64) -> Bool { (1_704_067_200..<end).contains(seconds) }
+
+    /// The beginning of the first year in which it cannot be set, in seconds since 1970. As in init's `clock.sh`.
+    public static let end: Int64 = 2_145_916_800
 }

@@ -51,7 +51,7 @@ public struct DeviceFacts: Equatable, Sendable {
     public var milliDegrees: Int?
     /// Where the time of day is from.
     public var clock = DeviceClock.notKnown
-    /// What the time server said last, in seconds since 1970, where that was refused: it lies before the date of the image.
+    /// What the time server said last, in seconds since 1970, where that was refused: it lies before the date of the image, or behind the years of `DeviceClock`.
     public var refusedTime: Int64?
 
     public init() {}

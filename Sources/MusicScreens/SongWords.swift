@@ -50,9 +50,9 @@ extension MusicContext {
             return words.notStored.filled(looks.strings.storage.words(for: failure))
         }
         if service.work == .stuck { return words.notMeasuring }
-        let (present, settled) = service.library.progress
+        let present = service.library.progress.present
         if present == 0 { return service.work == .looking ? words.lookingTitle : "" }
         let count = present == 1 ? words.oneSong : words.songCount.filled(grouped(Int64(present)))
-        return words.summary.filled(count, grouped(Int64(settled)))
+        return words.summary.filled(count, grouped(Int64(service.library.measured)))
     }
 }

@@ -43,6 +43,8 @@ public struct Song: Sendable {
     public let modified: Int64
     /// 0 while `content` is unknown.
     public var digest: UInt64 = 0
+    /// What it was before the file was changed, while `content` is unknown; 0: the file was not changed.
+    var former: UInt64 = 0
     public var tags = SongTags()
     /// Length in milliseconds; negative where it is not known.
     public var milliseconds: Int64 = -1
@@ -104,6 +106,14 @@ public enum SongPath {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: 0x2F) else { return "" }
         return String(decoding: bytes[..<slash], as: UTF8.self)
+    }
+
+    /// Whether a path leads nowhere but below its folder.
+    static func isBelow(_ path: String) -> Bool {
+        !path.utf8.contains(0)
+            && path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).allSatisfy { part in
+                !part.isEmpty && !part.elementsEqual([0x2E]) && !part.elementsEqual([0x2E, 0x2E])
+            }
     }
 
     private static let endings: [[UInt8]] = [

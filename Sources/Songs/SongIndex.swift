@@ -180,7 +180,8 @@ public enum SongIndex {
 
     private static func file(_ parts: [ArraySlice<UInt8>]) -> Song? {
         guard let root = SongFields.root(parts[0]), let size = number(parts[1]), size >= 0,
-            let modified = number(parts[2]), let path = SongFields.text(parts[12], SongLimits.pathBytes), !path.isEmpty
+            let modified = number(parts[2]), let path = SongFields.text(parts[12], SongLimits.pathBytes),
+            SongPath.isBelow(path)
         else { return nil }
         return Song(root, path, size: size, modified: modified)
     }

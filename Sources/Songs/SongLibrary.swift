@@ -35,6 +35,8 @@ public struct SongLibrary: Sendable {
     /// What another device knows of songs that were not found here yet.
     public private(set) var kept: [SongResult] = []
     private var plays: Int64 = 0
+    /// The digests of files that were changed, since the start: what each had, and has now.
+    private var replaced: [UInt64: UInt64] = [:]
 
     public init() {}
 
@@ -63,7 +65,9 @@ public struct SongLibrary: Sendable {
             if songs[index].isUnchanged(size: file.size, modified: file.modified) {
                 songs[index].presence = .present
             } else {
+                let former = songs[index].digest
                 songs[index] = fresh
+                songs[index].former = former
             }
         }
         let refused = add(new)
@@ -126,6 +130,14 @@ public struct SongLibrary: Sendable {
             content = known.content
             if wish.beatsPerMinute == 0 { wish.beatsPerMinute = known.beatsPerMinute }
         }
+        if wish == SongWish(), finding.digest != 0,
+            let known = songs.first(where: { $0.digest == finding.digest && $0.wish != SongWish() })
+        {
+            wish = known.wish
+        }
+        let former = songs[index].former
+        if former != 0, finding.digest != 0, former != finding.digest { replaced[former] = finding.digest }
+        songs[index].former = 0
         songs[index].digest = finding.digest
         songs[index].tags = finding.tags
         songs[index].milliseconds = finding.milliseconds
@@ -211,6 +223,29 @@ public struct SongLibrary: Sendable {
     public mutating func remove(_ index: Int) {
         songs.remove(at: index)
         revision &+= 1
+    }
+
+    /// How many of the songs that are there were measured: those that cannot be played were not.
+    public var measured: Int {
+        songs.count { song in
+            guard song.presence == .present, song.content.isSettled else { return false }
+            if case .unusable = song.content { return false }
+            return true
+        }
+    }
+
+    /// The digests that files have now which had some of these before they were changed; nil where none was.
+    public func moved(_ digests: [UInt64]) -> [UInt64]? {
+        guard !replaced.isEmpty else { return nil }
+        var present: Set<UInt64> = []
+        for song in songs where song.presence == .present { present.insert(song.digest) }
+        var isMoved = false
+        let moved = digests.map { digest -> UInt64 in
+            guard !present.contains(digest), let now = replaced[digest] else { return digest }
+            isMoved = true
+            return now
+        }
+        return isMoved ? moved : nil
     }
 
     /// How many songs are there, and how many of them are settled.

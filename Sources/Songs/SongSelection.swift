@@ -50,7 +50,13 @@ extension SongLibrary {
         case .everything: return chosen { _ in true }
         case .folder(let folder):
             let prefix = folder.path.isEmpty ? [] : Array(folder.path.utf8) + [0x2F]
-            return chosen { $0.root == folder.root && $0.path.utf8.starts(with: prefix) }
+            // Sticks are FAT: their names have no case. On the card, "Rock" and "rock" are two folders.
+            let folded = prefix.isEmpty ? [] : SongText.folded(folder.path) + [0x2F]
+            return chosen { song in
+                guard song.root == folder.root else { return false }
+                return folder.root == .stick
+                    ? SongText.folded(song.path).starts(with: folded) : song.path.utf8.starts(with: prefix)
+            }
         case .artist(let artist):
             let wanted = SongText.folded(artist)
             return chosen { SongText.folded($0.tags.artist) == wanted }

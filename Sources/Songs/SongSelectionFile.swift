@@ -54,7 +54,7 @@ public enum SongSelectionFile {
             return .artist(name)
         }
         guard parts.count == 3, let root = SongFields.root(parts[1]),
-            let path = SongFields.text(parts[2], SongLimits.pathBytes)
+            let path = SongFields.text(parts[2], SongLimits.pathBytes), path.isEmpty || SongPath.isBelow(path)
         else { return nil }
         if word.elementsEqual("folder".utf8) { return .folder(SongFolder(root, path)) }
         return word.elementsEqual("playlist".utf8) && !path.isEmpty ? .playlist(SongPlaylist(root, path)) : nil

@@ -86,6 +86,36 @@ let libraryTests = [
         library.decide(0) { $0.beatsPerMinute = 9 }
         t.expect(library.songs[0].wish.beatsPerMinute == 0)
     },
+    TestCase("what cannot be played was not measured; renamed and changed files are known again") { t in
+        var library = Samples.few
+        let (present, settled) = library.progress
+        let before = library.measured
+        t.expect((present, settled, before) == (6, 5, 4))
+        library.take(SongFinding(digest: 0, tags: SongTags(), milliseconds: -1, content: .unusable(.damaged)), of: 0)
+        t.expect(library.measured == before - 1 && library.progress == (present, settled))
+        // A song that was corrected before it was measured has another name: the correction goes with it.
+        library = SongLibrary()
+        func found(_ path: String, _ modified: Int64) -> FoundSong {
+            FoundSong(path: path, size: 1, modified: modified)
+        }
+        func finding(_ digest: UInt64) -> SongFinding {
+            SongFinding(digest: digest, tags: SongTags(), milliseconds: 9, content: .unmeasured)
+        }
+        library.reconcile(.card, [found("a.mp3", 1), found("b.mp3", 1)])
+        library.take(finding(1), of: 0)
+        library.take(finding(2), of: 1)
+        library.decide(0) { $0.beatsPerMinute = 142 }
+        library.reconcile(.card, [found("c.mp3", 1), found("b.mp3", 1)])
+        library.take(finding(1), of: 2)
+        t.expect(library.songs[2].wish.beatsPerMinute == 142 && library.moved([1, 2]) == nil)
+        // A file that was changed is what was selected; where the old content is there still, that is.
+        library.reconcile(.card, [found("c.mp3", 2), found("b.mp3", 2), found("d.mp3", 1)])
+        library.take(finding(7), of: 2)
+        library.take(finding(8), of: 1)
+        library.take(finding(2), of: 3)
+        t.expect(library.moved([1, 2, 3]) == [7, 2, 3])
+        t.expectEqual(library.indices(of: .songs(library.moved([1]) ?? [])), [2])
+    },
     TestCase("tempos are displayed as measured between 92 and 184, and as they were typed") { t in
         var library = Samples.few
         t.expect(library.songs[1].displayedTempo == 160 && library.songs[1].beatsPerMinute == 80)
@@ -101,6 +131,12 @@ let libraryTests = [
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, ""))), [0, 1, 2, 3, 4, 5])
         t.expectEqual(library.indices(of: .folder(SongFolder(.stick, "rock"))), [])
         t.expectEqual(library.indices(of: .folder(SongFolder(.card, "roc"))), [])
+        // Where names have case, folders do; a folder whose name only begins alike is another one.
+        t.expectEqual(library.indices(of: .folder(SongFolder(.card, "Rock"))), [])
+        var stick = SongLibrary()
+        let names = ["ROCK/one.mp3", "Rock/two.mp3", "rocks/three.mp3", "rock.mp3", "rock two/four.mp3"]
+        stick.reconcile(.stick, names.map { FoundSong(path: $0, size: 1, modified: 1) })
+        t.expectEqual(stick.indices(of: .folder(SongFolder(.stick, "rock"))), [0, 1])
         t.expectEqual(library.indices(of: .artist("The Low Rooms")), [1, 2])
         t.expectEqual(library.indices(of: .songs([4, 99, 1])), [0, 3])
         let paths = ["THREE.ogg", "none.mp3", "rock/one.mp3", "three.ogg"]

@@ -33,6 +33,9 @@ let selectionFileTests = [
         for text in [
             "", first, first + "everything", first + "everything\tx\n", first + "everything\n\n", first + "rock\n",
             first + "folder\tcard\n", first + "folder\tmoon\trock\n", first + "playlist\tcard\t\n",
+            first + "playlist\tcard\t../../etc/list.m3u\n", first + "playlist\tcard\t/etc/list.m3u\n",
+            first + "playlist\tcard\ta/./list.m3u\n", first + "playlist\tcard\ta//list.m3u\n",
+            first + "folder\tcard\t..\n", first + "folder\tstick\trock/../..\n", first + "folder\tcard\trock/\n",
             first + "artist\n", first + "artist\ta\tb\n", first + "artist\ta\\\n", first + "songs\t12\n",
             first + "songs\t0000000000000000\n", first + "songs\t000000000000000g\n",
             "pocketscope song-selection 2\neverything\n",

@@ -232,8 +232,8 @@ public final class MusicConductor {
 
     /// The run chooses among the selected songs with a tempo that are there and not banned, each content once.
     private func takeSongs(at now: Int64, isUrgent: Bool) {
-        choice.follow()
         let library = songs.library
+        choice.follow(library)
         if let taken, taken.choice == choice.revision {
             if taken.revision == library.revision || (!isUrgent && now - taken.time < Self.interval) { return }
         }

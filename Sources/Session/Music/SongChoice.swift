@@ -19,6 +19,7 @@ public final class SongChoice {
     private let machine: any Machine
     private let songs: any SongService
     private var playlistRevision: UInt32 = 0
+    private var libraryRevision: UInt32 = 0
     /// How often playlists were read: what comes late does not count.
     private var questions = 0
 
@@ -43,8 +44,17 @@ public final class SongChoice {
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(new), then: action)
     }
 
-    /// Reads the playlist again where its folder was looked through: it, or its stick, may have come or gone.
-    func follow() { if songs.playlistRevision != playlistRevision { readPlaylist() } }
+    /// Reads the playlist again where its folder was looked through: it, or its stick, may have come or gone. Songs whose files were changed stay
+    /// selected.
+    func follow(_ library: SongLibrary) {
+        if songs.playlistRevision != playlistRevision { readPlaylist() }
+        guard library.revision != libraryRevision else { return }
+        libraryRevision = library.revision
+        guard case .songs(let digests) = selection, let moved = library.moved(digests) else { return }
+        select(.songs(moved)) { [machine] in
+            if case .failure = $0 { machine.log("songs: the selection of changed files is not stored") }
+        }
+    }
 
     private func readPlaylist() {
         playlistRevision = songs.playlistRevision

@@ -41,7 +41,8 @@ private func play(
             t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
         }
     }
-    blocks.advance(to: 1000 * second)
+    // What still waits is stored with the connection's end.
+    blocks.noteBreak(at: 1000 * second)
     for electrode in 0..<4 {
         let samples = kept(rings[electrode])
         t.expectEqual(samples.count, count * 12)
@@ -80,6 +81,32 @@ let trackTests: [TestCase] = [
             t, from: 20, count: 100, loses: { $0 == 60 },
             dropsOne: { $0 % 17 == 3 && $1 == 2 || $0 == 50 && $1 == 0 || $0 == 51 && $1 == 3 })
     },
+    TestCase("packets that are held up amid those of a number are not lost") { t in
+        let store = store([.eeg(4)])
+        let rings = store.entries.map { $0.ring }
+        guard let clock = store.entries[0].clock else { return t.fail("no clock") }
+        let track = SampleTrack(SensorStream.eeg(4).signal.rate, rings: rings, clock: clock)
+        let blocks = ElectrodeBlocks(track, electrodes: 4)
+        var now = 10 * second
+        for number in 0..<3 {
+            for electrode in [3, 2, 1, 0] {
+                t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
+                // On the air, or in a socket that nobody read.
+                guard number == 1, electrode == 2 else { continue }
+                for _ in 0..<40 {
+                    now += second / 20
+                    blocks.advance(to: now)
+                }
+            }
+        }
+        t.expectEqual(blocks.count.lost, 0)
+        t.expectEqual(blocks.count.late, 0)
+        for electrode in 0..<4 {
+            let wanted = (0..<36).map { Float(value($0, electrode) - 2048) * 0.48828125 }
+            t.expectEqual(kept(rings[electrode]), wanted, "electrode \(electrode)")
+        }
+    },
+
     TestCase("a loss is as long as the sensor's counter says") { t in
         let (track, ring, clock) = makeTrack()
         for block in 0..<40 {

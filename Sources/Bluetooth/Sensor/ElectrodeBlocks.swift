@@ -1,7 +1,8 @@
 import Signals
 
 /// Puts together the packets of a Muse's electrodes: each brings 12 samples of one electrode with a number that all share. Two numbers are
-/// open at a time, since packets of the next one may come between those of one.
+/// open at a time, since packets of the next one may come between those of one. A number waits for its packets until later ones or the end
+/// of the connection show that they are lost: on the air and in the kernel they keep their order, however long they are held up.
 public final class ElectrodeBlocks {
     /// What became of packets.
     package struct Count {
@@ -10,9 +11,6 @@ public final class ElectrodeBlocks {
         package var late: Int64 = 0
     }
 
-    /// How long a number waits for its packets when nothing more comes, in nanoseconds.
-    package static let patience: Int64 = 250_000_000
-
     private let track: SampleTrack
     private let electrodes: Int
     private var counter = SequenceCounter()
@@ -20,7 +18,6 @@ public final class ElectrodeBlocks {
     private var number: UInt16 = 0
     private var come: (first: UInt8, second: UInt8) = (0, 0)
     private var isOpen = false
-    private var openedAt: Int64 = 0
     private var missing: Int64?
     /// Two blocks of all electrodes.
     private let samples: UnsafeMutablePointer<Float>
@@ -86,7 +83,6 @@ public final class ElectrodeBlocks {
         flushAll(at: now)
         self.number = number
         isOpen = true
-        openedAt = now
         if case .next(let missing) = step {
             self.missing = missing
         } else {
@@ -133,14 +129,10 @@ public final class ElectrodeBlocks {
         missing = 0
         number &+= 1
         isOpen = come.second != 0
-        openedAt = now
         come = (come.second, 0)
         let block = electrodes * Muse.samplesPerPacket
         if isOpen { samples.update(from: samples + block, count: block) }
     }
 
-    package func advance(to now: Int64) {
-        if isOpen, now - openedAt >= Self.patience { flushAll(at: now) }
-        track.advance(to: now)
-    }
+    package func advance(to now: Int64) { track.advance(to: now) }
 }

@@ -24,7 +24,8 @@ struct StudyBench {
     ///   - prepare: of the study before it begins.
     init?(
         _ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en", carries: Bool = true,
-        isDeveloper: Bool = false, changes: [(String, String)] = [], journal: [UInt8] = []
+        isDeveloper: Bool = false, hasBluetooth: Bool = false, changes: [(String, String)] = [],
+        journal: [UInt8] = []
     ) {
         Strings.offer()
         let studies = TestStudies()
@@ -46,6 +47,7 @@ struct StudyBench {
         studies.picture = { Self.picture(in: $0) }
         let host = TestHost()
         host.simulates = true
+        if hasBluetooth { host.addBluetooth() }
         host.testStudies = studies
         host.testRecording.records = true
         var stored = StoredSettings()

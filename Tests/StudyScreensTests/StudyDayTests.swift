@@ -65,6 +65,35 @@ let studyDayTests: [TestCase] = [
         t.expect(rig.context.acquisition.sources.isEmpty, "the source stays open")
     },
 
+    TestCase("a study opens the sensor of its name that is heard best, and looks for none without a name") { t in
+        for (source, begins, opened) in [
+            ("\"kind\": \"sensor\", \"name\": \"Muse\"", 1, ["0055DAB30002P"]),
+            ("\"kind\": \"any\", \"name\": \"Muse\"", 1, ["0055DAB30002P"]), ("\"kind\": \"any\"", 0, []),
+        ] {
+            guard
+                let bench = StudyBench(
+                    t, hasBluetooth: true,
+                    changes: [
+                        ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]"),
+                        ("\"kind\": \"simulation\", \"name\": \"Muse\"", source),
+                    ])
+            else { return }
+            let (rig, sensors) = (bench.rig, bench.rig.host.testSensors)
+            sensors.present = [
+                TestStreams.sensor("Chest strap", .strap, address: "C0FFEE000002R", strength: -20),
+                TestStreams.sensor("Muse-0001", .muse, address: "0055DAB30001P", strength: -80),
+                TestStreams.sensor("Muse-0002", .muse, address: "0055DAB30002P", strength: -50),
+                TestStreams.sensor("Muse-0003", .muse, address: "0055DAB30003P", strength: nil),
+            ]
+            bench.board()
+            rig.tap("study.start")
+            rig.tap("study.next")
+            rig.frames(30)
+            t.expectEqual(sensors.begins, begins)
+            t.expectEqual(sensors.opened, opened)
+        }
+    },
+
     TestCase("a card that is full in a block, or before it, leads home and counts no trial") { t in
         guard
             let bench = StudyBench(

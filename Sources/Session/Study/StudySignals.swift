@@ -125,9 +125,9 @@ final class StudySignals {
         case .tia:
             let server = session.settings.current.server
             return server.host.isEmpty ? nil : session.server(host: server.host, port: server.port)
-        case .lsl, .any:
-            if search == nil, let index = kinds.indexOfFound {
-                search = kinds.others[index].search
+        case .lsl, .sensor, .any:
+            if search == nil {
+                search = kinds.search(for: wanted)
                 search?.begin(at: now)
             }
             if let stream = search.flatMap({ found(by: $0, wanted) }) { return session.choice(of: stream) }
@@ -146,13 +146,15 @@ final class StudySignals {
         return session.choice(of: chosen, other: index)
     }
 
-    /// The first stream that a study means.
+    /// The first stream of the network that a study means, else the sensor that is heard best.
     private func found(by search: any StreamSearch, _ wanted: StudySource) -> NetworkStream? {
-        search.streams.first { stream in
-            stream.name.utf8.starts(with: wanted.name.utf8)
+        let named = search.streams.filter { $0.name.utf8.starts(with: wanted.name.utf8) }
+        let stream = named.first { stream in
+            stream.sensor == nil && !stream.rate.isIrregular
                 && (wanted.rate.map { abs(Double(stream.rate.milliHertz) / 1000 - $0) < 0.01 * $0 } ?? true)
-                && !stream.rate.isIrregular
         }
+        return stream
+            ?? named.filter { $0.sensor != nil }.max { ($0.sensor?.strength ?? .min) < ($1.sensor?.strength ?? .min) }
     }
 
     /// Selects the signals that have electrodes of the study, else all that the board keeps up with.
@@ -188,5 +190,16 @@ final class StudySignals {
         nextTry = 0
         session.contact = nil
         findings = []
+    }
+}
+
+extension SourceKinds {
+    /// What finds the source that a study means. Where the study names none, sensors are not looked for: the nearest may be a neighbour's.
+    fileprivate func search(for wanted: StudySource) -> (any StreamSearch)? {
+        switch wanted.kind {
+        case .sensor: index(ofOther: SensorKind.kindName.description).flatMap { others[$0].search }
+        case .any where !wanted.name.utf8.isEmpty: search
+        default: indexOfFound.flatMap { others[$0].search }
+        }
     }
 }

@@ -62,12 +62,12 @@ public struct StudySchedule: Sendable {
 
 /// What sends the signals.
 public struct StudySource: Sendable {
-    public enum Kind: Sendable { case any, lsl, tia, simulation }
+    public enum Kind: Sendable { case any, lsl, sensor, tia, simulation }
 
     public var kind = Kind.any
     /// How its name begins; empty: any.
     public var name = ""
-    /// Samples a second; nil: any.
+    /// Samples a second of a stream of the network; nil: any.
     public var rate: Double?
 }
 

@@ -88,7 +88,8 @@ struct StudyFileReader {
         let fields = Fields(value, place, ["kind", "name", "rate"])
         var source = StudySource()
         source.kind = fields.choice(
-            "kind", [("any", .any), ("lsl", .lsl), ("tia", .tia), ("simulation", .simulation)])
+            "kind",
+            [("any", .any), ("lsl", .lsl), ("sensor", .sensor), ("tia", .tia), ("simulation", .simulation)])
         source.name = fields.string("name", .line(1...StudyLimits.shortText))
         if fields.has("rate") { source.rate = fields.number("rate", 1...100_000) }
         return source

@@ -1,15 +1,17 @@
 """A radio with sensors for the emulated board, on bumble's local link: HCI in frames of H4 on a Unix socket. Written from the sensors' documents.
 
-Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] SENSOR...; needs bumble (PyPI), in a Python of its own.
+Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] [--worn] SENSOR...; needs bumble (PyPI), in a Python of its own.
+--worn: a Muse has the EEG of a head at rest, an H10 the acceleration of somebody who stands or walks (bodies.py).
 Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap that lies), athena.
 Lines on the standard input:
   drop SENSOR N     the next N packets of each of its streams are lost; their numbers and times go on
   leave SENSOR      out of range; return SENSOR: back again
   silent SENSOR     connected, and says nothing; loud SENSOR: goes on
-  flood SENSOR N    N packets of random bytes, as fast as the link takes them
+  walk SENSOR N     who wears it walks N steps a minute, or stands (0)
+  flood SENSOR N    N packets of random bytes, as fast as the board takes them; "SENSOR flooded N" says how many it was given
 On the standard output: "ready", and a line for all that the device does to a sensor.
 
-All values are known: sample n of a Muse's electrode e is (n * 5 + 700 * e) mod 4096, of the axes of its motion n * 3 + 1000 * axis mod 20000
+All values are known. Of sensors that nobody wears: sample n of a Muse's electrode e is (n * 5 + 700 * e) mod 4096, of the axes of its motion n * 3 + 1000 * axis mod 20000
 less 10000, of an H10's ECG n * 11 mod 8000 less 4000, of its acceleration (n * 7 + 500 * axis) mod 4000 less 2000, and beat n comes
 800 + 20 * (n mod 7) units of 1/1024 s after the one before.
 """
@@ -17,156 +19,20 @@ less 10000, of an H10's ECG n * 11 mod 8000 less 4000, of its acceleration (n * 
 import argparse
 import asyncio
 import os
-import random
 import struct
 import sys
 
-from bumble.controller import Controller
-from bumble.core import UUID, AdvertisingData, PhysicalTransport
-from bumble.device import Device
-from bumble.gatt import Characteristic, CharacteristicValue, Service
-from bumble.hci import Address, LeFeatureMask, OwnAddressType
-from bumble.host import Host
-from bumble.link import LocalLink
+import bodies
+from bumble.core import UUID
+from bumble.gatt import CharacteristicValue, Service
 from bumble.transport import open_transport
-from bumble.transport.common import AsyncPipeSink
+from peripheral import ATTRIBUTES, PROPERTIES, Guest, Link, Sensor, characteristic, every, say
 
-PROPERTIES = Characteristic.Properties
-ATTRIBUTES = 4  # the channel of the attribute protocol
 POLAR = "FB005C8{}-02E7-F387-1CAD-8ACD2D8DF0C8"
 MUSE = "273e{:04x}-4c4d-454d-96be-f03bac821358"
 ELECTRODES, PER_PACKET = 5, 12
 # Nanoseconds since 2000 of a Polar's sample 0.
 POLAR_BEGIN = 700_000_000_000_000_000
-
-
-def say(*words):
-    print(*words, flush=True)
-
-
-class Link(LocalLink):
-    """bumble names the sender of data by its random address, though Linux connects by its public one."""
-
-    def send_acl_data(self, sender, destination, transport, data):
-        connection = sender.le_connections.get(destination) if transport == PhysicalTransport.LE else None
-        receiver = self.find_le_controller(destination) if connection else None
-        if not receiver:
-            return super().send_acl_data(sender, destination, transport, data)
-        asyncio.get_running_loop().call_soon(receiver.on_link_acl_data, connection.self_address, transport, data)
-
-
-class Guest(Controller):
-    """The device's controller. With the features that are left out Linux waits for events that bumble does not send."""
-
-    le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
-
-
-def characteristic(uuid, properties, value=b""):
-    return Characteristic(UUID(uuid), properties, Characteristic.READABLE | Characteristic.WRITEABLE, value)
-
-
-class Sensor:
-    """What all sensors have in common."""
-
-    name, address, service = "", "", 0x180D
-
-    def __init__(self, link, options):
-        self.options, self.dropped, self.is_silent = options, {}, False
-        self.connection = None
-        self.services = self.make_services()
-        if options.reversed:
-            for service in self.services:
-                service.characteristics.reverse()
-            self.services.reverse()
-        controller = Controller(self.name, link=link, public_address=self.address)
-        host = Host()
-        host.controller, controller.host = controller, AsyncPipeSink(host)
-        self.device = Device(name=self.name, address=Address(self.address), host=host)
-        self.device.add_services(self.services)
-        if options.mtu:
-            self.device.gatt_server.max_mtu = options.mtu
-        self.device.advertising_data = bytes(AdvertisingData([
-            (AdvertisingData.FLAGS, b"\x06"), (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
-            (AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack("<H", self.service))]))
-        self.device.on("connection", self.connected)
-
-    def connected(self, connection):
-        self.connection = connection
-        say(self.key, "connected", connection.parameters)
-        connection.on("disconnection", self.disconnected)
-
-    def disconnected(self, reason):
-        self.connection = None
-        say(self.key, "disconnected", "with its streams on" if self.is_on() else "at rest")
-        self.stop()
-
-    async def begin(self):
-        await self.device.power_on()
-        await self.advertise()
-
-    async def advertise(self):
-        own = OwnAddressType.PUBLIC if self.is_public() else OwnAddressType.RANDOM
-        await self.device.start_advertising(auto_restart=True, advertising_interval_min=100, advertising_interval_max=100, own_address_type=own)
-
-    def is_public(self):
-        return int(self.address[:2], 16) < 0xC0
-
-    async def leave(self):
-        await self.device.stop_advertising()
-        if self.connection:
-            await self.connection.disconnect()
-            await self.device.stop_advertising()
-
-    def loses(self, stream):
-        """Whether a stream's packet does not arrive."""
-        if self.is_silent:
-            return True
-        left = self.dropped.get(stream, 0)
-        if left:
-            self.dropped[stream] = left - 1
-            say(self.key, "lost", stream)
-        return left > 0
-
-    async def send(self, stream, characteristic, value):
-        if not self.loses(stream):
-            await self.device.notify_subscribers(characteristic, value)
-
-    streams = ()
-
-    def drop(self, count):
-        self.dropped = dict.fromkeys(self.streams, count)
-
-    def is_on(self):
-        return False
-
-    def stop(self):
-        pass
-
-    async def flood(self, count):
-        source = random.Random(1)
-        for number in range(count):
-            if not self.connection:
-                count = number
-                break
-            size = source.randrange(1, 60)
-            self.device.send_l2cap_pdu(self.connection.handle, ATTRIBUTES, bytes([source.choice((0x1B, 0x1D, 0x02, 0x09, source.randrange(256)))])
-                                       + source.randbytes(size))
-            if number % 64 == 0:
-                await asyncio.sleep(0)
-        say(self.key, "flooded", count)
-
-    async def run(self):
-        await asyncio.gather(*(every(seconds, action) for seconds, action in self.actions()))
-
-
-async def every(seconds, action):
-    """Calls an action every so many seconds, by the clock, without drift."""
-    loop = asyncio.get_running_loop()
-    due = loop.time()
-    while True:
-        due += seconds
-        await asyncio.sleep(max(0, due - loop.time()))
-        await action()
 
 
 class Strap(Sensor):
@@ -213,6 +79,7 @@ class H10(Strap):
 
     def make_services(self):
         self.on, self.ecg, self.acc = set(), 0, 0
+        self.walker = bodies.Walker(self.RATE)
         self.control = characteristic(POLAR.format(1), PROPERTIES.READ | PROPERTIES.WRITE | PROPERTIES.INDICATE,
                                       CharacteristicValue(read=lambda c: b"\x0f\x05" + bytes(15), write=self.told))
         self.data = characteristic(POLAR.format(2), PROPERTIES.NOTIFY)
@@ -258,7 +125,8 @@ class H10(Strap):
         self.acc += self.ACC_FRAME
         if 2 not in self.on:
             return
-        rows = [[(n * 7 + 500 * axis) % 4000 - 2000 for axis in range(3)] for n in range(first, self.acc)]
+        rows = [self.walker.next() if self.options.worn else [(n * 7 + 500 * axis) % 4000 - 2000 for axis in range(3)]
+                for n in range(first, self.acc)]
         if self.options.deltas:
             deltas = [now - before for row, last in zip(rows[1:], rows) for now, before in zip(row, last)]
             # Two groups: the first half with few bits where that is enough.
@@ -311,7 +179,8 @@ class Muse(Sensor):
         if not self.running or self.loses("eeg"):
             return
         for electrode in (4, 3, 2, 1, 0):
-            values = [(n * 5 + 700 * electrode) % 4096 for n in range(number * PER_PACKET, (number + 1) * PER_PACKET)]
+            values = [bodies.eeg(n, electrode) if self.options.worn else (n * 5 + 700 * electrode) % 4096
+                      for n in range(number * PER_PACKET, (number + 1) * PER_PACKET)]
             body = b"".join(bytes([a >> 4, (a & 15) << 4 | b >> 8, b & 255]) for a, b in zip(values[::2], values[1::2]))
             await self.device.notify_subscribers(self.electrodes[electrode], struct.pack(">H", number & 0xFFFF) + body)
 
@@ -373,6 +242,8 @@ async def listen(sensors):
             await sensor.advertise()
         elif word in ("silent", "loud"):
             sensor.is_silent = word == "silent"
+        elif word == "walk":
+            sensor.walker.cadence = float(line[2])
         elif word == "flood":
             asyncio.ensure_future(sensor.flood(int(line[2])))
         say("did", *line)
@@ -385,10 +256,12 @@ async def main():
     parser.add_argument("--mtu", type=int, default=0)
     parser.add_argument("--reversed", action="store_true")
     parser.add_argument("--deltas", action="store_true")
+    parser.add_argument("--worn", action="store_true")
     parser.add_argument("sensors", nargs="+", choices=SENSORS)
     options = parser.parse_args()
     link = Link()
     async with await open_transport(f"unix-client:{options.socket}") as line:
+        link.line = line.sink
         Guest("guest", host_source=line.source, host_sink=line.sink, link=link, public_address="00:AA:BB:CC:DD:01")
         sensors = {name: SENSORS[name](link, options) for name in options.sensors}
         for sensor in sensors.values():

@@ -1,0 +1,38 @@
+"""What simulated sensors measure on a person, by the number of a sample, so that each value is known: a head at rest, and steps."""
+
+import math
+
+# Microvolts of a Muse's steps.
+EEG_STEP = 0.48828125
+# Hertz and microvolts: quiet theta, alpha and beta, without mains.
+WAVES = ((6.3, 6), (10.1, 9), (19.7, 4))
+# Of the acceleration of steps: what each foot's push and strike add to the body's weight, in g.
+PUSH, FLOAT, STRIKE = 2.6, 0.1, 1.5
+
+
+def eeg(sample, electrode, rate=256):
+    """A Muse's number of 12 bits for a sample of an electrode that sits well."""
+    microvolts = sum(size * math.sin(2 * math.pi * hertz * sample / rate + electrode * (1 + place))
+                     for place, (hertz, size) in enumerate(WAVES))
+    return 2048 + round(microvolts / EEG_STEP)
+
+
+def step(part, cadence):
+    """The magnitude of acceleration in g at a part (0 to 1) of a step at so many steps a minute: the foot strikes, then pushes the body up."""
+    body = PUSH * math.sin(2 * math.pi * part) if part < 0.5 else FLOAT
+    passed = part * 60 / cadence
+    return body + STRIKE * math.exp(-passed / 0.02) * math.cos(2 * math.pi * 18 * passed)
+
+
+class Walker:
+    """A chest in motion: samples of three axes in thousandths of g, one after the other. cadence: steps a minute, 0 while standing."""
+
+    def __init__(self, rate):
+        self.rate, self.cadence, self.part = rate, 0, 0.0
+
+    def next(self):
+        if not self.cadence:
+            return [600, 800, 0]
+        self.part = (self.part + self.cadence / 60 / self.rate) % 1
+        size = 1000 * step(self.part, self.cadence)
+        return [round(0.6 * size), round(0.8 * size), 0]

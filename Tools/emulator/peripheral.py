@@ -1,0 +1,157 @@
+"""What all simulated sensors have in common (sensors.py): the link to the board's controller, and a sensor that advertises, loses packets and floods."""
+
+import asyncio
+import random
+import struct
+
+from bumble.controller import Controller
+from bumble.core import UUID, AdvertisingData, PhysicalTransport
+from bumble.device import Device
+from bumble.gatt import Characteristic
+from bumble.hci import Address, LeFeatureMask, OwnAddressType
+from bumble.host import Host
+from bumble.link import LocalLink
+from bumble.transport.common import AsyncPipeSink
+
+PROPERTIES = Characteristic.Properties
+ATTRIBUTES = 4  # the channel of the attribute protocol
+
+
+def say(*words):
+    print(*words, flush=True)
+
+
+class Link(LocalLink):
+    """bumble names the sender of data by its random address, though Linux connects by its public one. line: to the board, once it is there."""
+
+    # Bytes that wait for the board before a flood pauses: a controller's line has an end, too.
+    FULL = 16_384
+    line = None
+
+    def is_full(self):
+        return self.line.transport.get_write_buffer_size() > self.FULL
+
+    def send_acl_data(self, sender, destination, transport, data):
+        connection = sender.le_connections.get(destination) if transport == PhysicalTransport.LE else None
+        receiver = self.find_le_controller(destination) if connection else None
+        if not receiver:
+            return super().send_acl_data(sender, destination, transport, data)
+        asyncio.get_running_loop().call_soon(receiver.on_link_acl_data, connection.self_address, transport, data)
+
+
+class Guest(Controller):
+    """The device's controller. With the features that are left out Linux waits for events that bumble does not send."""
+
+    le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
+
+
+def characteristic(uuid, properties, value=b""):
+    return Characteristic(UUID(uuid), properties, Characteristic.READABLE | Characteristic.WRITEABLE, value)
+
+
+class Sensor:
+    """What all sensors have in common."""
+
+    name, address, service = "", "", 0x180D
+
+    def __init__(self, link, options):
+        self.link, self.options, self.dropped, self.is_silent = link, options, {}, False
+        self.connection = None
+        self.services = self.make_services()
+        if options.reversed:
+            for service in self.services:
+                service.characteristics.reverse()
+            self.services.reverse()
+        controller = Controller(self.name, link=link, public_address=self.address)
+        host = Host()
+        host.controller, controller.host = controller, AsyncPipeSink(host)
+        self.device = Device(name=self.name, address=Address(self.address), host=host)
+        self.device.add_services(self.services)
+        if options.mtu:
+            self.device.gatt_server.max_mtu = options.mtu
+        self.device.advertising_data = bytes(AdvertisingData([
+            (AdvertisingData.FLAGS, b"\x06"), (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
+            (AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, struct.pack("<H", self.service))]))
+        self.device.on("connection", self.connected)
+
+    def connected(self, connection):
+        self.connection = connection
+        say(self.key, "connected", connection.parameters)
+        connection.on("disconnection", self.disconnected)
+
+    def disconnected(self, reason):
+        self.connection = None
+        say(self.key, "disconnected", "with its streams on" if self.is_on() else "at rest")
+        self.stop()
+
+    async def begin(self):
+        await self.device.power_on()
+        await self.advertise()
+
+    async def advertise(self):
+        own = OwnAddressType.PUBLIC if self.is_public() else OwnAddressType.RANDOM
+        await self.device.start_advertising(auto_restart=True, advertising_interval_min=100, advertising_interval_max=100, own_address_type=own)
+
+    def is_public(self):
+        return int(self.address[:2], 16) < 0xC0
+
+    async def leave(self):
+        await self.device.stop_advertising()
+        if self.connection:
+            await self.connection.disconnect()
+            await self.device.stop_advertising()
+
+    def loses(self, stream):
+        """Whether a stream's packet does not arrive."""
+        if self.is_silent:
+            return True
+        left = self.dropped.get(stream, 0)
+        if left:
+            self.dropped[stream] = left - 1
+            say(self.key, "lost", stream)
+        return left > 0
+
+    async def send(self, stream, characteristic, value):
+        if not self.loses(stream):
+            await self.device.notify_subscribers(characteristic, value)
+
+    streams = ()
+
+    def drop(self, count):
+        self.dropped = dict.fromkeys(self.streams, count)
+
+    def is_on(self):
+        return False
+
+    def stop(self):
+        pass
+
+    async def flood(self, count):
+        source, sent = random.Random(1), 0
+        while self.connection and sent < count:
+            # In pieces, each of which is on its way before the next: what is queued when the connection ends would never be sent.
+            if self.link.is_full():
+                await asyncio.sleep(0.001)
+                continue
+            for _ in range(min(16, count - sent)):
+                size = source.randrange(1, 60)
+                self.device.send_l2cap_pdu(self.connection.handle, ATTRIBUTES, bytes([source.choice((0x1B, 0x1D, 0x02, 0x09, source.randrange(256)))])
+                                           + source.randbytes(size))
+                sent += 1
+            queue = self.device.host.le_acl_packet_queue or self.device.host.acl_packet_queue
+            while self.connection and queue.pending:
+                await asyncio.sleep(0)
+        say(self.key, "flooded", sent)
+
+    async def run(self):
+        await asyncio.gather(*(every(seconds, action) for seconds, action in self.actions()))
+
+
+async def every(seconds, action):
+    """Calls an action every so many seconds, by the clock, without drift."""
+    loop = asyncio.get_running_loop()
+    due = loop.time()
+    while True:
+        due += seconds
+        await asyncio.sleep(max(0, due - loop.time()))
+        await action()

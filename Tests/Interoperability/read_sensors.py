@@ -1,5 +1,5 @@
-"""Prints what pyxdf reads of a recording as JSON: read_sensors.py FILE. A list of streams, each with labels, rate, values (null for lost ones), and
-the times of its samples in seconds."""
+"""Prints what pyxdf reads of a recording as JSON: read_sensors.py FILE MOST. A list of the streams with at most so many channels, each with labels,
+rate, values (null for lost ones), and the times of its samples in seconds."""
 
 import json
 import sys
@@ -17,4 +17,5 @@ streams, _ = pyxdf.load_xdf(sys.argv[1], synchronize_clocks=False, dejitter_time
 json.dump([{"labels": labels(stream), "rate": float(stream["info"]["nominal_srate"][0]),
             "values": [[None if np.isnan(value) else float(value) for value in row] for row in stream["time_series"]],
             "times": [float(time) for time in stream["time_stamps"]]}
-           for stream in streams if len(stream["time_series"]) and not isinstance(stream["time_series"][0][0], str)], sys.stdout)
+           for stream in streams if len(stream["time_series"]) and not isinstance(stream["time_series"][0][0], str)
+           and len(stream["time_series"][0]) <= int(sys.argv[2])], sys.stdout)

@@ -161,6 +161,7 @@ SUITES += [
     _device("wifi", "Wireless networks", 250),
     _device("music", "A replayed run whose steps choose the songs", 240),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
+    _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),
     _device("glass", "The display while nothing draws", 120),
     _device("uptime", "26 days of uptime, and the year 2040", 120),
     _device("card", "The card through U-Boot", 200, module="flashed"),

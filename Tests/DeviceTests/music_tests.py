@@ -1,5 +1,7 @@
-"""Music on the emulated board that follows a replayed run: by touch, from a stick's songs and table to what its sound card has played."""
+"""Music on the emulated board that follows steps, of a replayed run or of a sensor: by touch, from a stick's songs and table to what its sound card
+has played and what is kept of the session."""
 
+import csv
 import math
 import random
 import re
@@ -11,7 +13,9 @@ from pathlib import Path
 
 import sound
 from app_tests import CRASH, Device
+from emulator import bodies
 from emulator.walk import Walk
+from sensors_tests import radio
 from stick_tests import make_stick
 
 from paths import LOGS, TOP
@@ -34,11 +38,10 @@ def tone(tempo, number):
     return 500 + 110 * (SONGS * TEMPOS.index(tempo) + number)
 
 
-def song(tempo, number):
+def song(tempo, hertz, seconds=SECONDS):
     """A drum on each beat over a quiet tone, both at the song's own frequency."""
-    hertz = tone(tempo, number)
     noise = random.Random(hertz)
-    samples = [1500 * math.sin(2 * math.pi * hertz * n / SONG_RATE) for n in range(SECONDS * SONG_RATE)]
+    samples = [1500 * math.sin(2 * math.pi * hertz * n / SONG_RATE) for n in range(seconds * SONG_RATE)]
     beat = 0
     while (begin := round(beat * 60 / tempo * SONG_RATE)) < len(samples):
         loud = 1 if beat % 4 == 0 else 0.8
@@ -49,18 +52,15 @@ def song(tempo, number):
     return sound.wav([max(-32_767, min(32_767, round(value))) for value in samples], SONG_RATE)
 
 
-def run_table():
-    """A phone's table of a run: seconds and three axes in m/s2; each foot pushes the body up, then strikes."""
+def run_table(run):
+    """A phone's table of a run (cadences and how long): seconds and three axes in m/s2."""
     noise, lines = random.Random(30), ["time [s],x,y,z"]
     phase = time = 0.0
-    for cadence, seconds in RUN:
+    for cadence, seconds in run:
         for _ in range(seconds * RUN_RATE):
             time += 1 / RUN_RATE
             phase += cadence / 60 / RUN_RATE
-            part = phase % 1
-            body = 2.6 * math.sin(2 * math.pi * part) if part < 0.5 else 0.1
-            passed = part * 60 / cadence
-            value = 9.81 * (body + 1.5 * math.exp(-passed / 0.02) * math.cos(2 * math.pi * 18 * passed)) + noise.gauss(0, 0.3)
+            value = 9.81 * bodies.step(phase % 1, cadence) + noise.gauss(0, 0.3)
             lines.append(f"{time:.3f},{0.6 * value:.4f},{0.8 * value:.4f},{noise.gauss(0, 0.3):.4f}")
     return "\n".join(lines) + "\n"
 
@@ -122,33 +122,80 @@ def tempo_by_librosa(samples):
         return float(subprocess.run([made.stdout.strip(), "-c", script, file.name], check=True, capture_output=True, text=True).stdout)
 
 
-class Running(unittest.TestCase):
-    def stick(self, folder):
+class Music(unittest.TestCase):
+    """What runs to music have in common."""
+
+    def stick(self, folder, songs, run=None):
+        """A stick with songs by name, and a phone's table of a run."""
         image = make_stick(folder, partitioned=False, megabytes=32)
         subprocess.run(["mmd", "-i", image, "::music"], check=True)
-        files = {f"music/{tempo}-{number}.wav": song(tempo, number) for tempo in TEMPOS for number in range(SONGS)}
-        files["run.csv"] = run_table().encode()
+        files = {f"music/{name}.wav": content for name, content in songs.items()}
+        if run:
+            files["run.csv"] = run_table(run).encode()
         for name, content in files.items():
             subprocess.run(["mcopy", "-i", image, "-", f"::{name}"], input=content, check=True)
         return image
 
+    def measure_songs(self, device, walk, image, count):
+        """Puts stick and sound card in, and waits on the screen of music until all songs are measured; ends where Play can be touched."""
+        board = device.board
+        board.put_stick(image)
+        board.plug_sound()
+        walk.tap("connection.run")
+        board.wait_for(rf"^songs: found {count}$")
+        begin = board.uptime()
+        walk.wait_for("run", target="run.play")
+        board.until(lambda: board.run("grep -c '\tbeat\t' /data/song-index") == str(count), "all songs measured", 240)
+        print(f"{count} songs looked at and measured in {board.uptime() - begin:.0f} s", flush=True)
+
+    def seconds(self, board):
+        """The lines of the session that was kept, by column name."""
+        board.sleep(4)
+        name = board.run("ls /data/runs")
+        self.assertRegex(name, r"^\S+\.csv$")
+        table = board.run(f"cat /data/runs/{name}")
+        (LOGS / "music-session.csv").write_text(table)
+        return list(csv.DictReader(line for line in table.splitlines() if not line.startswith("#")))
+
+    def begun(self, rows):
+        """The songs of a session: (second in which it began, its tempo by its title, seconds it was heard)."""
+        songs = []
+        for row in rows:
+            if row["song"] and (not songs or songs[-1][0] != row["song"]):
+                songs.append([row["song"], int(row["second"]), int(row["title"].partition("-")[0]), 0])
+            if row["song"] and row["state"] == "playing":
+                songs[-1][3] += 1
+        for _, second, tempo, heard in songs:
+            print(f"{second:4} s: a song of {tempo} BPM for {heard} s", flush=True)
+        return [tuple(song[1:]) for song in songs]
+
+
+    def open_run(self, device, walk):
+        after = len(device.board.log())
+        walk.tap("connection.recording")
+        walk.wait_for("files")
+        walk.tap("files.on-stick", "files.0")
+        walk.wait_for("file", target="file.replay")
+        walk.tap("file.replay")
+        device.board.wait_for(r"^replay: \S+, 3 channels", after=after)
+        walk.wait_for("selection")
+        walk.tap("section.0")
+        walk.wait_for(target="channel.0.0")
+        walk.tap("selection.apply")
+        walk.wait_for("visualization")
+
+
+class Running(Music):
     def test_follows_steps(self):
         """A replayed run at 100, 150, 180 and 120 steps a minute plays songs of these tempos, one after the other, as the device has measured
         them"""
         with tempfile.TemporaryDirectory() as folder:
-            image = self.stick(folder)
+            songs = {f"{tempo}-{number}": song(tempo, tone(tempo, number)) for tempo in TEMPOS for number in range(SONGS)}
+            image = self.stick(folder, songs, RUN)
             with Device("music", usb=True, sounds=1, arguments={"volume": 100}) as device:
                 walk = Walk(device.board, device.interface)
                 board = device.board
-                board.put_stick(image)
-                board.plug_sound()
-                walk.tap("connection.run")
-                board.wait_for(rf"^songs: found {SONGS * len(TEMPOS)}$")
-                measured = board.uptime()
-                walk.wait_for("run", target="run.play")
-                everything = str(SONGS * len(TEMPOS))
-                board.until(lambda: board.run("grep -c '\tbeat\t' /data/song-index") == everything, "all songs measured", 240)
-                print(f"{everything} songs of {SECONDS} s looked at and measured in {board.uptime() - measured:.0f} s", flush=True)
+                self.measure_songs(device, walk, image, len(songs))
                 walk.tap("run.back")
                 walk.wait_for("connection")
                 self.open_run(device, walk)
@@ -166,20 +213,6 @@ class Running(unittest.TestCase):
                 self.assertNotRegex(board.log(), CRASH)
                 self.assertNotIn("sound: underruns", board.log())
         self.check(samples)
-
-    def open_run(self, device, walk):
-        after = len(device.board.log())
-        walk.tap("connection.recording")
-        walk.wait_for("files")
-        walk.tap("files.on-stick", "files.0")
-        walk.wait_for("file", target="file.replay")
-        walk.tap("file.replay")
-        device.board.wait_for(r"^replay: \S+, 3 channels", after=after)
-        walk.wait_for("selection")
-        walk.tap("section.0")
-        walk.wait_for(target="channel.0.0")
-        walk.tap("selection.apply")
-        walk.wait_for("visualization")
 
     def check(self, samples):
         songs = heard_songs(samples)
@@ -201,3 +234,131 @@ class Running(unittest.TestCase):
                 break
             print(f"librosa: {by_librosa:.1f} for {tempo} BPM", flush=True)
             self.assertLess(min(abs(by_librosa * factor / tempo - 1) for factor in (0.5, 1, 2)), TOLERANCE + 0.01)
+
+
+class Changing(Music):
+    # Songs by their tempo, and their length in seconds. Five of one tempo are needed, as none of the last five comes again.
+    COUNTS, LENGTH = {100: 5, 110: 2, 150: 2}, 50
+    # Until when somebody walks slowly; then faster.
+    SWITCH, RUN = 125, ((100, 125), (150, 60))
+    # Seconds: what a touch leads to, steps that are measured anew, the median of five cadences, the rule of early changes.
+    SOON, ANEW, MEDIAN, AWAY = 3, 3, 7, 20
+    PAUSE = 8
+
+    def test_rules(self):
+        """Next, the end of a song, Sprint and 20 s of a cadence that is more than 8% away change the song; Pause and Play are one button, the song
+        goes on where it was and the steps are measured anew"""
+        with tempfile.TemporaryDirectory() as folder:
+            songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH)
+                     for tempo, count in self.COUNTS.items() for number in range(count)}
+            image = self.stick(folder, songs, self.RUN)
+            arguments = {"volume": 100, "music-early-change": "yes"}
+            with Device("music-rules", usb=True, sounds=1, arguments=arguments) as device:
+                walk = Walk(device.board, device.interface)
+                self.measure_songs(device, walk, image, len(songs))
+                walk.tap("run.back")
+                walk.wait_for("connection")
+                self.open_run(device, walk)
+                begin = device.board.uptime()
+                walk.go_to("visualization.run")
+                walk.wait_for("run", target="run.play")
+                times = self.listen(device, walk, begin)
+                rows = self.seconds(device.board)
+                self.assertNotRegex(device.board.log(), CRASH)
+        self.check(rows, times)
+
+    def listen(self, device, walk, begin):
+        """Touches the session's buttons; returns when, in seconds since Play. begin: of the run."""
+        board = device.board
+        walk.tap("run.play")
+        start, times = board.uptime(), {"switch": begin + self.SWITCH}
+
+        def touch(name, target, wait):
+            walk.tap(target)
+            times[name] = board.uptime()
+            device.sleep(wait)
+        walk.wait_for(target="run.pause")
+        self.assertFalse(walk.can_touch("run.play"))
+        device.sleep(14)
+        touch("next", "run.next", 10)
+        touch("pause", "run.pause", self.PAUSE)
+        self.assertFalse(walk.can_touch("run.play"))
+        # What is left of the song, and a while of the next one.
+        touch("play", "run.pause", self.LENGTH - 10 + 4)
+        touch("sprint", "run.sprint", 5)
+        touch("end of the sprint", "run.sprint", 5)
+        device.sleep(max(0, times["switch"] - 6 - board.uptime()))
+        touch("next again", "run.next", 6 + self.MEDIAN + self.AWAY + self.SOON)
+        touch("stop", "run.stop", 1)
+        walk.wait_for(target="run.play")
+        return {name: time - start for name, time in times.items()}
+
+    def check(self, rows, times):
+        print("touches: " + ", ".join(f"{name} {time:.0f} s" for name, time in times.items()), flush=True)
+        songs = self.begun(rows)
+        self.assertEqual([tempo for _, tempo, _ in songs[1:]], [100, 100, 110, 100, 100, 150])
+        begins = [begin for begin, *_ in songs]
+        for place, name in ((1, "next"), (3, "sprint"), (4, "end of the sprint"), (5, "next again")):
+            self.assertLess(abs(begins[place] - times[name]), self.SOON, name)
+        # It was heard whole, over the pause.
+        self.assertLess(abs(songs[1][2] - self.LENGTH), 2)
+        self.assertLess(abs(begins[2] - begins[1] - self.LENGTH - self.PAUSE), 3)
+        # The last one gave way before its end, not before 20 s were over.
+        self.assertGreaterEqual(begins[6], times["switch"] + self.AWAY - 1)
+        self.assertLess(begins[6], times["switch"] + self.MEDIAN + self.AWAY + self.SOON)
+        self.assertLess(songs[5][2], self.LENGTH - 4)
+        cadences = {int(row["second"]): row["cadence"] for row in rows if row["state"] != "rest"}
+        silent = [second for second, cadence in cadences.items() if times["pause"] + 1 <= second <= times["play"] + self.ANEW and float(cadence or 0)]
+        self.assertEqual(silent, [], "a cadence of steps before the pause")
+        for name, cadence in (("next", 100), ("sprint", 100), ("stop", 150)):
+            self.assertLess(abs(float(cadences[int(times[name]) - 1]) / cadence - 1), TOLERANCE, name)
+
+
+class BySensor(Music):
+    # Steps a minute, one after the other, with so many songs of each; their length in seconds.
+    CADENCES, COUNT, LENGTH = (120, 150), 3, 24
+    # Of the steps in two songs.
+    COUNTED = 4
+
+    def test_h10(self):
+        """From the first touch on the songs follow the steps that a Polar H10 measures, from one song's end to the next"""
+        with tempfile.TemporaryDirectory() as folder:
+            songs = {f"{tempo}-{number}": song(tempo, 500 + 60 * number + tempo, self.LENGTH) for tempo in self.CADENCES for number in range(self.COUNT)}
+            image = self.stick(folder, songs)
+            with Device("music-h10", fresh=True, bluetooth=True, usb=True, sounds=1, instruction_clock=False, stepped=False,
+                        arguments={"volume": 100}) as device, radio(self, device, "h10", words=("--worn",)) as sensors:
+                walk = Walk(device.board, device.interface)
+                self.measure_songs(device, walk, image, len(songs))
+                walk.tap("run.back")
+                walk.wait_for("connection", target="stream.0")
+                walk.interface.rest()
+                walk.tap("stream.0")
+                walk.wait_for("visualization")
+                sensors.say("walk", "h10", self.CADENCES[0])
+                walk.go_to("visualization.run")
+                walk.wait_for("run", target="run.play")
+                walk.tap("run.play")
+                walk.wait_for(target="run.pause")
+                # A song for no steps yet, and one for the first cadence; the next one is chosen some seconds before that ends.
+                device.sleep(self.LENGTH + 6)
+                sensors.say("walk", "h10", self.CADENCES[1])
+                device.sleep(self.LENGTH + 4)
+                walk.tap("run.stop")
+                walk.wait_for(target="run.play")
+                rows = self.seconds(device.board)
+                self.assertNotRegex(device.board.log(), CRASH)
+        self.check(rows)
+
+    def check(self, rows):
+        songs = self.begun(rows)
+        self.assertEqual([tempo for _, tempo, _ in songs[1:]], list(self.CADENCES))
+        cadences = {int(row["second"]): float(row["cadence"] or 0) for row in rows}
+        for (begin, tempo, _), cadence in zip(songs[1:], self.CADENCES):
+            measured = cadences.get(begin, 0)
+            print(f"{begin} s: {measured:.1f} steps a minute", flush=True)
+            self.assertLess(abs(measured / cadence - 1), TOLERANCE, f"at {begin} s")
+        first = [row for row in rows if 10 <= int(row["second"]) < self.LENGTH + 4]
+        counted = int(first[-1]["steps"]) - int(first[0]["steps"])
+        walked = self.CADENCES[0] / 60 * (int(first[-1]["second"]) - int(first[0]["second"]))
+        print(f"{counted} steps, {walked:.0f} walked", flush=True)
+        self.assertLess(abs(counted - walked), self.COUNTED)

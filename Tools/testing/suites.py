@@ -159,7 +159,7 @@ SUITES += [
     _device("stick", "USB sticks", 250),
     _device("sound", "Sounds on a USB card that comes and goes", 120),
     _device("wifi", "Wireless networks", 250),
-    _device("music", "A replayed run whose steps choose the songs", 240),
+    _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a Polar H10", 500),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),
     _device("glass", "The display while nothing draws", 120),

@@ -10,7 +10,7 @@ import pyxdf
 
 streams, _ = pyxdf.load_xdf(sys.argv[1], synchronize_clocks=False, dejitter_timestamps=False)
 for stream in streams:
-    if stream["info"]["channel_format"][0] == "string":
+    if stream["info"]["channel_format"][0] == "string" or not len(stream["time_series"]):
         continue
     values = numpy.asarray(stream["time_series"], dtype=numpy.float64)
     missing = numpy.isnan(values).any(axis=1)

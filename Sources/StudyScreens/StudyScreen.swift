@@ -168,6 +168,7 @@ public final class StudyScreen: Screen, StudyStage {
         case .recordingFailed(.other): notify(words.recordingFailed, .error)
         case .cardNearlyFull: notify(words.cardNearlyFull, .error)
         case .dayNotDelivered: notify(words.dayNotDelivered, .error)
+        case .studyUpdated: notify(words.studyUpdated, .info)
         case .success(let text): notify(text, .success)
         }
     }

@@ -1,5 +1,6 @@
 import App
 import CSystem
+import CZlib
 import Platform
 import Services
 import ServicesTests
@@ -12,12 +13,12 @@ import Text
 import Upload
 
 /// What the subject reads.
-private final class Sentences {
+final class Sentences {
     var texts: [String] = []
 }
 
 /// A device that carries the example study, whose program of uploads is a shell script.
-private final class CarriedStudyBench {
+final class CarriedStudyBench {
     let bench: StorageBench
     let settings: SettingsStore
     let upload: AppUpload
@@ -25,9 +26,20 @@ private final class CarriedStudyBench {
     let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
-    /// Says what it was asked for, and that the server has the file.
+    /// Says what it was asked for, and that the server has the file. What the lab has lies in a folder of its own.
     static let delivers = """
-        cat <&3 > "$here/job"
+        cat <&3 > "$here/job.new"
+        if grep -q '^fetch' "$here/job.new"; then
+          file="$here/lab/$(sed -n 's/^fetch //p' "$here/job.new")"
+          cat "$here/job.new" >> "$here/fetches"
+          [ -f "$file" ] || { echo 'failed not-found' >&2; exit 1; }
+          mark=$(cksum < "$file" | tr -d ' ')
+          if grep -q "^known $mark$" "$here/job.new"; then echo unchanged >&2; exit; fi
+          cp "$file" "$(sed -n 's/^into //p' "$here/job.new")" || { echo 'failed file' >&2; exit 1; }
+          echo "fetched 1 $mark" >&2
+          exit
+        fi
+        mv "$here/job.new" "$here/job"
         cat "$here/job" >> "$here/jobs"
         if grep -q '^seal' "$here/job"; then
           echo 1 > "$(sed -n 's/^into //p' "$here/job")"
@@ -37,10 +49,10 @@ private final class CarriedStudyBench {
 
     /// - Parameters:
     ///   - changes: of the study's text.
-    ///   - sound: the content of one.
+    ///   - sound: the content of one; nil: what the device carries stays.
     ///   - adjust: of the settings.
     init?(
-        in bench: StorageBench? = StorageBench(), changes: [(String, String)] = [], sound: [UInt8] = [1],
+        in bench: StorageBench? = StorageBench(), changes: [(String, String)] = [], carries sound: [UInt8]? = [1],
         adjust: (inout Settings) -> Void = { _ in }
     ) {
         guard let bench else { return nil }
@@ -48,7 +60,7 @@ private final class CarriedStudyBench {
         let program = bench.folder + "/uploader"
         let text = "#!/bin/sh\nhere=" + bench.folder + "\n" + Self.delivers + "\n"
         guard (try? replaceFile(program, with: Array(text.utf8))) != nil, chmod(program, 0o755) == 0,
-            Self.carry(changes, sound, in: bench.folder + "/study")
+            sound.map({ Self.carry(changes, $0, in: bench.folder + "/study") }) ?? true
         else { return nil }
         var stored = StoredSettings()
         var new = stored.settings
@@ -65,7 +77,7 @@ private final class CarriedStudyBench {
             storage: bench.storage, loop: bench.loop, dataFolder: bench.folder, settingsFolder: bench.folder,
             fontFolder: TestFiles.fonts,
             stick: { nil }, upload: { upload }, notify: { [sentences] in sentences.texts.append($0[.english]) },
-            pause: 20_000_000)
+            pause: 20_000_000, settling: 20_000_000)
         studies.load()
     }
 
@@ -80,9 +92,16 @@ private final class CarriedStudyBench {
 
     /// Puts the archive where an import does. Media are of a byte.
     private static func carry(_ changes: [(String, String)], _ sound: [UInt8], in folder: String) -> Bool {
+        guard let archive = archive(changes, sound: sound, checksum: "0123abcd") else { return false }
+        return (try? makeFolder(folder)) != nil && (try? replaceFile(folder + "/study.study", with: archive)) != nil
+    }
+
+    /// The example study as an archive.
+    /// - Parameter checksum: nil: the right one.
+    static func archive(_ changes: [(String, String)], sound: [UInt8] = [1], checksum: String? = nil) -> [UInt8]? {
         var documents: [(String, [UInt8])] = []
         for document in StudyDocument.allCases {
-            guard var bytes = ExampleStudy.bytes(document) else { return false }
+            guard var bytes = ExampleStudy.bytes(document) else { return nil }
             for (old, new) in changes { bytes = replaced(bytes, old, new) }
             documents.append((document.fileName, bytes))
         }
@@ -98,9 +117,23 @@ private final class CarriedStudyBench {
         add("server.pem", Array("server's".utf8))
         add("reader.pem", Array("reader's".utf8))
         add("sounds/chime.wav", sound)
-        add(StudyArchive.checksumName, Array("0123abcd\n".utf8))
-        return (try? makeFolder(folder)) != nil && (try? replaceFile(folder + "/study.study", with: archive)) != nil
+        let sum = archive.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
+        let digits = String(UInt32(truncatingIfNeeded: sum), radix: 16)
+        let right = String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        add(StudyArchive.checksumName, Array((checksum ?? right).utf8) + [10])
+        return archive
     }
+
+    /// Puts a file where the lab's server has it.
+    func publish(_ name: String, _ content: [UInt8]) -> Bool {
+        (try? makeFolder(bench.folder + "/lab")) != nil && (try? makeFolder(bench.folder + "/fetched")) != nil
+            && (try? replaceFile(bench.folder + "/lab/" + name, with: content)) != nil
+    }
+
+    /// How often the program was asked for a file of the lab's.
+    func fetches(_ name: String) -> Int { lines("fetches").filter { $0 == "fetch " + name }.count }
+
+    var version: String? { if case .ready(let study, _) = studies.carried { study.identity.version } else { nil } }
 
     private static func replaced(_ bytes: [UInt8], _ old: String, _ new: String) -> [UInt8] {
         let old = Array(old.utf8)
@@ -168,7 +201,7 @@ let studyUploadTests = [
         t.expect((try? makeFolder(old)) != nil && (try? replaceFile(old + "/7.opus", with: [1, 2])) != nil)
         var sound = [UInt8](repeating: 5, count: 17 << 20)
         sound[sound.count - 1] = 9
-        guard let device = CarriedStudyBench(in: bench, sound: sound), device.wait({ device.isReady }) else {
+        guard let device = CarriedStudyBench(in: bench, carries: sound), device.wait({ device.isReady }) else {
             return t.fail("no study")
         }
         guard let path = device.studies.sound(["sounds/chime.wav"]) else { return t.fail("no sound") }

@@ -40,7 +40,7 @@ def variant(folder, port, tls):
         "electrodes": [{"name": name} for name in ("Fp1", "Fp2", "C3", "O2")],
         # The simulation's electrodes are not all perfect.
         "fitting": {"contact": "wet", "goal": 20, "enough": 10, "enoughAfter": 5, "loseBelow": 5, "loseAfter": 3},
-        "schedule": {"days": [["rest"]], "hoursBetweenDays": 8, "hoursForDay": 12},
+        "schedule": {"days": [["rest"], ["rest"]], "hoursBetweenDays": 8, "hoursForDay": 12},
     }
     for name in ("noiseCheck", "download", "announcements", "words"):
         study.pop(name, None)
@@ -62,7 +62,7 @@ def variant(folder, port, tls):
 class Studies(unittest.TestCase):
     def test_day(self):
         """A study is imported from the settings partition, boarded and recorded by touch; mne reads each marker at its frame's time, and the consent
-        is a PDF; the study's server has all files, with the same digests"""
+        is a PDF; the study's server has all files, with the same digests. A version and an announcement that the lab puts there are shown the day after"""
         with tempfile.TemporaryDirectory(prefix="pocketscope-study-") as folder:
             Path(folder).chmod(0o755)
             tls = certificate(Path(folder))
@@ -100,12 +100,38 @@ class Studies(unittest.TestCase):
             board.power_cut()
         files = recordings(card.images["data"])
         self.compare(files, server)
+        self.publish(source, server)
         # A power cut later the subject is where the day ended.
         with card.boot("study-again", arguments=arguments, clock="2026-11-23T10:20:00", stepped=True) as board:
             interface = Interface(board)
             interface.wait_for("study", target="study.help")
             self.assertNotIn("study.start", interface.state()[1])
+            board.wait_for(r"^study: 1 announcements of the lab's$")
+            # Nothing is under way: it takes the place of the one before at once, and continues its journal.
+            board.wait_for(r"^study: version 1\.1 of the lab's lies ready$")
+            board.wait_for(r"^study: rest-and-reckoning 1\.1$")
+            interface.wait_for("study", target="study.help")
+            self.assertNotIn("study.start", interface.state()[1])
+            board.until(lambda: board.run("ls /data/fetched") == "rest-and-reckoning.announcements.json", "one copy of the study")
+            # The next day begins with the announcement, which the subject confirms.
+            board.run("date -s '2026-11-24 10:00'")
+            interface.wait_for("study", target="study.start")
+            interface.tap("study.start")
+            interface.wait_for("study", target="study.back")
+            interface.tap("study.next")
+            board.until(lambda: "announced" in board.run("cat /data/study/journal-rest-and-reckoning"), "the confirmation in the journal")
+            self.assertNotRegex(board.log(), CRASH)
         self.check(files, Path(folder))
+
+    def publish(self, source, server):
+        """Puts another version and an announcement where the study's files go."""
+        study = json.loads((source / "study.json").read_text())
+        (source / "study.json").write_text(json.dumps(study | {"version": "1.1"}, ensure_ascii=False))
+        subprocess.run([CHECK, source, "--archive", server.root / "rest-and-reckoning.study"], check=True, stdout=subprocess.DEVNULL)
+        news = {"id": 7, "day": 2, "title": both("News", "Neues"), "text": both("The lab is closed on Friday.", "Freitags ist das Labor geschlossen.")}
+        (server.root / "announcements.json").write_text(json.dumps({"announcements": [news]}))
+        for path in server.root.iterdir():
+            path.chmod(path.stat().st_mode | 0o444)
 
     def compare(self, files, server):
         uuid = next(re.fullmatch(r"consent_([0-9a-f-]{36})\.pdf", name) for name in files if name.startswith("consent_"))[1]

@@ -9,6 +9,10 @@ public final class TestStudies: StudyService {
     public var carried = CarriedStudy.none { didSet { revision &+= 1 } }
     public var importing = StudyImport.idle { didSet { revision &+= 1 } }
     public var files: [StudyFile] = [] { didSet { revision &+= 1 } }
+    public var announcements: [StudyAnnouncement] = [] { didSet { revision &+= 1 } }
+    /// What `takeNewer` has carried.
+    public var newerStudy: Study? { didSet { revision &+= 1 } }
+    public var newer: StudyIdentity? { newerStudy?.identity }
     public private(set) var revision: UInt32 = 0
     /// What `load` leads to.
     public var study: Study?
@@ -29,6 +33,11 @@ public final class TestStudies: StudyService {
         importing = .checking(file, percent: 0)
     }
     public func takeChecked() { taken += 1 }
+    public func takeNewer() {
+        study = newerStudy ?? study
+        newerStudy = nil
+        load()
+    }
     public func endImport() { importing = .idle }
     public func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void) {
         action(picture(room))

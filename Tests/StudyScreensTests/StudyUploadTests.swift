@@ -2,6 +2,7 @@ import ScreenRig
 import Screens
 import Services
 import Session
+import Study
 import StudyRun
 import TestKit
 import Upload
@@ -121,5 +122,32 @@ let studyUploadTests: [TestCase] = [
             bench.rig.tap("study.next")
             t.expectEqual(bench.view, "step")
         }
+    },
+    TestCase("the lab's other version takes over where nothing is under way, and what it announces comes first") { t in
+        guard let bench = StudyBench(t), var newer = bench.guide?.study else { return }
+        let rig = bench.rig
+        bench.board()
+        rig.tap("study.start")
+        t.expectEqual(bench.view, "detail")
+        newer.identity.version = "1.1"
+        bench.studies.newerStudy = newer
+        rig.frames(5)
+        t.expectEqual(bench.view, "detail")
+        t.expectEqual(bench.guide?.study.identity.version ?? "", "1.0")
+        rig.tap("study.cancel")
+        rig.frames(5)
+        t.expectEqual(bench.view, "home")
+        t.expectEqual(bench.guide?.study.identity.version ?? "", "1.1")
+        t.expectEqual(rig.shell.shownNotification, "The lab has updated the study")
+        t.expectEqual(bench.guide?.record.uuid ?? "", "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1")
+        let list = """
+            {"announcements": [{"id": 7, "day": 1, "title": {"all": "News"}, "text": {"all": "Text"}}]}
+            """
+        bench.studies.announcements = AnnouncementsFile.read(Array(list.utf8), for: newer) ?? []
+        rig.frames(5)
+        rig.tap("study.start")
+        if case .announcement(let shown)? = bench.guide?.view { t.expectEqual(shown.id, 7) } else { t.fail(bench.view) }
+        rig.tap("study.next")
+        t.expectEqual(bench.view, "detail")
     },
 ]

@@ -5,6 +5,7 @@ import Services
 import Study
 import StudyRun
 import Text
+import Upload
 
 /// The study on the data partition: imports it, reads it, keeps its subject's journal and files, by threads of workers.
 public final class StudyFiles: StudyService, WorkerHandler {
@@ -29,12 +30,14 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private var archive: StudyArchive?
     private var identity = ""
     private let subject: SubjectFiles
+    private let settling: Int64
+    private var news: StudyNews?
 
     /// Reads archives as a whole, for minutes where a stick is slow.
     private var importer: Worker?
     private enum Job {
         case check(CheckStudy, StudyFile)
-        case take(TakeStudy)
+        case take(CopyStudy)
     }
     private var job: (number: Int, job: Job)?
     /// What was chosen while a check that was ended still ran.
@@ -48,10 +51,11 @@ public final class StudyFiles: StudyService, WorkerHandler {
     ///   - upload: delivers files; nil: nothing does.
     ///   - notify: shows the subject a sentence.
     ///   - pause: until what the card did not take is written again, in nanoseconds.
+    ///   - settling: until the lab's server is asked, after the start and after a change of the network, in nanoseconds.
     package init(
         storage: Storage, loop: EventLoop, dataFolder: String, settingsFolder: String, fontFolder: String,
         stick: @escaping () -> String?, upload: @escaping () -> AppUpload?, notify: @escaping (LocalText) -> Void,
-        pause: Int64 = 30_000_000_000
+        pause: Int64 = 30_000_000_000, settling: Int64 = 2_000_000_000
     ) {
         self.storage = storage
         self.loop = loop
@@ -60,6 +64,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
         self.fontFolder = fontFolder
         self.stick = stick
         self.upload = upload
+        self.settling = settling
         subject = SubjectFiles(
             storage: storage, loop: loop, folder: paths.recordings, pause: pause, notify: notify
         ) { upload()?.stored($0) }
@@ -68,6 +73,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
     package func close() {
         importer?.abandon()
         importer = nil
+        news?.close()
+        news = nil
         subject.close()
     }
 
@@ -92,6 +99,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
                 upload()?.carry(
                     StudyDelivery(
                         read.study, paths, checksum: read.archive.checksum, subject: { [subject] in subject.uuid }))
+                askLab(read)
                 set(.ready(read.study, journal: subject.journal))
             case .failure(let error): set(.unusable(error.refusal))
             case nil: set(.none)
@@ -102,6 +110,46 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private func set(_ new: CarriedStudy) {
         carried = new
         revision &+= 1
+    }
+
+    // MARK: What the lab has
+
+    public var announcements: [StudyAnnouncement] { news?.announcements ?? [] }
+    public var newer: StudyIdentity? { news?.newer }
+
+    /// Asks the lab's server from now on, where the device runs the study.
+    private func askLab(_ read: ReadStudy) {
+        news?.close()
+        news = nil
+        guard let upload = upload(), upload.carriesStudy else { return }
+        var account: UploadAccount?
+        if let server = read.study.download {
+            let certificates =
+                server.certificate == nil ? nil : paths.downloadCertificates(of: read.archive.checksum)
+            switch Result<UploadAccount, UploadProblem>.of(
+                server.address, user: server.user, password: server.password, certificates: certificates)
+            {
+            case .success(let usable): account = usable
+            case .failure(let problem): return Console.line("study: the lab's server: " + problem.word)
+            }
+        }
+        news = StudyNews(
+            of: read.study, checksum: read.archive.checksum, at: paths, account: account, storage: storage, loop: loop,
+            settling: settling, service: { upload.uploads }, changed: { [self] in revision &+= 1 })
+    }
+
+    public func takeNewer() {
+        guard newer != nil else { return }
+        news?.close()
+        news = nil
+        set(.loading)
+        storage.perform(TakeNewerStudy(paths)) { [self] outcome in
+            // What is carried stays where it cannot be replaced.
+            if case .failure(let error) = outcome {
+                Console.error("pocketscope: the study is not replaced: " + error.message)
+            }
+            load()
+        }
     }
 
     // MARK: The journal
@@ -137,7 +185,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
 
     public func takeChecked() {
         guard job == nil, let checked else { return }
-        let take = TakeStudy(path(of: checked.file), paths, checksum: checked.checksum)
+        let take = CopyStudy(
+            path(of: checked.file), to: paths.archive, by: paths.next, checksum: checked.checksum)
         submit(take, .take(take), .importing(checked.file, percent: 0), checked.file)
     }
 
@@ -186,7 +235,9 @@ public final class StudyFiles: StudyService, WorkerHandler {
         case .take(let take):
             guard let file = checked?.file else { return set(.idle) }
             checked = nil
-            if let refusal = take.refusal { return set(.refused(file, refusal)) }
+            if let error = take.error {
+                return set(.refused(file, error == .noSpace ? .noRoom : .notStored(StorageFailure(error))))
+            }
             set(.imported)
         }
     }

@@ -98,6 +98,7 @@ extension LoadStudy {
         let checksum = read.archive.checksum
         for (name, path) in [
             (read.study.upload?.server.certificate, paths.certificates(of: checksum)),
+            (read.study.download?.certificate, paths.downloadCertificates(of: checksum)),
             (read.study.upload?.encryptFor, paths.dataFolder + "/" + paths.key(of: checksum)),
         ] {
             guard let name, let member = read.archive[name],
@@ -134,7 +135,7 @@ final class FindStudies: FileTask {
 
 /// Reads an archive as a whole and looks whether its study can be used.
 final class CheckStudy: WorkerJob {
-    private let path: String
+    let path: String
     private(set) var refusal: StudyRefusal?
     private(set) var summary: StudySummary?
     private(set) var checksum: UInt32 = 0
@@ -162,59 +163,6 @@ final class CheckStudy: WorkerJob {
             summary = StudySummary(
                 identity: read.study.identity, days: read.study.schedule.days.count, warnings: read.warnings)
         }
-    }
-}
-
-/// Copies an archive that was checked to the data partition, compares what was written, and puts it in place of the one before.
-final class TakeStudy: WorkerJob {
-    private let path: String
-    private let paths: StudyPaths
-    private let checksum: UInt32
-    private(set) var refusal: StudyRefusal?
-    /// Whether the archive took the place of the one before: a job that is cancelled late has done that, too.
-    private(set) var isInPlace = false
-
-    init(_ path: String, _ paths: StudyPaths, checksum: UInt32) {
-        self.path = path
-        self.paths = paths
-        self.checksum = checksum
-    }
-
-    func run(_ control: JobControl) {
-        let error = FileError.thrown { () throws(FileError) in try copy(control) }
-        guard let error else { return }
-        _ = FileError.thrown { () throws(FileError) in try removeFile(paths.next) }
-        refusal = error == .noSpace ? .noRoom : .notStored(StorageFailure(error))
-    }
-
-    private func copy(_ control: JobControl) throws(FileError) {
-        try makeFolder(paths.folder)
-        guard let source = StudyArchiveFile(path) else { throw .notFound }
-        guard try Volume(of: paths.folder).freeBytes - source.count > DataFolders.reservedBytes else { throw .noSpace }
-        let copy = AppendFile(path: paths.next)
-        try copy.create([])
-        var place: Int64 = 0
-        while place < source.count {
-            if control.isCancelled { return try removeFile(paths.next) }
-            guard let piece = source.read(at: place, count: StudyArchiveFile.piece), !piece.isEmpty else {
-                throw .deviceFailed
-            }
-            var problem: FileError?
-            piece.withUnsafeBytes { bytes in
-                problem = FileError.thrown { () throws(FileError) in try copy.append(bytes) }
-            }
-            if let problem { throw problem }
-            place += Int64(piece.count)
-            control.report(Int(place * 90 / max(1, source.count)))
-        }
-        try copy.finish()
-        guard let written = StudyArchiveFile(paths.next), written.count == source.count,
-            let archive = try? StudyArchive(written), archive.checksum == checksum,
-            written.checksum(of: archive.checkedBytes, { _ in true }) == checksum
-        else { throw .deviceFailed }
-        if control.isCancelled { return try removeFile(paths.next) }
-        try moveFile(paths.next, to: paths.archive)
-        isInPlace = true
     }
 }
 

@@ -16,6 +16,8 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     package private(set) var uploads: Uploads?
     /// Of the study that runs; nil: the device is a monitor.
     private var study: StudyDelivery?
+    /// Whether the device runs a study.
+    var carriesStudy: Bool { study != nil }
     /// The recording that grows, as a name in the folder of recordings.
     private var growing: String?
 

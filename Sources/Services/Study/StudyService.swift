@@ -81,6 +81,10 @@ public protocol StudyService: StudyStore {
     var importing: StudyImport { get }
     /// The archives that were found last.
     var files: [StudyFile] { get }
+    /// What the lab's server announces, of the study that is carried.
+    var announcements: [StudyAnnouncement] { get }
+    /// Another version of the study that is carried, of the lab's server, checked as a whole; nil: there is none.
+    var newer: StudyIdentity? { get }
     /// Another number whenever one of these has changed.
     var revision: UInt32 { get }
     /// Reads the study that is carried; `carried` follows.
@@ -91,6 +95,8 @@ public protocol StudyService: StudyStore {
     func check(_ file: StudyFile)
     /// Puts the archive that was checked in place of the study that is carried; `imported` or `refused` follows.
     func takeChecked()
+    /// Puts the newer version in place of the study that is carried, which must not run; `carried` follows.
+    func takeNewer()
     /// Ends an import, or forgets how it ended.
     func endImport()
     /// Decodes a picture of the study, or a frame of an animation.

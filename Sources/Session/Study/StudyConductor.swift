@@ -36,6 +36,9 @@ public final class StudyConductor {
     private var feedbackSession: Int?
     private var uploadMeter = StudyUploadMeter()
     private var uploadWatch = StudyUploadWatch()
+    /// Whether another version takes the place of the study that ran, and which.
+    private var isUpdating = false
+    private var newerVersion = ""
     /// Phases of which a first frame was drawn, was handed to the display.
     private var drawn: Int?
     private var submitted: Int?
@@ -89,6 +92,7 @@ public final class StudyConductor {
         guide.advance(to: now, clock: clock)
         measureFeedback(guide, at: now)
         if case .home = guide.view, uploadWatch.isDue(guide.record, upload) { notify(.dayNotDelivered) }
+        takeNewer(guide)
     }
 
     /// How strong the band of the present phase's feedback is, 0 to 1; nil: the phase shows none.
@@ -126,11 +130,24 @@ public final class StudyConductor {
             end()
             return
         }
-        guard guide == nil else { return }
-        language = session.settings.current.language
-        guide = GuidedStudy(
-            study, journal: journal, store: service, machine: self, language: language, now: now, clock: clock)
-        session.machine.log("study: begins")
+        if guide == nil {
+            language = session.settings.current.language
+            guide = GuidedStudy(
+                study, journal: journal, store: service, machine: self, language: language, now: now, clock: clock)
+            session.machine.log("study: begins")
+            if isUpdating, study.identity.version.utf8.elementsEqual(newerVersion.utf8) { notify(.studyUpdated) }
+            isUpdating = false
+        }
+        guide?.add(service.announcements)
+    }
+
+    /// Takes the version that the lab's server had, where nothing of the subject's is under way.
+    private func takeNewer(_ guide: GuidedStudy) {
+        guard let newer = service.newer, guide.isBetweenSessions else { return }
+        (isUpdating, newerVersion) = (true, newer.version)
+        end()
+        service.takeNewer()
+        serviceRevision = nil
     }
 
     /// Tries to deliver what waits at once.

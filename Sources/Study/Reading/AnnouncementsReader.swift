@@ -24,6 +24,8 @@ struct AnnouncementsReader {
 
 /// The file `announcements.json` of the lab's server: an object with a list "announcements" as in study.json.
 public enum AnnouncementsFile {
+    public static let maximumBytes = StudyLimits.document.bytes
+
     /// - Returns: nil where anything in it is wrong, so that no half of an announcement is shown.
     public static func read(_ bytes: [UInt8], for study: Study) -> [StudyAnnouncement]? {
         guard let value = try? JSONReader.read(bytes, within: StudyLimits.document) else { return nil }

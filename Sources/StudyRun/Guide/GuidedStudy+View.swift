@@ -16,6 +16,14 @@ extension GuidedStudy {
         }
     }
 
+    /// Whether nothing of the subject's is under way, so that the study can be replaced.
+    public var isBetweenSessions: Bool {
+        switch view {
+        case .welcome, .home, .wait, .finished: true
+        default: false
+        }
+    }
+
     private func view(of guide: QuestionnaireGuide) -> StudyView {
         switch guide.state {
         case .detail: .detail(session: guide.session)

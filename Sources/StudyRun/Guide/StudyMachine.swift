@@ -97,6 +97,8 @@ public enum StudyNotice: Equatable, Sendable {
     case cardNearlyFull
     /// Files of the day before are not at the lab, and sending them failed.
     case dayNotDelivered
+    /// Another version of the study runs from now on.
+    case studyUpdated
     /// A step's own words.
     case success(String)
 }

@@ -123,6 +123,7 @@ extension StudyStrings {
         cardNearlyFull: "The card is nearly full. Call the lab.",
         dayNotDelivered:
             "The data of the last day are not at the lab yet. Leave the device on, or call the lab.",
+        studyUpdated: "The lab has updated the study",
         recordingFailed: "The recording stopped. You can continue it later."
     )
 }

@@ -127,6 +127,7 @@ extension StudyStrings {
         cardNearlyFull: "Die Karte ist fast voll. Rufen Sie das Labor an.",
         dayNotDelivered:
             "Die Daten vom letzten Tag sind noch nicht im Labor. Lassen Sie das Gerät an, oder rufen Sie das Labor an.",
+        studyUpdated: "Das Labor hat die Studie aktualisiert",
         recordingFailed: "Die Aufnahme wurde abgebrochen. Sie können sie später fortsetzen."
     )
 }

@@ -122,6 +122,7 @@ final class StudyStrings: Sendable {
     let recordingCardFull: String
     let cardNearlyFull: String
     let dayNotDelivered: String
+    let studyUpdated: String
     let recordingFailed: String
 
     /// In the order of the fields.
@@ -245,6 +246,7 @@ final class StudyStrings: Sendable {
         recordingCardFull: String,
         cardNearlyFull: String,
         dayNotDelivered: String,
+        studyUpdated: String,
         recordingFailed: String
     ) {
         self.study = study
@@ -366,6 +368,7 @@ final class StudyStrings: Sendable {
         self.recordingCardFull = recordingCardFull
         self.cardNearlyFull = cardNearlyFull
         self.dayNotDelivered = dayNotDelivered
+        self.studyUpdated = studyUpdated
         self.recordingFailed = recordingFailed
     }
 }

@@ -1,0 +1,250 @@
+import Platform
+import Services
+import Study
+import Text
+import Upload
+
+/// What the lab's server has of the study that is carried: announcements, and another version of the study.
+///
+/// Asks when the study was loaded, each hour, and again when the network or the clock changed after a failure. A version that was fetched is
+/// checked as a whole, copied beside the study that is carried, and lies ready there until `StudyFiles.takeNewer`.
+final class StudyNews: AttemptHandler, WorkerHandler {
+    /// Between two questions, in nanoseconds: usually, and after one that failed.
+    private static let pause: Int64 = 3600 * 1_000_000_000
+    private static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
+
+    private enum Work {
+        case nothing
+        /// Files of the card are read, or the server is asked.
+        case asking
+        case checking(Int, CheckStudy)
+        case copying(Int, CopyStudy)
+    }
+
+    private let storage: Storage
+    private let loop: EventLoop
+    private let paths: StudyPaths
+    private let study: Study
+    private let carried: UInt32
+    /// nil: the server that files are delivered to.
+    private let account: UploadAccount?
+    private let settling: Int64
+    private let service: () -> (any UploadService)?
+    private let changed: () -> Void
+
+    private(set) var announcements: [StudyAnnouncement] = []
+    /// The version that lies ready.
+    private(set) var newer: StudyIdentity?
+
+    private var attempts: AttemptTimer?
+    private var worker: Worker?
+    private var work = Work.nothing
+    private var hasFailed = false
+    /// The server's mark of the version that was looked at last.
+    private var mark = ""
+
+    /// - Parameters:
+    ///   - carried: the checksum of the archive that is carried.
+    ///   - account: of the study's `download`; nil where it names none.
+    ///   - settling: what a link that has just come needs until names are found, in nanoseconds.
+    ///   - service: fetches files; nil: nothing does.
+    ///   - changed: called when there is something new.
+    init(
+        of study: Study, checksum carried: UInt32, at paths: StudyPaths, account: UploadAccount?, storage: Storage,
+        loop: EventLoop, settling: Int64, service: @escaping () -> (any UploadService)?, changed: @escaping () -> Void
+    ) {
+        (self.study, self.carried, self.paths, self.account) = (study, carried, paths, account)
+        (self.storage, self.loop, self.settling) = (storage, loop, settling)
+        (self.service, self.changed) = (service, changed)
+        do throws(PlatformError) {
+            attempts = try AttemptTimer(loop: loop, handler: self)
+        } catch {
+            Console.error("pocketscope: the lab's server is not asked: \(error.message)")
+        }
+        recall()
+    }
+
+    func close() {
+        attempts?.close()
+        attempts = nil
+        worker?.abandon()
+        worker = nil
+    }
+
+    // MARK: When
+
+    func attemptDue(at now: Int64) { ask() }
+
+    func surroundingsChanged(at now: Int64) {
+        guard hasFailed, case .nothing = work else { return }
+        attempts?.set(now + settling)
+    }
+
+    private func rest(failed: Bool) {
+        work = .nothing
+        hasFailed = failed
+        attempts?.set(loop.clock.now + (failed ? Self.pauseAfterFailure : Self.pause))
+    }
+
+    // MARK: What is here already
+
+    /// Reads what an earlier run has fetched.
+    private func recall() {
+        work = .asking
+        read { [self] known in
+            announcements = known.announcements
+            mark = known.mark
+            if !announcements.isEmpty { changed() }
+            work = .nothing
+            // A power cut may have left it behind its copy.
+            if known.isCopied { check(paths.newer) } else { attempts?.set(loop.clock.now + settling) }
+        }
+    }
+
+    private func read(then action: @escaping (ReadStudyNews) -> Void) {
+        let task = ReadStudyNews(paths, study)
+        storage.perform(task, to: nil) { [self] _ in
+            guard attempts != nil else { return }
+            action(task)
+        }
+    }
+
+    // MARK: The server
+
+    private func ask() {
+        guard case .nothing = work, let service = service(),
+            let name = RemoteName(StudyPaths.announcements), let local = RemoteName(paths.announcementsName(study))
+        else { return }
+        work = .asking
+        let request = FetchRequest(
+            path: [name], name: local, maximumBytes: Int64(AnnouncementsFile.maximumBytes), account: account)
+        service.fetch(request) { [self] result in
+            guard attempts != nil else { return }
+            switch result {
+            case .success: takeAnnouncements()
+            // Most labs have none.
+            case .failure(.notFound): askForStudy()
+            case .failure(let problem): failed(problem)
+            }
+        }
+    }
+
+    private func failed(_ problem: UploadProblem) {
+        if !hasFailed { Console.line("study: the lab's server is not asked: " + problem.word) }
+        rest(failed: true)
+    }
+
+    private func takeAnnouncements() {
+        read { [self] known in
+            if !known.areUsable { Console.line("study: the lab's announcements have an error") }
+            announcements = known.announcements
+            Console.line("study: \(announcements.count) announcements of the lab's")
+            changed()
+            askForStudy()
+        }
+    }
+
+    private func askForStudy() {
+        read { [self] known in
+            guard let service = service(), let name = RemoteName(paths.archiveName(study)) else {
+                return rest(failed: true)
+            }
+            // It lies there twice until it takes the place of the one that is carried.
+            let room = max(1, (known.freeBytes - DataFolders.recordingReserve) / 2)
+            let request = FetchRequest(
+                path: [name], name: name, maximumBytes: min(StudyPaths.maximumArchive, room), known: mark,
+                account: account)
+            service.fetch(request) { [self] result in
+                guard attempts != nil else { return }
+                switch result {
+                case .success(.new(let path, _, let mark)):
+                    self.mark = mark
+                    work = .nothing
+                    check(path)
+                case .success(.unchanged), .failure(.notFound): rest(failed: false)
+                case .failure(let problem): failed(problem)
+                }
+            }
+        }
+    }
+
+    // MARK: Another version
+
+    private func check(_ path: String) {
+        let check = CheckStudy(path)
+        guard let number = submit(check) else { return rest(failed: true) }
+        work = .checking(number, check)
+    }
+
+    private func submit(_ job: any WorkerJob) -> Int? {
+        do throws(PlatformError) {
+            if worker == nil { worker = try Worker(loop: loop, handler: self) }
+        } catch {
+            return nil
+        }
+        return try? worker?.submit(job)
+    }
+
+    func finished(_ number: Int, _ end: JobEnd, now: Int64) {
+        switch work {
+        case .checking(number, let check): checked(check)
+        case .copying(number, let copy): copied(copy)
+        default: break
+        }
+    }
+
+    private func checked(_ check: CheckStudy) {
+        let isCopy = check.path.utf8.elementsEqual(paths.newer.utf8)
+        guard let summary = check.summary, summary.identity.id.utf8.elementsEqual(study.identity.id.utf8),
+            check.checksum != carried
+        else {
+            if check.refusal != nil {
+                Console.line("study: the lab's other version is refused")
+            } else if check.checksum != carried {
+                Console.line("study: what the lab has under its name is another study")
+            }
+            return forget(check.path)
+        }
+        if isCopy { return ready(summary.identity) }
+        let copy = CopyStudy(check.path, to: paths.newer, by: paths.newerPart, checksum: check.checksum)
+        guard let number = submit(copy) else { return rest(failed: true) }
+        newerIdentity = summary.identity
+        work = .copying(number, copy)
+    }
+
+    private var newerIdentity: StudyIdentity?
+
+    private func copied(_ copy: CopyStudy) {
+        guard copy.error == nil, let identity = newerIdentity else {
+            Console.line("study: the lab's other version is not stored: " + (copy.error?.message ?? "ended"))
+            // It is fetched again.
+            mark = ""
+            return rest(failed: true)
+        }
+        note(mark)
+        remove(copy.source)
+        ready(identity)
+    }
+
+    /// What is of no use is not fetched again.
+    private func forget(_ path: String) {
+        note(mark)
+        remove(path)
+        rest(failed: false)
+    }
+
+    private func ready(_ identity: StudyIdentity) {
+        Console.line("study: version " + identity.version + " of the lab's lies ready")
+        newer = identity
+        rest(failed: false)
+        changed()
+    }
+
+    private func note(_ mark: String) {
+        storage.write(Array(mark.utf8), to: paths.newsMark(study)) { outcome in
+            if case .failure(let error) = outcome { Console.error("pocketscope: study: " + error.message) }
+        }
+    }
+
+    private func remove(_ path: String) { storage.perform(RemoveFile(path)) { _ in } }
+}

@@ -1,0 +1,102 @@
+import Platform
+import Services
+import Study
+import Text
+
+/// Reads what was fetched of a study, on the writing thread.
+final class ReadStudyNews: FileTask {
+    private let paths: StudyPaths
+    private let study: Study
+
+    private(set) var announcements: [StudyAnnouncement] = []
+    /// Whether there is nothing wrong with the announcements.
+    private(set) var areUsable = true
+    /// The server's mark of the version that was looked at last; empty for none.
+    private(set) var mark = ""
+    /// Whether another version was copied beside the one that is carried.
+    private(set) var isCopied = false
+    private(set) var freeBytes: Int64 = 0
+
+    private static let maximumMark = 1000
+
+    init(_ paths: StudyPaths, _ study: Study) { (self.paths, self.study) = (paths, study) }
+
+    func run() throws(FileError) {
+        if let bytes = try? readFile(paths.fetchedAnnouncements(study), maximum: AnnouncementsFile.maximumBytes) {
+            let read = AnnouncementsFile.read(bytes, for: study)
+            announcements = read ?? []
+            areUsable = read != nil
+        }
+        if let bytes = try? readFile(paths.newsMark(study), maximum: Self.maximumMark) {
+            mark = String(decoding: bytes, as: UTF8.self)
+        }
+        isCopied = (try? readBeginning(of: paths.newer, maximum: 1)) != nil
+        freeBytes = (try? Volume(of: paths.dataFolder).freeBytes) ?? 0
+    }
+}
+
+/// Puts the version that lies ready in the place of the one that is carried.
+final class TakeNewerStudy: FileTask {
+    private let paths: StudyPaths
+
+    init(_ paths: StudyPaths) { self.paths = paths }
+
+    func run() throws(FileError) { try moveFile(paths.newer, to: paths.archive) }
+}
+
+/// Copies an archive that was checked, compares what was written, and gives it its name.
+final class CopyStudy: WorkerJob {
+    let source: String
+    private let place: String
+    private let part: String
+    private let checksum: UInt32
+    /// Why it is not there; nil as long as nothing failed.
+    private(set) var error: FileError?
+    /// Whether the archive has its name: a job that is cancelled late has done that, too.
+    private(set) var isInPlace = false
+
+    /// - Parameters:
+    ///   - place: where the archive is put, in place of what is there.
+    ///   - part: a path in the same folder, until it is whole.
+    init(_ source: String, to place: String, by part: String, checksum: UInt32) {
+        (self.source, self.place, self.part, self.checksum) = (source, place, part, checksum)
+    }
+
+    func run(_ control: JobControl) {
+        error = FileError.thrown { () throws(FileError) in try copy(control) }
+        if error != nil { removePart() }
+    }
+
+    private func removePart() { _ = FileError.thrown { () throws(FileError) in try removeFile(part) } }
+
+    private func copy(_ control: JobControl) throws(FileError) {
+        let folder = StudyPaths.folder(of: place)
+        try makeFolder(folder)
+        guard let source = StudyArchiveFile(source) else { throw .notFound }
+        guard try Volume(of: folder).freeBytes - source.count > DataFolders.reservedBytes else { throw .noSpace }
+        let copy = AppendFile(path: part)
+        try copy.create([])
+        var done: Int64 = 0
+        while done < source.count {
+            if control.isCancelled { return removePart() }
+            guard let piece = source.read(at: done, count: StudyArchiveFile.piece), !piece.isEmpty else {
+                throw .deviceFailed
+            }
+            var problem: FileError?
+            piece.withUnsafeBytes { bytes in
+                problem = FileError.thrown { () throws(FileError) in try copy.append(bytes) }
+            }
+            if let problem { throw problem }
+            done += Int64(piece.count)
+            control.report(Int(done * 90 / max(1, source.count)))
+        }
+        try copy.finish()
+        guard let written = StudyArchiveFile(part), written.count == source.count,
+            let archive = try? StudyArchive(written), archive.checksum == checksum,
+            written.checksum(of: archive.checkedBytes, { _ in true }) == checksum
+        else { throw .deviceFailed }
+        if control.isCancelled { return removePart() }
+        try moveFile(part, to: place)
+        isInPlace = true
+    }
+}

@@ -1,0 +1,83 @@
+import App
+import CSystem
+import Platform
+import Services
+import Study
+import StudyRun
+import TestKit
+
+private let archive = "rest-and-reckoning.study"
+private let announcements = "announcements.json"
+private let announcement = """
+    {"announcements": [{"id": 7, "day": 2, "title": {"en": "News", "de": "Neues"}, "text": {"en": "{lab}", "de": "Text"}}]}
+    """
+private let newVersion = [("\"version\": \"1.0\"", "\"version\": \"1.1\"")]
+
+let studyNewsTests = [
+    TestCase("what the lab announces is shown, also after a start without a network; a list with an error is not") {
+        t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        t.expect(device.publish(announcements, Array(announcement.utf8)))
+        device.studies.load()
+        t.expect(device.wait { device.studies.announcements.map(\.id) == [7] })
+        device.upload.close()
+        device.studies.close()
+        t.expect(unlink(device.bench.folder + "/lab/" + announcements) == 0)
+        let asked = device.fetches(announcements)
+        guard let again = CarriedStudyBench(in: device.bench) else { return t.fail("no study") }
+        t.expect(again.wait { again.isReady && again.studies.announcements.map(\.id) == [7] })
+        t.expect(again.wait { again.fetches(announcements) > asked })
+        t.expect(again.studies.announcements.map(\.id) == [7])
+        t.expect(again.publish(announcements, Array("{\"announcements\": [{\"id\": 0}]}".utf8)))
+        again.studies.load()
+        t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
+    },
+    TestCase("another version is fetched, checked and taken when asked for; a power cut before that loses nothing") {
+        t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
+        let folder = device.bench.folder
+        t.expect(device.publish(archive, newer))
+        device.studies.load()
+        t.expect(device.wait { device.studies.newer?.version == "1.1" })
+        t.expectEqual(device.version ?? "", "1.0")
+        t.expect(device.wait { access(folder + "/fetched/" + archive, F_OK) != 0 }, "it lies there twice")
+        let fetches = device.fetches(archive)
+        device.upload.close()
+        device.studies.close()
+        guard let again = CarriedStudyBench(in: device.bench, carries: nil) else { return t.fail("no study") }
+        t.expect(again.wait { again.studies.newer?.version == "1.1" })
+        t.expectEqual(again.fetches(archive), fetches)
+        again.studies.takeNewer()
+        t.expect(again.wait { again.version == "1.1" })
+        t.expect(again.studies.newer == nil && access(folder + "/study/newer.study", F_OK) != 0)
+        // The server still has the same: it is asked, and sends nothing.
+        t.expect(again.wait { again.fetches(archive) > fetches })
+        t.expect(again.lines("fetches").last { $0.utf8.starts(with: "known".utf8) } != "known ")
+        t.expect(again.studies.newer == nil)
+        for file in ["news-rest-and-reckoning", "study.study"] { unlink(folder + "/study/" + file) }
+    },
+    TestCase("a version that is damaged, broken or of another study is never taken, and not fetched twice") { t in
+        for kind in 0..<3 {
+            guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+            let changes = [
+                newVersion, newVersion + [("\"schedule\"", "\"shedule\"")],
+                newVersion + [("\"id\": \"rest-and-reckoning\"", "\"id\": \"other\"")],
+            ][kind]
+            guard var newer = CarriedStudyBench.archive(changes) else { return t.fail("no archive") }
+            if kind == 0 { newer[newer.count / 2] ^= 1 }
+            t.expect(device.publish(archive, newer))
+            device.studies.load()
+            let mark = "study/news-rest-and-reckoning"
+            t.expect(device.wait { !device.lines(mark).isEmpty }, "\(kind)")
+            t.expect(device.wait { access(device.bench.folder + "/fetched/" + archive, F_OK) != 0 })
+            t.expect(device.studies.newer == nil && device.version == "1.0")
+            let fetches = device.fetches(archive)
+            device.studies.load()
+            t.expect(device.wait { device.fetches(archive) > fetches })
+            let known = device.lines("fetches").last { $0.utf8.starts(with: "known".utf8) }
+            t.expectEqual(known ?? "", "known " + device.lines(mark)[0])
+            unlink(device.bench.folder + "/" + mark)
+        }
+    },
+]

@@ -25,7 +25,8 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
     "App": [
-        "AcquisitionTests", "ReplayTests", "ServicesTests", "LSL", "MusicRun", "PlayerClient", "Songs", "Sound",
+        "Storing", "AcquisitionTests", "ReplayTests", "ServicesTests", "LSL", "MusicRun", "PlayerClient", "Songs",
+        "Sound",
         "Study", "StudyTests",
         "CZlib",
     ],
@@ -229,6 +230,7 @@ let package = Package(
                 "Settings", "Signals", "SourceScreens", "StudyScreens",
                 "Widgets",
             ]),
+        .target(name: "Storing", dependencies: ["Platform", "Services", "Settings", "Signals", "Text", "CSystem"]),
         .target(name: "Consent", dependencies: ["Drawing", "Services", "Signals", "Text", "CZlib"]),
         .target(
             name: "App",
@@ -237,7 +239,8 @@ let package = Package(
                 "Settings",
                 "Performance", "SignalServerCore", "Signals", "Allocations", "CSystem", "Text", "Recorder",
                 "Recordings", "Replay",
-                "Sending", "Sensors", "Services", "Session", "Upload", "Widgets", "DeviceScreens", "SourceScreens",
+                "Sending", "Sensors", "Services", "Session", "Storing", "Upload", "Widgets", "DeviceScreens",
+                "SourceScreens",
                 "Drawing",
                 "Gestures", "MusicRun", "PlayerClient", "Songs", "Sound", "Study", "StudyRun", "CZlib",
             ]),
@@ -256,7 +259,8 @@ let package = Package(
         .target(name: "TouchScripts"),
         .executableTarget(name: "TouchPlayer", dependencies: ["TouchScripts", "CUinput"]),
         .executableTarget(
-            name: "SaveTester", dependencies: ["App", "GraphScreens", "Platform", "Session", "Settings", "CSystem"]),
+            name: "SaveTester",
+            dependencies: ["App", "GraphScreens", "Platform", "Session", "Settings", "Storing", "CSystem"]),
         .executableTarget(
             name: "SoundTester",
             dependencies: ["PlayerClient", "PlayerProtocol", "Services", "Sound", "Platform", "CSystem"]),

@@ -10,6 +10,7 @@ import Services
 import Session
 import Settings
 import Signals
+import Storing
 import Text
 import Widgets
 

@@ -7,6 +7,7 @@ import Sensors
 import Services
 import Settings
 import Signals
+import Storing
 import Text
 
 /// What the screens need from the machine: sources, small files, the time of day, the log.

@@ -1,6 +1,7 @@
 import Drawing
 import Platform
 import Settings
+import Storing
 import Text
 
 /// App: binds the screens to the machine: options, frames, input, files, sources.
@@ -136,4 +137,9 @@ public struct Options: Sendable {
         else { return nil }
         return Size(width: width, height: height)
     }
+}
+
+extension SettingsFolder {
+    /// Where the options say, or with the other data.
+    init(_ options: Options) { self.init(options.settingsFolder ?? options.dataFolder) }
 }

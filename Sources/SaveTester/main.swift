@@ -9,6 +9,7 @@ import GraphScreens
 import Platform
 import Session
 import Settings
+import Storing
 
 /// Where the files are, and what they hold for a number.
 struct Files {

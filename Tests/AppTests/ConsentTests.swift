@@ -3,6 +3,7 @@ import CSystem
 import Drawing
 import Platform
 import Services
+import Storing
 import TestKit
 
 /// What a device keeps of a consent.

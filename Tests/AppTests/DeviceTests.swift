@@ -2,6 +2,7 @@ import App
 import CSystem
 import Platform
 import Services
+import Storing
 import TestKit
 
 /// Files as the kernel has them, below a folder.

@@ -4,6 +4,7 @@ import Drawing
 import Platform
 import Services
 import Signals
+import Storing
 import TestKit
 
 private let room = Size(width: 100, height: 100)

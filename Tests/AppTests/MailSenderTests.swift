@@ -5,6 +5,7 @@ import Mail
 import Platform
 import Services
 import Signals
+import Storing
 import TestKit
 
 private final class Listener: MailListener {

@@ -3,6 +3,7 @@ import DeviceScreens
 import Drawing
 import Platform
 import Settings
+import Storing
 import TestKit
 import TiA
 import Widgets

@@ -3,6 +3,7 @@ import CSystem
 import Drawing
 import Platform
 import Services
+import Storing
 import TestKit
 
 /// The writing thread, and a folder of its own for one test.

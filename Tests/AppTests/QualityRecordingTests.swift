@@ -7,6 +7,7 @@ import Screens
 import Services
 import Settings
 import Signals
+import Storing
 import TestKit
 
 private let second: Int64 = 1_000_000_000

@@ -14,6 +14,7 @@ import ServicesTests
 import Session
 import Settings
 import Signals
+import Storing
 import TestKit
 import Widgets
 

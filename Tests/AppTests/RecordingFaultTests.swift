@@ -8,6 +8,7 @@ import Screens
 import Services
 import ServicesTests
 import Signals
+import Storing
 import TestKit
 import Upload
 import Widgets

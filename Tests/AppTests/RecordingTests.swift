@@ -5,6 +5,7 @@ import Screens
 import Services
 import Settings
 import Signals
+import Storing
 import TestKit
 import Widgets
 

@@ -6,6 +6,7 @@ import ReplayTests
 import Screens
 import Services
 import Signals
+import Storing
 import TestKit
 import Widgets
 

@@ -1,6 +1,7 @@
 import App
 import Platform
 import Services
+import Storing
 import TestKit
 
 private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _ time: Int64?) -> Outcome<String>? {

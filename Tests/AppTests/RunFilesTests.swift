@@ -4,6 +4,7 @@ import MusicRun
 import Platform
 import Services
 import Signals
+import Storing
 import TestKit
 
 /// 2026-11-21 13:52:00.

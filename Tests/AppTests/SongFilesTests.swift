@@ -6,6 +6,7 @@ import Services
 import Signals
 import Songs
 import Sound
+import Storing
 import TestKit
 
 /// A bench with songs in a folder; the process that measures ends at once.

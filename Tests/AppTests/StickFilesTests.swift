@@ -8,6 +8,7 @@ import Recordings
 import Replay
 import Services
 import Signals
+import Storing
 import TestKit
 
 private let room = Size(width: 100, height: 100)

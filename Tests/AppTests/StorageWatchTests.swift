@@ -5,6 +5,7 @@ import GraphScreens
 import Platform
 import Services
 import Session
+import Storing
 import TestKit
 
 /// Lets every step of what is done to files fail with an errno; 0 lets them succeed.

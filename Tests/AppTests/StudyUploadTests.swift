@@ -5,6 +5,7 @@ import Platform
 import Services
 import ServicesTests
 import Settings
+import Storing
 import Study
 import StudyRun
 import StudyTests

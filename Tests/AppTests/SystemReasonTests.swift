@@ -3,6 +3,7 @@ import CSystem
 import Platform
 import Services
 import Signals
+import Storing
 import TestKit
 import Widgets
 

@@ -1,6 +1,7 @@
 import App
 import Platform
 import Services
+import Storing
 import TestKit
 
 private let description = Array("board=emulator\nversion=2026-11-24-1502-402b23512ab1\noldest=0\n".utf8)

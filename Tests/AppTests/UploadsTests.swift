@@ -3,6 +3,7 @@ import CSystem
 import Platform
 import Sending
 import Services
+import Storing
 import TestKit
 import Upload
 

@@ -3,6 +3,7 @@ import CSystem
 import Platform
 import Services
 import Settings
+import Storing
 import TestKit
 
 let wifiAppTests = [

@@ -16,6 +16,7 @@ import Settings
 import Signals
 import Songs
 import Sound
+import Storing
 import Synchronization
 import Tempo
 import TestKit

@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Storing
 
 /// What the screens are told of the board. What lies on a card is read by the writing thread, so that a hanging card holds
 /// nothing up.

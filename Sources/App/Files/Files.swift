@@ -3,6 +3,7 @@ import Platform
 import Recorder
 import Recordings
 import Services
+import Storing
 import Text
 import Widgets
 

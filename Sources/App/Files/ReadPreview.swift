@@ -3,6 +3,7 @@ import Platform
 import Recorder
 import Recordings
 import Services
+import Storing
 import Widgets
 
 /// Reads what is shown of a file, on the thread of the card or of the stick.

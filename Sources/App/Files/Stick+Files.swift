@@ -2,6 +2,7 @@ import Drawing
 import Platform
 import Recordings
 import Services
+import Storing
 import Text
 
 /// What is on the stick, read by the thread that copies to it. Nothing here writes.

@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Storing
 
 /// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own reads and writes it, so that a stick that hangs keeps nothing
 /// from the card.

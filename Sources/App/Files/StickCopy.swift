@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Storing
 
 /// Copies files one after the other, a piece at a time: between two pieces it can be ended, and its progress is known. What cannot be
 /// read is passed over: the others are to be rescued all the same.

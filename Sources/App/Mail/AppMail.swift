@@ -2,6 +2,7 @@ import Mail
 import Platform
 import Services
 import Settings
+import Storing
 
 /// Binds the outbox to the settings and to the user's reports.
 final class AppMail: MailListener {

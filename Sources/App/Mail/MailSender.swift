@@ -5,6 +5,7 @@ import Platform
 import Sending
 import Services
 import Signals
+import Storing
 
 /// Is called when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {

@@ -4,6 +4,7 @@ import Mail
 import Platform
 import Sending
 import Services
+import Storing
 
 /// Lists the messages in the outbox, on the writing thread.
 final class ScanOutbox: FileTask {

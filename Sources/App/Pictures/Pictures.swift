@@ -2,6 +2,7 @@ import Drawing
 import Mail
 import Platform
 import Services
+import Storing
 
 /// Stores pictures of the screen on the data partition, and hands mails with them to the outbox.
 public final class Pictures: PictureService {

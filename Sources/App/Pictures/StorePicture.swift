@@ -1,6 +1,7 @@
 import Drawing
 import Platform
 import Services
+import Storing
 
 /// Encodes a picture and stores it under a name of its own, on the writing thread.
 ///

@@ -1,4 +1,5 @@
 import Platform
+import Storing
 
 /// When a card on which a recording has failed is asked whether it takes data again.
 struct CardWatch {

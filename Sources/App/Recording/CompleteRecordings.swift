@@ -2,6 +2,7 @@ import CSystem
 import Platform
 import Recorder
 import Recordings
+import Storing
 import Text
 
 /// Completes recordings that a power cut or a crash has ended, on the writing thread: cuts each to its whole records, corrects

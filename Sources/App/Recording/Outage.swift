@@ -1,4 +1,5 @@
 import Services
+import Storing
 
 /// What follows where the card fails while it records: it is asked until it takes data again, and files whose end it did not take are
 /// completed before another recording begins.

@@ -4,6 +4,7 @@ import Recorder
 import Recordings
 import Services
 import Settings
+import Storing
 
 /// The file of a recording. Made on the loop's thread; all else is done by its jobs on the writing thread, one after the other.
 final class RecordingFile {

@@ -5,6 +5,7 @@ import Recordings
 import Services
 import Settings
 import Signals
+import Storing
 
 /// Records the selected channels on the data partition, by a writing thread of its own: mails, settings and pictures do not wait
 /// for it, nor it for them.

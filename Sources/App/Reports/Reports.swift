@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Storing
 
 /// Stores tables of measurements on the data partition.
 public final class Reports: ReportService {

@@ -1,6 +1,7 @@
 import MusicRun
 import Platform
 import Services
+import Storing
 
 /// The file of a session of music. Made on the loop's thread; all else is done by its tasks on the writing thread, one after the other.
 final class RunFile {

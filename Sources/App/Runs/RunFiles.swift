@@ -2,6 +2,7 @@ import MusicRun
 import Platform
 import Services
 import Signals
+import Storing
 
 /// The sessions of music of the data partition, by the writing thread. The present one's lines are made durable each few seconds: a power
 /// cut costs those.

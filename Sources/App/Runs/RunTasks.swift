@@ -2,6 +2,7 @@ import MusicRun
 import Platform
 import Recordings
 import Services
+import Storing
 import Text
 
 extension FileError {

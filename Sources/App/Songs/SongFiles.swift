@@ -5,6 +5,7 @@ import Services
 import Signals
 import Songs
 import Sound
+import Storing
 import Text
 
 /// The songs on the data partition and on the stick: finds them, has them looked at and measured one after the other, and keeps what was found

@@ -4,6 +4,7 @@ import Recordings
 import Replay
 import Sensors
 import Services
+import Storing
 
 extension SourceKinds {
     /// All kinds of sources that the program has: a line each.

@@ -2,6 +2,7 @@ import CSystem
 import Drawing
 import Platform
 import Services
+import Storing
 import Study
 import StudyRun
 import Text

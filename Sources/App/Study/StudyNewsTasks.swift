@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Storing
 import Study
 import Text
 

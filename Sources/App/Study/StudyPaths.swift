@@ -1,3 +1,4 @@
+import Storing
 import Study
 
 /// Where a study and what belongs to it lie on the data partition.

@@ -3,6 +3,7 @@ import Drawing
 import Platform
 import Recordings
 import Services
+import Storing
 import Study
 import StudyRun
 import Text

@@ -1,6 +1,7 @@
 import Consent
 import Platform
 import Services
+import Storing
 import StudyRun
 import Text
 

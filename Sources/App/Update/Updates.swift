@@ -1,5 +1,6 @@
 import Platform
 import Services
+import Storing
 
 /// The agent that updates the device, beside the app (rootfs-overlay/etc/update): it is asked through init, and answers by a note in
 /// memory.

@@ -1,6 +1,7 @@
 import Platform
 import Services
 import Settings
+import Storing
 import Text
 import Upload
 

@@ -1,4 +1,5 @@
 import Platform
+import Storing
 import Study
 import Text
 import Upload

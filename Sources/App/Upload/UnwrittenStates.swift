@@ -1,4 +1,5 @@
 import Platform
+import Storing
 import Upload
 
 /// States of uploads that the card did not take: they are written again after a pause, the oldest first.

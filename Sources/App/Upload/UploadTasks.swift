@@ -3,6 +3,7 @@ import Platform
 import Recordings
 import Sending
 import Services
+import Storing
 import Upload
 
 /// Where uploads are kept on the data partition.

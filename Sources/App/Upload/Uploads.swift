@@ -2,6 +2,7 @@ import CSystem
 import Platform
 import Sending
 import Services
+import Storing
 import Upload
 
 /// Keeps the queue of uploads on the data partition, and has its files delivered by the program `uploader` whenever that may succeed.
@@ -304,7 +305,8 @@ public final class Uploads: UploadService, AttemptHandler {
             }
             guard let name = item.remoteName else { return failed(.file, item.file) }
             send(
-                path, item, DeliveryOrder(
+                path, item,
+                DeliveryOrder(
                     address: account.address, folder: item.folder, name: name, size: bytes, isDirect: way == .direct),
                 account)
         }

@@ -1,5 +1,7 @@
 import Platform
 
+/// Storing: what the app keeps on the card, and how it learns whether that stays. Whatever may block is done on one thread.
+
 /// Files are written, and tasks done, on the writing thread; each call's completion is called once, on the loop. It is
 /// called before the call returns when the thread takes no more work, and never after `close`.
 public final class Storage: WorkerHandler {
@@ -15,7 +17,7 @@ public final class Storage: WorkerHandler {
     private var worker: Worker?
     private var pending: [Pending] = []
     /// Is told how each piece of work ended.
-    var watch: StorageWatch?
+    package var watch: StorageWatch?
 
     package init(loop: EventLoop) throws(PlatformError) {
         worker = try Worker(loop: loop, handler: self)
@@ -66,10 +68,10 @@ public final class Storage: WorkerHandler {
 }
 
 /// Removes a file, on the writing thread; one that is not there is no error.
-final class RemoveFile: FileTask {
+public final class RemoveFile: FileTask {
     private let path: String
 
-    init(_ path: String) { self.path = path }
+    public init(_ path: String) { self.path = path }
 
-    func run() throws(FileError) { try removeFile(path) }
+    public func run() throws(FileError) { try removeFile(path) }
 }

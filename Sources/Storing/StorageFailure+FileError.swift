@@ -4,7 +4,7 @@ import Signals
 
 extension StorageFailure {
     /// The user's view of a file error.
-    package init(_ error: FileError) {
+    public init(_ error: FileError) {
         self =
             switch error {
             case .noSpace: .cardFull
@@ -22,5 +22,5 @@ extension StorageFailure {
 
 extension Result where Failure == FileError {
     /// The same with the user's view of the error.
-    var outcome: Outcome<Success> { mapError { StorageFailure($0) } }
+    @inlinable public var outcome: Outcome<Success> { mapError { StorageFailure($0) } }
 }

@@ -3,11 +3,9 @@ import Settings
 
 /// Where the settings file and its copy lie: on the FAT partition that a PC can edit, or with the other data.
 package struct SettingsFolder {
-    let path: String
+    package let path: String
     private let file: String
     private let copy: String
-
-    init(_ options: Options) { self.init(options.settingsFolder ?? options.dataFolder) }
 
     package init(_ folder: String) {
         path = folder

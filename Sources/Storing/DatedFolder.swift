@@ -4,25 +4,29 @@ import Text
 
 /// A folder of files that are named by date and time, with bounds for their number and size. For tasks on the writing
 /// thread.
-struct DatedFolder {
-    let path: String
+package struct DatedFolder {
+    package let path: String
     /// The most files with the name's ending that are kept: a folder with more is hard to look through.
-    let maximumFiles: Int
+    package let maximumFiles: Int
     /// The most space that they may take, in bytes.
-    let maximumBytes: Int64
+    package let maximumBytes: Int64
+
+    package init(path: String, maximumFiles: Int, maximumBytes: Int64) {
+        (self.path, self.maximumFiles, self.maximumBytes) = (path, maximumFiles, maximumBytes)
+    }
 
     /// Where a new file may go.
-    enum Place {
+    package enum Place {
         case free(path: String)
         /// As many files are there as may be, or they take up all their space.
         case full(files: Int)
     }
 
     /// The file in the folder that holds the last running number: what was deleted, and lies on sticks and servers, keeps its name.
-    static let numberName = "last-number"
+    package static let numberName = "last-number"
 
     /// Makes the folder if it is missing, and finds a name that is not taken; one with a running number, that none had before.
-    func place(for name: TimedName) throws(FileError) -> Place {
+    package func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
         let files = try listFolder(path, maximum: DataFolders.maximumFiles)
         var count = 0

@@ -8,7 +8,7 @@ import Widgets
 public final class SourceReports: AcquisitionObserver {
     private let looks: Looks
     private let messages: Messages
-    private let host: any DeviceLog
+    private let host: any DeviceLog & SourceMachine
     private let forms: SourceForms
     private let flow: SourceFlow
     private let session: any ReportedSession

@@ -4,6 +4,7 @@ import GraphScreens
 import ScreenRig
 import Screens
 import Services
+import ServicesTests
 import Settings
 import TestKit
 import Widgets

@@ -1,6 +1,7 @@
 import Acquisition
 import Bluetooth
 import Drawing
+import Gestures
 import ScreenRig
 import Screens
 import Services

@@ -1,3 +1,5 @@
+import Storing
+
 /// Where mails are kept on the data partition.
 struct MailFolders {
     /// Messages that wait to be sent.

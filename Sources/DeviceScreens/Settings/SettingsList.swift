@@ -21,7 +21,7 @@ final class SettingsList: ListView {
     private static let repeatDelay: Int64 = 450_000_000
     private static let repeatPeriod: Int64 = 90_000_000
 
-    init(_ looks: Looks, _ repaint: Repaint, _ draft: SettingsDraft, page: SettingRow.Place, host: any Machine) {
+    init(_ looks: Looks, _ repaint: Repaint, _ draft: SettingsDraft, page: SettingRow.Place, host: any DeviceMachine) {
         self.draft = draft
         self.page = page
         own = OwnAddressWatch(host: host)

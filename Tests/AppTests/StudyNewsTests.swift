@@ -19,15 +19,15 @@ let studyNewsTests = [
         guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
         t.expect(device.publish(announcements, Array(announcement.utf8)))
         device.studies.load()
-        t.expect(device.wait { device.studies.announcements.map(\.id) == [7] })
+        t.expect(device.wait { device.studies.announcements.map { $0.id } == [7] })
         device.upload.close()
         device.studies.close()
         t.expect(unlink(device.bench.folder + "/lab/" + announcements) == 0)
         let asked = device.fetches(announcements)
         guard let again = CarriedStudyBench(in: device.bench) else { return t.fail("no study") }
-        t.expect(again.wait { again.isReady && again.studies.announcements.map(\.id) == [7] })
+        t.expect(again.wait { again.isReady && again.studies.announcements.map { $0.id } == [7] })
         t.expect(again.wait { again.fetches(announcements) > asked })
-        t.expect(again.studies.announcements.map(\.id) == [7])
+        t.expect(again.studies.announcements.map { $0.id } == [7])
         t.expect(again.publish(announcements, Array("{\"announcements\": [{\"id\": 0}]}".utf8)))
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })

@@ -248,7 +248,7 @@ let replayOpeningTests = [
         rig.frames(150)
         t.expectEqual(bench.asked.count, 1)
         t.expect(bench.host.requests.count > 1)
-        t.expect(bench.session == SavedSession([server], page: 0))
+        t.expect(bench.session.sources == [server] && bench.session.page == 0)
         bench.host.nextSource = ScriptedSource()
         for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")

@@ -152,7 +152,9 @@ let deliveryTests = [
                         let others = server.files.filter {
                             $0.content.letter == 7 && $0.content.size > 0 && !$0.url.utf8.starts(with: uploads)
                         }
-                        t.expectEqual(others.count, 1, place)
+                        // Where files are listed and cannot be read, nobody can tell whose the first name is after a cut.
+                        let isBlind = server.forbidsReading && !server.forbidsPropfind
+                        t.expect(others.count == 1 || isBlind && others.count == 2, place)
                     }
                 }
             }

@@ -22,6 +22,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private let loop: EventLoop
     private let pause: Int64
     private let notify: (LocalText) -> Void
+    private var isClosed = false
     private let dataFolder: String
     private let mountedStick: () -> String?
     private let launch: PlayerLaunch
@@ -78,6 +79,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     package func close() {
         scanner?.close()
         scanner = nil
+        isClosed = true
         // Behind what is being written; the loop ends, and encodes no more on another thread.
         if start == .loaded, index != .leftAlone, library.revision != savedRevision {
             let bytes = SongIndex.encoded(library)
@@ -365,6 +367,8 @@ public final class SongFiles: SongScannerHandler, SongService {
         let task = EncodeSongs(library)
         storage.perform(task, to: nil) { [self] outcome in
             if case .failure(let error) = outcome { return written(error) }
+            // What the end has stored is newer.
+            guard !isClosed else { return }
             if task.digest == savedDigest {
                 savedRevision = revision
                 written(nil)

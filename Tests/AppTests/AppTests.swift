@@ -5,7 +5,8 @@ public let appTests = TestSuite(
     "App",
     optionTests + frameLoopTests + frameTimingTests + measurementTests + memoryTests
         + pictureStoreTests + reportTests
-        + mailCarrierTests + uploadsTests + studyUploadTests + studyNewsTests + consentTests + loopbackTests + deviceTests + wifiAppTests
+        + mailCarrierTests + uploadsTests + studyUploadTests + studyNewsTests + consentTests + loopbackTests
+        + deviceTests + wifiAppTests
         + filesTests
         + stickTests
         + stickFilesTests

@@ -8,157 +8,119 @@ import Signals
 import Widgets
 
 /// The second screen: which channels of the connected sources are to be shown. Data that were applied before flow on.
-public final class SelectionScreen: Screen {
-    public let name: StaticString = "selection"
-
-    enum Button: Int {
-        case disconnect, apply, details, add, settings
-    }
-    /// A stream of a source, as a section of the list.
-    struct Section {
-        let source: AcquiredSource
-        /// The index of the stream in the source's catalogue, and what it was when the section was listed.
-        let signal: Int
-        let stream: Signal
-        var isOpen: Bool
-        /// Whether each of the channels comes faster than the board is expected to handle.
-        let isOverloading: Bool
-        /// From this channel on, the selected ones are more than the board is expected to handle.
-        var firstBeyond = Int.max
-    }
-    /// What one row of the list is.
-    enum Row: Equatable {
-        /// A source's name; only where there are several.
-        case source(Int)
-        case section(Int)
-        case channel(section: Int, channel: Int)
-    }
-
-    let context: SourceContext
-    let looks: Looks
-    let controls: Controls
-    let list: ScrollList
-    var area = Rect.zero
-    var bar = Rect.zero
-    var footer = Rect.zero
-    /// What the upper bar's buttons leave for the title, and where the number of selected channels stands.
-    var heading = Rect.zero
-    var counter = Rect.zero
-    var rows: [Row] = []
-    var sections: [Section] = []
-    var isOverloadTold = false
+public final class SelectionScreen: ViewScreen {
+    private let context: SourceContext
+    private let disconnect: Button
+    private let apply: Button
+    private let heading: SelectionHeading
+    private let list: ChannelList
+    private let footer: SelectionFooter
+    private var isOverloadTold = false
     /// Which state of the sources is shown.
     private var revision: UInt32 = 0
-    /// Of which sources the streams are listed, and which of their offers.
-    private var listed: [(source: SourceID, offer: UInt32)] = []
-
-    /// Up to this many channels all sections of a source are open at first.
-    static let channelsOpenAtFirst = 24
 
     public init(context: SourceContext) {
+        let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
-        looks = context.looks
-        controls = Controls(looks, context.repaint)
-        list = ScrollList(looks, context.repaint)
+        disconnect = Button(looks, repaint, "selection.disconnect")
+        apply = Button(looks, repaint, "selection.apply", kind: .accent)
+        heading = SelectionHeading(looks, repaint)
+        list = ChannelList(looks, repaint, context.acquisition, context.settings)
+        footer = SelectionFooter(looks, repaint)
+        let bar = Bar(looks, repaint, left: [disconnect], right: [apply], center: heading)
+        super.init(
+            context.tools, "selection",
+            content: Stack(looks, repaint, .down).add(bar).add(list, .share(1)).add(footer))
         listSections()
     }
 
-    var acquisition: Acquisition { context.acquisition }
+    private var acquisition: Acquisition { context.acquisition }
 
-    public func resize(to area: Rect) {
-        self.area = area
-        layOut()
+    /// The name of a section, for tests.
+    package func title(ofSection section: Int) -> String { list.title(ofSection: section) }
+    /// The marked channels of each section, for tests.
+    package var markedChannels: [[Int]] { list.markedChannels }
+
+    public override func update() {
+        let (strings, words) = (looks.strings, looks.strings.selecting)
+        disconnect.title = words.disconnect
+        apply.title = strings.apply
+        footer.settings.title = strings.settingsTitle
+        footer.add.title = words.addSource
+        // A recording is played by itself.
+        footer.add.isEnabled = !acquisition.isFull && acquisition.playback == nil
+        footer.details.title = words.details
+        showSelected()
     }
 
-    public func appear(at now: Int64) {
+    /// Shows how many channels are selected.
+    private func showSelected() {
+        let sources = acquisition.sources
+        let count = looks.strings.selected(acquisition.selectedCount, of: acquisition.channelCount)
+        apply.isEnabled = acquisition.selectedCount > 0
+        footer.show(count: count)
+        heading.show(
+            title: sources.count == 1 ? sources[0].name : looks.strings.sourceCount.filled(String(sources.count)),
+            count: footer.hasRoomForCount(width: width) ? "" : count)
+    }
+
+    public override func appear(at now: Int64) {
         listSections()
         layOut()
         tellOverload()
     }
 
-    /// Lists the streams of all sources; what was opened stays open.
     private func listSections() {
         revision = acquisition.revision
-        listed = acquisition.sources.map { ($0.id, $0.offerRevision) }
-        let before = sections
-        sections = []
-        for source in acquisition.sources {
-            let signals = source.catalogue.signals
-            let isOpenAtFirst = source.catalogue.channelCount <= Self.channelsOpenAtFirst || signals.count == 1
-            for signal in signals.indices {
-                let known = before.first { $0.source === source && $0.signal == signal }
-                sections.append(
-                    Section(
-                        source: source, signal: signal, stream: signals[signal], isOpen: known?.isOpen ?? isOpenAtFirst,
-                        isOverloading: context.settings.capacity.isExceeded(by: signals[signal])))
-            }
-        }
-        _ = findOverload()
+        list.listSections()
     }
 
-    public func cancelTouches() {
-        controls.cancelTouches()
-        list.cancelTouches()
-    }
-
-    public func advance(to now: Int64) {
-        list.advance(to: now)
+    public override func advance(to now: Int64) {
+        super.advance(to: now)
         guard revision != acquisition.revision else { return }
         revision = acquisition.revision
         // What is said of the sources' states.
-        context.repaint.invalidate(list.viewport)
-        listAnew()
+        repaint.invalidate(list.frame)
+        listWhatIsOffered()
     }
 
-    /// Lists the streams anew where a source was connected anew and offers other channels.
+    /// Lists the streams once more where a source was connected once more and offers other channels.
     /// - Returns: whether it was so.
     @discardableResult
-    private func listAnew() -> Bool {
-        let sources = acquisition.sources
-        let isSame =
-            listed.count == sources.count
-            && zip(listed, sources).allSatisfy { $0.source == $1.id && $0.offer == $1.offerRevision }
-        guard !isSame else { return false }
+    private func listWhatIsOffered() -> Bool {
+        guard !list.isOffered else { return false }
         cancelTouches()
         listSections()
         layOut()
-        context.repaint.invalidate(area)
         return true
     }
 
-    // Touch.
-
-    public func handle(_ touch: Touch) {
+    public override func handle(_ touch: Touch) {
         // What is seen is not what is offered any more.
-        guard !listAnew() else { return }
-        switch controls.handle(touch) {
-        case .chosen(let id):
-            if let button = Button(rawValue: id) { choose(button) }
-            return
-        case .held: return
-        case .ignored: break
-        }
-        if case .tapped(let item, let point) = list.handle(touch), rows.indices.contains(item) {
-            switch rows[item] {
-            case .source(let index): if closing(ofItem: item).contains(point) { close(acquisition.sources[index]) }
-            case .section(let section): tapSection(section, atArrow: arrow(ofItem: item).contains(point))
-            case .channel(let section, let channel): tap(section, channel)
-            }
-        }
+        guard !listWhatIsOffered() else { return }
+        super.handle(touch)
     }
 
-    private func choose(_ button: Button) {
-        switch button {
-        case .disconnect:
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === list {
+            switch list.item(item) {
+            case .source(let index): close(acquisition.sources[index])
+            case .section(let section): toggle(section)
+            case .channel(let section, let channel): toggle(section, channel)
+            }
+        } else if view === disconnect {
             context.session.disconnect()
             context.flow.disconnected()
-        case .apply:
+        } else if view === apply {
             guard acquisition.selectedCount > 0 else { return }
             context.session.apply(page: 0)
             context.flow.showGraphs()
-        case .settings: context.router.open(.settings(.basic))
-        case .details: context.router.open(.details)
-        case .add: context.router.open(.connection(isAdding: true))
+        } else if view === footer.settings {
+            router.open(.settings(.basic))
+        } else if view === footer.details {
+            router.open(.details)
+        } else {
+            router.open(.connection(isAdding: true))
         }
     }
 
@@ -166,62 +128,35 @@ public final class SelectionScreen: Screen {
         context.session.close(source)
         listSections()
         layOut()
-        // The title and the counter are of all sources.
-        context.repaint.invalidate(area)
     }
 
-    private func tapSection(_ section: Int, atArrow: Bool) {
-        if atArrow {
-            sections[section].isOpen.toggle()
-            layOutRows()
-            return
-        }
-        if !acquisition.toggleAll(signal: sections[section].signal, of: sections[section].source) { tellFull() }
-        if !sections[section].isOpen {
-            sections[section].isOpen = true
-            layOutRows()
-        }
-        selectionChanged()
-        redraw { row in
-            switch row {
-            case .source: false
-            case .section: true
-            case .channel(let other, _): other == section
-            }
-        }
+    private func toggle(_ index: Int) {
+        let section = list.section(index)
+        if !acquisition.toggleAll(signal: section.signal, of: section.source) { tellFull() }
+        selectionChanged(of: index)
     }
 
-    private func tap(_ section: Int, _ channel: Int) {
-        let id = ChannelID(signal: sections[section].signal, channel: channel)
-        guard acquisition.toggle(id, of: sections[section].source) else {
-            tellFull()
-            return
+    private func toggle(_ index: Int, _ channel: Int) {
+        let section = list.section(index)
+        guard acquisition.toggle(ChannelID(signal: section.signal, channel: channel), of: section.source) else {
+            return tellFull()
         }
-        selectionChanged()
-        redraw { row in
-            switch row {
-            case .source: false
-            // With a full selection the bars of all sections turn light.
-            case .section: true
-            case .channel(let other, let number): other == section && number == channel
-            }
-        }
+        selectionChanged(of: index, channel: channel)
     }
 
     private func tellFull() {
         context.messages.notify(looks.strings.selecting.selectionFull.filled(String(ChannelSelection.maximum)))
     }
 
-    private func selectionChanged() {
-        controls.setEnabled(Button.apply.rawValue, acquisition.selectedCount > 0)
-        context.repaint.invalidate(counter)
-        guard findOverload() else { return }
-        context.repaint.invalidate(list.viewport)
-        tellOverload()
+    private func selectionChanged(of section: Int, channel: Int? = nil) {
+        showSelected()
+        if list.selectionChanged(of: section, channel: channel) { tellOverload() }
     }
 
-    /// Redraws the rows that are concerned, as far as they are seen.
-    private func redraw(where isConcerned: (Row) -> Bool) {
-        for item in list.items(in: list.viewport) where isConcerned(rows[item]) { list.redraw(item) }
+    /// Says once what the mark means: when the screen opens with marks, or when the first one comes.
+    private func tellOverload() {
+        guard !isOverloadTold, list.hasMarks else { return }
+        isOverloadTold = true
+        context.inform(looks.strings.selecting.overloadTitle, looks.strings.selecting.overloadText, over: self)
     }
 }

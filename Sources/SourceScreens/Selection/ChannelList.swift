@@ -1,0 +1,243 @@
+import Acquisition
+import Drawing
+import Gestures
+import Services
+import Signals
+import Widgets
+
+/// The channels of the open sources in sections, which it opens and closes by itself. A row answers with its place.
+final class ChannelList: ListView {
+    /// What one row is.
+    enum Item: Equatable {
+        /// A source's name; only where there are several. Chosen, the source is to be closed.
+        case source(Int)
+        case section(Int)
+        case channel(section: Int, channel: Int)
+    }
+
+    private let acquisition: Acquisition
+    private let settings: SettingsStore
+    private var sections = ChannelSections()
+    private var rows: [Item] = []
+
+    init(_ looks: Looks, _ repaint: Repaint, _ acquisition: Acquisition, _ settings: SettingsStore) {
+        self.acquisition = acquisition
+        self.settings = settings
+        super.init(looks, repaint)
+    }
+
+    func item(_ row: Int) -> Item { rows[row] }
+    func section(_ index: Int) -> ChannelSections.Section { sections.all[index] }
+    func title(ofSection section: Int) -> String { sections.title(of: section, looks.strings) }
+
+    /// Whether the sources offer what is listed.
+    var isOffered: Bool { sections.isOffered(by: acquisition.sources) }
+    /// Whether there is a channel with which the board is expected not to keep up.
+    var hasMarks: Bool { sections.hasMarks }
+    /// The marked channels of each section, for tests.
+    var markedChannels: [[Int]] {
+        sections.all.map { section in section.stream.labels.indices.filter { section.isMarked($0) } }
+    }
+
+    /// Lists the streams of all sources; what was opened stays open.
+    func listSections() {
+        sections.list(acquisition.sources, settings.capacity)
+        listRows()
+    }
+
+    /// Lists the rows of the sections as they are open or closed.
+    private func listRows() {
+        rows = []
+        for (number, source) in acquisition.sources.enumerated() {
+            if acquisition.sources.count > 1 { rows.append(.source(number)) }
+            for (index, section) in sections.all.enumerated() where section.source === source {
+                rows.append(.section(index))
+                guard section.isOpen else { continue }
+                for channel in section.stream.labels.indices { rows.append(.channel(section: index, channel: channel)) }
+            }
+        }
+        reload()
+    }
+
+    private func setOpen(_ section: Int, _ isOpen: Bool) {
+        sections.setOpen(section, isOpen)
+        listRows()
+    }
+
+    /// Shows that channels of a section were selected, or are not any more.
+    /// - Parameter channel: the only one that was; nil: any, of which the user sees what became.
+    /// - Returns: whether others are marked now.
+    func selectionChanged(of section: Int, channel: Int? = nil) -> Bool {
+        if channel == nil, !sections.all[section].isOpen { setOpen(section, true) }
+        for item in list.items(in: list.viewport) {
+            let isConcerned =
+                switch rows[item] {
+                case .source: false
+                // With a full selection the bars of all sections turn light.
+                case .section: true
+                case .channel(let other, let number): other == section && (channel ?? number) == number
+                }
+            if isConcerned { list.redraw(item) }
+        }
+        guard sections.findOverload(settings.capacity) else { return false }
+        repaint.invalidate(frame)
+        return true
+    }
+
+    // MARK: Rows
+
+    override var rowCount: Int { rows.count }
+
+    /// The part of a section's bar that opens and closes it.
+    private func arrow(of frame: Rect) -> Rect {
+        Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
+    }
+
+    /// The rest of it, which selects.
+    private func bar(of frame: Rect) -> Rect {
+        let arrow = arrow(of: frame)
+        return Rect(x: arrow.right, y: frame.y, width: frame.right - arrow.right, height: frame.height)
+    }
+
+    /// The part of a source's row that closes the source.
+    private func closing(of frame: Rect) -> Rect {
+        let width = looks.metrics.px(128)
+        return Rect(x: frame.right - width, y: frame.y, width: width, height: frame.height)
+    }
+
+    override func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {
+        switch rows[row] {
+        case .source(let index): targets.append(Target("source.\(index).close", closing(of: frame)))
+        case .section(let signal):
+            targets.append(Target("section.\(signal).arrow", arrow(of: frame)))
+            targets.append(Target("section.\(signal)", bar(of: frame)))
+        case .channel(let section, let channel): targets.append(Target("channel.\(section).\(channel)", frame))
+        }
+    }
+
+    override func choice(ofRow row: Int, at point: Point) -> Int? {
+        if case .source = rows[row], !closing(of: list.frame(of: row)).contains(point) { return nil }
+        return row
+    }
+
+    override func take(_ touch: Touch) -> Response {
+        let response = super.take(touch)
+        guard case .chosen(_, let row) = response, case .section(let section) = rows[row],
+            arrow(of: list.frame(of: row)).contains(list.pressedAt)
+        else { return response }
+        setOpen(section, !sections.all[section].isOpen)
+        return .held
+    }
+
+    // MARK: Drawing
+
+    override func drawRow(_ item: Int, in frame: Rect, on canvas: Canvas) {
+        switch rows[item] {
+        case .source(let index): draw(acquisition.sources[index], item, in: frame, on: canvas)
+        case .section(let section): drawSection(section, item, in: frame, on: canvas)
+        case .channel(let section, let channel):
+            let isLast = item + 1 >= rows.count || rows[item + 1] != .channel(section: section, channel: channel + 1)
+            draw(channel, of: sections.all[section], item, isLast: isLast, in: frame, on: canvas)
+        }
+    }
+
+    /// A source's name and state, and what closes it.
+    private func draw(_ source: AcquiredSource, _ item: Int, in frame: Rect, on canvas: Canvas) {
+        let theme = looks.theme
+        let metrics = looks.metrics
+        canvas.fill(frame, theme.background)
+        let button = closing(of: frame).inset(metrics.px(4))
+        if list.pressed == item, closing(of: frame).contains(list.pressedAt) {
+            canvas.fillRounded(button, radius: metrics.radius, theme.pressed)
+        }
+        looks.label(
+            looks.strings.selecting.disconnect, on: canvas, in: button, looks.styles.button, theme.accent, .center)
+        let light =
+            switch source.state {
+            case .flowing: source.isMissingChannels ? theme.caution : theme.good
+            case .interrupted, .closed: theme.bad
+            case .connecting, .ready, .resumed, .noneOffered: theme.caution
+            }
+        let left = frame.x + metrics.px(16)
+        canvas.circle(
+            centerX: Float(left) + 4 * metrics.scale, centerY: Float(frame.y) + Float(frame.height) / 2,
+            radius: 4 * metrics.scale, light)
+        let text = left + metrics.px(18)
+        canvas.text(
+            source.name, in: Rect(x: text, y: frame.y, width: button.x - text, height: frame.height),
+            looks.styles.strong, theme.text)
+        looks.rowLine(frame, from: frame.x, on: canvas)
+    }
+
+    private func drawSection(_ index: Int, _ item: Int, in frame: Rect, on canvas: Canvas) {
+        let section = sections.all[index]
+        let selection = section.source.selection
+        let theme = looks.theme
+        let metrics = looks.metrics
+        let styles = looks.styles
+        let isLit = selection.togglesOff(signal: section.signal)
+        let arrow = arrow(of: frame)
+        canvas.fill(frame, isLit ? theme.lit : theme.control)
+        if list.pressed == item {
+            canvas.fill(arrow.contains(list.pressedAt) ? arrow : bar(of: frame), theme.text.opacity(0.12))
+        }
+        looks.rowLine(frame, from: frame.x, on: canvas)
+        drawArrow(in: arrow, isOpen: section.isOpen, on: canvas)
+        let text = looks.strings.selecting.selectedOf.filled(
+            String(selection.count(ofSignal: section.signal)), String(section.stream.labels.count))
+        var row = Row(bar(of: frame))
+        _ = row.right(metrics.px(16))
+        looks.label(
+            text, on: canvas, in: row.right(metrics.px(112)), styles.number, isLit ? theme.text : theme.secondary,
+            .trailing)
+        looks.label(title(ofSection: index), on: canvas, in: row.rest, styles.title, theme.text)
+    }
+
+    private func drawArrow(in box: Rect, isOpen: Bool, on canvas: Canvas) {
+        let x = Float(box.x) + Float(box.width) / 2
+        let y = Float(box.y) + Float(box.height) / 2
+        let long = 6.5 * looks.metrics.scale
+        let short = 4 * looks.metrics.scale
+        let color = looks.theme.accent
+        if isOpen {
+            canvas.triangle(x - long, y - short, x + long, y - short, x, y + short, color)
+        } else {
+            canvas.triangle(x - short, y - long, x + short, y, x - short, y + long, color)
+        }
+    }
+
+    private func draw(
+        _ channel: Int, of section: ChannelSections.Section, _ item: Int, isLast: Bool, in frame: Rect,
+        on canvas: Canvas
+    ) {
+        let theme = looks.theme
+        let metrics = looks.metrics
+        if list.pressed == item { canvas.fill(frame, theme.pressed) }
+        let left = frame.x + metrics.px(56)
+        looks.rowLine(frame, from: isLast ? frame.x : left, on: canvas)
+        let numberWidth = metrics.px(44)
+        let check = Rect(
+            x: frame.right - metrics.px(16) - metrics.px(26), y: frame.y + (frame.height - metrics.px(26)) / 2,
+            width: metrics.px(26), height: metrics.px(26))
+        let sign = Rect(x: check.x - metrics.px(36), y: check.y, width: check.width, height: check.height)
+        looks.label(
+            String(channel + 1), on: canvas,
+            in: Rect(x: left, y: frame.y, width: numberWidth, height: frame.height), looks.styles.number,
+            theme.secondary)
+        // The name comes from the server: it may end in an ellipsis.
+        canvas.text(
+            section.stream.labels[channel],
+            in: Rect(
+                x: left + numberWidth, y: frame.y, width: sign.x - metrics.gap - left - numberWidth,
+                height: frame.height), looks.styles.body, theme.text)
+        if section.isMarked(channel) {
+            canvas.circle(
+                centerX: Float(sign.x) + Float(sign.width) / 2, centerY: Float(sign.y) + Float(sign.height) / 2,
+                radius: 10 * metrics.scale, theme.bad)
+            canvas.text("!", in: sign, looks.styles.button, theme.onAccent, alignment: .center)
+        }
+        if section.isSelected(channel) {
+            canvas.checkMark(in: check, width: 3 * metrics.scale, theme.accent)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Acquisition
+import Services
+import Signals
+import Widgets
+
+/// The streams of the open sources as sections of a list: which are open, and which of their channels are more than the board is expected
+/// to handle.
+struct ChannelSections {
+    /// A stream of a source.
+    struct Section {
+        let source: AcquiredSource
+        /// The index of the stream in the source's catalogue, and what it was when the section was listed.
+        let signal: Int
+        let stream: Signal
+        var isOpen: Bool
+        /// Whether each of the channels comes faster than the board is expected to handle.
+        let isOverloading: Bool
+        /// From this channel on, the selected ones are more than the board is expected to handle.
+        var firstBeyond = Int.max
+
+        func isSelected(_ channel: Int) -> Bool {
+            source.selection.contains(ChannelID(signal: signal, channel: channel))
+        }
+
+        /// Whether the board is expected not to keep up with a channel.
+        func isMarked(_ channel: Int) -> Bool {
+            isOverloading || channel >= firstBeyond && isSelected(channel)
+        }
+    }
+
+    private(set) var all: [Section] = []
+    /// Of which sources the streams are listed, and which of their offers.
+    private var listed: [(source: SourceID, offer: UInt32)] = []
+
+    /// Up to this many channels all sections of a source are open at first.
+    private static let channelsOpenAtFirst = 24
+
+    /// Whether sources offer what is listed.
+    func isOffered(by sources: [AcquiredSource]) -> Bool {
+        listed.count == sources.count
+            && zip(listed, sources).allSatisfy { $0.source == $1.id && $0.offer == $1.offerRevision }
+    }
+
+    /// Lists the streams of sources; what was opened stays open.
+    mutating func list(_ sources: [AcquiredSource], _ capacity: Capacity) {
+        listed = sources.map { ($0.id, $0.offerRevision) }
+        let before = all
+        all = []
+        for source in sources {
+            let signals = source.catalogue.signals
+            let isOpenAtFirst = source.catalogue.channelCount <= Self.channelsOpenAtFirst || signals.count == 1
+            for signal in signals.indices {
+                let known = before.first { $0.source === source && $0.signal == signal }
+                all.append(
+                    Section(
+                        source: source, signal: signal, stream: signals[signal], isOpen: known?.isOpen ?? isOpenAtFirst,
+                        isOverloading: capacity.isExceeded(by: signals[signal])))
+            }
+        }
+        _ = findOverload(capacity)
+    }
+
+    mutating func setOpen(_ section: Int, _ isOpen: Bool) { all[section].isOpen = isOpen }
+
+    /// Finds the selected channels that are more than the board is expected to handle together: in the order of the
+    /// list, those that find no room beside the ones before.
+    /// - Returns: whether they are others than before.
+    mutating func findOverload(_ capacity: Capacity) -> Bool {
+        var room = capacity.room
+        var hasChanged = false
+        for index in all.indices {
+            let first = Self.firstBeyond(all[index], in: &room)
+            hasChanged = hasChanged || first != all[index].firstBeyond
+            all[index].firstBeyond = first
+        }
+        return hasChanged
+    }
+
+    private static func firstBeyond(_ section: Section, in room: inout SampleRoom) -> Int {
+        let selected = section.source.selection.count(ofSignal: section.signal)
+        // What is too fast by itself is marked anyway.
+        guard selected > 0, !section.isOverloading else { return .max }
+        var fitting = room.take(selected, of: section.stream.rate)
+        guard fitting < selected else { return .max }
+        for channel in section.stream.labels.indices where section.isSelected(channel) {
+            guard fitting > 0 else { return channel }
+            fitting -= 1
+        }
+        return .max
+    }
+
+    /// Whether there is a channel with which the board is expected not to keep up.
+    var hasMarks: Bool { all.contains { $0.isOverloading || $0.firstBeyond < .max } }
+
+    /// The name of a section: the type, with its rate where a type occurs twice, and with its unit where that occurs twice, too.
+    func title(of section: Int, _ strings: Strings) -> String {
+        let signals = all[section].source.catalogue.signals
+        let stream = all[section].stream
+        let (type, rate, unit) = (stream.type, stream.rate, stream.unit)
+        let name = strings.name(of: type)
+        var count = 0
+        var hasOtherUnit = false
+        for other in signals where other.type == type {
+            count += 1
+            if other.rate == rate, !other.unit.utf8.elementsEqual(unit.utf8) { hasOtherUnit = true }
+        }
+        guard count > 1 else { return name }
+        let withRate = name + " · " + (rate.isIrregular ? strings.irregular : strings.words(for: rate))
+        return hasOtherUnit ? withRate + " · " + (unit.isEmpty ? strings.details.unitUnknown : unit) : withRate
+    }
+}

@@ -1,0 +1,54 @@
+import Drawing
+import Widgets
+
+/// The selection's lower bar: buttons at its right, and the number of selected channels beside them where there is room for it. Where there
+/// is none, the buttons take the bar's width.
+final class SelectionFooter: Container {
+    let settings: Button
+    let add: Button
+    let details: Button
+    private let count: Label
+
+    init(_ looks: Looks, _ repaint: Repaint) {
+        settings = Button(looks, repaint, "selection.settings")
+        add = Button(looks, repaint, "selection.add")
+        details = Button(looks, repaint, "selection.details")
+        count = Label(looks, repaint, { $0.number }, looks.theme.secondary)
+        super.init(looks, repaint, [settings, add, details, count])
+    }
+
+    private var buttons: [Button] { [settings, add, details] }
+
+    /// The titles of the buttons are known.
+    func show(count number: String) { count.text = number }
+
+    /// How wide the buttons are, and how much they leave to the count; nil: too little.
+    private func divided(width: Int) -> (buttons: [Int], rest: Int?) {
+        let metrics = looks.metrics
+        let texts = buttons.map { looks.fonts.measure($0.title, looks.styles.button) }
+        let widths = texts.map { max($0 + metrics.px(24), metrics.px(128)) }
+        let room = width - 2 * metrics.margin - (buttons.count - 1) * metrics.gap
+        let rest = room - widths.reduce(0, +) - metrics.px(16)
+        guard rest < metrics.px(170) else { return (widths, rest) }
+        let spare = max(0, room - texts.reduce(0, +)) / buttons.count
+        return (texts.map { $0 + spare }, nil)
+    }
+
+    func hasRoomForCount(width: Int) -> Bool { divided(width: width).rest != nil }
+
+    override func naturalHeight(width: Int) -> Int { looks.metrics.bar }
+
+    override func layOut() {
+        let (widths, rest) = divided(width: frame.width)
+        count.isHidden = rest == nil
+        count.frame = Rect(
+            x: frame.x + looks.metrics.px(16), y: frame.y + 1, width: rest ?? 0, height: frame.height - 1)
+        var row = looks.barRow(frame)
+        for (button, width) in zip(buttons, widths).reversed() { button.frame = row.right(width) }
+    }
+
+    override func draw(on canvas: Canvas, dirty: Rect) {
+        looks.bar(frame, lineAtTop: true, on: canvas)
+        super.draw(on: canvas, dirty: dirty)
+    }
+}

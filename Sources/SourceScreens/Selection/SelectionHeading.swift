@@ -1,0 +1,31 @@
+import Drawing
+import Widgets
+
+/// The middle of the selection's upper bar: whose channels there are; below it the number of selected ones where the lower bar has no room
+/// for that.
+final class SelectionHeading: Container {
+    private let title: Label
+    private let count: Label
+
+    init(_ looks: Looks, _ repaint: Repaint) {
+        // The name comes from the user: it may end in an ellipsis.
+        title = Label(looks, repaint, { $0.title }, looks.theme.text, .center, origin: .outside)
+        count = Label(looks, repaint, { $0.secondary }, looks.theme.secondary, .center)
+        super.init(looks, repaint, [title, count])
+    }
+
+    /// - Parameter text: of the count; empty where it stands elsewhere.
+    func show(title text: String, count number: String) {
+        title.text = text
+        count.text = number
+        count.isHidden = number.isEmpty
+    }
+
+    override func layOut() {
+        guard !count.isHidden else { return title.frame = frame }
+        let metrics = looks.metrics
+        let middle = frame.y + frame.height / 2
+        title.frame = Rect(x: frame.x, y: middle - metrics.px(21), width: frame.width, height: metrics.px(22))
+        count.frame = Rect(x: frame.x, y: middle, width: frame.width, height: metrics.px(20))
+    }
+}

@@ -80,4 +80,52 @@ let studyNewsTests = [
             unlink(device.bench.folder + "/" + mark)
         }
     },
+    TestCase("a version that the lab took back, or that a later import replaced, is not taken") { t in
+        for isImport in [false, true] {
+            guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+            guard let newer = CarriedStudyBench.archive(newVersion),
+                let other = CarriedStudyBench.archive([("\"version\": \"1.0\"", "\"version\": \"1.2\"")])
+            else { return t.fail("no archive") }
+            let folder = device.bench.folder
+            guard let carried = CarriedStudyBench.archive([]),
+                (try? replaceFile(folder + "/study/study.study", with: carried)) != nil
+            else { return t.fail("no archive") }
+            t.expect(device.publish(archive, newer))
+            device.studies.load()
+            t.expect(device.wait { device.studies.newer?.version == "1.1" })
+            if isImport {
+                t.expect((try? replaceFile(folder + "/by-hand.study", with: other)) != nil)
+                device.studies.look()
+                t.expect(device.wait { !device.studies.files.isEmpty })
+                guard let file = device.studies.files.first else { return t.fail("no file") }
+                device.studies.check(file)
+                t.expect(device.wait { if case .checked = device.studies.importing { true } else { false } })
+                device.studies.takeChecked()
+                t.expect(device.wait { if case .imported = device.studies.importing { true } else { false } })
+                device.studies.load()
+                t.expect(device.wait { device.version == "1.2" })
+            } else {
+                t.expect(device.publish(archive, carried))
+                device.studies.load()
+            }
+            t.expect(device.wait { access(folder + "/study/newer.study", F_OK) != 0 }, "\(isImport)")
+            let fetches = device.fetches(archive)
+            t.expect(device.wait { device.fetches(archive) > fetches || !isImport })
+            t.expect(device.studies.newer == nil)
+            for file in ["news-rest-and-reckoning", "study.study", "newer.study"] { unlink(folder + "/study/" + file) }
+            unlink(folder + "/by-hand.study")
+        }
+    },
+    TestCase("a version that cannot take its place is tried once, and what is carried stays") { t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        guard let newer = CarriedStudyBench.archive(newVersion) else { return t.fail("no archive") }
+        t.expect(device.publish(archive, newer))
+        device.studies.load()
+        t.expect(device.wait { device.studies.newer != nil })
+        unlink(device.bench.folder + "/study/newer.study")
+        device.studies.takeNewer()
+        t.expect(device.wait { device.version == "1.0" })
+        t.expect(device.studies.newer == nil)
+        unlink(device.bench.folder + "/study/news-rest-and-reckoning")
+    },
 ]

@@ -33,6 +33,8 @@ public final class StudyFiles: StudyService, WorkerHandler {
     private let subject: SubjectFiles
     private let settling: Int64
     private var news: StudyNews?
+    /// Whether the newer version could not be put in its place: it is not tried again in this run.
+    private var isNewerStuck = false
 
     /// Reads archives as a whole, for minutes where a stick is slow.
     private var importer: Worker?
@@ -116,7 +118,7 @@ public final class StudyFiles: StudyService, WorkerHandler {
     // MARK: What the lab has
 
     public var announcements: [StudyAnnouncement] { news?.announcements ?? [] }
-    public var newer: StudyIdentity? { news?.newer }
+    public var newer: StudyIdentity? { isNewerStuck || job != nil ? nil : news?.newer }
 
     /// Asks the lab's server from now on, where the device runs the study.
     private func askLab(_ read: ReadStudy) {
@@ -136,18 +138,21 @@ public final class StudyFiles: StudyService, WorkerHandler {
         }
         news = StudyNews(
             of: read.study, checksum: read.archive.checksum, at: paths, account: account, storage: storage, loop: loop,
-            settling: settling, service: { upload.uploads }, changed: { [self] in revision &+= 1 })
+            settling: settling, service: { upload.uploads }, isQuiet: { upload.uploads?.isQuiet ?? true },
+            changed: { [self] in revision &+= 1 })
     }
 
     public func takeNewer() {
         guard newer != nil else { return }
+        isNewerStuck = true
         news?.close()
         news = nil
         set(.loading)
         storage.perform(TakeNewerStudy(paths)) { [self] outcome in
             // What is carried stays where it cannot be replaced.
-            if case .failure(let error) = outcome {
-                Console.error("pocketscope: the study is not replaced: " + error.message)
+            switch outcome {
+            case .success: isNewerStuck = false
+            case .failure(let error): Console.error("pocketscope: the study is not replaced: " + error.message)
             }
             load()
         }
@@ -216,6 +221,12 @@ public final class StudyFiles: StudyService, WorkerHandler {
     public func finished(_ number: Int, _ end: JobEnd, now: Int64) {
         guard let done = job, done.number == number else { return }
         job = nil
+        // What was imported by hand is not replaced by what lay ready before.
+        if case .take(let take) = done.job, take.isInPlace {
+            news?.close()
+            news = nil
+            storage.perform(RemoveFile(paths.newer)) { _ in }
+        }
         guard end == .done else {
             set(.idle)
             // The study in memory is not the one on the card any more.

@@ -13,6 +13,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     /// Between two questions, in nanoseconds: usually, and after one that failed.
     private static let pause: Int64 = 3600 * 1_000_000_000
     private static let pauseAfterFailure: Int64 = 600 * 1_000_000_000
+    /// Until it is looked again whether a block is still recorded.
+    private static let pauseInBlock: Int64 = 30 * 1_000_000_000
 
     private enum Work {
         case nothing
@@ -31,6 +33,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     private let account: UploadAccount?
     private let settling: Int64
     private let service: () -> (any UploadService)?
+    private let isQuiet: () -> Bool
     private let changed: () -> Void
 
     private(set) var announcements: [StudyAnnouncement] = []
@@ -49,14 +52,16 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     ///   - account: of the study's `download`; nil where it names none.
     ///   - settling: what a link that has just come needs until names are found, in nanoseconds.
     ///   - service: fetches files; nil: nothing does.
+    ///   - isQuiet: whether a block is recorded, which must not be disturbed.
     ///   - changed: called when there is something new.
     init(
         of study: Study, checksum carried: UInt32, at paths: StudyPaths, account: UploadAccount?, storage: Storage,
-        loop: EventLoop, settling: Int64, service: @escaping () -> (any UploadService)?, changed: @escaping () -> Void
+        loop: EventLoop, settling: Int64, service: @escaping () -> (any UploadService)?,
+        isQuiet: @escaping () -> Bool, changed: @escaping () -> Void
     ) {
         (self.study, self.carried, self.paths, self.account) = (study, carried, paths, account)
         (self.storage, self.loop, self.settling) = (storage, loop, settling)
-        (self.service, self.changed) = (service, changed)
+        (self.service, self.isQuiet, self.changed) = (service, isQuiet, changed)
         do throws(PlatformError) {
             attempts = try AttemptTimer(loop: loop, handler: self)
         } catch {
@@ -74,7 +79,15 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     // MARK: When
 
-    func attemptDue(at now: Int64) { ask() }
+    func attemptDue(at now: Int64) {
+        if isQuiet() {
+            attempts?.set(now + Self.pauseInBlock)
+        } else if let path = unchecked.take() {
+            check(path)
+        } else {
+            ask()
+        }
+    }
 
     func surroundingsChanged(at now: Int64) {
         guard hasFailed, case .nothing = work else { return }
@@ -92,7 +105,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
     /// Reads what an earlier run has fetched.
     private func recall() {
         work = .asking
-        read { [self] known in
+        read(clears: true) { [self] known in
             announcements = known.announcements
             mark = known.mark
             if !announcements.isEmpty { changed() }
@@ -102,8 +115,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         }
     }
 
-    private func read(then action: @escaping (ReadStudyNews) -> Void) {
-        let task = ReadStudyNews(paths, study)
+    private func read(clears: Bool = false, then action: @escaping (ReadStudyNews) -> Void) {
+        let task = ReadStudyNews(paths, study, clears: clears)
         storage.perform(task, to: nil) { [self] _ in
             guard attempts != nil else { return }
             action(task)
@@ -123,8 +136,14 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard attempts != nil else { return }
             switch result {
             case .success: takeAnnouncements()
-            // Most labs have none.
-            case .failure(.notFound): askForStudy()
+            // Most labs have none, or none any more.
+            case .failure(.notFound):
+                if !announcements.isEmpty {
+                    announcements = []
+                    remove(paths.fetchedAnnouncements(study))
+                    changed()
+                }
+                askForStudy()
             case .failure(let problem): failed(problem)
             }
         }
@@ -132,7 +151,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     private func failed(_ problem: UploadProblem) {
         if !hasFailed { Console.line("study: the lab's server is not asked: " + problem.word) }
-        rest(failed: true)
+        // A server that sees a wrong password too often locks the account, which files are delivered by.
+        rest(failed: !problem.needsUser && problem != .tooLarge)
     }
 
     private func takeAnnouncements() {
@@ -150,8 +170,8 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             guard let service = service(), let name = RemoteName(paths.archiveName(study)) else {
                 return rest(failed: true)
             }
-            // It lies there twice until it takes the place of the one that is carried.
-            let room = max(1, (known.freeBytes - DataFolders.recordingReserve) / 2)
+            // It lies there twice until it takes the place of the one that is carried, and recordings need room, too.
+            let room = max(1, (known.freeBytes - DataFolders.recordingReserve) / 4)
             let request = FetchRequest(
                 path: [name], name: name, maximumBytes: min(StudyPaths.maximumArchive, room), known: mark,
                 account: account)
@@ -171,7 +191,15 @@ final class StudyNews: AttemptHandler, WorkerHandler {
 
     // MARK: Another version
 
+    /// Fetched while a block began: it is looked at behind that.
+    private var unchecked: String?
+
     private func check(_ path: String) {
+        guard !isQuiet() else {
+            unchecked = path
+            attempts?.set(loop.clock.now + Self.pauseInBlock)
+            return
+        }
         let check = CheckStudy(path)
         guard let number = submit(check) else { return rest(failed: true) }
         work = .checking(number, check)
@@ -199,6 +227,19 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         guard let summary = check.summary, summary.identity.id.utf8.elementsEqual(study.identity.id.utf8),
             check.checksum != carried
         else {
+            let isUnreadable = if case .archive(.unreadable)? = check.refusal { true } else { false }
+            if check.refusal != nil, isCopy || isUnreadable {
+                // The card may answer again: it is fetched once more.
+                note("")
+                remove(check.path)
+                return rest(failed: true)
+            }
+            if !isCopy, check.summary != nil, check.checksum == carried, newer != nil {
+                // The lab took its other version back.
+                newer = nil
+                remove(paths.newer)
+                changed()
+            }
             if check.refusal != nil {
                 Console.line("study: the lab's other version is refused")
             } else if check.checksum != carried {
@@ -206,7 +247,19 @@ final class StudyNews: AttemptHandler, WorkerHandler {
             }
             return forget(check.path)
         }
-        if isCopy { return ready(summary.identity) }
+        if isCopy {
+            ready(summary.identity)
+            // The lab may have taken it back.
+            attempts?.set(loop.clock.now + settling)
+            return
+        }
+        // The card is the block's.
+        guard !isQuiet() else {
+            unchecked = check.path
+            work = .nothing
+            attempts?.set(loop.clock.now + Self.pauseInBlock)
+            return
+        }
         let copy = CopyStudy(check.path, to: paths.newer, by: paths.newerPart, checksum: check.checksum)
         guard let number = submit(copy) else { return rest(failed: true) }
         newerIdentity = summary.identity
@@ -219,7 +272,7 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         guard copy.error == nil, let identity = newerIdentity else {
             Console.line("study: the lab's other version is not stored: " + (copy.error?.message ?? "ended"))
             // It is fetched again.
-            mark = ""
+            note("")
             return rest(failed: true)
         }
         note(mark)
@@ -241,8 +294,9 @@ final class StudyNews: AttemptHandler, WorkerHandler {
         changed()
     }
 
-    private func note(_ mark: String) {
-        storage.write(Array(mark.utf8), to: paths.newsMark(study)) { outcome in
+    private func note(_ new: String) {
+        mark = new
+        storage.write(Array(new.utf8), to: paths.newsMark(study)) { outcome in
             if case .failure(let error) = outcome { Console.error("pocketscope: study: " + error.message) }
         }
     }

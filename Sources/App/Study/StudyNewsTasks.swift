@@ -8,6 +8,7 @@ import Text
 final class ReadStudyNews: FileTask {
     private let paths: StudyPaths
     private let study: Study
+    private let clears: Bool
 
     private(set) var announcements: [StudyAnnouncement] = []
     /// Whether there is nothing wrong with the announcements.
@@ -20,9 +21,18 @@ final class ReadStudyNews: FileTask {
 
     private static let maximumMark = 1000
 
-    init(_ paths: StudyPaths, _ study: Study) { (self.paths, self.study) = (paths, study) }
+    /// - Parameter clears: whether what a power cut left of another version is removed first.
+    init(_ paths: StudyPaths, _ study: Study, clears: Bool) {
+        (self.paths, self.study, self.clears) = (paths, study, clears)
+    }
 
     func run() throws(FileError) {
+        if clears {
+            let archive = paths.fetchedArchive(study)
+            for path in [paths.newerPart, paths.newerPart + ".new", archive, archive + ".part"] {
+                try? removeFile(path)
+            }
+        }
         if let bytes = try? readFile(paths.fetchedAnnouncements(study), maximum: AnnouncementsFile.maximumBytes) {
             let read = AnnouncementsFile.read(bytes, for: study)
             announcements = read ?? []

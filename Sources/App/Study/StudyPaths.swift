@@ -46,6 +46,9 @@ struct StudyPaths {
     func fetchedAnnouncements(_ study: Study) -> String {
         dataFolder + "/" + DataFolders.fetched + "/" + announcementsName(study)
     }
+    func fetchedArchive(_ study: Study) -> String {
+        dataFolder + "/" + DataFolders.fetched + "/" + archiveName(study)
+    }
     /// The server's mark of the version that was looked at last.
     func newsMark(_ study: Study) -> String { folder + "/news-" + study.identity.id }
 

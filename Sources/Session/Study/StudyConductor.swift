@@ -133,12 +133,13 @@ public final class StudyConductor {
         if guide == nil {
             language = session.settings.current.language
             guide = GuidedStudy(
-                study, journal: journal, store: service, machine: self, language: language, now: now, clock: clock)
+                study, journal: journal, store: service, machine: self, language: language, now: now, clock: clock,
+                isStart: !isUpdating)
             session.machine.log("study: begins")
             if isUpdating, study.identity.version.utf8.elementsEqual(newerVersion.utf8) { notify(.studyUpdated) }
             isUpdating = false
         }
-        guide?.add(service.announcements)
+        guide?.setDownloaded(service.announcements)
     }
 
     /// Takes the version that the lab's server had, where nothing of the subject's is under way.

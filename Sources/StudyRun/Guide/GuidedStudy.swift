@@ -29,16 +29,17 @@ public final class GuidedStudy {
     ///   - language: the device's, as a code such as "de".
     ///   - now: the board's monotonic nanoseconds.
     ///   - clock: seconds since 1970; nil: not set.
+    ///   - isStart: whether the device has started, which counts as a day where there is no clock; false where another version takes over.
     public init(
         _ study: Study, journal: [UInt8], store: any StudyStore, machine: any StudyMachine, language: String,
         now: Int64,
-        clock: Int64?
+        clock: Int64?, isStart: Bool = true
     ) {
         self.study = study
         context = StudyContext(study, journal: journal, store: store, machine: machine)
         (context.now, context.clock) = (now, clock)
         context.language = study.language(language) ?? 0
-        if context.record.stage != .new { context.note(.started) }
+        if isStart, context.record.stage != .new { context.note(.started) }
         if context.record.stage == .boarded {
             if let open = context.record.open {
                 if context.record.next == open {
@@ -158,11 +159,9 @@ public final class GuidedStudy {
         settle()
     }
 
-    /// Announcements that came from the lab's server.
-    public func add(_ announcements: [StudyAnnouncement]) {
-        for announcement in announcements where !downloaded.contains(where: { $0.id == announcement.id }) {
-            if downloaded.count < StudyLimits.announcements { downloaded.append(announcement) }
-        }
+    /// What the lab's server announces now.
+    public func setDownloaded(_ announcements: [StudyAnnouncement]) {
+        downloaded = Array(announcements.prefix(StudyLimits.announcements))
         version += 1
     }
 

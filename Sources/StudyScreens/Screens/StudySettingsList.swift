@@ -78,13 +78,17 @@ final class StudySettingsList: ListView {
         if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.recordings) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
-        // Without a study there is no code.
-        if access == .supervisor || guide == nil {
+        // Without a study there is no code; while one is read, it is not known yet.
+        if access == .supervisor || guide == nil && !isLoading {
             rows += [.importStudy, .developer, .leave]
-        } else {
+        } else if guide != nil {
             rows.append(.lab)
         }
         return rows
+    }
+
+    private var isLoading: Bool {
+        if case .loading? = context.session.study?.service.carried { true } else { false }
     }
 
     override var rowCount: Int { rows.count }

@@ -65,7 +65,8 @@ public struct SongLibrary: Sendable {
             if songs[index].isUnchanged(size: file.size, modified: file.modified) {
                 songs[index].presence = .present
             } else {
-                let former = songs[index].digest
+                // It may change again before it is looked at.
+                let former = songs[index].digest != 0 ? songs[index].digest : songs[index].former
                 songs[index] = fresh
                 songs[index].former = former
             }
@@ -234,6 +235,9 @@ public struct SongLibrary: Sendable {
         }
     }
 
+    /// How many changes of a file one after the other are followed.
+    private static let maximumChanges = 8
+
     /// The digests that files have now which had some of these before they were changed; nil where none was.
     public func moved(_ digests: [UInt64]) -> [UInt64]? {
         guard !replaced.isEmpty else { return nil }
@@ -241,8 +245,12 @@ public struct SongLibrary: Sendable {
         for song in songs where song.presence == .present { present.insert(song.digest) }
         var isMoved = false
         let moved = digests.map { digest -> UInt64 in
-            guard !present.contains(digest), let now = replaced[digest] else { return digest }
-            isMoved = true
+            var now = digest
+            for _ in 0..<Self.maximumChanges {
+                guard !present.contains(now), let next = replaced[now] else { break }
+                now = next
+            }
+            if now != digest { isMoved = true }
             return now
         }
         return isMoved ? moved : nil

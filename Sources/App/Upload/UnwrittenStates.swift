@@ -25,6 +25,15 @@ final class UnwrittenStates: TimerHandler {
     /// A newer state is written: what came before is out of date.
     func forget(_ number: UInt32) { changes.removeAll { $0.number == number } }
 
+    /// Another file has the name now: it is not deleted with the state.
+    func keep(_ file: String) {
+        for index in changes.indices {
+            if case .removeBoth(let number, let old) = changes[index], old.utf8.elementsEqual(file.utf8) {
+                changes[index] = .forget(number)
+            }
+        }
+    }
+
     func add(_ change: UploadQueue.Change, _ error: FileError) {
         Console.error("pocketscope: an upload is not noted yet: \(error.message)")
         // A newer one may have been written meanwhile.

@@ -19,7 +19,7 @@ public final class Uploads: UploadService, AttemptHandler {
         case measuring
         /// It is encrypted, or on its way.
         case delivering(UploadRun, file: String)
-        case fetching(UploadRun)
+        case fetching(UploadRun, Fetches.Fetch)
         /// An attempt is over, and its end is being written.
         case noting
     }
@@ -55,7 +55,18 @@ public final class Uploads: UploadService, AttemptHandler {
     private var isRetryDue = false
     public private(set) var status = UploadStatus()
     /// Whether nothing is begun: what runs must not be disturbed. What is on its way goes on.
-    var isQuiet = false { didSet { if isQuiet != oldValue { schedule() } } }
+    var isQuiet = false {
+        didSet {
+            guard isQuiet != oldValue else { return }
+            // What is fetched can be large, and is asked for again.
+            if isQuiet, case .fetching(let run, let fetch) = work {
+                run.close()
+                work = .nothing
+                fetch.fail(.notConnected)
+            }
+            schedule()
+        }
+    }
 
     /// - Parameters:
     ///   - program: `uploader`, or what has another user run it.
@@ -116,7 +127,7 @@ public final class Uploads: UploadService, AttemptHandler {
     private func stop() {
         switch work {
         case .nothing, .measuring, .noting: break
-        case .delivering(let run, _), .fetching(let run): run.close()
+        case .delivering(let run, _), .fetching(let run, _): run.close()
         }
         work = .nothing
         if way == .refused { way = .moved }
@@ -158,6 +169,7 @@ public final class Uploads: UploadService, AttemptHandler {
                 stop()
                 queue.broken()
             }
+            unwritten?.keep(file)
             taken([queue.forget(file)])
         }
     }
@@ -406,7 +418,7 @@ public final class Uploads: UploadService, AttemptHandler {
                 fetch.end(report)
                 schedule()
             }
-            work = .fetching(run)
+            work = .fetching(run, fetch)
         } catch {
             fetch.fail(error)
             schedule()

@@ -42,6 +42,8 @@ public final class SensorsInRange: KindSearch {
 
     public func begin(at now: Int64) {
         isLooking = true
+        // What was heard long ago says nothing of what is in range now.
+        if !central.looks { central.forget() }
         central.looks = true
     }
 

@@ -308,6 +308,7 @@ class Changing(Music):
         self.assertLess(begins[6], times["switch"] + self.MEDIAN + self.AWAY + self.SOON)
         self.assertLess(songs[5][2], self.LENGTH - 4)
         cadences = {int(row["second"]): row["cadence"] for row in rows if row["state"] != "rest"}
+        self.assertTrue(any(times["pause"] + 1 <= second <= times["play"] for second in cadences), "no row of the pause")
         silent = [second for second, cadence in cadences.items() if times["pause"] + 1 <= second <= times["play"] + self.ANEW and float(cadence or 0)]
         self.assertEqual(silent, [], "a cadence of steps before the pause")
         for name, cadence in (("next", 100), ("sprint", 100), ("stop", 150)):

@@ -215,6 +215,7 @@ class WithMuse(unittest.TestCase):
         for place, electrode in enumerate(ELECTRODES):
             name = next(name for name in recorded["values"] if electrode in name.split())
             values = array("H", (round(value / bodies.EEG_STEP) + 2048 for value in recorded["values"][name]))
+            self.assertGreater(len(values), 256, electrode)
             sent = array("H", (bodies.eeg(number, place) for number in numbers))
             found = sent.tobytes().find(values.tobytes())
             self.assertTrue(found >= 0 and found % 2 == 0, f"{electrode}: {len(values)} samples are not as they were sent")

@@ -29,5 +29,10 @@ modprobe -a $modules || {
 as "$bluetooth_user" ,+net_admin /usr/bin/bluetooth-socket
 # What firmware its driver has missed by now, for the screen This device: the kernel alone knows the name.
 sleep 3
-dmesg | sed -n 's/^.*luetooth hci[0-9]*: .*\(firmware load for\|failed to load\) \([^ ]*\) .*$/\2/p' | tail -n 1 > /run/bluetooth-firmware.new
-mv /run/bluetooth-firmware.new /run/bluetooth-firmware
+for controller in /sys/class/bluetooth/hci*; do :; done
+[ -e "$controller" ] || {
+  rm -f /run/bluetooth-firmware
+  exit 0
+}
+dmesg | sed -n 's/^.*luetooth hci[0-9]*: .*\(firmware load for\|failed to load\) \([^ ]*\) .*$/\2/p' | tail -n 1 > "/run/bluetooth-firmware.$$"
+mv "/run/bluetooth-firmware.$$" /run/bluetooth-firmware

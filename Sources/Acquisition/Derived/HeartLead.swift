@@ -9,7 +9,7 @@ public enum HeartLead {
     }
 
     /// Chooses among channels.
-    /// - Parameter wanted: the label of an ECG channel or of one of intervals, without regard to case and spaces, or an ECG channel's number; where
+    /// - Parameter wanted: the label of an ECG channel or of one of intervals, without regard to case and spaces, or the number of one; where
     ///   there is no such channel, or for an empty text, lead II, else the first ECG channel, else the first one of intervals.
     /// - Returns: the channel's index; nil where there is neither ECG with a rate nor intervals.
     public static func choose(_ channels: [SampleStore.Entry], wanted: String) -> Int? {
@@ -23,6 +23,11 @@ public enum HeartLead {
                 return index
             }
             if let index = first({ ASCII.number(wanted, upTo: 1 << 16) == $0.number }) { return index }
+            if let number = ASCII.number(wanted, upTo: 1 << 16),
+                let index = channels.firstIndex(where: { hasIntervals($0) && $0.number == number })
+            {
+                return index
+            }
         }
         return first { isSecond(letters($0.label)) } ?? first { _ in true } ?? channels.firstIndex(where: hasIntervals)
     }

@@ -57,7 +57,7 @@ public final class Device: DeviceService {
                 ofInterface: facts.interfaces[index].name, root: root)
         }
         facts.bluetooth = bluetooth?()
-        if facts.bluetooth != nil, facts.bluetooth?.state != .ready {
+        if let state = facts.bluetooth?.state, state == .absent || state == .failed {
             facts.bluetooth?.missingFirmware = BoardFacts.missingBluetoothFirmware(root: root)
         }
         facts.milliDegrees = BoardFacts.milliDegrees(root: root)

@@ -54,6 +54,9 @@ public final class Controller {
     /// The controller's own address; nil before it has told.
     public private(set) var address: SensorAddress?
     public private(set) var directory = SensorDirectory()
+
+    /// Forgets what was heard until now.
+    public func forget() { directory.removeAll() }
     /// Whether sensors in range are to be listed.
     public var looks = false
 

@@ -46,6 +46,8 @@ public final class BluetoothCentral {
     /// The controller's own address; nil before it has told.
     public var address: SensorAddress? { controller.address }
     public var directory: SensorDirectory { controller.directory }
+    /// Forgets which sensors were heard until now.
+    public func forget() { controller.forget() }
 
     /// Whether sensors in range are to be listed.
     public var looks: Bool {
@@ -145,6 +147,11 @@ public final class BluetoothCentral {
 
 extension BluetoothCentral: DescriptorHandler {
     public func given(_ descriptor: Int32, now: Int64) {
+        // The answer to a second request: the first one works.
+        guard socket == nil else {
+            _ = CSystem.close(descriptor)
+            return
+        }
         ended()
         do throws(SocketError) {
             socket = try RadioSocket(taking: descriptor, loop: loop, handler: self)

@@ -17,6 +17,8 @@ final class SensorDriver {
     private var socket: RadioSocket?
     /// Whether a connection waits for the controller.
     private var isWaiting = false
+    /// Whether a turn at the radio was asked for, and not given back: another driver of the same sensor has a turn of its own.
+    private var hasTurn = false
     private var timer: Timer?
 
     init(_ session: SensorSession, central: BluetoothCentral, loop: EventLoop) {
@@ -49,18 +51,24 @@ final class SensorDriver {
         while let action = session.nextAction() {
             switch action {
             case .open:
-                isWaiting = true
+                (isWaiting, hasTurn) = (true, true)
                 central.beginConnecting(session.address, isLost: session.isLost)
             case .send(let packet): send(packet, at: now)
             case .close:
                 isWaiting = false
-                central.endConnecting(session.address)
+                endTurn()
                 socket?.close()
                 socket = nil
             }
         }
-        if !session.isConnecting { central.endConnecting(session.address) }
+        if !session.isConnecting { endTurn() }
         endIfClosed()
+    }
+
+    private func endTurn() {
+        guard hasTurn else { return }
+        hasTurn = false
+        central.endConnecting(session.address)
     }
 
     private func endIfClosed() {

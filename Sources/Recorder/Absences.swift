@@ -20,7 +20,7 @@ struct Absences {
     /// Whether a recorded channel was missing at a time.
     func covers(_ time: Int64, recorded index: Int) -> Bool { stretches[plan.recorded[index]].covers(time) }
 
-    /// Looks at which channels are offered; what finds no room is told later.
+    /// Looks at which channels are offered; what finds no room follows later.
     /// - Parameters:
     ///   - start: when the file begins.
     ///   - onset: a time on the file's time axis.

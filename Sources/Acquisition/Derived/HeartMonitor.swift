@@ -16,7 +16,7 @@ public final class HeartMonitor: AcquisitionConsumer {
 
     /// The lead that is wanted; see `HeartLead.choose`.
     public let lead: String
-    /// The channel whose heart rate is told; nil where neither ECG nor intervals are selected.
+    /// The channel that gives the heart rate; nil where neither ECG nor intervals are selected.
     public private(set) var channel: AcquiredChannel?
     private var index = -1
     /// nil where the rate of the channel is too low.

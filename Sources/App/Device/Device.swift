@@ -16,7 +16,7 @@ public final class Device: DeviceService {
     private let clockSetting: ((Int64) -> Void)?
     private let backlight: Backlight
     private let adapter: WiFiAdapter?
-    /// What is known of the Bluetooth controller; nil where nobody looks for one.
+    /// The state of the Bluetooth controller; nil where the program uses none.
     private let bluetooth: (() -> DeviceBluetooth)?
     private var brightness: Int?
     private var isAsking = false

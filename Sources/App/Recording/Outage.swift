@@ -24,7 +24,7 @@ final class Outage {
     /// A recording has failed: a card that may answer again is asked from now on.
     func begin(after failure: StorageFailure, at now: Int64) { if failure.isOfCard { watch.begin(at: now) } }
 
-    /// Whether the card is to be asked now.
+    /// Whether the next question to the card is due.
     func isQuestionDue(at now: Int64) -> Bool { watch.isDue(at: now) }
 
     /// The card takes data. What it has cut is completed before it is offered to go on: another file must not be taken for one of those.

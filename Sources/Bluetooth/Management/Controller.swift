@@ -94,7 +94,7 @@ public final class Controller {
         directory.removeAll()
     }
 
-    /// A sensor is to be connected, with the parameters of sensors: looking for others rests once it has its turn.
+    /// Queues a sensor for a connection with the parameters of sensors. Discovery pauses during its turn.
     /// - Parameter isLost: whether it was connected before, and is tried again.
     public func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
         turns.add(sensor, isLost: isLost)

@@ -21,7 +21,7 @@ struct RadioTurns {
     /// Whether a sensor may be connected.
     func has(_ sensor: SensorAddress) -> Bool { connecting.contains(sensor) }
 
-    /// A sensor is to be connected.
+    /// Queues a sensor for its turn.
     /// - Parameter isLost: whether it was connected before, and is tried again.
     mutating func add(_ sensor: SensorAddress, isLost: Bool) {
         guard !has(sensor), !waiting.contains(where: { $0.sensor == sensor }) else { return }

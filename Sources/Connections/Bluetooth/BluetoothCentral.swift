@@ -11,7 +11,7 @@ public final class BluetoothCentral {
     public static let giver: StaticString = "pocketscope-bluetooth"
     /// From one time the interface is asked for to the next.
     static let askPause: Int64 = 10_000_000_000
-    /// The same where a sensor is to be connected that nobody tried before: a controller may have been plugged in meanwhile.
+    /// The same before a new sensor's first connection: the user may have plugged in a controller meanwhile.
     static let askPauseForSensor: Int64 = 2_000_000_000
     /// Packets in one turn of the loop: sensors in range advertise several times a second.
     private static let receptionsPerTurn = 64
@@ -118,7 +118,7 @@ public final class BluetoothCentral {
 
     // MARK: for connections
 
-    /// A sensor is to be connected: looking for others rests while it has its turn.
+    /// Queues a sensor for a connection. Discovery pauses during its turn.
     /// - Parameter isLost: whether it was connected before, and is tried again.
     func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
         controller.beginConnecting(sensor, isLost: isLost)

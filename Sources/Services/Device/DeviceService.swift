@@ -42,7 +42,7 @@ public struct DeviceFacts: Equatable, Sendable {
     /// Seconds since the kernel's start.
     public var uptime: Int64 = 0
     public var interfaces: [DeviceInterface] = []
-    /// The controller for sensors by Bluetooth; nil where nobody looks for one.
+    /// The controller for sensors by Bluetooth; nil where the program uses none.
     public var bluetooth: DeviceBluetooth?
     /// Of the data partition; nil while they are not known.
     public var freeBytes: Int64?

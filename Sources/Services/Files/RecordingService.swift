@@ -15,7 +15,7 @@ public struct RecordingRequest: Equatable, Sendable {
     public var format: Settings.RecordingFormat?
     /// nil for a name of date, time and source, and the code of the settings.
     public var name: RecordingName?
-    /// Whether it goes on with what the last recording held, in its format: nothing is asked.
+    /// Whether it continues the last recording, in the same format and without a question.
     public var isContinued: Bool
 
     public init(format: Settings.RecordingFormat? = nil, name: RecordingName? = nil, isContinued: Bool = false) {

@@ -22,15 +22,28 @@ let studyNewsTests = [
         t.expect(device.wait { device.studies.announcements.map { $0.id } == [7] })
         device.upload.close()
         device.studies.close()
-        t.expect(unlink(device.bench.folder + "/lab/" + announcements) == 0)
+        let offline = device.bench.folder + "/offline"
+        t.expect((try? replaceFile(offline, with: [])) != nil)
         let asked = device.fetches(announcements)
         guard let again = CarriedStudyBench(in: device.bench) else { return t.fail("no study") }
         t.expect(again.wait { again.isReady && again.studies.announcements.map { $0.id } == [7] })
-        t.expect(again.wait { again.fetches(announcements) > asked })
+        t.expect(again.wait { again.fetches(announcements) > asked } && again.isAnswered())
         t.expect(again.studies.announcements.map { $0.id } == [7])
+        unlink(offline)
         t.expect(again.publish(announcements, Array("{\"announcements\": [{\"id\": 0}]}".utf8)))
         again.studies.load()
         t.expect(again.wait { again.fetches(announcements) > asked + 1 && again.studies.announcements.isEmpty })
+    },
+    TestCase("announcements that the lab took back are not shown any more") { t in
+        guard let device = CarriedStudyBench(), device.wait({ device.isReady }) else { return t.fail("no study") }
+        t.expect(device.publish(announcements, Array(announcement.utf8)))
+        device.studies.load()
+        t.expect(device.wait { !device.studies.announcements.isEmpty })
+        unlink(device.bench.folder + "/lab/" + announcements)
+        let asked = device.fetches(announcements)
+        device.studies.load()
+        t.expect(device.wait { device.fetches(announcements) > asked } && device.isAnswered())
+        t.expect(device.studies.announcements.isEmpty)
     },
     TestCase("another version is fetched, checked and taken when asked for; a power cut before that loses nothing") {
         t in

@@ -27,12 +27,14 @@ final class CarriedStudyBench {
     let sentences = Sentences()
     static let uuid = "1f3a4c5d-6e7f-4a41-bb12-3459f0c3d7e1"
 
-    /// Says what it was asked for, and that the server has the file. What the lab has lies in a folder of its own.
+    /// Says what it was asked for, and that the server has the file. What the lab has lies in a folder of its own; there is no network
+    /// as long as a file `offline` exists.
     static let delivers = """
         cat <&3 > "$here/job.new"
         if grep -q '^fetch' "$here/job.new"; then
           file="$here/lab/$(sed -n 's/^fetch //p' "$here/job.new")"
           cat "$here/job.new" >> "$here/fetches"
+          [ -f "$here/offline" ] && { echo 'failed not-connected' >&2; exit 1; }
           [ -f "$file" ] || { echo 'failed not-found' >&2; exit 1; }
           mark=$(cksum < "$file" | tr -d ' ')
           if grep -q "^known $mark$" "$here/job.new"; then echo unchanged >&2; exit; fi
@@ -133,6 +135,14 @@ final class CarriedStudyBench {
 
     /// How often the program was asked for a file of the lab's.
     func fetches(_ name: String) -> Int { lines("fetches").filter { $0 == "fetch " + name }.count }
+
+    /// Lets the loop run until all that the lab's server was asked for before has been answered: files are fetched one by one.
+    func isAnswered() -> Bool {
+        guard let name = RemoteName("other"), let uploads = upload.uploads else { return false }
+        var isAnswered = false
+        uploads.fetch(FetchRequest(path: [name], name: name, maximumBytes: 1)) { _ in isAnswered = true }
+        return wait { isAnswered }
+    }
 
     var version: String? { if case .ready(let study, _) = studies.carried { study.identity.version } else { nil } }
 

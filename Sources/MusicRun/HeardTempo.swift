@@ -1,5 +1,11 @@
 /// What is heard of the session, for channels and figures.
 extension MusicRun {
+    /// The tempo of the song that plays, as its half or double that is nearest to the pace.
+    public var matchedTempo: Float {
+        guard let current else { return 0 }
+        return SongChooser.matched(current.song.beatsPerMinute, to: pace ?? current.song.beatsPerMinute)
+    }
+
     /// Beats a minute that are heard, as their half or double that is nearest to the pace, with the speed at which the song plays; nil
     /// while no music is heard, and of a song without a tempo.
     public var heardTempo: Float? {

@@ -6,10 +6,12 @@ public struct MusicRun: Sendable {
     static let earlyGain: Float = 0.02
 
     public private(set) var state = State.rest
-    public private(set) var sprint = Sprint.off
+    public internal(set) var sprint = Sprint.off
+    /// Beats a minute that hold whatever the cadence, until the session ends; 0: none. See `lock`.
+    public internal(set) var lockedTempo: Float = 0
     public private(set) var trouble = MusicTrouble.none
     /// The song that plays, is paused, or is about to begin.
-    public private(set) var current: MusicTrack?
+    public internal(set) var current: MusicTrack?
     /// How long the session has lasted without pauses, in nanoseconds.
     public private(set) var duration: Int64 = 0
     public var rules = MusicRules()
@@ -35,17 +37,14 @@ public struct MusicRun: Sendable {
         return commands
     }
 
+    /// The song that is heard as soon as it can be.
+    var coming: MusicTrack? { replacement == .now ? next ?? current : current }
+
     /// The pace that songs are chosen for: the locked tempo, or the cadence, faster in a sprint; nil while nobody walks or runs.
     public var pace: Float? {
-        if rules.lockedTempo > 0 { return rules.lockedTempo }
+        if lockedTempo > 0 { return lockedTempo }
         guard let cadence = steps.cadence(at: now) else { return nil }
         return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
-    }
-
-    /// The tempo of the song that plays, as its half or double that is nearest to the pace.
-    public var matchedTempo: Float {
-        guard let current else { return 0 }
-        return SongChooser.matched(current.song.beatsPerMinute, to: pace ?? current.song.beatsPerMinute)
     }
 
     // MARK: What the user does
@@ -63,6 +62,7 @@ public struct MusicRun: Sendable {
         case .paused:
             unpause()
             goOn()
+            followLock()
         case .playing, .withoutCard: break
         }
     }
@@ -77,7 +77,7 @@ public struct MusicRun: Sendable {
 
     private mutating func beginSession() {
         (state, trouble, sprint) = (.playing, .none, .off)
-        duration = 0
+        (duration, lockedTempo) = (0, 0)
         played = PlayedSongs()
         forgetSteps()
     }
@@ -102,7 +102,7 @@ public struct MusicRun: Sendable {
     /// Ends the session.
     public mutating func stop() {
         drop()
-        (state, sprint) = (.rest, .off)
+        (state, sprint, lockedTempo) = (.rest, .off, 0)
         forgetSteps()
     }
 
@@ -112,9 +112,9 @@ public struct MusicRun: Sendable {
         replaceNow(song, fit)
     }
 
-    /// Begins or ends a sprint: the song changes at once.
+    /// Begins or ends a sprint: the song changes at once. A tempo that is locked leaves no room for one.
     public mutating func toggleSprint() {
-        guard state == .playing || state == .withoutCard else { return }
+        guard state == .playing || state == .withoutCard, lockedTempo == 0 else { return }
         sprint = sprint == .on ? .off : .on
         steps.restart()
         guard pace != nil, let (song, fit) = choose() else { return }
@@ -158,7 +158,7 @@ public struct MusicRun: Sendable {
     }
 
     /// What is to follow may have been chosen for another pace: then something else is, while there is time to load it.
-    private mutating func checkNext() {
+    mutating func checkNext() {
         guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
         else { return }
         let distance = SongChooser.distance(track.song.beatsPerMinute, to: pace)
@@ -178,7 +178,7 @@ public struct MusicRun: Sendable {
     // MARK: Songs
 
     /// The next song: for the pace; where there is none, for what plays; and where no steps were measured at all, in turn.
-    private mutating func choose() -> (MusicSong, MusicFit)? {
+    mutating func choose() -> (MusicSong, MusicFit)? {
         let usable = songs.filter { song in !played.isRefused(song.id) }
         let isInTurn = pace == nil && !steps.wasMeasured && current?.fit == .unasked
         if isInTurn || (pace == nil && matchedTempo == 0) {
@@ -199,7 +199,7 @@ public struct MusicRun: Sendable {
     }
 
     /// Loads a song; the present one plays until it can be played.
-    private mutating func replaceNow(_ song: MusicSong, _ fit: MusicFit) {
+    mutating func replaceNow(_ song: MusicSong, _ fit: MusicFit) {
         dropNext()
         steps.restart()
         next = load(song, fit)

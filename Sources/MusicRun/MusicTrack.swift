@@ -19,7 +19,7 @@ public struct MusicTrack: Equatable, Sendable {
 
     public let number: UInt32
     public let song: MusicSong
-    public let fit: MusicFit
+    public internal(set) var fit: MusicFit
     var phase = Phase.loading
     /// Frames a second; 0 while it is not loaded.
     public internal(set) var rate = 0

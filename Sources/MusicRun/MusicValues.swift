@@ -39,8 +39,6 @@ public struct MusicRules: Equatable, Sendable {
     public var speed = Speed.original
     /// By how much faster than the cadence songs of a sprint are, in percent.
     public var sprintPercent = 10
-    /// Beats a minute that hold whatever the cadence; 0: none.
-    public var lockedTempo: Float = 0
 
     public init() {}
 }

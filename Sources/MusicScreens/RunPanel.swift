@@ -1,4 +1,5 @@
 import Drawing
+import Gestures
 import Session
 import Widgets
 
@@ -47,14 +48,18 @@ private final class Dot: View {
     }
 }
 
-/// A large number between what it is and its unit.
+/// A large number between what it is and its unit. Touched, it answers with itself and 0.
 final class BigNumber: Container {
+    private let name: String
+    private var finger: Int? { didSet { number.color = finger == nil ? looks.theme.text : looks.theme.accent } }
     let caption: Label
     let number: Label
     let unit: Label
     private let stack: Stack
 
-    init(_ looks: Looks, _ repaint: Repaint) {
+    /// - Parameter name: its target's.
+    init(_ looks: Looks, _ repaint: Repaint, _ name: String) {
+        self.name = name
         caption = Label(looks, repaint, { $0.body }, looks.theme.secondary, .center)
         number = Label(
             looks, repaint, { _ in TextStyle(size: 68 * looks.metrics.scale, weight: .semibold, tabular: true) },
@@ -66,6 +71,23 @@ final class BigNumber: Container {
 
     override func naturalHeight(width: Int) -> Int { stack.naturalHeight(width: width) }
     override func layOut() { stack.frame = frame }
+
+    override func take(_ touch: Touch) -> Response {
+        switch touch.phase {
+        case .began where finger == nil:
+            finger = touch.finger
+            return .held
+        case .ended where finger == touch.finger:
+            finger = nil
+            return frame.contains(Point(x: Int(touch.x), y: Int(touch.y))) ? .chosen(self, 0) : .held
+        case .cancelled where finger == touch.finger: finger = nil
+        case .began, .moved, .ended, .cancelled: break
+        }
+        return .ignored
+    }
+
+    override func cancelTouches() { finger = nil }
+    override func addTargets(to targets: inout [Target]) { targets.append(Target(name, frame)) }
 }
 
 /// What a session shows while it runs.
@@ -84,8 +106,8 @@ final class RunPanel: Container {
 
     init(_ looks: Looks, _ repaint: Repaint) {
         session = Label(looks, repaint, { $0.number }, looks.theme.secondary, .center)
-        cadence = BigNumber(looks, repaint)
-        song = BigNumber(looks, repaint)
+        cadence = BigNumber(looks, repaint, "run.cadence")
+        song = BigNumber(looks, repaint, "run.tempo-of-song")
         wave = StepWave(looks, repaint)
         title = Label(
             looks, repaint, { _ in TextStyle(size: 22 * looks.metrics.scale, weight: .semibold, tabular: false) },

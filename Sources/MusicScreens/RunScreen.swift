@@ -34,6 +34,7 @@ public final class RunScreen: ViewScreen {
     private let pause: Button
     private let next: Button
     private let sprint: Button
+    private let tempo: Button
     /// When values were shown last.
     private var shown: Int64?
     private static let interval: Int64 = 200_000_000
@@ -76,8 +77,9 @@ public final class RunScreen: ViewScreen {
         pause = Button(looks, repaint, "run.pause", kind: .accent)
         next = Button(looks, repaint, "run.next")
         sprint = Button(looks, repaint, "run.sprint")
+        tempo = Button(looks, repaint, "run.tempo")
         let row = Stack(looks, repaint, .across, gap: Metrics.gapPoints).addRoom(.points(4))
-        for button in [stop, pause, next, sprint] { row.add(button, .share(1)) }
+        for button in [stop, pause, next, sprint, tempo] { row.add(button, .share(1)) }
         row.addRoom(.points(4))
         buttons = Stack(looks, repaint, .down).add(row, .points(60)).addRoom(.points(12))
         message.add(
@@ -119,13 +121,13 @@ public final class RunScreen: ViewScreen {
         stop.title = words.stop
         next.title = words.next
         sprint.title = words.sprint
+        tempo.title = looks.strings.pace.tempo
         statusRow.isHidden = width >= looks.metrics.px(600)
         status.isHidden = !statusRow.isHidden
         let isRunning: Bool
         if case .running(let state) = stage {
             isRunning = true
             pause.title = state == .paused ? words.play : words.pause
-            sprint.isEnabled = state != .paused
         } else {
             isRunning = false
         }
@@ -188,7 +190,6 @@ public final class RunScreen: ViewScreen {
         quieter.isEnabled = settings.volume > 0
         louder.isEnabled = settings.volume < 100
         guard case .running(let state)? = stage else { return }
-        let strings = looks.strings
         let steps = music.stepCount
         panel.session.text = words.session.filled(
             MusicContext.time(seconds: music.run.duration / 1_000_000_000, hasHours: true),
@@ -206,11 +207,19 @@ public final class RunScreen: ViewScreen {
         panel.artist.text = song?.tags.artist ?? ""
         let place = music.run.current?.milliseconds ?? 0
         panel.showPlace(place, of: max(0, song?.milliseconds ?? 0))
-        panel.say(note(state, strings), isWarning: state == .withoutCard)
+        panel.say(note(state), isWarning: state == .withoutCard)
+        sprint.isEnabled = state != .paused && music.run.lockedTempo == 0
+        sprint.kind = music.run.sprint == .on ? .chosen : .plain
+        tempo.kind = music.run.lockedTempo > 0 ? .chosen : .plain
     }
 
-    private func note(_ state: MusicRun.State, _ strings: Strings) -> String {
+    private func note(_ state: MusicRun.State) -> String {
         if state == .withoutCard { return words.plugCard }
+        if music.run.lockedTempo > 0 {
+            let pace = looks.strings.pace
+            return (music.run.current?.fit == .nearest ? pace.lockedNearest : pace.locked)
+                .filled(context.tempo(music.run.lockedTempo))
+        }
         guard state == .playing else { return "" }
         if music.source == nil { return music.isKeptByRecording ? words.keptByRecording : words.noSteps }
         if !(music.reading?.hasCadence ?? false) { return words.measuring }
@@ -247,7 +256,6 @@ public final class RunScreen: ViewScreen {
         guard shown.map({ now - $0 >= Self.interval }) ?? true else { return }
         shown = now
         showValues()
-        sprint.kind = music.run.sprint == .on ? .chosen : .plain
     }
 
     // MARK: What the user does
@@ -271,6 +279,8 @@ public final class RunScreen: ViewScreen {
             music.skip()
         } else if view === sprint {
             music.toggleSprint()
+        } else if view === tempo || view === panel.cadence || view === panel.song {
+            context.offerTempo(music)
         } else if view === louder {
             setVolume(Self.step)
         } else if view === quieter {

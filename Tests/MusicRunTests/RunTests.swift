@@ -129,12 +129,63 @@ let runTests = [
     },
     TestCase("a locked tempo holds whatever the cadence, and without one") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
-        player.run.rules.lockedTempo = 170
+        player.run.lock(170)
+        t.expect(player.run.lockedTempo == 0, "at rest there is nothing to lock")
         player.run.play()
-        player.play(seconds: 40, cadence: nil)
-        t.expect(player.playing == 17)
-        player.play(seconds: 30, cadence: 100)
+        player.play(seconds: 5, cadence: nil)
+        player.run.lock(49)
+        player.run.lock(221)
+        t.expect(player.run.lockedTempo == 0, "out of range")
+        // The first song has 90 beats a minute: it is changed at once, without steps.
+        player.run.lock(170)
+        player.play(seconds: 1, cadence: nil)
+        t.expect(player.heard == [9, 17] && player.run.current?.fit == .fits)
+        player.play(seconds: 60, cadence: 100)
         t.expect(player.run.pace == 170)
+        // Of a ladder in steps of ten one song alone fits, and the last five are left out only where others do.
+        t.expect(player.heard(from: 1).allSatisfy { abs(Int($0) - 17) <= 2 })
+        player.run.lock(nil)
+        player.run.skip()
+        player.play(seconds: 1, cadence: 100)
+        t.expect(player.playing == 10)
+    },
+    TestCase("a song that fits a tempo that is locked plays on, and what was to follow is chosen anew") { t in
+        var player = ScriptedPlayer(ladder, seconds: 30)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 15, cadence: 120)
+        player.play(seconds: 8, cadence: 120)
+        // That for 120 is loaded already.
+        t.expect(player.tracks.contains { $0.song == 12 })
+        player.run.lock(149)
+        player.obey()
+        t.expect(player.playing == 15 && !player.tracks.contains { $0.song == 12 })
+        player.play(seconds: 9, cadence: nil)
+        t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
+    },
+    TestCase("a song nearest to a locked tempo plays on as such; a pause keeps the lock, Stop ends it") { t in
+        var player = ScriptedPlayer([(1, 150), (2, 190), (3, 120)], seconds: 300)
+        player.run.play(MusicSong(id: 2, beatsPerMinute: 190))
+        player.play(seconds: 10, cadence: 190)
+        player.run.lock(205)
+        player.play(seconds: 5, cadence: 120)
+        t.expect(player.playing == 2 && player.run.current?.fit == .nearest)
+        player.run.toggleSprint()
+        t.expect(player.run.sprint == .off)
+        player.run.pause()
+        player.run.lock(130)
+        player.play(seconds: 2, cadence: nil)
+        t.expect(player.playing == nil && player.run.state == .paused, "a pause stays one")
+        player.run.play()
+        player.play(seconds: 2, cadence: nil)
+        t.expect(player.playing == 3 && player.run.lockedTempo == 130)
+        player.run.lock(nil)
+        player.play(seconds: 2, cadence: 120)
+        player.run.toggleSprint()
+        t.expect(player.run.sprint == .on)
+        player.run.lock(130)
+        t.expect(player.run.sprint == .off)
+        player.run.stop()
+        t.expect(player.run.lockedTempo == 0)
     },
     TestCase("who stands still keeps the pace of the song that plays") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 152)], seconds: 30)

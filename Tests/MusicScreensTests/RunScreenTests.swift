@@ -43,6 +43,11 @@ let runScreenTests = [
                 rig.frames(20)
                 if let number = sound.playing { sound.tell(.position(number, place: 84 * 48_000, at: 0)) }
                 show(rig, "playing" + suffix)
+                rig.tap("run.tempo")
+                show(rig, "tempo" + suffix)
+                rig.tap("choice.0")
+                show(rig, "locked" + suffix)
+                rig.context.session.music?.lock(nil)
                 sound.set(.noCard(.absent))
                 if let number = sound.playing { sound.tell(.held(number, place: 84 * 48_000)) }
                 show(rig, "without-card" + suffix)
@@ -163,7 +168,7 @@ let runScreenTests = [
         rig.tap("run.back")
         rig.settleTransition()
         rig.frames(60)
-        t.expect(rig.shell.screen.name.description == "connection")
+        t.expect(rig.screenName == "connection")
         t.expect(rig.context.session.music?.run.state == .playing, "music goes on")
         rig.tap("connection.run")
         rig.settleTransition()
@@ -171,5 +176,65 @@ let runScreenTests = [
         rig.frames(200)
         t.expect(rig.context.session.music?.run.state == .rest && sound.state == .off)
         t.expect(rig.target("run.play") != nil)
+    },
+    TestCase("a song that is banned in the list is not chosen, until it is allowed there again") { t in
+        guard let (rig, songs, _) = Rig.music(t) else { return }
+        rig.tap("connection.run")
+        rig.tap("run.songs")
+        for use in [SongWish.Use.banned, .allowed] {
+            // By title: "A door in the hill" comes first.
+            rig.tap("songs.0")
+            rig.settleTransition()
+            rig.tap("choice.4")
+            rig.settleTransition()
+            t.expect(songs.library.songs[1].wish.use == use)
+            rig.frames(80)
+            let isChosen = rig.context.session.music?.run.songs.contains { $0.id == 2 } ?? false
+            t.expect(isChosen == (use == .allowed))
+        }
+    },
+    TestCase("a tempo is locked by the song's or typed, a wrong one is refused, and the lock is opened") { t in
+        guard let (rig, _, sound) = Rig.music(t) else { return }
+        rig.tap("connection.run")
+        rig.tap("run.play")
+        sound.answer()
+        rig.frames(20)
+        guard let music = rig.context.session.music, let tempo = music.song?.displayedTempo else {
+            return t.fail("no song")
+        }
+        // Steps are not measured: the song's tempo is the only one there is.
+        rig.tap("run.tempo-of-song")
+        rig.settleTransition()
+        t.expect(rig.target("choice.1") != nil && rig.target("choice.2") == nil)
+        rig.tap("choice.0")
+        rig.settleTransition()
+        t.expect(music.run.lockedTempo == tempo && rig.target("run.sprint")?.isEnabled == false)
+        for (typed, locked) in [("49.9", nil), ("220.1", nil), ("164.2", 164.2)] as [(String, Float?)] {
+            rig.tap("run.cadence")
+            rig.settleTransition()
+            rig.tap("choice.2")
+            rig.settleTransition()
+            for _ in 0..<6 { rig.tap("key.delete") }
+            rig.type(typed)
+            rig.tap("lock.ok")
+            rig.settleTransition()
+            if let locked {
+                t.expectEqual(music.run.lockedTempo, locked)
+            } else {
+                t.expect(rig.target("dialog.primary") != nil && music.run.lockedTempo == tempo, typed)
+                rig.tap("dialog.primary")
+                rig.settleTransition()
+                rig.tap("lock.cancel")
+                rig.settleTransition()
+            }
+        }
+        sound.answer()
+        rig.frames(20)
+        t.expect(music.song?.title == "Night bus, second stop", "the song of that tempo plays")
+        rig.tap("run.tempo")
+        rig.settleTransition()
+        rig.tap("choice.0")
+        rig.settleTransition()
+        t.expect(music.run.lockedTempo == 0 && rig.target("run.sprint")?.isEnabled == true)
     },
 ]

@@ -168,6 +168,12 @@ public final class MusicConductor {
         obey()
     }
 
+    /// Has songs chosen for a tempo whatever the cadence; nil: for the cadence again.
+    public func lock(_ tempo: Float?) {
+        run.lock(tempo)
+        obey()
+    }
+
     /// Selects the acceleration of a source that is open, where none is selected: nothing else would let it flow.
     private func selectAcceleration() {
         let acquisition = session.acquisition

@@ -1,0 +1,46 @@
+import Text
+import Widgets
+
+/// The words of a tempo that is locked.
+final class PaceStrings: Sendable {
+    let tempo: String
+    let title: String
+    /// {0} steps a minute.
+    let lockCadence: String
+    /// {0} beats a minute.
+    let lockSong: String
+    let type: String
+    let unlock: String
+    let typeTitle: String
+    /// {0} to {1} beats a minute.
+    let range: String
+    /// {0} beats a minute.
+    let locked: String
+    let lockedNearest: String
+
+    /// In the order of the fields.
+    init(
+        tempo: String, title: String, lockCadence: String, lockSong: String, type: String, unlock: String,
+        typeTitle: String, range: String, locked: String, lockedNearest: String
+    ) {
+        self.tempo = tempo
+        self.title = title
+        self.lockCadence = lockCadence
+        self.lockSong = lockSong
+        self.type = type
+        self.unlock = unlock
+        self.typeTitle = typeTitle
+        self.range = range
+        self.locked = locked
+        self.lockedNearest = lockedNearest
+    }
+}
+
+extension Strings {
+    var pace: PaceStrings {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+}

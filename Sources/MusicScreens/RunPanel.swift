@@ -93,6 +93,8 @@ final class BigNumber: Container {
 /// What a session shows while it runs.
 final class RunPanel: Container {
     let session: Label
+    /// Distance and energy, where they have no room beside the steps.
+    let effort: Label
     let cadence: BigNumber
     let song: BigNumber
     let wave: StepWave
@@ -106,6 +108,7 @@ final class RunPanel: Container {
 
     init(_ looks: Looks, _ repaint: Repaint) {
         session = Label(looks, repaint, { $0.number }, looks.theme.secondary, .center)
+        effort = Label(looks, repaint, { $0.number }, looks.theme.secondary, .center)
         cadence = BigNumber(looks, repaint, "run.cadence")
         song = BigNumber(looks, repaint, "run.tempo-of-song")
         wave = StepWave(looks, repaint)
@@ -120,8 +123,10 @@ final class RunPanel: Container {
         let numbers = Stack(looks, repaint, .across).add(cadence, .share(1)).add(song, .share(1))
         let place = Stack(looks, repaint, .across, gap: 10).addRoom(.points(8)).add(passed, .points(64))
             .add(progress, .share(1)).add(left, .points(64)).addRoom(.points(8))
-        stack = Stack(looks, repaint, .down).addRoom().add(session, .points(24)).addRoom().add(numbers)
-            .add(wave, .points(48)).addRoom().add(title, .points(32)).add(artist, .points(22)).add(note, .points(22))
+        stack = Stack(looks, repaint, .down).addRoom().add(session, .points(24)).add(effort, .points(24)).addRoom()
+            .add(numbers).add(wave, .points(48)).addRoom().add(title, .points(32)).add(artist, .points(22)).add(
+                note, .points(22)
+            )
             .add(place, .points(24)).addRoom()
         super.init(looks, repaint, [stack])
     }

@@ -124,6 +124,7 @@ public final class RunScreen: ViewScreen {
         tempo.title = looks.strings.pace.tempo
         statusRow.isHidden = width >= looks.metrics.px(600)
         status.isHidden = !statusRow.isHidden
+        panel.effort.isHidden = statusRow.isHidden || music.effort == RunEffort()
         let isRunning: Bool
         if case .running(let state) = stage {
             isRunning = true
@@ -191,9 +192,12 @@ public final class RunScreen: ViewScreen {
         louder.isEnabled = settings.volume < 100
         guard case .running(let state)? = stage else { return }
         let steps = music.stepCount
-        panel.session.text = words.session.filled(
-            MusicContext.time(seconds: music.run.duration / 1_000_000_000, hasHours: true),
-            steps == 1 ? words.oneStep : words.steps.filled(context.grouped(steps)))
+        let session = words.session.filled(
+            MusicContext.time(seconds: music.run.duration / 1_000_000_000, hasHours: true), context.steps(steps))
+        let effort = context.words(music.effort)
+        panel.session.text =
+            effort.isEmpty || !panel.effort.isHidden ? session : session + " \u{B7} " + effort
+        panel.effort.text = effort
         panel.cadence.caption.text = words.cadence
         panel.cadence.unit.text = words.perMinute
         panel.cadence.number.text =
@@ -280,7 +284,7 @@ public final class RunScreen: ViewScreen {
         } else if view === sprint {
             music.toggleSprint()
         } else if view === tempo || view === panel.cadence || view === panel.song {
-            context.offerTempo(music)
+            TempoLock(context: context, music: music).offer()
         } else if view === louder {
             setVolume(Self.step)
         } else if view === quieter {

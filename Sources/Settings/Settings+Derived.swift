@@ -12,10 +12,7 @@ extension Settings {
     /// - Parameter setting: `.wetLimit` or `.dryLimit`.
     public func electrodeLimit(_ setting: Setting) -> Float { Float(self[number: setting]) / 1000 }
     /// The largest value of the EEG's amplifier, in microvolts; nil where it is not known.
-    public var amplifierRange: Float? {
-        let range = self[number: .amplifierRange]
-        return range > 0 ? Float(range) : nil
-    }
+    public var amplifierRange: Float? { known(.amplifierRange) }
     /// Whether the average montage leaves out bad channels.
     public var leavesOutBad: Bool { self[isOn: .leavesOutBad] }
     /// Whether recordings say when a channel turns bad and good again.
@@ -48,6 +45,11 @@ extension Settings {
     public var followsStepsBySpeed: Bool { self[isOn: .musicSpeed] }
     /// By how much songs of a sprint are faster than the steps, in percent.
     public var sprintPercent: Int { self[number: .musicSprint] }
+    /// Of who runs, in metres and kilograms; nil where not known.
+    public var body: (height: Float?, weight: Float?, stepLength: Float?) {
+        (known(.bodyHeight).map { $0 / 100 }, known(.bodyWeight), known(.stepLength).map { $0 / 100 })
+    }
+    private func known(_ setting: Setting) -> Float? { self[number: setting] > 0 ? Float(self[number: setting]) : nil }
 
     /// How spectra are averaged: `window` is the place of the choice.
     public var welch: (seconds: Int, overlap: Int, windows: Int, window: Int) {

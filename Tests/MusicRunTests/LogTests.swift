@@ -53,18 +53,19 @@ let logTests = [
             number: 1, title: "Say \"hey\", again", artist: "No. #1\nBand", beatsPerMinute: 82.126, speed: -12_500)
         t.expectEqual(
             text(RunLog.header),
-            "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint\n"
+            "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint,distance,energy\n"
         )
-        t.expectEqual(text(log.take(second(1)) ?? []), ",1,playing,,,0,,,,,,,,,0\n")
+        t.expectEqual(text(log.take(second(1)) ?? []), ",1,playing,,,0,,,,,,,,,0,,\n")
         t.expectEqual(
             text(log.take(second(2, cadence: 163.956, steps: 5, song: quoted, time: noon, sprint: .on)) ?? []),
-            "2026-11-21T13:52:00,2,playing,163.96,0.90,5,0.80,0.85,0.94,1,\"Say \"\"hey\"\", again\",\"No. #1 Band\",82.13,0.9875,1\n"
+            "2026-11-21T13:52:00,2,playing,163.96,0.90,5,0.80,0.85,0.94,1,\"Say \"\"hey\"\", again\",\"No. #1 Band\",82.13,0.9875,1,,\n"
         )
         t.expectEqual(
             text(log.take(second(3, .paused, steps: 5, song: song(2, 0))) ?? []),
-            ",3,paused,,,5,,,,2,Tin roof,Odd Harbour,,1.0000,0\n")
+            ",3,paused,,,5,,,,2,Tin roof,Odd Harbour,,1.0000,0,,\n")
         t.expectEqual(
-            text(log.take(second(4, .withoutCard, cadence: 0)) ?? []), ",4,no-card,0.00,0.90,0,0.80,0.85,0.94,,,,,,0\n")
+            text(log.take(second(4, .withoutCard, cadence: 0)) ?? []),
+            ",4,no-card,0.00,0.90,0,0.80,0.85,0.94,,,,,,0,,\n")
         // It is not later than the one before.
         t.expectEqual(log.take(second(4)) ?? [1], [])
         t.expectEqual(
@@ -79,12 +80,42 @@ let logTests = [
         ] {
             var log = RunLog()
             let line = log.take(second(1, song: song(1, 0, title: title))) ?? []
-            t.expectEqual(text(line), ",1,playing,,,0,,,,1," + written + ",Odd Harbour,,1.0000,0\n")
+            t.expectEqual(text(line), ",1,playing,,,0,,,,1," + written + ",Odd Harbour,,1.0000,0,,\n")
             guard case .success(let record) = read(RunLog.header + line) else {
                 t.fail(title)
                 continue
             }
             t.expect(record.damagedLines == 0 && record.summary.songs == 1)
+        }
+    },
+    TestCase("distance and energy are in the lines and in the summary, as far as they are known") { t in
+        for (effort, fields, lines) in [
+            (
+                RunEffort(distance: 12_345.67, energy: 987.64), "12345.7,987.6",
+                "# distance = 12345.7\n# energy = 987.6\n"
+            ),
+            (RunEffort(distance: 0), "0.0,", "# distance = 0.0\n"), (RunEffort(), ",", ""),
+        ] {
+            var log = RunLog()
+            let line =
+                log.take(
+                    RunSecond(
+                        time: nil, second: 1, state: .playing, gait: nil, steps: 3, song: song(1, 0), sprint: .off,
+                        effort: effort)) ?? []
+            t.expectEqual(text(line), ",1,playing,,,3,,,,1,Tin roof,Odd Harbour,,1.0000,0," + fields + "\n")
+            t.expectEqual(
+                text(log.end),
+                "# PocketScope run 1\n" + lines + "# seconds = 1\n# steps = 3\n# songs = 1\n# mean cadence = 0.00\n"
+                    + "# greatest cadence = 0.00\n")
+            guard case .success(let record) = read(RunLog.header + line),
+                let stored = RunSummary(endOfFile: RunLog.header + line + log.end)
+            else {
+                t.fail("not read")
+                continue
+            }
+            t.expect(record.summary.effort == stored.effort)
+            t.expect(abs((stored.effort.distance ?? -1) - (effort.distance ?? -1)) < 0.06)
+            t.expect(abs((stored.effort.energy ?? -1) - (effort.energy ?? -1)) < 0.06)
         }
     },
     TestCase("the summary counts music without pauses, cadence while it plays, and seconds in step") { t in
@@ -156,15 +187,18 @@ let logTests = [
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
     },
     TestCase("damaged lines are left out and counted; other files are refused with a reason") { t in
-        let good = text(RunLog.header) + ",1,playing,,,1,,,,,,,,,0\n"
+        let good = text(RunLog.header) + ",1,playing,,,1,,,,,,,,,0,,\n"
         for (line, what) in [
-            ("nonsense", "a word"), (",2,playing,,,1,,,,,,,,,", "no sprint"), (",2,running,,,1,,,,,,,,,0", "a state"),
-            (",1,playing,,,1,,,,,,,,,0", "not later"), (",2,playing,x,,1,,,,,,,,,0", "no number"),
-            (",2,playing,,,1,,,,1,a,b,c,,0", "no speed"), (",2,playing,,,1,,,,,,,,,0,", "too many fields"),
-            (",2,playing,,,99999999999999999999,,,,,,,,,0", "a huge number"), ("\0\0\0\0", "zeros"),
+            ("nonsense", "a word"), (",2,playing,,,1,,,,,,,,,,,", "no sprint"),
+            (",2,running,,,1,,,,,,,,,0,,", "a state"),
+            (",1,playing,,,1,,,,,,,,,0,,", "not later"), (",2,playing,x,,1,,,,,,,,,0,,", "no number"),
+            (",2,playing,,,1,,,,1,a,b,c,,0,,", "no speed"), (",2,playing,,,1,,,,,,,,,0,,,", "too many fields"),
+            (",2,playing,,,1,,,,,,,,,0,x,", "a distance"),
+            (",2,playing,,,1,,,,,,,,,0,,-1", "an energy"),
+            (",2,playing,,,99999999999999999999,,,,,,,,,0,,", "a huge number"), ("\0\0\0\0", "zeros"),
             (String(repeating: "x", count: 2000), "too long"), ("\"", "a quote"),
         ] {
-            guard case .success(let record) = read(Array((good + line + "\n,3,playing,,,7,,,,,,,,,0\n").utf8)) else {
+            guard case .success(let record) = read(Array((good + line + "\n,3,playing,,,7,,,,,,,,,0,,\n").utf8)) else {
                 t.fail(what)
                 continue
             }

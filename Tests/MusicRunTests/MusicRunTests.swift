@@ -2,4 +2,4 @@ import MusicRun
 import TestKit
 
 /// The tests of the module MusicRun: about 1.5 s of a core.
-public let musicRunTests = TestSuite("MusicRun", chooserTests + runTests + faultTests + logTests)
+public let musicRunTests = TestSuite("MusicRun", chooserTests + runTests + faultTests + logTests + effortTests)

@@ -31,7 +31,10 @@ private func makeRecord(isCut: Bool = false, damage: Int = 0) -> RunRecord? {
             log.take(
                 RunSecond(
                     time: noon + second, second: second, state: isPaused ? .paused : .playing,
-                    gait: isPaused ? nil : gait, steps: second * 5 / 2, song: song, sprint: .off)) ?? []
+                    gait: isPaused ? nil : gait, steps: second * 5 / 2, song: song, sprint: .off,
+                    effort: isCut ? RunEffort() : RunEffort(distance: Float(second) * 2.6, energy: Float(second) * 0.19)
+                ))
+            ?? []
     }
     for _ in 0..<damage { bytes += Array("x\n".utf8) }
     if !isCut { bytes += log.end }

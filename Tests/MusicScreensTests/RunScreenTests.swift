@@ -48,6 +48,9 @@ let runScreenTests = [
                 rig.tap("choice.0")
                 show(rig, "locked" + suffix)
                 rig.context.session.music?.lock(nil)
+                var settings = rig.context.settings.current
+                (settings[number: .bodyHeight], settings[number: .bodyWeight]) = (175, 70)
+                rig.context.settings.apply(settings)
                 sound.set(.noCard(.absent))
                 if let number = sound.playing { sound.tell(.held(number, place: 84 * 48_000)) }
                 show(rig, "without-card" + suffix)

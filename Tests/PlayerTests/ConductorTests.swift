@@ -8,6 +8,7 @@ import Settings
 import Signals
 import Songs
 import TestKit
+import Text
 
 private let ladder: [(beats: Int, seconds: Int)] = [100, 120, 150, 180].map { ($0, 16) }
 
@@ -141,6 +142,9 @@ let conductorTests = [
             music.play()
             bench.run("at the second song", cadence: 150) { bench.playing == 150 }
             bench.setClock(1_795_269_120)
+            // What is typed meanwhile counts from the beginning.
+            t.expect(music.effort == RunEffort())
+            bench.set { ($0[number: .bodyHeight], $0[number: .bodyWeight]) = (180, 70) }
             bench.run(seconds: 5, cadence: 150)
             music.pause()
             bench.run(seconds: 4)
@@ -157,9 +161,16 @@ let conductorTests = [
                     String(decoding: $0, as: UTF8.self)
                 }
             }
-            t.expect(rows.count > 30 && rows.allSatisfy { $0.count == 15 }, "\(rows.count) lines")
+            t.expect(rows.count > 30 && rows.allSatisfy { $0.count == 17 }, "\(rows.count) lines")
             guard rows.count > 30 else { return }
             t.expectEqual(rows.map { $0[1] }, (1...rows.count).map { String($0) })
+            t.expect(rows[0][15].isEmpty && rows[0][16].isEmpty)
+            // A step of 0.414 / 110 times 150 heights is 1.016 m; at 152 m/min 34 ml/kg/min make 11.9 kcal/min.
+            let walked = Decimal.integer((rows.last?[5] ?? "").utf8, maximum: .max) ?? 0
+            let distance = Decimal.thousandths(rows.last?[15] ?? "", maximum: .max) ?? 0
+            let energy = Decimal.thousandths(rows.last?[16] ?? "", maximum: .max) ?? 0
+            t.expect(abs(distance - 1016 * walked) < 50 * walked, "\(distance) mm in \(walked) steps")
+            t.expect(abs(energy - 79 * walked) < 5 * walked, "\(energy) cal in \(walked) steps")
             // The first song, not timed; then the cadence of 150 and the song of 150.
             t.expectEqual(rows[0][0], "")
             t.expectEqual(rows[9][2], "playing")
@@ -179,7 +190,7 @@ let conductorTests = [
             // Those of the last part of a second have no line.
             let counted = rows.last?[5] ?? ""
             t.expect((steps - 3...steps).contains { String($0).utf8.elementsEqual(counted.utf8) }, counted)
-            let summary = lines.suffix(8)
+            let summary = lines.suffix(10)
             t.expectEqual(summary.first ?? "", "# PocketScope run 1")
             t.expect(summary.contains("# steps = " + counted) && summary.contains("# songs = 2"))
             t.expect(summary.contains("# seconds = " + String(rows.count - paused.count)))

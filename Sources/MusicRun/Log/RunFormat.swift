@@ -5,8 +5,8 @@ import Text
 public enum RunFormat {
     /// The first line of each file; another version has another one.
     public static let header: StaticString =
-        "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint\n"
-    static let columns = 15
+        "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint,distance,energy\n"
+    static let columns = 17
     /// The longest file: 13 hours of the longest lines, or two days of usual ones.
     public static let maximumBytes = 16 << 20
     /// The longest line: longer ones are damaged.
@@ -70,7 +70,12 @@ public enum RunFormat {
         } else {
             text.add(",,,,")
         }
-        text.add(second.sprint == .on ? ",1\n" : ",0\n")
+        text.add(second.sprint == .on ? ",1" : ",0")
+        for amount in [second.effort.distance, second.effort.energy] {
+            text.add(",")
+            if let amount { append(amount, places: 1, to: &text) }
+        }
+        text.add("\n")
     }
 
     /// "2026-11-27T14:03:05"
@@ -134,14 +139,28 @@ public enum RunFormat {
                 speed: Int(((speed - 1) * 1_000_000).rounded()))
         }
         guard row[14].elementsEqual([0x30]) || row[14].elementsEqual([0x31]) else { return nil }
+        var effort = RunEffort()
+        if !row[15].isEmpty {
+            guard let distance = amount(row[15]) else { return nil }
+            effort.distance = distance
+        }
+        if !row[16].isEmpty {
+            guard let energy = amount(row[16]) else { return nil }
+            effort.energy = energy
+        }
         return RunSecond(
             time: hasTime ? time(row[0]) : nil, second: second, state: state, gait: gait, steps: steps, song: song,
-            sprint: row[14].first == 0x31 ? .on : .off)
+            sprint: row[14].first == 0x31 ? .on : .off, effort: effort)
     }
 
     static func time(_ bytes: ArraySlice<UInt8>) -> Int64? {
         guard bytes.count == 19, bytes[bytes.startIndex + 10] == UInt8(ascii: "T") else { return nil }
         return CivilTime.seconds(date: Array(bytes.prefix(10)), time: Array(bytes.suffix(8)))
+    }
+
+    /// Metres or kilocalories: up to ten million.
+    static func amount(_ bytes: ArraySlice<UInt8>) -> Float? {
+        Decimal.scaled(bytes, places: 1, maximum: 100_000_000).map { Float($0) / 10 }
     }
 
     /// A number between -1000 and 1000.

@@ -56,10 +56,12 @@ public struct RunSecond: Equatable, Sendable {
     public let steps: Int64
     public let song: Song?
     public let sprint: MusicRun.Sprint
+    /// Since the beginning of the session.
+    public let effort: RunEffort
 
     public init(
         time: Int64?, second: Int64, state: MusicRun.State, gait: Gait?, steps: Int64, song: Song?,
-        sprint: MusicRun.Sprint
+        sprint: MusicRun.Sprint, effort: RunEffort = RunEffort()
     ) {
         self.time = time
         self.second = second
@@ -68,6 +70,7 @@ public struct RunSecond: Equatable, Sendable {
         self.steps = steps
         self.song = song
         self.sprint = sprint
+        self.effort = effort
     }
 
     /// Whether music is heard: before a song is loaded, none is.

@@ -15,6 +15,8 @@ public struct RunSummary: Equatable, Sendable {
     /// The part of the time in which the song's tempo, its half or its double, as played, was within 4% of the cadence; sprints are left
     /// out. nil where nothing was to compare.
     public var inStep: Float?
+    /// As the last seconds had it.
+    public var effort = RunEffort()
 
     public init() {}
 }
@@ -38,6 +40,7 @@ struct RunFigures: Sendable {
         lastSecond = second.second
         if summary.start == nil, let time = second.time { summary.start = time - second.second }
         summary.steps = max(summary.steps, second.steps)
+        if second.effort != RunEffort() { summary.effort = second.effort }
         if let song = second.song, song.number != lastSong {
             lastSong = song.number
             summary.songs += 1
@@ -65,6 +68,8 @@ extension RunSummary {
     private static let greatestName: StaticString = "# greatest cadence = "
     private static let songsName: StaticString = "# songs = "
     private static let inStepName: StaticString = "# in step = "
+    private static let distanceName: StaticString = "# distance = "
+    private static let energyName: StaticString = "# energy = "
 
     /// The lines at the end of a session's file. None has a comma, so that a reader that knows no comments finds a line with one field.
     /// What may be missing comes first: one that is cut lacks something else, too.
@@ -79,6 +84,12 @@ extension RunSummary {
         if let inStep {
             text.add(Self.inStepName)
             RunFormat.append(inStep, places: 3, to: &text)
+            text.add("\n")
+        }
+        for (name, value) in [(Self.distanceName, effort.distance), (Self.energyName, effort.energy)] {
+            guard let value else { continue }
+            text.add(name)
+            RunFormat.append(value, places: 1, to: &text)
             text.add("\n")
         }
         for (name, value) in [(Self.secondsName, seconds), (Self.stepsName, steps), (Self.songsName, Int64(songs))] {
@@ -128,6 +139,12 @@ extension RunSummary {
             } else if let value = Self.value(line, Self.inStepName) {
                 guard let number = RunFormat.number(value), (0...1).contains(number) else { return nil }
                 inStep = number
+            } else if let value = Self.value(line, Self.distanceName) {
+                guard let number = RunFormat.amount(value) else { return nil }
+                effort.distance = number
+            } else if let value = Self.value(line, Self.energyName) {
+                guard let number = RunFormat.amount(value) else { return nil }
+                effort.energy = number
             } else {
                 return nil
             }

@@ -16,6 +16,8 @@ extension RunStrings {
         meanCadence: "Mean cadence",
         greatestCadence: "Highest cadence",
         inStep: "In step",
+        distance: "Distance",
+        energy: "Energy",
         cadence: "Cadence",
         tempo: "Song's tempo",
         noCurves: "Neither steps nor a song's tempo were measured.",

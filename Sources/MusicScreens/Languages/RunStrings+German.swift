@@ -16,6 +16,8 @@ extension RunStrings {
         meanCadence: "Mittlere Frequenz",
         greatestCadence: "Höchste Frequenz",
         inStep: "Im Takt",
+        distance: "Strecke",
+        energy: "Energie",
         cadence: "Schrittfrequenz",
         tempo: "Tempo des Stücks",
         noCurves: "Weder Schritte noch das Tempo eines Stücks wurden gemessen.",

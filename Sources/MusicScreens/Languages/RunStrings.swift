@@ -22,6 +22,8 @@ final class RunStrings: Sendable {
     let meanCadence: String
     let greatestCadence: String
     let inStep: String
+    let distance: String
+    let energy: String
     let cadence: String
     let tempo: String
     let noCurves: String
@@ -37,8 +39,9 @@ final class RunStrings: Sendable {
     init(
         past: String, emptyTitle: String, emptyText: String, notReadTitle: String, running: String, cut: String,
         otherFormat: String, empty: String, tooLarge: String, perMinute: String, duration: String, steps: String,
-        songs: String, meanCadence: String, greatestCadence: String, inStep: String, cadence: String, tempo: String,
-        noCurves: String, oneDamagedLine: String, damagedLines: String, copy: String, deleteTitle: String,
+        songs: String, meanCadence: String, greatestCadence: String, inStep: String, distance: String, energy: String,
+        cadence: String, tempo: String, noCurves: String, oneDamagedLine: String, damagedLines: String, copy: String,
+        deleteTitle: String,
         deleteText: String, notDeletedTitle: String
     ) {
         self.past = past
@@ -57,6 +60,8 @@ final class RunStrings: Sendable {
         self.meanCadence = meanCadence
         self.greatestCadence = greatestCadence
         self.inStep = inStep
+        self.distance = distance
+        self.energy = energy
         self.cadence = cadence
         self.tempo = tempo
         self.noCurves = noCurves

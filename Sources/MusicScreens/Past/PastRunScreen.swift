@@ -79,13 +79,16 @@ public final class PastRunScreen: ViewScreen {
         let words = context.runWords
         let summary = record.summary
         body.isHidden = false
-        figures.show([
+        var shown: [(caption: String, value: String)] = [
             (words.duration, MusicContext.time(seconds: summary.seconds, hasHours: true)),
             (words.steps, context.grouped(summary.steps)), (words.songs, String(summary.songs)),
             (words.meanCadence, context.perMinute(summary.meanCadence)),
             (words.greatestCadence, context.perMinute(summary.greatestCadence)),
             (words.inStep, context.percent(summary.inStep)),
-        ])
+        ]
+        if let distance = summary.effort.distance { shown.append((words.distance, context.distance(distance))) }
+        if let energy = summary.effort.energy { shown.append((words.energy, context.energy(energy))) }
+        figures.show(shown)
         curves.show(record.curves, words)
         var notes: [String] = []
         if run.content == .running {

@@ -64,6 +64,7 @@ public final class PastRunsScreen: ViewScreen {
         case .summary(let summary, let ending):
             var facts =
                 MusicContext.time(seconds: summary.seconds, hasHours: true) + " \u{B7} " + context.steps(summary.steps)
+            if let distance = summary.effort.distance { facts += " \u{B7} " + context.distance(distance) }
             if ending == .cut { facts += " \u{B7} " + words.cut }
             return RunList.Entry(
                 title: title, facts: facts, value: context.perMinute(summary.meanCadence), kind: .whole)

@@ -1,12 +1,12 @@
 import Drawing
 import Widgets
 
-/// The figures of a session, each below what it is: in one row where there is room, else in two.
+/// The figures of a session, each below what it is: at most six beside each other where there is room, else three.
 final class RunFiguresView: View {
     private var figures: [(caption: String, value: String)] = []
     /// In points.
     private static let height: Float = 48
-    private static let oneRow: Float = 700
+    private static let wide: Float = 700
 
     func show(_ new: [(caption: String, value: String)]) {
         figures = new
@@ -14,7 +14,8 @@ final class RunFiguresView: View {
     }
 
     private func columns(_ width: Int) -> Int {
-        width >= looks.metrics.px(Self.oneRow) ? figures.count : (figures.count + 1) / 2
+        guard width >= looks.metrics.px(Self.wide) else { return 3 }
+        return figures.count <= 6 ? figures.count : (figures.count + 1) / 2
     }
 
     override func naturalHeight(width: Int) -> Int {

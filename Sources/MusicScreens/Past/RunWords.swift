@@ -26,6 +26,23 @@ extension MusicContext {
 
     func steps(_ count: Int64) -> String { count == 1 ? words.oneStep : words.steps.filled(grouped(count)) }
 
+    /// "2,31 km"
+    func distance(_ metres: Float) -> String {
+        let hundredths = Int64((min(max(0, metres), 1e9) / 10).rounded())
+        let part = hundredths % 100
+        return String(hundredths / 100) + looks.strings.decimalSeparator + (part < 10 ? "0" : "") + String(part)
+            + " km"
+    }
+
+    /// "187 kcal"
+    func energy(_ kilocalories: Float) -> String { grouped(Int64(min(max(0, kilocalories), 1e9).rounded())) + " kcal" }
+
+    /// "2,31 km · 187 kcal", as far as they are known.
+    func words(_ effort: RunEffort) -> String {
+        guard let distance = effort.distance else { return "" }
+        return self.distance(distance) + (effort.energy.map { " \u{B7} " + energy($0) } ?? "")
+    }
+
     /// "163/min"; a dash where nobody walked.
     func perMinute(_ cadence: Float) -> String {
         cadence > 0 ? runWords.perMinute.filled(String(Int(cadence.rounded()))) : "\u{2013}"

@@ -32,6 +32,8 @@ public final class MusicConductor {
     private var hasPlayed = false
     private var stepsRevision: UInt32 = 0
     private var stepsAtStart: Int64 = 0
+    private var meter = EffortMeter()
+    private var runner = Runner()
     /// The acquisition's revision, and whether a recording ran, when acceleration was looked for last.
     private var asked: (revision: UInt32, isRecording: Bool) = (0, false)
     /// What there was of a stick when songs were looked for last.
@@ -63,9 +65,9 @@ public final class MusicConductor {
         sounds.volume = session.settings.current.volume
         session.settings.observe([.volume]) { sounds.volume = $0.settings.volume }
         setRules(session.settings.current)
-        session.settings.observe([.musicChoice, .musicChange, .musicSpeed, .musicSprint]) { [self] in
-            setRules($0.settings)
-        }
+        session.settings.observe([
+            .musicChoice, .musicChange, .musicSpeed, .musicSprint, .bodyHeight, .bodyWeight, .stepLength,
+        ]) { [self] in setRules($0.settings) }
         session.acquisition.addConsumer(steps)
         // A stick may have come or gone since songs were looked for.
         songs.lookAgain()
@@ -76,6 +78,8 @@ public final class MusicConductor {
         run.rules.change = settings.changesSongsEarly ? .early : .atEnd
         run.rules.speed = settings.followsStepsBySpeed ? .followsSteps : .original
         run.rules.sprintPercent = settings.sprintPercent
+        let body = settings.body
+        runner = Runner(height: body.height, weight: body.weight, stepLength: body.stepLength)
     }
 
     // MARK: What is known
@@ -89,6 +93,8 @@ public final class MusicConductor {
     }
     /// Steps of this session.
     public var stepCount: Int64 { max(0, steps.steps - stepsAtStart) }
+    /// Distance and energy of this session, as far as height, weight or step length are set.
+    public var effort: RunEffort { meter.effort(of: runner) }
     /// Whether songs are heard.
     public var sound: SoundState { sounds?.state ?? .off }
     /// The source whose acceleration is measured, and its rate; nil where none is selected.
@@ -141,6 +147,7 @@ public final class MusicConductor {
     private func begin() {
         selectAcceleration()
         stepsAtStart = steps.steps
+        meter = EffortMeter()
         keeper.begin(at: session.acquisition.now)
         session.rhythm.begin(at: session.acquisition.now)
     }
@@ -213,11 +220,14 @@ public final class MusicConductor {
         run.advance(to: now)
         if steps.revision != stepsRevision {
             stepsRevision = steps.revision
-            if let reading = steps.reading { run.take(cadence: reading.stepsPerMinute, at: now) }
+            if let reading = steps.reading {
+                run.take(cadence: reading.stepsPerMinute, at: now)
+                meter.take(steps: stepCount, stepsPerMinute: reading.stepsPerMinute)
+            }
         }
         obey()
         sounds?.follow(isWanted: run.state != .rest, at: now)
-        keeper.advance(to: now, run, reading, steps: stepCount) { song }
+        keeper.advance(to: now, run, reading, steps: stepCount, effort: effort) { song }
         if run.state == .rest { session.rhythm.end() }
         session.rhythm.advance(to: now, rhythm, hasAcceleration: steps.stream != nil)
         if hasPlayed, run.state == .rest {

@@ -40,8 +40,11 @@ final class RunKeeper {
     /// Once a turn.
     /// - Parameters:
     ///   - steps: of the session.
+    ///   - effort: the same.
     ///   - song: what the library knows of the song that plays; asked once a second.
-    func advance(to now: Int64, _ run: MusicRun, _ reading: CadenceReading?, steps: Int64, song: () -> Song?) {
+    func advance(
+        to now: Int64, _ run: MusicRun, _ reading: CadenceReading?, steps: Int64, effort: RunEffort, song: () -> Song?
+    ) {
         if let failure = machine.runs?.takeFailure() { report(failure) }
         guard case .on(let since, let next) = phase else { return }
         guard run.state != .rest else { return end() }
@@ -52,7 +55,7 @@ final class RunKeeper {
             RunSecond(
                 time: machine.wallClock(), second: passed, state: run.state,
                 gait: reading.map { RunSecond.Gait($0) }, steps: steps,
-                song: run.current.flatMap { heard($0, song()) }, sprint: run.sprint))
+                song: run.current.flatMap { heard($0, song()) }, sprint: run.sprint, effort: effort))
     }
 
     /// The song of a line; nil before it is loaded.

@@ -24,6 +24,18 @@ extension SettingRow {
                 .musicSprint, "music-sprint", .whole(1...30), 10, .expert, .music, .atOnce,
                 LocalText(en: "Sprint: faster by %", de: "Sprint: schneller um %"),
                 "by how much the songs of a sprint are faster than the cadence, in percent"),
+            SettingRow(
+                .bodyHeight, "body-height", .whole(100...230, automatic: true), 0, .expert, .music, .atOnce,
+                LocalText(en: "Body height in cm", de: "Körpergröße in cm"),
+                "of who runs, in centimetres: with it a session has a distance. auto: not known"),
+            SettingRow(
+                .bodyWeight, "body-weight", .whole(25...250, automatic: true), 0, .expert, .music, .atOnce,
+                LocalText(en: "Weight in kg", de: "Gewicht in kg"),
+                "of who runs, in kilograms: with it a session that has a distance has an energy. auto: not known"),
+            SettingRow(
+                .stepLength, "step-length", .whole(20...250, automatic: true), 0, .expert, .music, .atOnce,
+                LocalText(en: "Step length in cm", de: "Schrittlänge in cm"),
+                "from one foot to the other, in centimetres. auto: made of height and cadence, docs/rhythm.md"),
         ]
     }
 }

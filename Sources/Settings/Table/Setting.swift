@@ -36,7 +36,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     // `StudySettings.swift`: guided sessions.
     case startMode, studyDeveloper, volume
     // `MusicSettings.swift`: songs that follow steps.
-    case musicChoice, musicChange, musicSpeed, musicSprint
+    case musicChoice, musicChange, musicSpeed, musicSprint, bodyHeight, bodyWeight, stepLength
     // `NetworkSettings.swift`: the network, mail, upload and hardware.
     case timeServer
     case wifiNetwork, wifiPassword, wifiCountry

@@ -1,0 +1,47 @@
+import MusicRun
+import TestKit
+
+/// Takes two minutes or more of steps, a reading a second.
+private func meter(_ cadence: Float, seconds: Int64) -> EffortMeter {
+    var meter = EffortMeter()
+    for second in 1...seconds {
+        meter.take(steps: Int64(Float(second) * cadence / 60), stepsPerMinute: cadence)
+    }
+    return meter
+}
+
+private func isNear(_ value: Float?, _ expected: Float) -> Bool {
+    value.map { abs($0 / expected - 1) < 0.005 } ?? false
+}
+
+/// Distance and energy of steps.
+let effortTests = [
+    TestCase("distance and energy are those of the equations, for walking and running") { t in
+        // 5 minutes of 120: 600 steps of 0.79 m make 94.9 m/min, which take 13.0 ml/kg/min.
+        let walk = meter(120, seconds: 300).effort(of: Runner(height: 1.75, weight: 70))
+        t.expect(isNear(walk.distance, 474.2) && isNear(walk.energy, 22.72))
+        // 10 minutes of 165 at 1 m: 165 m/min take 36.5 ml/kg/min.
+        let run = meter(165, seconds: 600)
+        let own = run.effort(of: Runner(height: 1.75, weight: 70, stepLength: 1))
+        t.expect(isNear(own.distance, 1650) && isNear(own.energy, 127.75))
+        // From the height: 1.087 m.
+        t.expect(isNear(run.effort(of: Runner(height: 1.75)).distance, 1793))
+    },
+    TestCase("what is not known is not told") { t in
+        let run = meter(165, seconds: 120)
+        t.expect(run.effort(of: Runner()) == RunEffort())
+        t.expect(run.effort(of: Runner(weight: 70)) == RunEffort())
+        let known = run.effort(of: Runner(stepLength: 0.9))
+        t.expect(isNear(known.distance, 297) && known.energy == nil)
+        t.expect(EffortMeter().effort(of: Runner(height: 1.8, weight: 70)) == RunEffort(distance: 0, energy: 0))
+    },
+    TestCase("steps that are counted late, or before the cadence is known, count with that") { t in
+        var meter = EffortMeter()
+        meter.take(steps: 5, stepsPerMinute: 0)
+        meter.take(steps: 8, stepsPerMinute: 100)
+        meter.take(steps: 10, stepsPerMinute: 0)
+        meter.take(steps: 10, stepsPerMinute: 0)
+        t.expect(isNear(meter.effort(of: Runner(stepLength: 0.7)).distance, 7))
+        t.expect(isNear(meter.effort(of: Runner(height: 2)).distance, 10 * 100 * 0.414 / 110 * 2))
+    },
+]

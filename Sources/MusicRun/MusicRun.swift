@@ -256,7 +256,7 @@ public struct MusicRun: Sendable {
         case .started(let number): started(number)
         case .ended(let number): ended(number)
         case .held(let number, let place): held(number, place)
-        case .position(let number, let place): moved(number, place)
+        case .position(let number, let place, let time): moved(number, place, time)
         case .lost(let number): lost(number)
         case .cardReady:
             guard state == .withoutCard else { return }
@@ -359,7 +359,7 @@ public struct MusicRun: Sendable {
         guard var track = current, track.number == number else { return }
         let wasPaused = track.phase == .holding
         track.phase = .held
-        track.place = place
+        (track.place, track.heardAt) = (place, 0)
         current = track
         if state == .playing {
             guard !wasPaused else { return goOn() }
@@ -368,9 +368,9 @@ public struct MusicRun: Sendable {
         }
     }
 
-    private mutating func moved(_ number: UInt32, _ place: Int64) {
+    private mutating func moved(_ number: UInt32, _ place: Int64, _ time: Int64) {
         guard var track = current, track.number == number else { return }
-        track.place = place
+        (track.place, track.heardAt) = (place, time)
         current = track
         guard state == .playing, next == nil, track.left.map({ $0 <= Self.ahead }) ?? true,
             let (song, fit) = choose()

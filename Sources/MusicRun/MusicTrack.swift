@@ -27,6 +27,8 @@ public struct MusicTrack: Equatable, Sendable {
     public internal(set) var frames: Int64 = -1
     /// The frame that is heard.
     public internal(set) var place: Int64 = 0
+    /// When that frame was heard, in nanoseconds; 0: not known.
+    var heardAt: Int64 = 0
     /// How much faster than the original it is played, in millionths.
     public internal(set) var speed = 0
 

@@ -12,9 +12,12 @@ public struct MusicSong: Equatable, Sendable {
     public let beatsPerMinute: Float
     /// Rises with each song that is played; 0: never.
     public var lastPlayed: Int64
+    /// When the first beat begins, in nanoseconds of the file; nil: not known.
+    public let firstBeat: Int64?
 
-    public init(id: UInt64, beatsPerMinute: Float, lastPlayed: Int64 = 0) {
+    public init(id: UInt64, beatsPerMinute: Float, lastPlayed: Int64 = 0, firstBeat: Int64? = nil) {
         (self.id, self.beatsPerMinute, self.lastPlayed) = (id, beatsPerMinute, lastPlayed)
+        self.firstBeat = firstBeat
     }
 }
 
@@ -66,7 +69,8 @@ public enum MusicEvent: Equatable, Sendable {
     case ended(track: UInt32)
     /// `place`: the frame with which it goes on.
     case held(track: UInt32, place: Int64)
-    case position(track: UInt32, place: Int64)
+    /// `place`: the frame that is heard at a time, in nanoseconds.
+    case position(track: UInt32, place: Int64, at: Int64)
     /// The player process has ended, and the track with it.
     case lost(track: UInt32)
     /// A sound card is there again.

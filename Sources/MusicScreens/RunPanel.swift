@@ -1,6 +1,5 @@
 import Drawing
 import Gestures
-import Session
 import Widgets
 
 /// Which acceleration is measured, and where the songs are heard: two lines in the bar.
@@ -145,40 +144,5 @@ final class RunPanel: Container {
     func say(_ text: String, isWarning: Bool) {
         note.text = text
         note.color = isWarning ? looks.theme.caution : looks.theme.secondary
-    }
-}
-
-/// The acceleration of the last seconds: the newest at the right end.
-final class StepWave: View {
-    private var values: [Float] = []
-    private var revision: UInt32 = 0
-
-    func show(_ trace: AccelerationTrace) {
-        guard trace.revision != revision else { return }
-        revision = trace.revision
-        values = trace.values
-        repaint.invalidate(frame)
-    }
-
-    override func draw(on canvas: Canvas, dirty: Rect) {
-        guard values.count > 1, frame.height > 0 else { return }
-        var (low, high) = (Float.infinity, -Float.infinity)
-        for value in values {
-            low = min(low, value)
-            high = max(high, value)
-        }
-        let margin = looks.metrics.px(20)
-        let width = Float(frame.width - 2 * margin)
-        let scale =
-            Float(frame.height - looks.metrics.px(8))
-            / max(high - low, (abs(high) + abs(low)) * 0.05, .leastNormalMagnitude)
-        let bottom = Float(frame.bottom - looks.metrics.px(4))
-        let first = AccelerationTrace.capacity - values.count
-        canvas.polyline(count: values.count, width: 2 * looks.metrics.scale, looks.theme.accent) { index in
-            (
-                x: Float(self.frame.x + margin) + width * Float(first + index) / Float(AccelerationTrace.capacity - 1),
-                y: bottom - (self.values[index] - low) * scale
-            )
-        }
     }
 }

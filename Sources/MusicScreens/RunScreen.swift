@@ -256,7 +256,7 @@ public final class RunScreen: ViewScreen {
     public override func advance(to now: Int64) {
         super.advance(to: now)
         if stageNow() != stage { return layOut() }
-        panel.wave.show(music.trace)
+        panel.wave.show(music.trace, music.beats)
         guard shown.map({ now - $0 >= Self.interval }) ?? true else { return }
         shown = now
         showValues()

@@ -44,6 +44,31 @@ let faultTests = [
         t.expect(player.playing != nil && player.heard.count == 2)
         t.expect(player.silence == 0)
     },
+    TestCase("Next just when a song ends: what had begun meanwhile is stopped, and one song plays") { t in
+        for hasBegun in [false, true] {
+            var player = ScriptedPlayer(ladder, seconds: 30)
+            player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+            player.play(seconds: 27, cadence: 150)
+            guard player.tracks.count == 2 else { return t.fail("nothing follows") }
+            let (ending, following) = (player.tracks[0].number, player.tracks[1].number)
+            player.run.skip()
+            // The player has played on before it hears of that.
+            player.tracks.removeFirst()
+            if hasBegun {
+                player.tracks[0].state = .playing
+                player.run.take(.started(track: following))
+            }
+            player.run.take(.ended(track: ending))
+            player.obey()
+            t.expect(player.tracks.count == 1 && player.tracks.first?.state == .playing)
+            t.expect(player.run.current?.number == player.tracks.first?.number)
+            t.expect(player.run.current?.number != following && player.run.state == .playing)
+            // The player says so late.
+            player.run.take(.ended(track: following))
+            player.play(seconds: 5, cadence: 150)
+            t.expect(player.tracks.count == 1 && player.run.current?.milliseconds == 5000)
+        }
+    },
     TestCase("a player process that ends goes on at the same place") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -121,11 +146,14 @@ let faultTests = [
         for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
             for place in [Int64.max, Int64.min, 0] {
                 var run = MusicRun(seed: 1)
-                run.play(MusicSong(id: 15, beatsPerMinute: 150))
+                run.play(MusicSong(id: 15, beatsPerMinute: 150, firstBeat: place))
                 run.take(.loaded(track: 1, rate: 1000, frames: frames))
                 run.take(.started(track: 1))
-                run.take(.position(track: 1, place: place))
+                run.take(.position(track: 1, place: place, at: frames))
                 t.expect((run.current?.milliseconds ?? -1) >= 0)
+                var beats = BeatTrace()
+                beats.take(run.beats, at: 1 << 58)
+                t.expect(beats.times.isEmpty)
                 run.take(.held(track: 1, place: place))
                 run.take(.cardReady)
                 t.expect(run.state == .playing)

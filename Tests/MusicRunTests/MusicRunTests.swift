@@ -2,4 +2,5 @@ import MusicRun
 import TestKit
 
 /// The tests of the module MusicRun: about 1.5 s of a core.
-public let musicRunTests = TestSuite("MusicRun", chooserTests + runTests + faultTests + logTests + effortTests)
+public let musicRunTests = TestSuite(
+    "MusicRun", chooserTests + runTests + faultTests + logTests + effortTests + beatTests)

@@ -113,7 +113,7 @@ struct ScriptedPlayer {
             }
             run.take(.ended(track: track.number))
         } else {
-            run.take(.position(track: track.number, place: track.place))
+            run.take(.position(track: track.number, place: track.place, at: now))
         }
     }
 

@@ -2,4 +2,5 @@ import TestKit
 
 /// The tests of the screens of songs that follow steps. About 12 s.
 public let musicScreensTests = TestSuite(
-    "MusicScreens", runScreenTests + songsScreenTests + songChoiceTests + tempoImportTests + pastRunTests)
+    "MusicScreens",
+    runScreenTests + stepWaveTests + songsScreenTests + songChoiceTests + tempoImportTests + pastRunTests)

@@ -108,6 +108,8 @@ public final class MusicConductor {
     }
     /// Whether a recording keeps acceleration from being selected: its channels do not change.
     public var isKeptByRecording: Bool { steps.stream == nil && session.recording.isRecording && hasAcceleration }
+    /// The beats that were heard, for the eye.
+    public private(set) var beats = BeatTrace()
     /// The acceleration that is measured, for the eye.
     public var trace: AccelerationTrace { steps.trace }
     /// The song that plays, is paused, or is about to begin.
@@ -140,7 +142,7 @@ public final class MusicConductor {
         let song = songs.library.songs[index]
         guard song.isPlayable, song.digest != 0 else { return }
         if run.state == .rest { begin() }
-        run.play(MusicSong(id: song.digest, beatsPerMinute: song.beatsPerMinute))
+        run.play(MusicSong(id: song.digest, beatsPerMinute: song.beatsPerMinute, firstBeat: song.firstBeat))
         obey()
     }
 
@@ -218,6 +220,7 @@ public final class MusicConductor {
         takeSongs(at: now, isUrgent: false)
         steps.isOn = run.state == .playing || run.state == .withoutCard
         run.advance(to: now)
+        beats.take(run.beats, at: now)
         if steps.revision != stepsRevision {
             stepsRevision = steps.revision
             if let reading = steps.reading {
@@ -260,7 +263,9 @@ public final class MusicConductor {
         run.songs = selected.compactMap { index in
             let song = library.songs[index]
             guard song.isChosenByPace, seen.insert(song.digest).inserted else { return nil }
-            return MusicSong(id: song.digest, beatsPerMinute: song.beatsPerMinute, lastPlayed: song.lastPlayed)
+            return MusicSong(
+                id: song.digest, beatsPerMinute: song.beatsPerMinute, lastPlayed: song.lastPlayed,
+                firstBeat: song.firstBeat)
         }
         hasOtherSongs = run.songs.isEmpty && library.songs.contains { $0.isChosenByPace }
     }

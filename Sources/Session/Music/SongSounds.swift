@@ -127,8 +127,8 @@ final class SongSounds: SoundListener {
             if let track = track(of: sound) { report(.loaded(track: track, rate: rate, frames: frames)) }
         case .started(let sound, _): if let track = track(of: sound) { report(.started(track: track)) }
         case .held(let sound, let place): if let track = track(of: sound) { report(.held(track: track, place: place)) }
-        case .position(let sound, let place, _):
-            if let track = track(of: sound) { report(.position(track: track, place: place)) }
+        case .position(let sound, let place, let time):
+            if let track = track(of: sound) { report(.position(track: track, place: place, at: time)) }
         case .refused(let sound, _):
             guard let track = forget(sound) else { return early.append(sound) }
             report(.refused(track: track))

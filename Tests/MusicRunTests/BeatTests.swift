@@ -1,0 +1,55 @@
+import MusicRun
+import TestKit
+
+/// The beats that are heard.
+let beatTests = [
+    TestCase("beats are told by the place that is heard, the first beat and the tempo nearest to the pace") { t in
+        var player = ScriptedPlayer([(1, 150), (2, 150)], seconds: 300)
+        let begin = player.now
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 100_000_000))
+        t.expect(player.run.beats == nil, "nothing is heard yet")
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.run.beats == BeatGrid(origin: begin + 100_000_000, period: 400_000_000))
+        player.play(seconds: 5, cadence: 76)
+        t.expect(player.run.beats == BeatGrid(origin: begin + 100_000_000, period: 800_000_000))
+        player.run.pause()
+        player.obey()
+        t.expect(player.run.beats == nil)
+        player.run.play(MusicSong(id: 2, beatsPerMinute: 150))
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.playing == 2 && player.run.beats == nil, "its first beat is not known")
+    },
+    TestCase("a song that is played faster has its beats closer") { t in
+        var player = ScriptedPlayer([(1, 150)], seconds: 300)
+        player.run.rules.speed = .followsSteps
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 150, firstBeat: 0))
+        player.play(seconds: 30, cadence: 153)
+        guard let beats = player.run.beats, let track = player.run.current else { return t.fail("no beats") }
+        t.expect(abs(beats.period - 60e9 / 153) < 0.001 * beats.period)
+        let passed = Double(player.now - beats.origin) * (1 + Double(track.speed) / 1e6)
+        t.expect(abs(passed - Double(track.milliseconds) * 1e6) < 1e6)
+    },
+    TestCase("a grid that moves a bit has each beat once; one that no song has, none") { t in
+        var trace = BeatTrace()
+        let begin: Int64 = 1 << 58
+        for turn in 0..<3750 as Range<Int64> {
+            // A turn each 16 ms, and clocks that differ by 0.6 ms.
+            let moved = (turn * 7919 % 13 - 6) * 50_000
+            trace.take(BeatGrid(origin: begin + moved, period: 60e9 / 164), at: begin + turn * 16_000_000)
+            // They are as many as fit in.
+            guard trace.times.count > 1 else { continue }
+            let apart = Double(trace.times[trace.times.count - 1] - trace.times[trace.times.count - 2])
+            t.expect(abs(apart - 60e9 / 164) < 700_000, "\(apart) ns")
+        }
+        t.expect(trace.times.count == BeatTrace.capacity)
+        t.expect((trace.times.last ?? 0) > begin + 59_600_000_000)
+        var none = BeatTrace()
+        for origin in [Int64.min, .max, 0] {
+            for period in [0, -1, .nan, .infinity, 400_000_000] as [Double] {
+                none.take(BeatGrid(origin: origin, period: period), at: begin)
+            }
+        }
+        none.take(nil, at: begin)
+        t.expect(none.times.isEmpty)
+    },
+]

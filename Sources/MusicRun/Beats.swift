@@ -23,6 +23,28 @@ extension MusicTrack {
     }
 }
 
+extension MusicTrack {
+    /// The player begins a sound at an exact time that is so far away at least, in nanoseconds; docs/sound.md.
+    private static let notice: Int64 = 200_000_000
+    /// A song whose first beat is later begins at once: who runs changes the pace meanwhile. In nanoseconds.
+    private static let latestBeat: Int64 = 2_000_000_000
+    /// A song that ends sooner makes room at once, in milliseconds: nothing would be heard until the other one begins.
+    private static let least: Int64 = 2000
+
+    /// When another song is to begin so that its first beat is heard with a step, while this one plays until then.
+    /// - Parameter steps: those that are expected.
+    /// - Returns: nil where it is to begin at once.
+    func start(of other: MusicTrack, on steps: BeatGrid?, after now: Int64) -> Int64? {
+        guard let steps, phase == .playing, left.map({ $0 >= Self.least }) ?? false, let first = other.song.firstBeat,
+            first >= 0, first <= Self.latestBeat,
+            SongChooser.distance(other.song.beatsPerMinute, to: Float(60e9 / steps.period)) <= SongChooser.tolerance
+        else { return nil }
+        let passed = Double(now + Self.notice + first) - Double(steps.origin)
+        guard passed >= 0, passed < Self.longest else { return nil }
+        return steps.origin + Int64((passed / steps.period).rounded(.up) * steps.period) - first
+    }
+}
+
 /// When the last beats were heard.
 public struct BeatTrace: Sendable {
     /// The most times: more than those of eight seconds.

@@ -25,8 +25,8 @@ public struct MusicRun: Sendable {
     private var commands: [MusicCommand] = []
     private var lastNumber: UInt32 = 0
     private var played = PlayedSongs()
-    private var steps = RunnersPace()
-    private var now: Int64 = 0
+    var steps = RunnersPace()
+    var now: Int64 = 0
 
     /// - Parameter seed: of what is random.
     public init(seed: UInt64) { chooser = SongChooser(seed: seed) }
@@ -39,13 +39,6 @@ public struct MusicRun: Sendable {
 
     /// The song that is heard as soon as it can be.
     var coming: MusicTrack? { replacement == .now ? next ?? current : current }
-
-    /// The pace that songs are chosen for: the locked tempo, or the cadence, faster in a sprint; nil while nobody walks or runs.
-    public var pace: Float? {
-        if lockedTempo > 0 { return lockedTempo }
-        guard let cadence = steps.cadence(at: now) else { return nil }
-        return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
-    }
 
     // MARK: What the user does
 
@@ -112,23 +105,16 @@ public struct MusicRun: Sendable {
         replaceNow(song, fit)
     }
 
-    /// Begins or ends a sprint: the song changes at once. A tempo that is locked leaves no room for one.
-    public mutating func toggleSprint() {
-        guard state == .playing || state == .withoutCard, lockedTempo == 0 else { return }
-        sprint = sprint == .on ? .off : .on
-        steps.restart()
-        guard pace != nil, let (song, fit) = choose() else { return }
-        replaceNow(song, fit)
-    }
-
     // MARK: Steps and time
 
-    /// - Parameter stepsPerMinute: 0 where nobody walks or runs.
-    public mutating func take(cadence stepsPerMinute: Float, at time: Int64) {
+    /// - Parameters:
+    ///   - stepsPerMinute: 0 where nobody walks or runs.
+    ///   - step: when a step was made, in nanoseconds; nil where that is not known.
+    public mutating func take(cadence stepsPerMinute: Float, step: Int64? = nil, at time: Int64) {
         advance(to: time)
         guard state == .playing || state == .withoutCard else { return }
         guard stepsPerMinute > 0 else { return steps.restart() }
-        steps.take(stepsPerMinute, at: time)
+        steps.take(stepsPerMinute, step: step, at: time)
         followSpeed()
         checkPace()
         checkNext()
@@ -212,9 +198,13 @@ public struct MusicRun: Sendable {
         replacement = .atEnd
     }
 
+    private mutating func stopCurrent() {
+        if let track = current, track.phase != .gone { commands.append(.stop(track: track.number)) }
+    }
+
     private mutating func drop() {
         dropNext()
-        if let track = current, track.phase != .gone { commands.append(.stop(track: track.number)) }
+        stopCurrent()
         current = nil
     }
 
@@ -276,7 +266,13 @@ public struct MusicRun: Sendable {
         guard var track = next, track.number == number else { return }
         (track.rate, track.frames) = (rate, frames)
         if replacement == .now || current == nil {
-            if let old = current, old.phase != .gone { commands.append(.stop(track: old.number)) }
+            if let start = current?.start(of: track, on: steps.steps(at: now), after: now) {
+                // The present song plays until then.
+                track.phase = .queued
+                next = track
+                return commands.append(.playAt(track: number, start, speed: 0))
+            }
+            stopCurrent()
             next = nil
             replacement = .atEnd
             begin(track)
@@ -314,7 +310,10 @@ public struct MusicRun: Sendable {
     }
 
     private mutating func started(_ number: UInt32) {
-        if let track = next, track.number == number { advanceToNext(track) }
+        if let track = next, track.number == number {
+            if replacement == .now { stopCurrent() }
+            advanceToNext(track)
+        }
         guard let track = current, track.number == number else { return }
         guard played.hear(track.song.id) else { return }
         if let index = songs.firstIndex(where: { $0.id == track.song.id }) {

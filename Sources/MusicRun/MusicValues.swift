@@ -52,6 +52,8 @@ public enum MusicCommand: Equatable, Sendable {
     case load(track: UInt32, song: UInt64, from: Int64)
     /// Plays a track at once, or right behind another one. `speed` in millionths.
     case play(track: UInt32, after: UInt32?, speed: Int)
+    /// Plays a track so that it begins to be heard at a time, in nanoseconds.
+    case playAt(track: UInt32, Int64, speed: Int)
     case stop(track: UInt32)
     case hold(track: UInt32)
     case resume(track: UInt32)

@@ -29,6 +29,52 @@ let beatTests = [
         let passed = Double(player.now - beats.origin) * (1 + Double(track.speed) / 1e6)
         t.expect(abs(passed - Double(track.milliseconds) * 1e6) < 1e6)
     },
+    TestCase(
+        "a song that takes another one's place begins with its first beat on a step, and the other plays until then"
+    ) {
+        t in
+        let songs: [(id: UInt64, beats: Float)] = [(1, 100), (2, 150), (3, 152)]
+        for (first, isPlanned) in [(0, true), (730_000_000, true), (2_100_000_000, false)] as [(Int64, Bool)] {
+            var player = ScriptedPlayer(songs, seconds: 300)
+            player.run.songs = songs.map { MusicSong(id: $0.id, beatsPerMinute: $0.beats, firstBeat: first) }
+            player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: first))
+            player.play(seconds: 5, cadence: 150)
+            // A step 70 ms ago.
+            let step = player.now - 70_000_000
+            player.run.take(cadence: 150, step: step, at: player.now)
+            player.run.skip()
+            player.obey()
+            guard isPlanned else {
+                t.expect(player.playing == 2 && player.tracks.count == 1, "at once")
+                continue
+            }
+            guard player.playing == 1, let start = player.tracks.last?.start else { return t.fail("it is not planned") }
+            t.expect(start >= player.now + 200_000_000 && start < player.now + 700_000_000)
+            t.expectEqual((start + first - step) % 400_000_000, 0)
+            player.play(seconds: 2, cadence: 150)
+            t.expect(player.playing == 2 && player.tracks.count == 1 && player.silence == 0)
+            t.expect(player.run.current?.song.id == 2)
+        }
+    },
+    TestCase("a song that is planned is left out in a pause, and where steps are not known songs begin at once") { t in
+        var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
+        player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
+        player.play(seconds: 5, cadence: 150)
+        player.run.take(cadence: 150, step: player.now, at: player.now)
+        player.run.skip()
+        player.obey()
+        t.expect(player.tracks.count == 2)
+        player.run.pause()
+        player.play(seconds: 2, cadence: nil)
+        t.expect(player.tracks.count == 1 && player.playing == nil)
+        player.run.play()
+        player.play(seconds: 2, cadence: 150)
+        t.expectEqual(player.playing ?? 0, 1)
+        player.run.skip()
+        player.obey()
+        t.expectEqual(player.playing ?? 0, 2)
+    },
     TestCase("a grid that moves a bit has each beat once; one that no song has, none") { t in
         var trace = BeatTrace()
         let begin: Int64 = 1 << 58

@@ -10,6 +10,8 @@ struct ScriptedPlayer {
         var place: Int64
         var after: UInt32?
         enum State { case loaded, queued, playing, held }
+        /// When it is to begin.
+        var start: Int64?
         var state = State.loaded
         var speed = 0
     }
@@ -66,6 +68,9 @@ struct ScriptedPlayer {
             tracks[index].speed = speed
             tracks[index].state = after == nil ? .playing : .queued
             if after == nil { begin(index) }
+        case .playAt(let number, let time, let speed):
+            guard let index = index(number) else { return }
+            (tracks[index].start, tracks[index].speed, tracks[index].state) = (time, speed, .queued)
         case .stop(let number): if let index = index(number) { tracks.remove(at: index) }
         case .hold(let number):
             guard let index = index(number) else { return }
@@ -99,6 +104,13 @@ struct ScriptedPlayer {
     }
 
     private mutating func move() {
+        // Those that have a time begin in its quarter of a second.
+        if let index = tracks.firstIndex(where: { $0.start.map { $0 <= now } ?? false }) {
+            tracks[index].start = nil
+            tracks[index].state = .playing
+            begin(index)
+            obey()
+        }
         guard let index = tracks.firstIndex(where: { $0.state == .playing }) else {
             if run.state == .playing { silence += 250 }
             return

@@ -152,8 +152,11 @@ final class TestSound: SoundService {
         waiting = []
         for number in numbers { listener?.heard(.loaded(number, rate: 48_000, frames: 218 * 48_000)) }
     }
+    /// When the last song was to begin; 0 for at once.
+    private(set) var start: Int64 = 0
     func play(_ number: SoundNumber, _ terms: PlayTerms) {
         playing = number
+        start = terms.at
         listener?.heard(.started(number, at: 0))
     }
     func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms) {}

@@ -85,6 +85,11 @@ let stepWaveTests = [
             }
             rig.checkLayout("beats")
             rig.picture("run-beats-\(size.width)x\(size.height)-en")
+            // The other song begins with a step, to a value of the wave.
+            rig.tap("run.next")
+            sound.answer()
+            let off = (sound.start - begin + 200_000_000) % 400_000_000 - 200_000_000
+            t.expect(sound.start > rig.now && abs(off) <= 40_000_000, "\(off / 1_000_000) ms off a step")
         }
     },
     TestCase("samples that are missing leave a gap in the wave, and its time stays true") { t in

@@ -54,3 +54,55 @@ public struct AccelerationTrace {
         revision &+= 1
     }
 }
+
+extension AccelerationTrace {
+    /// So many of the newest values say when steps are: two seconds, in which a pace that is off by 1% is off by 20 ms.
+    private static let looked = 50
+    /// By so many standard deviations tops stand out of the mean.
+    private static let clear: Float = 0.4
+
+    /// When the wave had a top, as all of its last two seconds have it, in nanoseconds of the samples.
+    /// - Parameter stepsPerMinute: between two tops.
+    /// - Returns: nil where samples are missing, and where tops do not stand out.
+    func top(at stepsPerMinute: Float) -> Int64? {
+        let period = 60e9 / Float(Self.interval) / stepsPerMinute
+        guard values.count >= Self.looked, period >= 2, period <= Float(Self.looked) / 2 else { return nil }
+        let first = values.count - Self.looked
+        var (sum, squares): (Float, Float) = (0, 0)
+        for index in first..<values.count {
+            guard !values[index].isNaN else { return nil }
+            let value = values[index] - values[first]
+            sum += value
+            squares += value * value
+        }
+        let mean = sum / Float(Self.looked)
+        let deviation = max(0, squares / Float(Self.looked) - mean * mean).squareRoot()
+        let top = highest(period)
+        guard deviation > 0, top.mean - values[first] - mean >= Self.clear * deviation else { return nil }
+        return newest - Int64(top.place * Float(Self.interval))
+    }
+
+    /// The place of tops before the newest value, and their mean.
+    private func highest(_ period: Float) -> (place: Float, mean: Float) {
+        func mean(_ place: Float) -> Float {
+            var (sum, count): (Float, Float) = (0, 0)
+            var before = place
+            while before < Float(Self.looked - 1) {
+                let index = values.count - 1 - Int(before)
+                let part = before - before.rounded(.down)
+                sum += values[index] * (1 - part) + values[index - 1] * part
+                count += 1
+                before += period
+            }
+            return sum / max(1, count)
+        }
+        var best: (place: Float, mean: Float) = (0, -.infinity)
+        var place: Float = 0
+        while place < period {
+            let found = mean(place)
+            if found > best.mean { best = (place, found) }
+            place += 0.25
+        }
+        return best
+    }
+}

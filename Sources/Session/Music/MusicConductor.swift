@@ -224,7 +224,8 @@ public final class MusicConductor {
         if steps.revision != stepsRevision {
             stepsRevision = steps.revision
             if let reading = steps.reading {
-                run.take(cadence: reading.stepsPerMinute, at: now)
+                let step = reading.hasCadence ? steps.trace.top(at: reading.stepsPerMinute) : nil
+                run.take(cadence: reading.stepsPerMinute, step: step, at: now)
                 meter.take(steps: stepCount, stepsPerMinute: reading.stepsPerMinute)
             }
         }

@@ -81,6 +81,9 @@ final class SongSounds: SoundListener {
             } else {
                 service.play(sound, terms)
             }
+        case .playAt(let track, let time, let speed):
+            guard let sound = sound(of: track) else { return }
+            service.play(sound, PlayTerms(at: time, use: .music, speed: speed))
         case .stop(let track):
             wanted.removeAll { $0.track == track }
             if let sound = sound(of: track) { service.stop(sound) }

@@ -1,5 +1,21 @@
-/// A tempo that the user locks.
+/// For which pace songs are chosen: the cadence, a sprint, or a tempo that the user locks.
 extension MusicRun {
+    /// The pace that songs are chosen for: the locked tempo, or the cadence, faster in a sprint; nil while nobody walks or runs.
+    public var pace: Float? {
+        if lockedTempo > 0 { return lockedTempo }
+        guard let cadence = steps.cadence(at: now) else { return nil }
+        return sprint == .on ? cadence * (1 + Float(rules.sprintPercent) / 100) : cadence
+    }
+
+    /// Begins or ends a sprint: the song changes at once. A tempo that is locked leaves no room for one.
+    public mutating func toggleSprint() {
+        guard state == .playing || state == .withoutCard, lockedTempo == 0 else { return }
+        sprint = sprint == .on ? .off : .on
+        steps.restart()
+        guard pace != nil, let (song, fit) = choose() else { return }
+        replaceNow(song, fit)
+    }
+
     /// The tempos that can be locked, in beats a minute: those of the cadences that are measured.
     public static let lockable: ClosedRange<Float> = 50...220
 

@@ -110,6 +110,31 @@ let sessionTests: [TestCase] = [
         rig.pass(10 * second)
         t.expect(rig.takeEvents().contains(.resumed))
     },
+    TestCase("a sensor that ends each connection is tried less and less often, and goes on once it behaves") { t in
+        let rig = SensorRig(.strap)
+        _ = rig.run()
+        rig.sensor.lies = true
+        rig.session.failed(.connectionLost, at: rig.now)
+        rig.perform()
+        let opens = rig.opens
+        rig.pass(3600 * millisecond)
+        // After 0.5, 1 and 2 s.
+        t.expectEqual(rig.opens - opens, 3)
+        rig.pass(40 * second)
+        t.expectEqual(rig.opens - opens, 13)
+        _ = rig.takeEvents()
+        rig.sensor.lies = false
+        rig.pass(5 * second)
+        t.expect(rig.takeEvents().contains(.resumed))
+        // One that has sent for a while is tried again at once.
+        for _ in 0..<11 {
+            rig.pass(second)
+            rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+        }
+        rig.session.failed(.connectionLost, at: rig.now)
+        rig.pass(600 * millisecond)
+        t.expect(rig.takeEvents().contains(.resumed))
+    },
     TestCase("an H10 is asked for its streams, and told to stop them before it is disconnected") { t in
         let rig = SensorRig(.polar)
         let store = rig.run()

@@ -19,6 +19,8 @@ final class TestSensor {
     /// Answers of Polar's control point, by operation.
     var polarStatus: UInt8 = 0
     var isDeaf = false
+    /// Whether all that it answers is malformed.
+    var lies = false
     /// Answers that are held back, for a sensor that is slow; nil: they come at once.
     var held: [[UInt8]]?
     /// How many characteristics one answer has.
@@ -53,6 +55,7 @@ final class TestSensor {
 
     private func answers(to packet: [UInt8]) -> [[UInt8]] {
         guard !isDeaf, let code = packet.first else { return [] }
+        if lies { return [[0x1B]] }
         func number(_ place: Int) -> UInt16 { UInt16(packet[place]) | UInt16(packet[place + 1]) << 8 }
         switch code {
         case 0x02: return [[0x03] + Encoder.little16(mtu)]

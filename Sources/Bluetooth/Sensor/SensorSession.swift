@@ -11,6 +11,11 @@ public final class SensorSession {
     static let connectTimeout: Int64 = 3_000_000_000
     /// From a failure to the next try.
     static let pause: Int64 = 500_000_000
+    /// The same at most, where the sensor is there but refuses, or soon ends what it began: each such failure doubles the pause. So short that
+    /// a good one that comes back goes on within 5 s all the same.
+    static let longestPause: Int64 = 4_000_000_000
+    /// How long a sensor sends until its next failure is the first one again.
+    static let steadiness: Int64 = 10_000_000_000
     /// The same where the controller itself is missing, or refuses.
     static let controllerPause: Int64 = 5_000_000_000
     /// How long a connected sensor may be silent.
@@ -49,6 +54,10 @@ public final class SensorSession {
     private var heardAt: Int64 = 0
     private var lookedAt: Int64?
     private var aliveAt: Int64 = 0
+    /// Since when the sensor sends; nil: it does not.
+    private var runsSince: Int64?
+    /// After the next failure of a sensor that is there.
+    private var nextPause = SensorSession.pause
     private var reconnects = 0
     /// Why the last try failed.
     private var lastError: SourceError?
@@ -101,6 +110,7 @@ public final class SensorSession {
         close()
         goal = .connecting
         reconnects = 0
+        (runsSince, nextPause) = (nil, Self.pause)
         open(at: now)
     }
 
@@ -224,6 +234,7 @@ public final class SensorSession {
 
     /// The sensor is lost, or of no use. What follows depends on what was reported to the user before.
     private func broke(_ error: SourceError, at now: Int64) {
+        let wait = pause(after: error, at: now)
         close()
         reception?.noteBreak(at: now)
         switch goal {
@@ -238,10 +249,23 @@ public final class SensorSession {
             // Each try fails for as long as the sensor is away: that is reported once, and where the reason is another one.
             let isNews = goal == .running || error != lastError
             goal = .interrupted
-            link = .pausing(now + (Self.isOfController(error) ? Self.controllerPause : Self.pause))
+            link = .pausing(now + wait)
             lastError = error
-            if isNews { events.append(.interrupted(error, retryInSeconds: 1)) }
+            if isNews {
+                events.append(.interrupted(error, retryInSeconds: Int((wait + 999_999_999) / 1_000_000_000)))
+            }
         }
+    }
+
+    /// How long to wait after a failure of the present link.
+    private func pause(after error: SourceError, at now: Int64) -> Int64 {
+        if Self.isOfController(error) { return Self.controllerPause }
+        // One that is away was tried for seconds. It may be back at once.
+        if case .opening = link, error == .timedOut { return Self.pause }
+        if let runsSince, now - runsSince >= Self.steadiness { nextPause = Self.pause }
+        runsSince = nil
+        defer { nextPause = min(2 * nextPause, Self.longestPause) }
+        return nextPause
     }
 
     /// Whether the controller is missing or refuses, not the sensor.
@@ -300,7 +324,7 @@ public final class SensorSession {
     }
 
     private func running(_ dialogue: SensorDialogue, at now: Int64) {
-        (heardAt, aliveAt) = (now, now)
+        (heardAt, aliveAt, runsSince) = (now, now, now)
         switch goal {
         case .starting:
             goal = .running

@@ -25,8 +25,8 @@ let rooms = [
 let testsNeed: [String: [Target.Dependency]] = [
     "AnalyzeCore": ["RecordingFiles", "Signals", "CMath", "CSystem"],
     "App": [
-        "Storing", "AcquisitionTests", "ReplayTests", "ServicesTests", "LSL", "MusicRun", "PlayerClient", "Songs",
-        "Sound",
+        "Storing", "AcquisitionTests", "ReplayTests", "ServicesTests", "LSL", "MusicRun", "PlayerClient", "Sensors",
+        "Songs", "Sound",
         "Study", "StudyTests",
         "CZlib",
     ],

@@ -102,7 +102,7 @@ final class Host: Machine {
                 clockSetting: supervision.isHeard ? { [self] in supervision.setClock($0) } : nil,
                 wifiAsking: supervision.isHeard
                     ? { [self] in supervision.say($0 == .look ? .lookForWiFi : .joinWiFiAgain) } : nil,
-                bluetooth: sensors.map { sensors in { sensors.controller } })
+                bluetooth: sensors.map { sensors in { sensors.controller() } })
             let runs = RunFiles(storage: storage, dataFolder: dataFolder)
             runFiles = runs
             let files = Files(storage: storage, dataFolder: dataFolder, runs: runs)

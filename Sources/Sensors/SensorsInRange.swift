@@ -25,11 +25,14 @@ public final class SensorsInRange: KindSearch {
     /// Sensors as a kind of source.
     public func kind() -> SensorKind { SensorKind(search: self) { [self] in source(at: $0) } }
 
-    /// What is known of the controller.
-    public var controller: DeviceBluetooth {
+    /// What is known of the controller, for a screen that asks again and again: meanwhile it is looked for, and started.
+    public func controller() -> DeviceBluetooth {
+        central.advance(to: loop.clock.now)
         let state: DeviceBluetooth.State =
             switch central.status {
-            case .closed, .starting, .absent: .absent
+            case .closed: central.isSearched ? .searching : .absent
+            case .starting: .starting
+            case .absent: .absent
             case .blocked: .off
             case .unconfigured, .failed: .failed
             case .ready: .ready

@@ -1,6 +1,7 @@
 import App
 import CSystem
 import Platform
+import Sensors
 import Services
 import Storing
 import TestKit
@@ -14,6 +15,10 @@ private func make(_ root: String, _ files: [(path: String, text: String)]) {
     }
 }
 
+private final class SetClock: MonotonicClock {
+    var now: Int64 = 1
+}
+
 private let zones = "/sys/class/thermal/thermal_zone"
 
 let deviceTests = [
@@ -22,6 +27,20 @@ let deviceTests = [
         t.expect(BoardFacts.missingBluetoothFirmware(root: bench.folder).isEmpty)
         make(bench.folder, [("/run/bluetooth-firmware", "rtl_bt/rtl8761bu_fw.bin\n")])
         t.expectEqual(BoardFacts.missingBluetoothFirmware(root: bench.folder), "rtl_bt/rtl8761bu_fw.bin")
+    },
+    TestCase("whether there is a Bluetooth adapter is unknown while the first look lasts, and looked at again") { t in
+        let clock = SetClock()
+        guard let loop = try? EventLoop(clock: clock) else { return t.fail("no loop") }
+        var looks = 0
+        let sensors = SensorsInRange(loop: loop, ask: { looks += 1 }, log: { _ in })
+        defer { sensors.close() }
+        for (milliseconds, state, count) in [
+            (0, .searching, 1), (5900, .searching, 1), (6100, .absent, 1), (11_000, .absent, 2), (22_000, .absent, 3),
+        ] as [(Int64, DeviceBluetooth.State, Int)] {
+            clock.now = 1 + milliseconds * 1_000_000
+            t.expect(sensors.controller().state == state, "after \(milliseconds) ms")
+            t.expectEqual(looks, count)
+        }
     },
     TestCase("the hottest of a board's sensors counts; one that tells nonsense, or none, does not") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }

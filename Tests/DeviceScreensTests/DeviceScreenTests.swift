@@ -32,6 +32,8 @@ private func walkBluetooth(_ t: Expectations, _ size: Size, _ language: String) 
     guard let rig = Rig.make(t, size, language: language) else { return }
     rig.context.router.open(.device)
     let told: [(name: String, bluetooth: DeviceBluetooth)] = [
+        ("searching", DeviceBluetooth(.searching)),
+        ("starting", DeviceBluetooth(.starting, address: "00:1a:7d:da:71:13")),
         ("ready", DeviceBluetooth(.ready, address: "00:1a:7d:da:71:13")), ("absent", DeviceBluetooth(.absent)),
         ("firmware", DeviceBluetooth(.failed, missingFirmware: "rtl_bt/rtl8761bu_fw.bin")),
     ]

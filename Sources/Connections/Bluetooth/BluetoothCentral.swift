@@ -13,6 +13,8 @@ public final class BluetoothCentral {
     static let askPause: Int64 = 10_000_000_000
     /// The same before a new sensor's first connection: the user may have plugged in a controller meanwhile.
     static let askPauseForSensor: Int64 = 2_000_000_000
+    /// How long after it was first asked for the interface may come: by then the drivers are loaded. Without a controller it never comes.
+    private static let answerTime: Int64 = 6_000_000_000
     /// Packets in one turn of the loop: sensors in range advertise several times a second.
     private static let receptionsPerTurn = 64
 
@@ -24,6 +26,7 @@ public final class BluetoothCentral {
         byteCount: BluetoothLimits.managementPacketBytes, alignment: 8)
     private var listener: DescriptorListener?
     private var socket: RadioSocket?
+    private var firstAskedAt: Int64?
     private var askedAt: Int64?
     /// What the log has last of the controller, and of what failed.
     private var told = Controller.Status.closed
@@ -43,6 +46,8 @@ public final class BluetoothCentral {
     deinit { buffer.deallocate() }
 
     public var status: Controller.Status { controller.status }
+    /// Whether the interface was asked for just now, for the first time, and may still come.
+    public var isSearched: Bool { firstAskedAt.map { loop.clock.now - $0 < Self.answerTime } ?? false }
     /// The controller's own address; nil before it has told.
     public var address: SensorAddress? { controller.address }
     public var directory: SensorDirectory { controller.directory }
@@ -101,6 +106,7 @@ public final class BluetoothCentral {
     private func open(at now: Int64, pause: Int64 = askPause) {
         if let askedAt, now - askedAt < pause { return }
         askedAt = now
+        firstAskedAt = firstAskedAt ?? now
         if listener == nil {
             do throws(SocketError) {
                 listener = try DescriptorListener(

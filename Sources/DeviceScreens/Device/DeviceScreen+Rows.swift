@@ -50,7 +50,9 @@ extension DeviceScreen {
         let words = looks.strings.device
         let state =
             switch bluetooth.state {
+            case .searching: words.bluetoothSearching
             case .absent: words.bluetoothAbsent
+            case .starting: words.bluetoothStarting
             case .off: words.bluetoothOff
             case .failed: words.bluetoothFailed
             case .ready: words.bluetoothReady

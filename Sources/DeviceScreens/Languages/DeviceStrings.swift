@@ -14,7 +14,9 @@ struct DeviceStrings: Sendable {
     let hostName: String
     /// The controller for sensors.
     let bluetooth: String
+    let bluetoothSearching: String
     let bluetoothAbsent: String
+    let bluetoothStarting: String
     let bluetoothOff: String
     let bluetoothFailed: String
     /// {0} the firmware's name.

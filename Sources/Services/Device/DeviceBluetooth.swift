@@ -1,8 +1,12 @@
 /// What is known of the controller for sensors by Bluetooth.
 public struct DeviceBluetooth: Equatable, Sendable {
     public enum State: Sendable {
+        /// It is not known yet whether there is one.
+        case searching
         /// There is none, or none that speaks Low Energy.
         case absent
+        /// There is one, which is not ready yet.
+        case starting
         /// A switch keeps it off.
         case off
         /// It does not do what it is asked to.

@@ -159,7 +159,7 @@ SUITES += [
     _device("stick", "USB sticks", 250),
     _device("sound", "Sounds on a USB card that comes and goes", 120),
     _device("wifi", "Wireless networks", 250),
-    _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a Polar H10", 500),
+    _device("music", "Steps that choose the songs: a replayed run, its buttons and rules, a Polar H10", 520),
     _device("study", "A study by touch, from its import to its files", 150, inputs=(*SYSTEM, "Examples/study")),
     _device("study-sensor", "The example study with a Muse, by touch", 200, module="study_sensor", inputs=(*SYSTEM, "Examples/study")),
     _device("glass", "The display while nothing draws", 120),
@@ -202,7 +202,7 @@ SUITES += [
           ("power-cuts", "25 power cuts while the emulated board stores files", "cuts.ManyPowerCuts"))
       for part in ("first", "second")),
     _device("sound-long", "Ten minutes of sound beside 64 channels at 4096 Hz", 1500, module="sound_long"),
-    _device("sensors-long", "Ten minutes of three sensors by Bluetooth beside 32 channels by Lab Streaming Layer", 900, module="sensors_long"),
+    _device("sensors-long", "Ten minutes of three sensors by Bluetooth beside 32 channels by Lab Streaming Layer", 1000, module="sensors_long"),
     _device("streams-long", "Ten minutes of 64 channels at 2048 Hz by Lab Streaming Layer", 900, module="lsl_long"),
     _device("endurance", "Twelve minutes at 64 MB, recording, over link losses and more", 1200),
     _device("soak", "Ten minutes of ten channels", 900),

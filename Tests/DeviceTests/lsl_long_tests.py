@@ -4,19 +4,15 @@ Board and outlet live by this machine's clock, so the machine should have nothin
 """
 
 import os
-import re
-import subprocess
 import tempfile
 from pathlib import Path
 
 from app_tests import CRASH, Device
 from emulator import Lan
 from emulator.walk import Walk
-from lsl_tests import Outlet, Streams, python
+from lsl_tests import Outlet, Streams, count, python
 from recording_tests import recordings
-from storage_tests import Card, tool
-
-from paths import TOP
+from storage_tests import Card
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 CHANNELS, RATE, CHUNK = 64, 2048, 32
@@ -31,7 +27,8 @@ class Minutes(Streams):
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            card = self.card(Path(folder))
+            # Samples have their stamps beside them.
+            card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:
                 with Device("lsl-long", fresh=True, arguments=Lan.board_settings | {"record-format": "xdf"}, lan=lan, instruction_clock=False,
@@ -45,16 +42,6 @@ class Minutes(Streams):
             path = Path(folder) / name
             path.write_bytes(content)
             self.check(path)
-
-    def card(self, folder):
-        """One with room for the recording, whose samples have their stamps beside them."""
-        card = Card(folder)
-        image = card.images["data"]
-        with open(image, "r+b") as file:
-            file.truncate(2 * 4 * CHANNELS * RATE * 60 * MINUTES + (256 << 20))
-        tool("e2fsck", "-fp", image)
-        subprocess.run(["/usr/sbin/resize2fs", "-f", image], check=True, capture_output=True)
-        return card
 
     def record(self, device):
         self.watch(device, RATE)
@@ -72,11 +59,6 @@ class Minutes(Streams):
         self.assertNotRegex(device.board.log(), CRASH)
 
     def check(self, path):
-        reader = subprocess.run([TOP / "Tests/Interoperability/readers"], capture_output=True, text=True, check=True).stdout.strip()
-        said = subprocess.run([reader, TOP / "Tests/Interoperability/read_counters.py", path], capture_output=True, text=True,
-                              check=True).stdout
-        print(said, flush=True)
-        channels, samples, wrong, missing = map(int, re.search(
-            r"^channels (\d+) samples (\d+) wrong (\d+) missing (\d+)", said, re.M).groups())
-        self.assertEqual((channels, wrong, missing), (CHANNELS, 0, 0))
+        samples, wrong, missing = count(path, CHANNELS)
+        self.assertEqual((wrong, missing), (0, 0))
         self.assertGreater(samples, RATE * (60 * MINUTES - EDGE))

@@ -5,6 +5,7 @@ takes is tried by the board's clock in `ColdStart` and `StationStreams`.
 """
 
 import os
+import re
 import subprocess
 import unittest
 
@@ -34,6 +35,17 @@ def python():
     if made.returncode:
         raise AssertionError(made.stderr)
     return made.stdout.strip()
+
+
+def count(path, channels):
+    """Of the recorded stream with so many channels that are the same counter: its samples, wrong values, and samples that are missing."""
+    hands = TOP / "Tests/Interoperability"
+    reader = subprocess.run([hands / "readers"], capture_output=True, text=True, check=True).stdout.strip()
+    said = subprocess.run([reader, hands / "read_counters.py", path], capture_output=True, text=True, check=True).stdout
+    (counts,) = re.findall(rf"^channels {channels} samples (\d+) wrong (\d+) missing (\d+)", said, re.M)
+    samples, wrong, missing = map(int, counts)
+    print(f"{channels} channels: {samples} samples, {wrong} wrong, {missing} missing", flush=True)
+    return samples, wrong, missing
 
 
 class Outlet:

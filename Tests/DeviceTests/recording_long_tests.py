@@ -2,7 +2,6 @@
 long it is; the whole test takes three times that."""
 
 import os
-import subprocess
 import tempfile
 
 from app_tests import CRASH
@@ -10,7 +9,7 @@ from bdf import Recording
 from recording_tests import recordings
 from replay_tests import Replayed
 from stick_tests import make_stick, on_stick
-from storage_tests import Card, tool
+from storage_tests import Card
 
 from paths import LOGS
 
@@ -25,13 +24,7 @@ class LongRecording(Replayed):
 
     def card(self, folder):
         """One with room for two such recordings."""
-        card = Card(folder)
-        image = card.images["data"]
-        with open(image, "r+b") as file:
-            file.truncate(2 * self.size() + (256 << 20))
-        tool("e2fsck", "-fp", image)
-        subprocess.run(["/usr/sbin/resize2fs", "-f", image], check=True, capture_output=True)
-        return card
+        return Card(folder, room=2 * self.size())
 
     def size(self):
         """Of one recording, in bytes."""

@@ -1,28 +1,30 @@
 """Ten minutes of a Muse, a Polar H10 and a strap beside 32 channels at 512 Hz from liblsl, recorded by the emulated board. POCKETSCOPE_MINUTES:
 fewer or more.
 
-Board, sensors and outlet live by this machine's clock, so the machine should have nothing else to do, and late frames are told, not judged.
+There, board, sensors and outlet live by this machine's clock, so the machine should have nothing else to do, and late frames are told, not judged.
+`Frames` judges them, by the board's own clock.
 """
 
 import os
 import re
-import subprocess
 import tempfile
 from pathlib import Path
 
-from app_tests import CRASH
-from emulator import Lan
+from app_tests import CRASH, Device
+from emulator import Lan, Station
 from emulator.walk import Walk
-from lsl_tests import Outlet, python
+from lsl_tests import Outlet, count, python
 from recording_tests import recordings
-from sensors_tests import HANDS, SETTLING, Sensors, frames, radio
-from storage_tests import Card, tool
+from sensors_tests import SETTLING, Sensors, frames, radio
+from storage_tests import Card
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 10)
 CHANNELS, RATE, CHUNK = 32, 512, 16
 SENSORS = ("muse", "h10", "strap")
 # Seconds by which what was recorded may be shorter than the time between its two touches.
 EDGE = 3
+TIMES = re.compile(r"^statistics: time (\d+) ms, frames (\d+), late (\d+),", re.MULTILINE)
+SOURCES = re.compile(r"^statistics: source (.*), packets (\d+), lost \d+, bad \d+$", re.MULTILINE)
 
 
 def dropped(minute):
@@ -38,7 +40,8 @@ class Minutes(Sensors):
             self.skipTest(Lan.why_not())
         interpreter = python()
         with tempfile.TemporaryDirectory() as folder, Lan() as lan:
-            card = self.card(folder)
+            # Samples have their stamps beside them.
+            card = Card(folder, room=2 * 4 * CHANNELS * RATE * 60 * MINUTES)
             outlet = Outlet(lan, interpreter, channels=CHANNELS, rate=RATE, chunk=CHUNK, period=0)
             try:
                 with self.device("sensors-long", card, lan=lan, **Lan.board_settings) as device, radio(self, device, *SENSORS) as self.radio:
@@ -49,16 +52,6 @@ class Minutes(Sensors):
             path.write_bytes(recordings(card.images["data"])[name])
             self.check_streams(path)
             self.check_sensors(self.parse(path, CHANNELS - 1), 60 * MINUTES - EDGE, [dropped(minute) for minute in range(MINUTES)])
-
-    def card(self, folder):
-        """One with room for the recording, whose samples have their stamps beside them."""
-        card = Card(folder)
-        image = card.images["data"]
-        with open(image, "r+b") as file:
-            file.truncate(2 * 4 * CHANNELS * RATE * 60 * MINUTES + (256 << 20))
-        tool("e2fsck", "-fp", image)
-        subprocess.run(["/usr/sbin/resize2fs", "-f", image], check=True, capture_output=True)
-        return card
 
     def minutes(self, device):
         walk = Walk(device.board, device.interface)
@@ -85,9 +78,52 @@ class Minutes(Sensors):
         return name
 
     def check_streams(self, path):
-        reader = subprocess.run([HANDS / "readers"], capture_output=True, text=True, check=True).stdout.strip()
-        said = subprocess.run([reader, HANDS / "read_counters.py", path], capture_output=True, text=True, check=True).stdout
-        samples, wrong, missing = map(int, re.search(rf"^channels {CHANNELS} samples (\d+) wrong (\d+) missing (\d+)", said, re.M).groups())
-        print(f"{CHANNELS} channels: {samples} samples, {wrong} wrong, {missing} missing", flush=True)
+        samples, wrong, missing = count(path, CHANNELS)
         self.assertEqual((wrong, missing), (0, 0))
         self.assertGreater(samples, RATE * (60 * MINUTES - EDGE))
+
+
+class Frames(Sensors):
+    # What each sensor sends in a second at least: of a Muse five electrodes' 12 samples at 256 Hz, and two rows of motion of 3 at 52 Hz; of an H10 ECG,
+    # acceleration and beats; of a strap beats.
+    RATES = {"Muse": 141, "Polar": 5.5, "Chest": 1, "signal-server": RATE}
+    # Seconds that are looked at, and how often.
+    SECONDS, LOOKS = 20, 6
+
+    def test_none_is_late(self):
+        """A Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, make no frame late by the clock of instructions"""
+        arguments = {"host": "", "record-format": "xdf"}
+        with Device("sensors-frames", fresh=True, bluetooth=True, station=True, paced=True, stepped=False, arguments=arguments) as device:
+            Station(device.board, "--lsl", f"--signal=sine:channels={CHANNELS},rate={RATE},block={CHUNK},frequency=1,amplitude=85")
+            with radio(self, device, *SENSORS) as self.radio:
+                walk = Walk(device.board, device.interface)
+                walk.wait_for("connection", target=f"stream.{len(SENSORS)}")
+                self.open(device, walk)
+                self.add_all(device, walk, len(SENSORS) + 1)
+                self.assertEqual(self.opened(), set(SENSORS))
+                self.record(device, walk)
+                device.sleep(SETTLING)
+                # The sensors live by this machine's clock, which is faster than the board's: each of its seconds has several seconds' packets, the
+                # more the busier the machine is. A time without a late frame proves that the board can.
+                self.assertTrue(any(self.look(device) == 0 for _ in range(self.LOOKS)), "frames were late each time")
+                self.assertNotRegex(device.board.log(), CRASH)
+
+    def look(self, device):
+        """How many frames are late while all sources send as much as they should, or more."""
+        begin, frames_before, late_before, before = self.figures(device)
+        device.sleep(self.SECONDS)
+        end, frames_after, late_after, after = self.figures(device)
+        rates = {name: round((after[name] - before[name]) / (end - begin), 1) for name in after}
+        print(f"{frames_after - frames_before} frames in {end - begin:.0f} s, {late_after - late_before} late, packets a second: {rates}", flush=True)
+        for beginning, rate in self.RATES.items():
+            self.assertGreater(sum(found for name, found in rates.items() if name.startswith(beginning)), 0.95 * rate, beginning)
+        self.assertGreater(frames_after - frames_before, 40 * self.SECONDS)
+        return late_after - late_before
+
+    def figures(self, device):
+        """Of one moment: its seconds, the frames so far, those that were late, and the packets of each source by its name."""
+        after = len(device.board.log())
+        device.board.until(lambda: len(TIMES.findall(device.board.log(), after)) > 1, "two seconds' figures")
+        first, second, *_ = TIMES.finditer(device.board.log(), after)
+        sources = SOURCES.findall(device.board.log(), first.end(), second.start())
+        return int(first[1]) / 1000, int(first[2]), int(first[3]), {name: int(count) for name, count in sources}

@@ -25,14 +25,19 @@ FOLDERS = "/settings /data"
 
 
 class Card:
-    """The images of a board's two partitions, kept from boot to boot."""
+    """The images of a board's two partitions, kept from boot to boot. room: bytes for recordings, where the image has not enough."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, room=0):
         self.folder = Path(folder)
         self.images = {}
         for name, image in (("data", "data.ext4"), ("settings", "settings.fat")):
             self.images[name] = Path(folder) / image
             shutil.copyfile(IMAGE / image, self.images[name])
+        if room:
+            data = self.images["data"]
+            os.truncate(data, room + (256 << 20))
+            tool("e2fsck", "-fp", data)
+            subprocess.run(["/usr/sbin/resize2fs", "-f", data], check=True, capture_output=True)
 
     def boot(self, name, **options):
         return Board(log=LOGS / f"console-{name}.log", **self.images, **options)

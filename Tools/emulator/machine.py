@@ -44,7 +44,8 @@ class Machine:
     kernel_arguments: more words for the kernel. app: False starts no app, LATER waits for its words.
     instruction_clock: the board's clock is its count of instructions, 2 ns each, whatever this machine does meanwhile, and
     idle time takes none. uptime: the seconds that the board has been up when it mounts its disks (with the instruction clock; an
-    hour takes some 0.1 s, after ten seconds for all). files: what is added to the root file system, by path.
+    hour takes some 0.1 s, after ten seconds for all). paced: idle time takes its time all the same, so that the board's clock is never ahead of
+    this machine's, which others live by. files: what is added to the root file system, by path.
     hold: when the board powers off or starts again, the machine stands still there and can still be asked. restarts: when it starts
     again, it does; otherwise the machine ends there.
 
@@ -75,6 +76,7 @@ class Machine:
     station: bool = False
     lan: object = None
     instruction_clock: bool = False
+    paced: bool = False
     uptime: int = 0
     clock: str | None = None
     kernel_arguments: str = ""
@@ -108,7 +110,7 @@ class Machine:
         if self.graphics:
             command += ["-device", f"virtio-gpu-device,xres={self.size[0]},yres={self.size[1]},edid=off"]
         if self.instruction_clock:
-            command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep=off"]
+            command += ["-icount", f"shift={INSTRUCTION_SHIFT},sleep={'on' if self.paced else 'off'}"]
         time_words = ([f"base={self.clock}"] if self.clock else []) + (["clock=vm"] if self.instruction_clock else [])
         if time_words:
             command += ["-rtc", ",".join(time_words)]

@@ -47,7 +47,7 @@ image-development: setup
 	$(step) build-development 'Building for the emulated board' board/armv7/swift-build --modules $(addprefix --product ,$(device_programs))
 	@Tools/make-image emulator --development
 
-run: build-server image-development ## boot the emulated board with a signal server beside it, and show its screen
+run: build-server image-development ## boot the emulated board with a signal server beside it, and show its screen (SENSOR=muse: with a simulated headband, too)
 	@$(python) -m emulator run
 
 test: setup ## run what a change can break quickly, in less than half an hour on two cores (TRIES=2: a suite that failed once more, alone)

@@ -8,6 +8,8 @@ from pathlib import Path
 from . import live, saved_states, shots
 from .board import Board
 
+SENSORS = "With SENSOR=muse in the environment (strap, h10, or several with commas) simulated sensors by Bluetooth are in its range."
+
 
 def end(*_):
     raise KeyboardInterrupt
@@ -24,7 +26,7 @@ def main():
     verbs.add_parser("states", help="boot and save the boards that several suites of tests start from, unless that was done")
     for name, what in (("run", "show the emulated board, with a signal server beside it"),
                        ("shots", "write pictures of all screens")):
-        verb = verbs.add_parser(name, help=what)
+        verb = verbs.add_parser(name, help=what, description=what, epilog=SENSORS if name == "run" else None)
         verb.add_argument("--build", type=Path, default=Path("build"))
         if name == "run":
             verb.add_argument("--size", type=size, default=(800, 480), help="of the display, for example 1024x600")

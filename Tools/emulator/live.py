@@ -7,7 +7,7 @@ import time
 from contextlib import ExitStack
 
 from .board import IMAGE, PATIENCE, Board, BoardError
-from .radio import Radio, RadioError, python
+from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
 TCP_PORT, UDP_PORT = 9000, 9998  # as a user of TiA expects them; others where these are taken
@@ -44,7 +44,7 @@ def run(build, size, rotation, server_options):
     if not data.exists():
         shutil.copyfile(IMAGE / "data.ext4", data)
     logs = build / "logs"
-    sensors = [name for name in os.environ.get("SENSOR", "").split(",") if name]
+    sensors, interpreter = wanted_sensors()
     with ExitStack() as ending, SignalServer(*server_options, log=logs / "run-server.log", port=TCP_PORT, udp_port=UDP_PORT) as server:
         print(f"signal-server: port {server.port}, UDP data to port {server.udp_port}, "
               f"serving {' '.join(server_options)} (log: {logs}/run-server.log)", flush=True)
@@ -54,9 +54,11 @@ def run(build, size, rotation, server_options):
             board.wait_for(r"^init: ready", PATIENCE)
             if sensors:
                 try:
-                    ending.enter_context(radio(board, sensors, logs))
+                    # What a head at rest has is what its user expects to see, not the counters that tests compare.
+                    ending.enter_context(Radio(board, interpreter, *sensors, words=("--worn",), log=logs / "run-sensors.log"))
                 except RadioError as error:
-                    raise SystemExit(f"no sensors: {error}") from None
+                    raise SystemExit(f"No sensors: {error}") from None
+                print(f"Sensors in range: {', '.join(sensors)} (log: {logs}/run-sensors.log)", flush=True)
             where = board.qmp.command("query-vnc")
             if where.get("enabled"):
                 print(f"Its screen is on VNC at {where['host']}:{where['service']}, for example: "
@@ -72,12 +74,18 @@ def run(build, size, rotation, server_options):
                 print(f"signal-server ended by itself:\n{server.log()}")
 
 
-def radio(board, sensors, logs):
+def wanted_sensors():
+    """The sensors of SENSOR, and the Python that simulates them; SystemExit where they are not to be had, before anything is started."""
+    sensors = [name for name in os.environ.get("SENSOR", "").split(",") if name]
+    if not sensors:
+        return [], None
     interpreter = python()
     if interpreter is None:
-        raise RadioError("there is no package index: bumble, which simulates the radio, is not to be had")
-    print(f"Sensors in range: {', '.join(sensors)} (log: {logs}/run-sensors.log)", flush=True)
-    return Radio(board, interpreter, *sensors, log=logs / "run-sensors.log")
+        raise SystemExit("No sensors: there is no package index, and bumble, which simulates the radio, is not to be had")
+    known = kinds(interpreter)
+    if unknown := [name for name in sensors if name not in known]:
+        raise SystemExit(f"SENSOR: there is no sensor {unknown[0]!r}, but {', '.join(known)}")
+    return sensors, interpreter
 
 
 def switch_off(board):

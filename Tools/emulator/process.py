@@ -8,11 +8,11 @@ PR_SET_PDEATHSIG = 1
 libc = ctypes.CDLL(None)
 
 
-def start(command, out):
+def start(command, out, **options):
     """Starts a program in a session of its own: a Ctrl-C on the terminal reaches this program alone, which ends it in order.
 
-    If this program is killed, the kernel kills that one.
+    If this program is killed, the kernel kills that one. options: of `subprocess.Popen`, where it is to hear or say more.
     """
-    return subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+    return subprocess.Popen([str(word) for word in command], **{"stdin": subprocess.DEVNULL, "stdout": out, "stderr": out} | options,
                             start_new_session=True,
                             preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL))

@@ -6,8 +6,10 @@ import time
 from pathlib import Path
 
 from .machine import TOP
+from .process import start
 
 PACKAGE = "bumble==0.0.236"
+PROGRAM = Path(__file__).with_name("sensors.py")
 
 
 class RadioError(Exception):
@@ -24,6 +26,11 @@ def python():
     return made.stdout.strip()
 
 
+def kinds(interpreter):
+    """The names of the sensors that there are."""
+    return subprocess.run([interpreter, PROGRAM, "--list"], capture_output=True, text=True, check=True).stdout.split()
+
+
 class Radio:
     """Sensors in the range of a board that has Bluetooth; use as a context manager.
 
@@ -32,9 +39,8 @@ class Radio:
 
     def __init__(self, board, interpreter, *sensors, words=(), log=None):
         self.board, self.said, self.log = board, [], log
-        command = [interpreter, Path(__file__).with_name("sensors.py"), board.folder / "hci", *words, *sensors]
-        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, text=True, bufsize=1)
+        command = [interpreter, PROGRAM, board.folder / "hci", *words, *sensors]
+        self.process = start(command, subprocess.PIPE, stdin=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
         self.wait("ready")

@@ -1,6 +1,7 @@
 """A radio with sensors for the emulated board, on bumble's local link: HCI in frames of H4 on a Unix socket. Written from the sensors' documents.
 
-Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] [--worn] SENSOR...; needs bumble (PyPI), in a Python of its own.
+Usage: sensors.py SOCKET [--muse-counter N] [--mtu N] [--reversed] [--deltas] [--worn] SENSOR..., or sensors.py --list. Needs bumble (PyPI), in a
+Python of its own.
 --worn: a Muse has the EEG of a head at rest, an H10 the acceleration of somebody who stands or walks (bodies.py).
 Sensors: strap (Heart Rate), h10 (Polar H10), muse (Muse 2), hostile (a strap that lies), athena.
 Lines on the standard input:
@@ -258,6 +259,9 @@ async def main():
     parser.add_argument("--deltas", action="store_true")
     parser.add_argument("--worn", action="store_true")
     parser.add_argument("sensors", nargs="+", choices=SENSORS)
+    if sys.argv[1:] == ["--list"]:
+        print(*SENSORS)
+        return
     options = parser.parse_args()
     link = Link()
     async with await open_transport(f"unix-client:{options.socket}") as line:

@@ -154,7 +154,7 @@ SUITES += [
     _device("app", "The app on the emulated board", 400),
     _device("board", "Booting", 80),
     _device("streams", "Lab Streaming Layer on the emulated board", 200, module="lsl"),
-    _device("sensors", "Sensors by Bluetooth", 260),
+    _device("sensors", "Sensors by Bluetooth", 300),
     _device("storage", "Settings, histories, partitions", 300),
     _device("stick", "USB sticks", 250),
     _device("sound", "Sounds on a USB card that comes and goes", 120),

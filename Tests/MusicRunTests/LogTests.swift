@@ -186,6 +186,14 @@ let logTests = [
         for count in whole.count..<ended.count { t.expect(RunSummary(endOfFile: Array(ended.prefix(count))) == nil) }
         t.expect(RunSummary(endOfFile: ended)?.start == noon)
     },
+    TestCase("a session's file from before distances were measured is read with its own number of columns") { t in
+        let added = ",distance,energy\n".utf8
+        t.expect(RunLog.header.suffix(added.count).elementsEqual(added))
+        let earlier = RunLog.header.dropLast(added.count) + [10]
+        let lines = ",1,playing,,,1,,,,,,,,,0\n,2,playing,,,4,,,,,,,,,0\n,3,playing,,,9,,,,,,,,,0,,\n"
+        guard case .success(let record) = read(earlier + Array(lines.utf8)) else { return t.fail("refused") }
+        t.expect(record.summary.steps == 4 && record.damagedLines == 1 && record.summary.effort == RunEffort())
+    },
     TestCase("damaged lines are left out and counted; other files are refused with a reason") { t in
         let good = text(RunLog.header) + ",1,playing,,,1,,,,,,,,,0,,\n"
         for (line, what) in [

@@ -7,6 +7,10 @@ public enum RunFormat {
     public static let header: StaticString =
         "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint,distance,energy\n"
     static let columns = 17
+    /// The first line of files from before distance and energy were measured. Their lines have fewer columns.
+    private static let earlierHeader: StaticString =
+        "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint\n"
+    private static let earlierColumns = 15
     /// The longest file: 13 hours of the longest lines, or two days of usual ones.
     public static let maximumBytes = 16 << 20
     /// The longest line: longer ones are damaged.
@@ -116,8 +120,18 @@ public enum RunFormat {
 
     // MARK: Reading
 
-    /// - Parameter hasTime: whether the time is read.
-    static func second(_ row: RunFields, hasTime: Bool) -> RunSecond? {
+    /// The number of columns in a file.
+    /// - Parameter line: the file's first line, with its line feed.
+    /// - Returns: nil for a file of another format.
+    static func columns(header line: ArraySlice<UInt8>) -> Int? {
+        if header.isSame(as: line) { return columns }
+        return earlierHeader.isSame(as: line) ? earlierColumns : nil
+    }
+
+    /// - Parameters:
+    ///   - columns: the number in this file.
+    ///   - hasTime: whether the time is read.
+    static func second(_ row: RunFields, columns: Int, hasTime: Bool) -> RunSecond? {
         guard row.count == columns, let second = ASCII.number(row[1], upTo: maximumSeconds), let state = state(row[2]),
             let steps = ASCII.number(row[5], upTo: Int64(1) << 40)
         else { return nil }
@@ -140,11 +154,11 @@ public enum RunFormat {
         }
         guard row[14].elementsEqual([0x30]) || row[14].elementsEqual([0x31]) else { return nil }
         var effort = RunEffort()
-        if !row[15].isEmpty {
+        if columns > 15, !row[15].isEmpty {
             guard let distance = amount(row[15]) else { return nil }
             effort.distance = distance
         }
-        if !row[16].isEmpty {
+        if columns > 16, !row[16].isEmpty {
             guard let energy = amount(row[16]) else { return nil }
             effort.energy = energy
         }

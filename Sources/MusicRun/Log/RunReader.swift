@@ -25,7 +25,7 @@ public struct RunRecord: Equatable, Sendable {
 /// Reads the file of a session piece by piece, in memory of a fixed size. Figures and curves are made of the lines; a summary in the file
 /// says only that it was ended.
 public struct RunReader: Sendable {
-    private enum Stage { case header, lines, failed }
+    private enum Stage { case header, lines(columns: Int), failed }
     private var stage = Stage.header
     private var line: [UInt8] = []
     /// Whether the present line is too long: its rest is passed over.
@@ -42,12 +42,12 @@ public struct RunReader: Sendable {
     public init() {}
 
     /// Whether the first line is another one, so that the rest need not be read.
-    public var isRefused: Bool { stage == .failed }
+    public var isRefused: Bool { if case .failed = stage { true } else { false } }
 
     /// Takes the next bytes of the file.
     public mutating func take(_ piece: UnsafeBufferPointer<UInt8>) {
         bytes += piece.count
-        guard stage != .failed, bytes <= RunFormat.maximumBytes else { return }
+        guard !isRefused, bytes <= RunFormat.maximumBytes else { return }
         for byte in piece {
             if byte == 10 {
                 endLine()
@@ -70,13 +70,14 @@ public struct RunReader: Sendable {
         case .header:
             // Spreadsheets write a byte order mark.
             let begin = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-            stage = RunFormat.header.isSame(as: line[begin...] + [10]) ? .lines : .failed
+            stage = RunFormat.columns(header: line[begin...] + [10]).map { .lines(columns: $0) } ?? .failed
         case .lines where line.first == UInt8(ascii: "#"):
             if RunFormat.summaryMark.isSame(as: line + [10]) { ending = .inOrder }
         case .lines where line.isEmpty: break
-        case .lines:
+        case .lines(let columns):
             fields.read(line, maximum: RunFormat.columns)
-            guard length == .fits, let second = RunFormat.second(fields, hasTime: figures.summary.start == nil),
+            guard length == .fits,
+                let second = RunFormat.second(fields, columns: columns, hasTime: figures.summary.start == nil),
                 figures.take(second)
             else {
                 damaged += 1
@@ -90,7 +91,7 @@ public struct RunReader: Sendable {
     /// What was read. A last line without line feed, which a power cut leaves, is left out.
     public func record() throws(RunFault) -> RunRecord {
         guard bytes <= RunFormat.maximumBytes else { throw .tooLarge }
-        guard stage == .lines else { throw bytes == 0 ? .empty : .otherFormat }
+        guard case .lines = stage else { throw bytes == 0 ? .empty : .otherFormat }
         guard lines > 0 else { throw .empty }
         return RunRecord(summary: figures.summary, curves: curves, ending: ending, damagedLines: damaged)
     }

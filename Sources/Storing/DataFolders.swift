@@ -25,6 +25,8 @@ package enum DataFolders {
     package static let reservedBytes: Int64 = 1 << 20
     /// The space that recordings leave to all others, in bytes.
     package static let recordingReserve: Int64 = 4 << 20
+    /// The space that songs leave to all others when they are copied from a stick, in bytes.
+    package static let songReserve: Int64 = 32 << 20
 
     /// Refuses what would take the reserved space of a folder's file system.
     package static func reserve(_ bytes: Int, in folder: String) throws(FileError) {

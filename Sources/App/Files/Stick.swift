@@ -78,10 +78,9 @@ public final class Stick: StickService {
         do throws(PlatformError) {
             let storage = try thread()
             self.action = action
-            let copy = StickCopy(
-                items.map { source(of: $0) }, to: mount + "/" + StoredFile.copiesFolder, storage: storage,
-                clock: loop.clock
-            ) { [self] in ended($0) }
+            let copy = StickCopy(items.map { source(of: $0) }, storage: storage, clock: loop.clock) { [self] in
+                ended($0)
+            }
             copying = copy
             last = CopyProgress()
             copy.begin()
@@ -99,9 +98,11 @@ public final class Stick: StickService {
     }
 
     private func source(of item: CopyItem) -> StickCopy.Item {
+        let folder = mount + "/" + StoredFile.copiesFolder
         switch item {
-        case .file(let file): return StickCopy.Item(.file(path(file))) { CopyName.name(file.name, number: $0) }
-        case .text(let bytes, let name): return StickCopy.Item(.bytes(bytes)) { name.fileName(number: $0) }
+        case .file(let file):
+            return StickCopy.Item(.file(path(file)), to: folder) { CopyName.name(file.name, number: $0) }
+        case .text(let bytes, let name): return StickCopy.Item(.bytes(bytes), to: folder) { name.fileName(number: $0) }
         }
     }
 

@@ -1,31 +1,32 @@
 import Platform
 import Services
-import Storing
 
-/// Copies files one after the other, a piece at a time: between two pieces it can be ended, and its progress is known. What cannot be
-/// read is passed over: the others are to be rescued all the same.
-final class StickCopy {
-    /// What is copied, and what it is called there, by its number from 1 on.
-    struct Item {
+/// Copies files to a stick or from one, one after the other, a piece at a time: between two pieces it can be ended, and its progress is known. What
+/// cannot be read is passed over: the others are to be rescued all the same.
+public final class StickCopy {
+    /// What is copied, to which folder, which is made if it is missing, and what it is called there, by its number from 1 on.
+    package struct Item {
         let source: FileCopier.Source
+        let folder: String
         let name: (Int) -> String
 
-        init(_ source: FileCopier.Source, name: @escaping (Int) -> String) {
+        package init(_ source: FileCopier.Source, to folder: String, name: @escaping (Int) -> String) {
             self.source = source
+            self.folder = folder
             self.name = name
         }
     }
 
-    enum Failure: Error {
+    package enum Failure: Error {
         case cancelled
         case copier(FileCopier.Failure)
     }
 
-    private(set) var progress = CopyProgress()
+    package private(set) var progress = CopyProgress()
     /// When the piece was begun that is under way.
-    private(set) var begun: Int64 = 0
+    package private(set) var begun: Int64 = 0
     private let items: [Item]
-    private let folder: String
+    private let reserve: Int64
     private let storage: Storage
     private let clock: any MonotonicClock
     private let action: (Result<Void, Failure>) -> Void
@@ -36,14 +37,15 @@ final class StickCopy {
     private var before: Int64 = 0
 
     /// - Parameters:
-    ///   - folder: is made if it is missing.
+    ///   - reserve: the space that the copies leave on their file system, in bytes.
+    ///   - storage: the stick's thread.
     ///   - action: called once, on the loop.
-    init(
-        _ items: [Item], to folder: String, storage: Storage, clock: any MonotonicClock,
+    package init(
+        _ items: [Item], leaving reserve: Int64 = 0, storage: Storage, clock: any MonotonicClock,
         then action: @escaping (Result<Void, Failure>) -> Void
     ) {
         self.items = items
-        self.folder = folder
+        self.reserve = reserve
         self.storage = storage
         self.clock = clock
         self.action = action
@@ -51,16 +53,17 @@ final class StickCopy {
     }
 
     /// Begins to copy.
-    func begin() { file(0) }
+    package func begin() { file(0) }
 
     /// Ends when the present piece is done.
-    func cancel() { isCancelled = true }
+    package func cancel() { isCancelled = true }
 
     private func file(_ index: Int) {
         progress.files = index
         guard index < items.count else { return end(unread.map { .failure(.copier($0)) } ?? .success(())) }
         let item = items[index]
-        piece(of: CopyPiece(FileCopier(item.source, to: folder, name: item.name), folder: folder), index)
+        let copier = FileCopier(item.source, to: item.folder, name: item.name)
+        piece(of: CopyPiece(copier, folder: item.folder, reserve: reserve), index)
     }
 
     private func end(_ result: Result<Void, Failure>) {
@@ -92,10 +95,11 @@ final class StickCopy {
     }
 }
 
-/// Copies a piece of a file each time it is run, on the writing thread.
+/// Copies a piece of a file each time it is run, on the stick's thread.
 private final class CopyPiece: FileTask {
     private let copier: FileCopier
     private let folder: String
+    private let reserve: Int64
     private var hasFolder = false
     /// Whether the copy is given up.
     var isLast = false
@@ -104,15 +108,20 @@ private final class CopyPiece: FileTask {
     var written: Int64 { copier.written }
     var compared: Int64 { copier.compared }
 
-    init(_ copier: FileCopier, folder: String) {
+    init(_ copier: FileCopier, folder: String, reserve: Int64) {
         self.copier = copier
         self.folder = folder
+        self.reserve = reserve
     }
 
     func run() throws(FileError) {
         guard !isLast else { return copier.abandon() }
         if !hasFolder { try makeFolder(folder) }
         hasFolder = true
+        if reserve > 0, try Volume(of: folder).freeBytes < reserve + Int64(FileCopier.pieceBytes) {
+            copier.abandon()
+            throw .noSpace
+        }
         do throws(FileCopier.Failure) {
             isDone = try copier.step()
         } catch {

@@ -102,7 +102,7 @@ final class SongChoiceScreen: ViewScreen {
         let selection = draft.value.selection
         accept.isEnabled = selection != nil
         switch draft.value.kind {
-        case .everything: status.text = context.count(library.progress.present)
+        case .everything: status.text = context.count(library.listed.count)
         case .songs: status.text = words.selected.filled(context.count(draft.value.songs.count))
         default: status.text = selection.map { context.words(for: $0) } ?? ""
         }

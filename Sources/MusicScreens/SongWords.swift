@@ -9,7 +9,8 @@ extension MusicContext {
     /// What the list says of a song.
     func entry(_ song: Song, isPlaying: Bool) -> SongList.Entry {
         let (value, kind) = value(of: song)
-        let artist = song.tags.artist.isEmpty ? SongPath.folder(song.path) : song.tags.artist
+        var artist = song.tags.artist.isEmpty ? SongPath.folder(song.path) : song.tags.artist
+        if song.root == .stick { artist += (artist.isEmpty ? "" : " \u{B7} ") + songWords.stick }
         return SongList.Entry(
             title: song.title, artist: artist, value: value, kind: isPlaying && kind == .tempo ? .playing : kind)
     }
@@ -44,15 +45,26 @@ extension MusicContext {
         }
     }
 
-    /// How many songs there are, and what keeps them from being measured or stored.
-    func summary(_ service: any SongService) -> String {
+    /// How many songs there are and how long measuring them takes, or what keeps them from being measured or stored.
+    /// - Parameter listed: the places of the songs that are there, each content once.
+    func summary(_ service: any SongService, _ listed: [Int]) -> String {
         if let failure = service.failure {
             return words.notStored.filled(looks.strings.storage.words(for: failure))
         }
         if service.work == .stuck { return words.notMeasuring }
-        let present = service.library.progress.present
-        if present == 0 { return service.work == .looking ? words.lookingTitle : "" }
-        let count = present == 1 ? words.oneSong : words.songCount.filled(grouped(Int64(present)))
-        return words.summary.filled(count, grouped(Int64(service.library.measured)))
+        if listed.isEmpty { return service.work == .looking ? words.lookingTitle : "" }
+        let measured = service.library.measured(of: listed)
+        let text = words.summary.filled(count(listed.count), grouped(Int64(measured)))
+        return service.secondsLeft.map { text + " \u{B7} " + timeLeft(seconds: $0) } ?? text
+    }
+
+    /// "about 2 minutes left"
+    private func timeLeft(seconds: Int64) -> String {
+        let words = looks.strings.library
+        if seconds < 60 { return words.secondsLeft }
+        let minutes = (seconds + 30) / 60
+        if minutes == 1 { return words.minuteLeft }
+        return minutes < 90
+            ? words.minutesLeft.filled(String(minutes)) : words.hoursLeft.filled(String((minutes + 30) / 60))
     }
 }

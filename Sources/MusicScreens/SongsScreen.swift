@@ -33,6 +33,8 @@ public final class SongsScreen: ViewScreen {
     /// The rows of the list, as places in the library: its rows ask for them when they are drawn.
     private final class Rows {
         var places: [Int] = []
+        /// All songs that are there, without the search.
+        var listed: [Int] = []
         /// How they were sorted, and of what.
         var sorted: (order: SongOrder, mark: ListMark, search: String)?
         /// The song that plays.
@@ -132,10 +134,10 @@ public final class SongsScreen: ViewScreen {
             }
         let library = music.songs.library
         let (present, settled) = library.progress
-        summary.text = context.summary(music.songs)
         progress.isHidden = settled == present
         progress.show(Int64(settled), of: Int64(present))
         sortRows()
+        summary.text = context.summary(music.songs, rows.listed)
         rows.playing = music.run.current?.song.id
         list.set(rows.places.count)
         list.isHidden = rows.places.isEmpty
@@ -159,8 +161,8 @@ public final class SongsScreen: ViewScreen {
             return
         }
         rows.sorted = (sorting, mark, searched)
-        rows.places = library.sorted(
-            library.indices(library.indices(of: .everything), searchedFor: searched), by: sorting)
+        rows.listed = library.listed
+        rows.places = library.sorted(library.indices(rows.listed, searchedFor: searched), by: sorting)
     }
 
     public override func appear(at now: Int64) { layOut() }
@@ -197,23 +199,40 @@ public final class SongsScreen: ViewScreen {
     private func offerMore() {
         guard let stick = context.stick else { return }
         let words = context.songWords
+        let values = [looks.strings.library.copyAll, words.exportTempos, words.importTempos]
         router.open(
-            .choice(ValueChoice(title: self.words.songs, values: [words.exportTempos, words.importTempos])) {
-                [self] choice in
-                if choice == 0 {
-                    router.open(.copy([.text(music.songs.tempoTable, context.tempoTableName)]))
-                } else {
-                    router.open(TempoImportScreen(context: context, songs: music.songs, stick: stick))
+            .choice(ValueChoice(title: self.words.songs, values: values)) { [self] choice in
+                switch choice {
+                case 0: copy(.found(searched), from: stick)
+                case 1: router.open(.copy([.text(music.songs.tempoTable, context.tempoTableName)]))
+                default: router.open(TempoImportScreen(context: context, songs: music.songs, stick: stick))
                 }
             })
     }
 
-    private enum Action { case play, double, halve, type, measured, ban, allow }
+    private func copy(_ wanted: SongCopyScreen.Wanted, from stick: any StickService) {
+        router.open(SongCopyScreen(context: context, songs: music.songs, stick: stick, wanted: wanted))
+    }
+
+    private enum Action { case play, double, halve, type, measured, ban, allow, copy, delete }
 
     /// Offers what can be done with a song.
     private func offer(_ index: Int) {
         let song = library.songs[index]
-        guard song.isPlayable, song.digest != 0 else { return }
+        let tempo = song.displayedTempo
+        var actions = song.isPlayable && song.digest != 0 ? actions(for: song) : []
+        if song.root == .card { actions.append((.delete, looks.strings.library.delete)) }
+        guard !actions.isEmpty else { return }
+        router.open(
+            .choice(ValueChoice(title: song.title, values: actions.map { $0.title })) { [self] choice in
+                // Songs may have come and gone meanwhile.
+                guard let index = place(of: song) else { return }
+                perform(actions[choice].action, index, tempo)
+            })
+    }
+
+    /// What can be done with a song that can be played.
+    private func actions(for song: Song) -> [(action: Action, title: String)] {
         var actions: [(action: Action, title: String)] = [(.play, words.playNow)]
         let tempo = song.displayedTempo
         let corrections = SongLimits.corrections
@@ -226,13 +245,15 @@ public final class SongsScreen: ViewScreen {
         actions.append((.type, words.type))
         if song.wish.beatsPerMinute > 0 { actions.append((.measured, words.useMeasured)) }
         actions.append(song.wish.use == .banned ? (.allow, words.allow) : (.ban, words.ban))
-        let digest = song.digest
-        router.open(
-            .choice(ValueChoice(title: song.title, values: actions.map { $0.title })) { [self] choice in
-                // Songs may have come and gone meanwhile.
-                guard let index = library.songs.firstIndex(where: { $0.digest == digest }) else { return }
-                perform(actions[choice].action, index, tempo)
-            })
+        if song.root == .stick, context.stick != nil { actions.append((.copy, looks.strings.library.copyOne)) }
+        return actions
+    }
+
+    /// Where a song's file is in the library; nil where it is gone.
+    private func place(of song: Song) -> Int? {
+        library.songs.firstIndex {
+            $0.root == song.root && $0.presence == .present && $0.path.utf8.elementsEqual(song.path.utf8)
+        }
     }
 
     private func perform(_ action: Action, _ index: Int, _ tempo: Float) {
@@ -244,6 +265,44 @@ public final class SongsScreen: ViewScreen {
         case .ban: music.songs.decide(index) { $0.use = .banned }
         case .allow: music.songs.decide(index) { $0.use = .allowed }
         case .type: router.open(tempoForm(index, tempo))
+        case .copy: if let stick = context.stick { copy(.one(library.songs[index].digest), from: stick) }
+        case .delete: ask(toDelete: index)
+        }
+        layOut()
+    }
+
+    // MARK: Deleting
+
+    private func ask(toDelete index: Int) {
+        let words = looks.strings.library
+        let song = library.songs[index]
+        guard !refusesDeleting(song) else { return }
+        let more = library.files(of: index, on: .card).count - 1
+        var text =
+            more > 0
+            ? words.deleteFiles.filled(song.path, context.grouped(Int64(more))) : words.deleteFile.filled(song.path)
+        if song.beatsPerMinute > 0 { text += " " + words.tempoStays }
+        if song.digest != 0, !library.files(of: index, on: .stick).isEmpty { text += " " + words.staysOnStick }
+        let dialog = Dialog(
+            title: words.deleteTitle, message: text, primary: looks.strings.delete, secondary: looks.strings.cancel)
+        context.messages.show(dialog, over: self) { [self] in if $0 == .primary { delete(song) } }
+    }
+
+    private func refusesDeleting(_ song: Song) -> Bool {
+        guard music.isInUse(song) else { return false }
+        let words = looks.strings.library
+        context.inform(words.notDeletedTitle, words.inUse, over: self)
+        return true
+    }
+
+    private func delete(_ song: Song) {
+        // It may have gone, or begun to play, since that was asked.
+        guard let index = place(of: song), !refusesDeleting(library.songs[index]) else { return }
+        music.songs.delete(index) { [self] outcome in
+            if case .failure(let failure) = outcome {
+                context.inform(
+                    looks.strings.library.notDeletedTitle, looks.strings.storage.words(for: failure), over: self)
+            }
         }
         layOut()
     }

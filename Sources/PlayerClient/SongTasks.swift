@@ -11,11 +11,13 @@ public final class FindSongs: FileTask {
     private static let maximumEntries = 65_536
 
     private let folder: String
-    /// More are left out.
+    /// More playlists, and more unfinished copies, are left out.
     static let maximumPlaylists = 200
 
     public private(set) var songs: [FoundSong] = []
     public private(set) var playlists: [String] = []
+    /// Copies that were not finished.
+    public private(set) var unfinished: [String] = []
     private var entries = 0
 
     public init(_ folder: String) { self.folder = folder }
@@ -65,6 +67,8 @@ public final class FindSongs: FileTask {
                     songs.append(FoundSong(path: inner, size: size, modified: modified))
                 } else if SongPath.isPlaylist(text), playlists.count < Self.maximumPlaylists {
                     playlists.append(inner)
+                } else if SongPath.isUnfinishedCopy(text), unfinished.count < Self.maximumPlaylists {
+                    unfinished.append(inner)
                 }
             case 2: folders.append(inner)
             default: break

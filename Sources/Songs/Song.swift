@@ -101,6 +101,12 @@ public enum SongPath {
         return String(decoding: bytes[start..<(dot > start ? dot : bytes.count)], as: UTF8.self)
     }
 
+    /// A file's name without folders.
+    public static func name(_ path: String) -> String {
+        let bytes = Array(path.utf8)
+        return String(decoding: bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    }
+
     /// The folder of a path, without a "/" at its end; empty for the folder of songs itself.
     public static func folder(_ path: String) -> String {
         let bytes = Array(path.utf8)
@@ -123,6 +129,14 @@ public enum SongPath {
 
     /// Whether a file's name ends as those of songs do.
     public static func isSong(_ name: String) -> Bool { hasEnding(name, endings) }
+
+    /// Whether a file's name is that of a song that is being copied, or was when the device was switched off (`FileCopier`).
+    public static func isUnfinishedCopy(_ name: String) -> Bool {
+        let ending = Array(".part".utf8)
+        let bytes = Array(name.utf8)
+        guard bytes.count > ending.count, bytes.suffix(ending.count).elementsEqual(ending) else { return false }
+        return isSong(String(decoding: bytes.dropLast(ending.count), as: UTF8.self))
+    }
 
     /// Whether a file's name ends as those of playlists do.
     public static func isPlaylist(_ name: String) -> Bool {

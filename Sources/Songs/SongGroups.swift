@@ -7,6 +7,49 @@ public struct SongGroup: Sendable {
 }
 
 extension SongLibrary {
+    /// The places of the songs that are there, each content once: a file of the card before one of the stick.
+    public var listed: [Int] {
+        var places: [UInt64: Int] = [:]
+        var list: [Int] = []
+        for (index, song) in songs.enumerated() where song.presence == .present {
+            guard song.digest != 0, let place = places[song.digest] else {
+                if song.digest != 0 { places[song.digest] = list.count }
+                list.append(index)
+                continue
+            }
+            if song.root == .card, songs[list[place]].root == .stick { list[place] = index }
+        }
+        return list
+    }
+
+    /// All files of a root that are there with a song's content: that of a place in the library among them, if it is the root's.
+    public func files(of index: Int, on root: SongRoot) -> [Int] {
+        let digest = songs[index].digest
+        return songs.indices.filter {
+            songs[$0].root == root && songs[$0].presence == .present
+                && ($0 == index || (digest != 0 && songs[$0].digest == digest))
+        }
+    }
+
+    /// The places of the stick's songs that can be played and that the card does not have, of those with all words of a search.
+    public func missingOnCard(searchedFor text: String) -> [Int] {
+        indices(listed.filter { songs[$0].root == .stick && songs[$0].isPlayable }, searchedFor: text)
+    }
+
+    /// How many files of the stick were not looked at yet: it is not known whether the card has their songs.
+    public var unknownOnStick: Int {
+        songs.count { $0.root == .stick && $0.presence == .present && $0.content == .unknown }
+    }
+
+    /// How many of some songs were measured: those that cannot be played were not.
+    public func measured(of indices: [Int]) -> Int {
+        indices.count { index in
+            guard songs[index].content.isSettled else { return false }
+            if case .unusable = songs[index].content { return false }
+            return true
+        }
+    }
+
     /// All artists of the songs that are there, each once as it is written first, sorted.
     public var artists: [SongGroup] {
         var places: [[UInt8]: Int] = [:]

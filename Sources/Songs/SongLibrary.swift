@@ -103,6 +103,12 @@ public struct SongLibrary: Sendable {
         revision &+= 1
     }
 
+    /// Files are removed: what is known of them stays.
+    public mutating func lose(_ indices: [Int]) {
+        for index in indices { songs[index].presence = .missing }
+        revision &+= 1
+    }
+
     /// The next file that has to be looked at: all without digest first, so that titles come before tempos.
     public var nextUnsettled: Int? {
         var unmeasured: Int?
@@ -224,15 +230,6 @@ public struct SongLibrary: Sendable {
     public mutating func remove(_ index: Int) {
         songs.remove(at: index)
         revision &+= 1
-    }
-
-    /// How many of the songs that are there were measured: those that cannot be played were not.
-    public var measured: Int {
-        songs.count { song in
-            guard song.presence == .present, song.content.isSettled else { return false }
-            if case .unusable = song.content { return false }
-            return true
-        }
     }
 
     /// How many changes of a file one after the other are followed.

@@ -13,4 +13,5 @@ public let appTests = TestSuite(
         + timePacketTests + storageWatchTests + updateTests
         + systemReasonTests + recordingTests + derivedRecordingTests + recordedTextTests + recordingFaultTests
         + xdfRecordingTests + qualityRecordingTests
-        + songFilesTests + runFilesTests + replayFileTests + lslStreamsTests + lslTouchTests + networkWatchTests)
+        + songFilesTests + songCopyTests + runFilesTests + replayFileTests + lslStreamsTests + lslTouchTests
+        + networkWatchTests)

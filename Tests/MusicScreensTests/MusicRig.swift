@@ -33,6 +33,16 @@ final class TestSongs: SongService {
         let paths = lists.first { $0.playlist == playlist }?.paths
         action(paths.map { .success($0) } ?? .failure(.other(.notFound)))
     }
+    var secondsLeft: Int64?
+    let copies = TestSongCopies()
+    var copying: any SongCopyService { copies }
+    /// Why songs cannot be deleted.
+    var refusal: StorageFailure?
+    func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void) {
+        if let refusal { return action(.failure(refusal)) }
+        library.lose(library.files(of: index, on: .card))
+        action(.success(()))
+    }
     /// The tables of tempos on the stick, and what they hold; nil: the stick does not answer.
     var tables: [(path: String, bytes: [UInt8])]? = []
     var tempoTable: [UInt8] { TempoTable.encoded(library) }
@@ -105,6 +115,28 @@ final class TestSongs: SongService {
         ("Paper lanterns", "Mira Sol Trio", .noClearBeat(.irregular)), ("Small hours", "Kestrel Avenue", .unmeasured),
         ("Tin roof", "Odd Harbour", tempo(86)), ("Broken glass", "", .unusable(.damaged)),
     ]
+}
+
+/// Copies of songs that a test ends.
+final class TestSongCopies: SongCopyService {
+    var progress = CopyProgress()
+    private(set) var copied: [[String]] = []
+    private(set) var cancels = 0
+    private(set) var checks = 0
+    private var action: ((Result<Void, SongCopyFailure>) -> Void)?
+
+    func copy(_ songs: [Song], then action: @escaping (Result<Void, SongCopyFailure>) -> Void) {
+        progress = CopyProgress(missing: Array(songs.indices))
+        copied.append(songs.map { $0.path })
+        self.action = action
+    }
+    func cancel() { cancels += 1 }
+    func check(at now: Int64) { checks += 1 }
+    func end(_ result: Result<Void, SongCopyFailure>) {
+        let action = action
+        self.action = nil
+        action?(result)
+    }
 }
 
 /// A player that does what it is asked at once.

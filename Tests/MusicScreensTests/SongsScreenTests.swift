@@ -19,6 +19,7 @@ let songsScreenTests = [
                 rig.tap("run.songs")
                 rig.settleTransition()
                 songs.work = .measuring
+                songs.secondsLeft = 110
                 rig.frames(40)
                 rig.checkLayout("songs" + suffix)
                 rig.picture("songs" + suffix)

@@ -43,13 +43,13 @@ let tempoImportTests = [
                     rig.settleTransition()
                     rig.tap("songs.more")
                     rig.settleTransition()
-                    rig.tap("choice.1")
+                    rig.tap("choice.2")
                 }
                 rig.tap("connection.run")
                 rig.tap("run.songs")
                 rig.tap("songs.more")
                 show("more")
-                rig.tap("choice.1")
+                rig.tap("choice.2")
                 show("waiting")
                 stick.state = .ready
                 show("none")
@@ -75,7 +75,7 @@ let tempoImportTests = [
         stick.state = .ready
         host.stick = stick
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
-        open(rig, 0)
+        open(rig, 1)
         guard case .text(let bytes, let name)? = stick.copied.first?.first else { return t.fail("nothing was copied") }
         t.expectEqual(name.fileName(number: 1), "tempos_2026-11-21_13-52-00.csv")
         t.expect(bytes == TempoTable.encoded(songs.library) && bytes.count > 100)
@@ -89,7 +89,7 @@ let tempoImportTests = [
         songs.tables = [("tempos_b.csv", []), ("tempos_a.csv", table)]
         rig.tap("songs.more")
         rig.settleTransition()
-        rig.tap("choice.1")
+        rig.tap("choice.2")
         rig.settleTransition()
         rig.frames(30)
         rig.tap("tempos.choose")
@@ -112,7 +112,7 @@ let tempoImportTests = [
             guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
             songs.tables = [("tempos.csv", table)]
             songs.isSlow = true
-            open(rig, 1)
+            open(rig, 2)
             songs.answerLate()
             rig.frames(20)
             let revision = songs.library.revision
@@ -137,7 +137,7 @@ let tempoImportTests = [
             guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
             songs.tables = [("tempos.csv", table)]
             songs.isSlow = true
-            open(rig, 1)
+            open(rig, 2)
             if isListed { songs.answerLate() }
             rig.frames(20)
             let revision = songs.library.revision
@@ -158,7 +158,7 @@ let tempoImportTests = [
         host.stick = stick
         guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
         songs.tables = [("tempos_b.csv", []), ("tempos_a.csv", table)]
-        open(rig, 1)
+        open(rig, 2)
         songs.isSlow = true
         rig.tap("tempos.choose")
         rig.settleTransition()

@@ -21,8 +21,8 @@ import Synchronization
 import Tempo
 import TestKit
 
-/// Songs in a folder, all measured.
-final class FolderSongs: SongService {
+/// Songs in a folder, all measured; there is no stick.
+final class FolderSongs: SongService, SongCopyService {
     var library = SongLibrary()
     var work: SongWork { .done }
     var failure: StorageFailure? { nil }
@@ -35,6 +35,19 @@ final class FolderSongs: SongService {
     var playlistRevision: UInt32 { 0 }
     func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
         action(.failure(.other(.notFound)))
+    }
+    var secondsLeft: Int64? { nil }
+    var copying: any SongCopyService { self }
+    var progress: CopyProgress { CopyProgress() }
+    func copy(_ songs: [Song], then action: @escaping (Result<Void, SongCopyFailure>) -> Void) {
+        action(.failure(.stickGone))
+    }
+    func cancel() {}
+    func check(at now: Int64) {}
+    func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void) {
+        unlink(folder + "/" + library.songs[index].path)
+        library.lose([index])
+        action(.success(()))
     }
     var tempoTable: [UInt8] { [] }
     func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) { action(.success([])) }

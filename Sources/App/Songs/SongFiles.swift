@@ -9,24 +9,24 @@ import Storing
 import Text
 
 /// The songs on the data partition and on the stick: finds them, has them looked at and measured one after the other, and keeps what was found
-/// out. A thread of its own reads the stick, so that one that hangs keeps nothing from the card.
+/// out. A thread of its own reads the stick, and copies from it.
 public final class SongFiles: SongScannerHandler, SongService {
     /// The library's file, in the data folder.
     package static let indexName = "song-index"
     /// What was found out is stored at least so often, in nanoseconds: a power cut costs the songs of this time.
     private static let saving: Int64 = 30_000_000_000
 
-    public private(set) var library = SongLibrary()
+    public internal(set) var library = SongLibrary()
 
     private let storage: Storage
-    private let loop: EventLoop
+    let loop: EventLoop
+    let stick: SongStick
+    private let copies: SongCopies
     private let pause: Int64
     private let notify: (LocalText) -> Void
     private var isClosed = false
     private let dataFolder: String
-    private let mountedStick: () -> String?
     private let launch: PlayerLaunch
-    private var reader: Storage?
     private var scanner: SongScanner?
     private enum Start { case waiting, loading, loaded }
     private var start = Start.waiting
@@ -36,9 +36,6 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var listedStick: String?
     private enum Looking { case no, yes }
     private var looking = Looking.no
-    private enum Use { case used, released }
-    /// Ejecting the stick releases its songs: nothing reads them until songs are looked for again.
-    private var stickUse = Use.used
     private var savedRevision: UInt32 = 0
     /// Of the file that is on the card: what is the same is not written.
     private var savedDigest: UInt64 = 0
@@ -56,6 +53,12 @@ public final class SongFiles: SongScannerHandler, SongService {
     private var reading = 0
     private enum Measuring { case possible, impossible }
     private var measuring = Measuring.possible
+    /// When the file was begun that is being worked on, and how long others took.
+    private var begun: Int64 = 0
+    private var pace = MeasuringPace()
+    private enum Leftovers { case unknown, removed }
+    /// What was being copied at a power cut.
+    private var leftovers = Leftovers.unknown
 
     /// - Parameters:
     ///   - stick: the folder of the stick that is in; nil: none is.
@@ -69,14 +72,17 @@ public final class SongFiles: SongScannerHandler, SongService {
         self.storage = storage
         self.loop = loop
         self.dataFolder = dataFolder
-        mountedStick = stick
+        self.stick = SongStick(loop: loop, mounted: stick)
+        copies = SongCopies(storage: storage, clock: loop.clock, dataFolder: dataFolder, stick: self.stick)
         self.launch = launch
         self.pause = pause
         self.notify = notify
+        copies.ended = { [self] in lookAtCard() }
     }
 
     /// Ends the process that measures, and stores what was found out.
     package func close() {
+        copies.close()
         scanner?.close()
         scanner = nil
         isClosed = true
@@ -86,16 +92,13 @@ public final class SongFiles: SongScannerHandler, SongService {
             let digest = LoadSongs.digest(of: bytes)
             if writing != .idle || digest != savedDigest { write(bytes, digest, library.revision) }
         }
-        reader?.close()
-        reader = nil
+        stick.close()
     }
-
-    /// The folder of the stick that is in, and used.
-    private func stick() -> String? { stickUse == .used ? mountedStick() : nil }
 
     /// Closes all files of the stick, so that it can be released. Its songs are there again when it could not be, and they are looked for.
     package func releaseStick() {
-        stickUse = .released
+        stick.release()
+        copies.cancel()
         if working?.root == .stick {
             scanner?.close()
             scanner = nil
@@ -115,7 +118,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     private func folder(of root: SongRoot) -> String? {
         switch root {
         case .card: dataFolder + "/" + DataFolders.songs
-        case .stick: stick()
+        case .stick: stick.folder
         }
     }
 
@@ -127,7 +130,9 @@ public final class SongFiles: SongScannerHandler, SongService {
     public var playlists: [SongPlaylist] { cardPlaylists + stickPlaylists }
 
     public func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
-        guard let folder = folder(of: playlist.root), let thread = playlist.root == .card ? storage : reader else {
+        guard let folder = folder(of: playlist.root),
+            let thread = playlist.root == .card ? storage : try? stick.thread().storage
+        else {
             return action(.failure(.other(.notFound)))
         }
         let task = ReadPlaylist(folder + "/" + playlist.path, in: SongPath.folder(playlist.path))
@@ -165,51 +170,22 @@ public final class SongFiles: SongScannerHandler, SongService {
         return measuring == .possible || library.nextUnsettled == nil ? .done : .stuck
     }
 
-    // MARK: Tempos from another device
+    public var secondsLeft: Int64? { work == .measuring ? pace.secondsLeft(for: library) : nil }
 
-    public var tempoTable: [UInt8] { TempoTable.encoded(library) }
+    // MARK: Copying and deleting
 
-    /// The thread of the stick, where one is in.
-    private func stickThread() throws(StorageFailure) -> (mount: String, thread: Storage) {
-        guard let mount = stick() else { throw .other(.notFound) }
-        if let reader { return (mount, reader) }
-        do throws(PlatformError) {
-            let started = try Storage(loop: loop)
-            reader = started
-            return (mount, started)
-        } catch {
-            throw .busy
+    public var copying: any SongCopyService { copies }
+
+    public func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void) {
+        let files = library.files(of: index, on: .card)
+        let folder = dataFolder + "/" + DataFolders.songs + "/"
+        let task = DeleteFiles(files.map { folder + library.songs[$0].path }, sparing: nil)
+        // Nothing reads or measures them from now on; those that could not be deleted are found again.
+        library.lose(files)
+        storage.perform(task) { [self] outcome in
+            lookAtCard()
+            action(outcome.outcome)
         }
-    }
-
-    public func listTempoTables(then action: @escaping (Outcome<[String]>) -> Void) {
-        do throws(StorageFailure) {
-            let (mount, thread) = try stickThread()
-            let task = ListTempoTables(mount, entries: Stick.maximumEntries)
-            thread.perform(task, to: nil) { action($0.outcome.map { task.paths }) }
-        } catch {
-            action(.failure(error))
-        }
-    }
-
-    public func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void) {
-        do throws(StorageFailure) {
-            let (mount, thread) = try stickThread()
-            let task = ReadTempoTable(mount + "/" + path)
-            thread.perform(task, to: nil) { result in
-                if case .failure(let error) = result { return action(.failure(.storage(StorageFailure(error)))) }
-                if let fault = task.fault { return action(.failure(.fault(fault))) }
-                action(.success(TempoReading(results: task.results, refused: task.refused)))
-            }
-        } catch {
-            action(.failure(.storage(error)))
-        }
-    }
-
-    public func take(_ reading: TempoReading) -> TempoImport {
-        let (new, known, refused) = library.take(reading.results)
-        save(at: loop.clock.now)
-        return TempoImport(new: new, known: known, refused: reading.refused + refused)
     }
 
     // MARK: Finding
@@ -241,20 +217,25 @@ public final class SongFiles: SongScannerHandler, SongService {
     /// Looks for songs again, after some were copied or deleted, or a stick came or went.
     public func lookAgain() {
         guard start == .loaded else { return }
-        stickUse = .used
-        look(.card, dataFolder + "/" + DataFolders.songs, by: storage)
+        stick.useAgain()
+        lookAtCard()
         followStick()
     }
 
+    private func lookAtCard() {
+        guard start == .loaded, !isClosed else { return }
+        look(.card, dataFolder + "/" + DataFolders.songs, by: storage)
+    }
+
     private func followStick() {
-        let present = stick()
+        let present = stick.folder
         if let listed = listedStick, present == nil || !listed.utf8.elementsEqual((present ?? "").utf8) {
             listedStick = nil
             set([], of: .stick)
             library.lose(.stick)
         }
         guard let present, listedStick == nil, looking == .no else { return }
-        guard let (_, thread) = try? stickThread() else { return Console.error("pocketscope: songs: no thread") }
+        guard let (_, thread) = try? stick.thread() else { return Console.error("pocketscope: songs: no thread") }
         listedStick = present
         looking = .yes
         look(.stick, present, by: thread)
@@ -268,7 +249,7 @@ public final class SongFiles: SongScannerHandler, SongService {
             if root == .stick {
                 looking = .no
                 // Of a stick that was pulled out meanwhile; another one may be in its place.
-                if listedStick == nil || stick() == nil {
+                if listedStick == nil || stick.folder == nil {
                     followStick()
                     return goOn()
                 }
@@ -281,8 +262,20 @@ public final class SongFiles: SongScannerHandler, SongService {
                 set(task.playlists, of: root)
                 let left = library.reconcile(root, task.songs)
                 Console.line("songs: found ", task.songs.count - left)
+                if root == .card { removeLeftovers(task.unfinished) }
             }
             goOn()
+        }
+    }
+
+    /// Removes what was being copied when the device was switched off last. Once: later, something may be being copied.
+    private func removeLeftovers(_ paths: [String]) {
+        guard leftovers == .unknown else { return }
+        leftovers = .removed
+        guard !paths.isEmpty else { return }
+        let folder = dataFolder + "/" + DataFolders.songs + "/"
+        storage.perform(DeleteFiles(paths.map { folder + $0 }, sparing: nil)) { _ in
+            Console.line("songs: unfinished copies removed: ", paths.count)
         }
     }
 
@@ -307,6 +300,7 @@ public final class SongFiles: SongScannerHandler, SongService {
         let song = library.songs[index]
         if scanner == nil { scanner = SongScanner(loop: loop, launch: launch, pause: pause, handler: self) }
         working = (song.root, song.path)
+        begun = now
         let hasBegun = song.content == .unknown ? scanner?.look(path) : scanner?.measure(path)
         measuring = hasBegun == true ? .possible : .impossible
         // It is tried again when songs are looked for.
@@ -324,6 +318,7 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     public func looked(_ finding: SongFinding, now: Int64) {
         if let index = takeWorking() {
+            pace.looked(at: library.songs[index].size, in: now - begun)
             if case .unusable(.unreadable) = finding.content, isGone(index) {
                 library.lose(.stick)
             } else {
@@ -336,6 +331,7 @@ public final class SongFiles: SongScannerHandler, SongService {
     public func measured(_ content: SongContent, now: Int64) {
         if let index = takeWorking(), library.songs[index].content == .unmeasured {
             let song = library.songs[index]
+            pace.measured(in: now - begun)
             if case .unusable(.unreadable) = content, isGone(index) {
                 library.lose(.stick)
             } else {
@@ -349,13 +345,13 @@ public final class SongFiles: SongScannerHandler, SongService {
     }
 
     /// Whether a file cannot be read since its stick was pulled out.
-    private func isGone(_ index: Int) -> Bool { library.songs[index].root == .stick && stick() == nil }
+    private func isGone(_ index: Int) -> Bool { library.songs[index].root == .stick && stick.folder == nil }
 
     // MARK: Storing
 
     private func saveSometimes(at now: Int64) { if now - savedAt >= Self.saving { save(at: now) } }
 
-    private func save(at now: Int64) {
+    func save(at now: Int64) {
         guard start == .loaded, index != .leftAlone, library.revision != savedRevision else { return }
         guard writing == .idle else {
             writing = .again

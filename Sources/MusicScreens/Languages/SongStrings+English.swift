@@ -59,6 +59,6 @@ extension SongStrings {
             "The process that measures does not start. Switch the device off and on again.",
         guideCopy: "On a PC, copy songs to a USB stick: MP3, FLAC, Ogg Vorbis, Opus or WAV, in any folders.",
         guidePlug: "Plug the stick into this device. Each song is measured once, in the background.",
-        guidePlay: "As soon as one has a tempo, you can begin. The songs play from the stick."
+        guidePlay: "As soon as one has a tempo, you can begin. Songs, More copies them to the card."
     )
 }

@@ -61,6 +61,6 @@ extension SongStrings {
         guideCopy:
             "Kopieren Sie am PC Musik auf einen USB-Stick: MP3, FLAC, Ogg Vorbis, Opus oder WAV, in beliebigen Ordnern.",
         guidePlug: "Stecken Sie den Stick in dieses Gerät. Jedes Stück wird einmal gemessen, im Hintergrund.",
-        guidePlay: "Sobald eines ein Tempo hat, können Sie beginnen. Die Stücke laufen vom Stick."
+        guidePlay: "Sobald eines ein Tempo hat, können Sie beginnen. Stücke, Mehr kopiert sie auf die Karte."
     )
 }

@@ -61,6 +61,15 @@ public protocol SongService: AnyObject {
     func readTempos(_ path: String, then action: @escaping (Result<TempoReading, TempoImportFailure>) -> Void)
     /// Takes what a table says: what was measured or decided here stays.
     func take(_ reading: TempoReading) -> TempoImport
+    /// How long the songs that are left take to be measured, in seconds; nil while that cannot be known, or nothing is measured.
+    var secondsLeft: Int64? { get }
+    /// Copies songs from the stick to the card.
+    var copying: any SongCopyService { get }
+    /// Deletes a song from the card: all files with its content. What is known of it stays for its return.
+    /// - Parameters:
+    ///   - index: its place in the library.
+    ///   - action: called once, on the loop.
+    func delete(_ index: Int, then action: @escaping (Outcome<Void>) -> Void)
     /// Where a song's file is; nil where it is not there.
     func path(of song: Song) -> String?
     /// Changes what the user decided about a song.

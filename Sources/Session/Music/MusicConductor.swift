@@ -117,14 +117,24 @@ public final class MusicConductor {
     /// Whether any of the selected songs has a tempo, so that it can be chosen by pace.
     public var hasSongs: Bool { !run.songs.isEmpty }
 
-    /// The place in the library of a song that can be played.
+    /// The place in the library of a song that can be played: the card's file before the stick's, which may be pulled out.
     private func song(of id: UInt64) -> Int? {
-        songs.library.songs.firstIndex { $0.digest == id && $0.isPlayable }
+        var found: Int?
+        for (index, song) in songs.library.songs.enumerated() where song.digest == id && song.isPlayable {
+            if song.root == .card { return index }
+            if found == nil { found = index }
+        }
+        return found
     }
 
     /// Whether a song of the stick is played, paused or about to begin.
     public var playsFromStick: Bool {
         sounds?.songs.contains { id in song(of: id).map { songs.library.songs[$0].root == .stick } ?? false } ?? false
+    }
+
+    /// Whether a song is played, paused or about to begin.
+    public func isInUse(_ song: Song) -> Bool {
+        song.digest != 0 && (sounds?.songs.contains(song.digest) ?? false)
     }
 
     // MARK: What the user does

@@ -1,0 +1,41 @@
+extension LibraryStrings {
+    static let german = LibraryStrings(
+        copyAll: "Stücke auf die Karte kopieren",
+        copyOne: "Auf die Karte kopieren",
+        plug: "Den mit den Stücken. Das Kopieren beginnt von selbst.",
+        looking: "{0} sind noch zu lesen.",
+        copying: "Kopieren",
+        comparing: "Vergleichen, was kopiert wurde",
+        bytesOf: "{0} von {1}",
+        songOf: "Stück {0} von {1}",
+        copiedTitle: "Kopiert",
+        copied: "{0} kopiert und verglichen. Sie laufen von der Karte, ohne den Stick.",
+        nothingTitle: "Nichts zu kopieren",
+        nothing: "Der Stick hat kein Stück, das nicht schon auf der Karte ist.",
+        nothingFound: "Kein Stück des Sticks, das nicht schon auf der Karte ist, passt zur Suche.",
+        notCopiedTitle: "Nicht kopiert",
+        notAllTitle: "Nicht alles ist kopiert",
+        copiedOf: "{0} von {1} Stücken sind auf der Karte.",
+        missing: "Es fehlen: {0}.",
+        missingAndMore: "Es fehlen: {0} und {1} weitere.",
+        cancelled: "Sie haben abgebrochen.",
+        noRoom:
+            "Die Stücke haben {0}, auf der Karte ist Platz für {1}. Löschen Sie erst etwas, oder suchen Sie einige: Nur was in der Liste steht, wird kopiert.",
+        noAnswer: "Der Stick antwortet nicht. Ziehen Sie ihn heraus und nehmen Sie einen anderen.",
+        differs: "Auf der Karte ist nicht, was kopiert wurde: Sie ist vielleicht verschlissen.",
+        notRead: "Eine Datei auf dem Stick ist nicht lesbar.",
+        delete: "Von der Karte löschen",
+        deleteTitle: "Dieses Stück löschen?",
+        deleteFile: "{0} wird von der Karte gelöscht.",
+        deleteFiles: "{0} und {1} weitere mit demselben Inhalt werden von der Karte gelöscht.",
+        tempoStays: "Das Tempo bleibt bekannt.",
+        staysOnStick: "Das auf dem Stick bleibt.",
+        notDeletedTitle: "Nicht gelöscht",
+        inUse:
+            "Das Stück läuft oder kommt als nächstes. Tippen Sie erst auf Ende, oder auf Nächstes und warten Sie, bis ein anderes läuft.",
+        secondsLeft: "noch weniger als eine Minute",
+        minuteLeft: "noch etwa 1 Minute",
+        minutesLeft: "noch etwa {0} Minuten",
+        hoursLeft: "noch etwa {0} Stunden"
+    )
+}

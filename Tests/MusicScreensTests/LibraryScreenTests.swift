@@ -1,0 +1,225 @@
+import Drawing
+import MusicRun
+import ScreenRig
+import Screens
+import Services
+import Session
+import Songs
+import Sound
+import TestKit
+import Widgets
+
+/// A device with the usual songs on its card and three on a stick: one that the card has, too, one that it has not, and one that cannot be played.
+private func make(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en")
+    -> (rig: Rig, songs: TestSongs, sound: TestSound, stick: TestStick)?
+{
+    let host = TestHost()
+    let stick = TestStick()
+    stick.state = .ready
+    host.stick = stick
+    guard let (rig, songs, sound) = Rig.music(t, size, language: language, host: host) else { return nil }
+    plug(songs)
+    rig.tap("connection.run")
+    rig.tap("run.songs")
+    rig.settleTransition()
+    return (rig, songs, sound, stick)
+}
+
+private func plug(_ songs: TestSongs) {
+    let count = songs.library.songs.count
+    songs.library.reconcile(
+        .stick,
+        ["rock/lanterns.mp3", "hills/over.mp3", "broken.mp3", "hills/under.mp3"].map {
+            FoundSong(path: $0, size: 4_700_000, modified: 1)
+        })
+    let found: [(digest: UInt64, title: String, content: SongContent)] = [
+        (4, "Paper lanterns", .unmeasured), (90, "Over the hills", TestSongs.tempo(150)),
+        (91, "", .unusable(.damaged)), (92, "Under the hills", TestSongs.tempo(140)),
+    ]
+    for (index, song) in found.enumerated() {
+        songs.library.take(
+            SongFinding(
+                digest: song.digest, tags: SongTags(title: song.title, artist: "Mira Sol Trio"), milliseconds: 200_000,
+                content: song.content), of: count + index)
+    }
+}
+
+private func openCopy(_ rig: Rig) {
+    rig.tap("songs.more")
+    rig.settleTransition()
+    rig.tap("choice.0")
+    rig.settleTransition()
+    rig.frames(40)
+}
+
+/// Touches the row of a song in the list by title.
+private func tap(_ rig: Rig, _ songs: TestSongs, _ path: String) {
+    let library = songs.library
+    let rows = library.sorted(library.listed, by: .title)
+    guard let row = rows.firstIndex(where: { library.songs[$0].path.utf8.elementsEqual(path.utf8) }) else { return }
+    rig.tap("songs.\(row)")
+    rig.settleTransition()
+}
+
+let libraryScreenTests = [
+    TestCase("copying songs to the card looks as it should in each state, size and language") { t in
+        for size in Rig.sizes.prefix(2) {
+            for language in ["en", "de"] {
+                let suffix = "-\(size.width)x\(size.height)-\(language)"
+                guard let (rig, songs, _, stick) = make(t, size, language: language) else { return }
+                func show(_ name: String) {
+                    rig.settleTransition()
+                    rig.frames(40)
+                    rig.checkLayout(name + suffix)
+                    rig.picture("songcopy-" + name + suffix)
+                }
+                show("list")
+                stick.state = .none
+                openCopy(rig)
+                show("waiting")
+                stick.state = .ready
+                rig.frames(60)
+                songs.copies.progress.written = 3_200_000
+                show("copying")
+                songs.copies.progress = CopyProgress(
+                    files: 1, written: 9_400_000, compared: 4_700_000, missing: [1])
+                songs.copies.end(.failure(.notRead(.cardFailed)))
+                show("not-all")
+                rig.tap("songcopy.close")
+                rig.settleTransition()
+                openCopy(rig)
+                songs.copies.end(.failure(.noRoom(needed: 9_400_000, room: 1_200_000)))
+                show("no-room")
+                rig.tap("songcopy.close")
+                rig.settleTransition()
+                openCopy(rig)
+                songs.copies.end(.success(()))
+                show("copied")
+            }
+        }
+    },
+    TestCase("of the stick is copied what is listed and the card has not; Cancel ends the copy") { t in
+        guard let (rig, songs, _, _) = make(t) else { return }
+        openCopy(rig)
+        t.expectEqual(songs.copies.copied.last ?? [], ["hills/over.mp3", "hills/under.mp3"])
+        rig.frames(60)
+        t.expect(songs.copies.checks > 0)
+        t.expectEqual(songs.copies.cancels, 0)
+        rig.tap("songcopy.close")
+        t.expectEqual(songs.copies.cancels, 1)
+        t.expect(rig.shell.screen.name.description == "songcopy")
+        songs.copies.end(.failure(.cancelled))
+        rig.tap("songcopy.close")
+        rig.settleTransition()
+        rig.tap("songs.search")
+        rig.settleTransition()
+        rig.type("under")
+        rig.tap("search.ok")
+        rig.settleTransition()
+        openCopy(rig)
+        t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
+        songs.copies.end(.success(()))
+        rig.tap("songcopy.close")
+        rig.settleTransition()
+        rig.tap("songs.0")
+        rig.settleTransition()
+        // Play, double, halve, type, ban, and copy.
+        rig.tap("choice.5")
+        rig.settleTransition()
+        rig.frames(40)
+        t.expectEqual(songs.copies.copied.count, 3)
+        t.expectEqual(songs.copies.copied.last ?? [], ["hills/under.mp3"])
+    },
+    TestCase("songs are copied once the stick is in and all of its files were looked at") { t in
+        guard let (rig, songs, _, stick) = make(t) else { return }
+        stick.state = .none
+        songs.library.lose(.stick)
+        openCopy(rig)
+        t.expect(songs.copies.copied.isEmpty)
+        stick.state = .ready
+        songs.work = .looking
+        rig.frames(60)
+        songs.library.reconcile(.stick, [FoundSong(path: "late.mp3", size: 5, modified: 1)])
+        songs.work = .measuring
+        rig.frames(60)
+        t.expect(songs.copies.copied.isEmpty)
+        songs.library.take(
+            SongFinding(digest: 70, tags: SongTags(), milliseconds: 1, content: .unmeasured),
+            of: songs.library.songs.count - 1)
+        rig.frames(60)
+        t.expectEqual(songs.copies.copied.last ?? [], ["late.mp3"])
+    },
+    TestCase("where the card has all songs of the stick, nothing is copied") { t in
+        guard let (rig, songs, _, _) = make(t) else { return }
+        songs.library.lose(.stick)
+        songs.library.reconcile(.stick, [FoundSong(path: "rock/lanterns.mp3", size: 4_700_000, modified: 1)])
+        openCopy(rig)
+        t.expect(songs.copies.copied.isEmpty)
+        rig.picture("songcopy-nothing-800x480-en")
+        rig.tap("songcopy.close")
+        rig.settleTransition()
+        t.expect(rig.shell.screen.name.description == "songs")
+    },
+    TestCase("deleting a song asks first, says what is deleted, and leaves its tempo known") { t in
+        for (size, language) in [(Rig.sizes[0], "en"), (Rig.sizes[1], "de")] {
+            let suffix = "-\(size.width)x\(size.height)-\(language)"
+            guard let (rig, songs, _, _) = make(t, size, language: language) else { return }
+            let count = songs.library.listed.count
+            tap(rig, songs, "band/song 0.mp3")
+            // Play, double, halve, type, ban, and delete.
+            rig.tap("choice.5")
+            rig.settleTransition()
+            rig.picture("songs-delete" + suffix)
+            rig.tap("dialog.secondary")
+            rig.settleTransition()
+            t.expectEqual(songs.library.listed.count, count)
+            tap(rig, songs, "band/song 0.mp3")
+            rig.tap("choice.5")
+            rig.settleTransition()
+            rig.tap("dialog.primary")
+            rig.settleTransition()
+            t.expectEqual(songs.library.listed.count, count - 1)
+            t.expect(songs.library.songs[0].presence == .missing && songs.library.songs[0].beatsPerMinute == 164.2)
+            // One that cannot be played can be deleted all the same, and why that fails is said.
+            songs.refusal = .cardReadOnly
+            tap(rig, songs, "band/song 6.mp3")
+            rig.tap("choice.0")
+            rig.settleTransition()
+            rig.tap("dialog.primary")
+            rig.settleTransition()
+            rig.picture("songs-not-deleted" + suffix)
+            rig.tap("dialog.primary")
+            rig.settleTransition()
+            t.expectEqual(songs.library.listed.count, count - 1)
+        }
+    },
+    TestCase("a song that card and stick have plays from the card") { t in
+        guard let (rig, songs, sound) = Rig.music(t, songs: []) else { return }
+        for (root, path) in [(SongRoot.stick, "a.mp3"), (.card, "copy/a.mp3")] {
+            songs.library.reconcile(root, [FoundSong(path: path, size: 1, modified: 1)])
+            songs.library.take(
+                SongFinding(digest: 9, tags: SongTags(), milliseconds: 218_000, content: TestSongs.tempo(100)),
+                of: songs.library.songs.count - 1)
+        }
+        rig.tap("connection.run")
+        rig.settleTransition()
+        rig.frames(60)
+        rig.tap("run.play")
+        t.expectEqual(sound.loaded, ["/copy/a.mp3"])
+    },
+    TestCase("a song that plays is not deleted") { t in
+        guard let (rig, songs, sound, _) = make(t) else { return }
+        tap(rig, songs, "band/song 0.mp3")
+        rig.tap("choice.0")
+        rig.settleTransition()
+        sound.answer()
+        rig.frames(20)
+        tap(rig, songs, "band/song 0.mp3")
+        rig.tap("choice.5")
+        rig.settleTransition()
+        rig.picture("songs-in-use-800x480-en")
+        rig.tap("dialog.primary")
+        rig.settleTransition()
+        t.expect(songs.library.songs[0].presence == .present)
+    },
+]

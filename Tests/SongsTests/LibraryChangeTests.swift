@@ -1,0 +1,91 @@
+import Songs
+import Sound
+import Tempo
+import TestKit
+
+private func library(_ files: [(root: SongRoot, path: String, digest: UInt64)]) -> SongLibrary {
+    var library = SongLibrary()
+    set(&library, files)
+    return library
+}
+
+/// What card and stick hold now; files with a digest are looked at, others are not.
+private func set(_ library: inout SongLibrary, _ files: [(root: SongRoot, path: String, digest: UInt64)]) {
+    for root in SongRoot.allCases {
+        library.reconcile(
+            root, files.filter { $0.root == root }.map { FoundSong(path: $0.path, size: 1_000_000, modified: 1) })
+    }
+    for file in files where file.digest != 0 {
+        guard
+            let index = library.songs.firstIndex(where: {
+                $0.root == file.root && $0.presence == .present && $0.path.utf8.elementsEqual(file.path.utf8)
+            }), library.songs[index].content == .unknown
+        else { continue }
+        library.take(
+            SongFinding(digest: file.digest, tags: SongTags(), milliseconds: 1, content: .unmeasured), of: index)
+    }
+}
+
+private func paths(_ library: SongLibrary, _ indices: [Int]) -> [String] {
+    indices.map { (library.songs[$0].root == .stick ? "stick:" : "") + library.songs[$0].path }
+}
+
+/// How a library's files come, go, move and are measured.
+let libraryChangeTests = [
+    TestCase("each content is listed once, the card's file first; the card lacks what only the stick has") { t in
+        var songs = library([
+            (.stick, "a.mp3", 1), (.stick, "b.mp3", 2), (.stick, "b2.mp3", 2), (.card, "x/a.mp3", 1),
+            (.card, "x/a2.mp3", 1), (.stick, "new.mp3", 0), (.stick, "bad.mp3", 3),
+        ])
+        let bad = songs.songs.firstIndex { $0.digest == 3 } ?? 0
+        songs.take(
+            SongFinding(digest: 3, tags: SongTags(), milliseconds: -1, content: .unusable(.damaged)), of: bad)
+        t.expectEqual(
+            paths(songs, songs.listed).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+            ["stick:b.mp3", "stick:bad.mp3", "stick:new.mp3", "x/a.mp3"])
+        t.expectEqual(songs.unknownOnStick, 1)
+        t.expectEqual(paths(songs, songs.missingOnCard(searchedFor: "B")), ["stick:b.mp3"])
+        t.expectEqual(paths(songs, songs.missingOnCard(searchedFor: "a")), [])
+        let first = songs.songs.firstIndex { $0.root == .card && $0.digest == 1 } ?? 0
+        t.expectEqual(paths(songs, songs.files(of: first, on: .card)), ["x/a.mp3", "x/a2.mp3"])
+        t.expectEqual(paths(songs, songs.files(of: first, on: .stick)), ["stick:a.mp3"])
+        songs.decide(first) { $0.beatsPerMinute = 99 }
+        songs.lose(songs.files(of: first, on: .card))
+        t.expectEqual(songs.files(of: first, on: .card).count, 0)
+        t.expect(songs.songs[first].beatsPerMinute == 99)
+    },
+    TestCase("how long measuring takes is known from the third song on, and follows what is left") { t in
+        var songs = library([(.card, "a.mp3", 1), (.card, "b.mp3", 2), (.card, "c.mp3", 0), (.card, "d.mp3", 0)])
+        var pace = MeasuringPace()
+        t.expect(pace.secondsLeft(for: songs) == nil)
+        for _ in 0..<2 {
+            pace.looked(at: 1_000_000, in: 500_000_000)
+            pace.measured(in: 2_000_000_000)
+        }
+        t.expect(pace.secondsLeft(for: songs) == nil)
+        pace.measured(in: 2_000_000_000)
+        // Two are still to be looked at: how long that takes is not known.
+        t.expect(pace.secondsLeft(for: songs) == nil)
+        pace.looked(at: 3_000_000, in: 1_500_000_000)
+        // Two of 1 MB to be read, each 0.5 s, and four to be measured, each 2 s.
+        t.expectEqual(pace.secondsLeft(for: songs) ?? 0, 9)
+        // It becomes slower: the last ones count.
+        for _ in 0..<40 { pace.measured(in: 4_000_000_000) }
+        t.expect((16...17).contains(pace.secondsLeft(for: songs) ?? 0))
+        for index in songs.songs.indices {
+            songs.take(
+                SongFinding(
+                    digest: UInt64(index + 1), tags: SongTags(), milliseconds: 1, content: .noClearBeat(.silent)),
+                of: index)
+        }
+        t.expect(pace.secondsLeft(for: songs) == nil)
+    },
+    TestCase("only a song's name with .part at its end is that of an unfinished copy") { t in
+        for name in ["a.mp3.part", "a.b.FLAC.part"] { t.expect(SongPath.isUnfinishedCopy(name), name) }
+        for name in ["a.mp3", "a.part", ".a.mp3.part", ".part", "a.mp3.PART", "a.mp3.parts"] {
+            t.expect(!SongPath.isUnfinishedCopy(name), name)
+        }
+        t.expectEqual(SongPath.name("x/y/a.mp3"), "a.mp3")
+        t.expectEqual(SongPath.name("a.mp3"), "a.mp3")
+    },
+]

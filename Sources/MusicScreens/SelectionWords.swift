@@ -36,6 +36,9 @@ extension MusicContext {
         case .failed: return text + " \u{B7} " + songWords.unreadable
         case .none, .reading, .read: break
         }
+        if case .folder(let folder) = choice.selection, !folder.path.isEmpty, !library.has(folder) {
+            return text + " \u{B7} " + songWords.notThere
+        }
         guard let (count, missing) = choice.named(in: library), missing > 0 else { return text }
         return text + " \u{B7} " + songWords.missing.filled(grouped(Int64(missing)), grouped(Int64(count)))
     }

@@ -78,17 +78,17 @@ public final class FindSongs: FileTask {
     }
 }
 
-/// Reads the paths that a playlist names, on the thread of the card or of the stick.
+/// Reads a playlist, on the thread of the card or of the stick.
 public final class ReadPlaylist: FileTask {
     private let file: String
     private let folder: String
-    public private(set) var paths: [String] = []
+    public private(set) var content = PlaylistContent(paths: [], digest: 0)
 
     /// - Parameter folder: the playlist's own, below the folder of songs.
     public init(_ file: String, in folder: String) { (self.file, self.folder) = (file, folder) }
 
     public func run() throws(FileError) {
-        paths = Playlist.paths(try readFile(file, maximum: Playlist.maximumBytes), in: folder)
+        content = PlaylistContent(try readFile(file, maximum: Playlist.maximumBytes), in: folder)
     }
 }
 

@@ -1,5 +1,22 @@
 import Text
 
+/// What a playlist holds.
+public struct PlaylistContent: Sendable {
+    /// Below the folder of songs.
+    public let paths: [String]
+    /// Of the file's bytes.
+    public let digest: UInt64
+
+    public init(paths: [String], digest: UInt64) { (self.paths, self.digest) = (paths, digest) }
+
+    /// - Parameter folder: the playlist's own, below the folder of songs.
+    public init(_ bytes: [UInt8], in folder: String) {
+        var digest = SongDigest()
+        bytes.withUnsafeBufferPointer { digest.add($0) }
+        self.init(paths: Playlist.paths(bytes, in: folder), digest: digest.value)
+    }
+}
+
 /// A playlist (M3U, M3U8): a path a line, relative to the playlist's folder; lines that begin with "#" are remarks.
 public enum Playlist {
     /// A longer file is not read, in bytes.

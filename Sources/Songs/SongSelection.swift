@@ -26,8 +26,13 @@ public struct SongFolder: Equatable, Sendable {
 public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
+    /// Of the file's bytes when it was read last, by which it is found again under another name; 0: it was not read yet. The same playlist has the
+    /// same root and path, whatever it holds.
+    public let digest: UInt64
 
-    public init(_ root: SongRoot, _ path: String) { (self.root, self.path) = (root, path) }
+    public init(_ root: SongRoot, _ path: String, digest: UInt64 = 0) {
+        (self.root, self.path, self.digest) = (root, path, digest)
+    }
 
     public static func == (a: SongPlaylist, b: SongPlaylist) -> Bool {
         a.root == b.root && a.path.utf8.elementsEqual(b.path.utf8)

@@ -2,8 +2,8 @@ import Text
 
 /// The file that keeps a selection: a line for its version, then one with the selection, fields with tabs between them.
 ///
-/// The fields: a word, then what belongs to it: `everything`; `folder` with root and path; `artist` with its name; `playlist` with root and path; `songs`
-/// with their digests, 16 hexadecimal digits each. Texts are escaped as in `SongIndex`.
+/// The fields: a word, then what belongs to it: `everything`; `folder` with root and path; `artist` with its name; `playlist` with root, path and, once it was
+/// read, the digest of its bytes; `songs` with their digests. Digests have 16 hexadecimal digits, texts are escaped as in `SongIndex`.
 public enum SongSelectionFile {
     static let firstLine = Array("pocketscope song-selection 1".utf8)
     /// A longer file is not read, in bytes: the digests of all songs of a library fit.
@@ -16,7 +16,12 @@ public enum SongSelectionFile {
         switch selection {
         case .everything: text.add("everything")
         case .folder(let folder): add("folder", folder.root, folder.path, &text)
-        case .playlist(let playlist): add("playlist", playlist.root, playlist.path, &text)
+        case .playlist(let playlist):
+            add("playlist", playlist.root, playlist.path, &text)
+            if playlist.digest != 0 {
+                text.add("\t")
+                SongFields.add(hexadecimal: playlist.digest, digits: 16, to: &text)
+            }
         case .artist(let artist):
             text.add("artist\t")
             SongFields.add(artist, to: &text)
@@ -53,11 +58,14 @@ public enum SongSelectionFile {
             guard parts.count == 2, let name = SongFields.text(parts[1], SongLimits.textBytes) else { return nil }
             return .artist(name)
         }
-        guard parts.count == 3, let root = SongFields.root(parts[1]),
+        guard parts.count == 3 || parts.count == 4, let root = SongFields.root(parts[1]),
             let path = SongFields.text(parts[2], SongLimits.pathBytes), path.isEmpty || SongPath.isBelow(path)
         else { return nil }
-        if word.elementsEqual("folder".utf8) { return .folder(SongFolder(root, path)) }
-        return word.elementsEqual("playlist".utf8) && !path.isEmpty ? .playlist(SongPlaylist(root, path)) : nil
+        if word.elementsEqual("folder".utf8) { return parts.count == 3 ? .folder(SongFolder(root, path)) : nil }
+        guard word.elementsEqual("playlist".utf8), !path.isEmpty else { return nil }
+        guard parts.count == 4 else { return .playlist(SongPlaylist(root, path)) }
+        guard let digest = SongFields.hexadecimal(parts[3], digits: 16), digest != 0 else { return nil }
+        return .playlist(SongPlaylist(root, path, digest: digest))
     }
 
     private static func songs(_ words: ArraySlice<ArraySlice<UInt8>>) -> SongSelection? {

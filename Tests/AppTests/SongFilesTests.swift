@@ -238,8 +238,8 @@ let songFilesTests = [
         else { return t.fail("no bench") }
         var present = true
         let files = songs(bench, stick: { present ? bench.folder + "/recordings" : nil })
-        func paths(_ playlist: SongPlaylist) -> Outcome<[String]>? {
-            var outcome: Outcome<[String]>?
+        func paths(_ playlist: SongPlaylist) -> Outcome<PlaylistContent>? {
+            var outcome: Outcome<PlaylistContent>?
             files.read(playlist) { outcome = $0 }
             return bench.wait { outcome }
         }
@@ -247,7 +247,7 @@ let songFilesTests = [
         t.expectEqual(files.playlists.map { $0.path }, ["a.m3u8", "rock/b.M3U", "c.m3u"])
         let revision = files.playlistRevision
         guard case .success(let named)? = paths(SongPlaylist(.card, "rock/b.M3U")) else { return t.fail("not read") }
-        t.expectEqual(named, ["rock/one.mp3", "two.mp3"])
+        t.expectEqual(named.paths, ["rock/one.mp3", "two.mp3"])
         guard case .failure(.other(.tooLarge))? = paths(SongPlaylist(.card, "a.m3u8")),
             case .failure(.other(.notFound))? = paths(SongPlaylist(.card, "none.m3u"))
         else { return t.fail("what cannot be read was read") }

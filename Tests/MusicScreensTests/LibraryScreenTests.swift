@@ -222,4 +222,99 @@ let libraryScreenTests = [
         rig.settleTransition()
         t.expect(songs.library.songs[0].presence == .present)
     },
+    TestCase("a selected folder or playlist that got another name stays selected, also after a restart") { t in
+        let host = TestHost()
+        guard let (rig, songs, _) = Rig.music(t, host: host) else { return }
+        func tracks(_ rig: Rig) -> [UInt64] { (rig.context.session.music?.run.songs ?? []).map { $0.id }.sorted() }
+        func select(_ kind: Int, _ row: Int) {
+            rig.tap("songs.select")
+            rig.settleTransition()
+            rig.tap("songchoice.kind.\(kind)")
+            rig.tap("songchoice.\(row)")
+            rig.tap("songchoice.ok")
+            rig.settleTransition()
+            rig.frames(80)
+        }
+        /// The folder "band" is another one.
+        func rename(_ songs: TestSongs, _ folder: String) {
+            let before = songs.library.songs
+            songs.library.reconcile(
+                .card,
+                before.filter { $0.presence == .present }.map {
+                    FoundSong(path: folder + "/" + SongPath.name($0.path), size: 1, modified: 1)
+                })
+            for index in songs.library.songs.indices where songs.library.songs[index].content == .unknown {
+                let name = SongPath.name(songs.library.songs[index].path)
+                guard let old = before.first(where: { SongPath.name($0.path).utf8.elementsEqual(name.utf8) }) else {
+                    continue
+                }
+                songs.library.take(
+                    SongFinding(
+                        digest: old.digest, tags: old.tags, milliseconds: 218_000, content: old.content), of: index)
+            }
+        }
+        rig.tap("connection.run")
+        rig.tap("run.songs")
+        rig.settleTransition()
+        // All on the card, and its folder.
+        select(1, 1)
+        t.expectEqual(tracks(rig), [1, 2, 3, 6])
+        rename(songs, "choir")
+        rig.frames(80)
+        t.expectEqual(tracks(rig), [1, 2, 3, 6])
+        guard case .folder(let folder)? = rig.context.session.music?.choice.selection else {
+            return t.fail("no folder")
+        }
+        t.expectEqual(folder.path, "choir")
+        songs.lists = [
+            (SongPlaylist(.card, "other.m3u"), ["choir/song 5.mp3"]),
+            (SongPlaylist(.card, "sunday.m3u"), ["choir/song 0.mp3", "choir/song 1.mp3"]),
+        ]
+        rig.frames(40)
+        select(3, 1)
+        t.expectEqual(tracks(rig), [1, 2])
+        guard let (again, later, _) = Rig.music(t, host: host) else { return }
+        rename(later, "choir")
+        later.lists = [
+            (SongPlaylist(.card, "other.m3u"), ["choir/song 5.mp3"]),
+            (SongPlaylist(.card, "holidays.m3u"), ["choir/song 0.mp3", "choir/song 1.mp3"]),
+        ]
+        again.tap("connection.run")
+        again.settleTransition()
+        again.frames(80)
+        t.expectEqual(tracks(again), [1, 2])
+        guard case .playlist(let list)? = again.context.session.music?.choice.selection else {
+            return t.fail("no playlist")
+        }
+        t.expectEqual(list.path, "holidays.m3u")
+        // It is gone, with a word.
+        later.lists = [(SongPlaylist(.card, "other.m3u"), ["choir/song 5.mp3"])]
+        again.frames(80)
+        t.expectEqual(tracks(again), [])
+        t.expect(again.target("run.change") != nil)
+        again.picture("run-playlist-gone-800x480-en")
+    },
+    TestCase("a selected folder that is gone is said") { t in
+        guard let (rig, songs, _) = Rig.music(t, Rig.sizes[1], language: "de") else { return }
+        rig.tap("connection.run")
+        rig.tap("run.songs")
+        rig.tap("songs.select")
+        rig.settleTransition()
+        rig.tap("songchoice.kind.1")
+        rig.tap("songchoice.1")
+        rig.tap("songchoice.ok")
+        rig.settleTransition()
+        songs.library.reconcile(.card, [FoundSong(path: "new/song.mp3", size: 1, modified: 1)])
+        songs.library.take(
+            SongFinding(digest: 60, tags: SongTags(), milliseconds: 1, content: TestSongs.tempo(100)),
+            of: songs.library.songs.count - 1)
+        rig.frames(80)
+        rig.checkLayout("folder gone")
+        rig.picture("songs-folder-gone-480x800-de")
+        rig.tap("songs.back")
+        rig.settleTransition()
+        rig.frames(80)
+        rig.checkLayout("folder gone at rest")
+        rig.picture("run-folder-gone-480x800-de")
+    },
 ]

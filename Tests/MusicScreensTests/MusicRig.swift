@@ -29,9 +29,14 @@ final class TestSongs: SongService {
     var lists: [(playlist: SongPlaylist, paths: [String]?)] = [] { didSet { playlistRevision &+= 1 } }
     var playlists: [SongPlaylist] { lists.map { $0.playlist } }
     private(set) var playlistRevision: UInt32 = 0
-    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
-        let paths = lists.first { $0.playlist == playlist }?.paths
-        action(paths.map { .success($0) } ?? .failure(.other(.notFound)))
+    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void) {
+        guard let paths = lists.first(where: { $0.playlist == playlist })?.paths else {
+            return action(.failure(.other(.notFound)))
+        }
+        // As the file would have them.
+        var text: [UInt8] = []
+        for path in paths { text += Array(path.utf8) + [0x0A] }
+        action(.success(PlaylistContent(text, in: "")))
     }
     var secondsLeft: Int64?
     let copies = TestSongCopies()

@@ -33,7 +33,7 @@ final class FolderSongs: SongService, SongCopyService {
 
     var playlists: [SongPlaylist] { [] }
     var playlistRevision: UInt32 { 0 }
-    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
+    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void) {
         action(.failure(.other(.notFound)))
     }
     var secondsLeft: Int64? { nil }

@@ -54,6 +54,37 @@ let libraryChangeTests = [
         t.expectEqual(songs.files(of: first, on: .card).count, 0)
         t.expect(songs.songs[first].beatsPerMinute == 99)
     },
+    TestCase("a folder with another name is found by its songs") { t in
+        let before: [(root: SongRoot, path: String, digest: UInt64)] = [
+            (.stick, "Rock/a.mp3", 1), (.stick, "Rock/live/b.mp3", 2), (.stick, "rest/c.mp3", 3),
+        ]
+        func moved(_ files: [(root: SongRoot, path: String, digest: UInt64)], _ folder: String = "Rock") -> String? {
+            var songs = library(before)
+            set(&songs, files)
+            return songs.moved(SongFolder(.stick, folder))?.path
+        }
+        t.expectEqual(moved([(.stick, "Hard rock/a.mp3", 1), (.stick, "Hard rock/live/b.mp3", 2)]) ?? "", "Hard rock")
+        // In another folder, with a song less and one more; names of a stick have no case.
+        t.expectEqual(moved([(.stick, "old/R/Live/B.mp3", 2), (.stick, "old/R/new.mp3", 9)]) ?? "", "old/R")
+        // It is there, under the same letters or others.
+        t.expect(moved(before) == nil)
+        t.expect(moved([(.stick, "ROCK/a.mp3", 1), (.stick, "x/live/b.mp3", 2)]) == nil)
+        // Its stick is not in, or another one is.
+        t.expect(moved([]) == nil)
+        t.expect(moved([(.stick, "rest/c.mp3", 3)]) == nil)
+        t.expect(moved([(.card, "x/a.mp3", 1), (.card, "x/live/b.mp3", 2)]) == nil)
+        // Files still to be looked at may be of another folder.
+        t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "x/live/b.mp3", 0)]) == nil)
+        // Its songs are in two folders, in the folder of all, under other names, or among many others.
+        t.expect(moved([(.stick, "x/a.mp3", 1), (.stick, "y/live/b.mp3", 2)]) == nil)
+        t.expect(moved([(.stick, "a.mp3", 1), (.stick, "live/b.mp3", 2)]) == nil)
+        t.expect(moved([(.stick, "x/1.mp3", 1), (.stick, "x/2.mp3", 2)]) == nil)
+        t.expect(
+            moved([
+                (.stick, "x/a.mp3", 1), (.stick, "x/d.mp3", 4), (.stick, "x/e.mp3", 5), (.stick, "x/f.mp3", 6),
+            ]) == nil)
+        t.expect(moved([(.stick, "x/a.mp3", 1)], "") == nil)
+    },
     TestCase("how long measuring takes is known from the third song on, and follows what is left") { t in
         var songs = library([(.card, "a.mp3", 1), (.card, "b.mp3", 2), (.card, "c.mp3", 0), (.card, "d.mp3", 0)])
         var pace = MeasuringPace()

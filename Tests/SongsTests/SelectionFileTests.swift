@@ -5,7 +5,7 @@ private func same(_ a: SongSelection, _ b: SongSelection) -> Bool {
     switch (a, b) {
     case (.everything, .everything): true
     case (.folder(let a), .folder(let b)): a == b
-    case (.playlist(let a), .playlist(let b)): a == b
+    case (.playlist(let a), .playlist(let b)): a == b && a.digest == b.digest
     case (.artist(let a), .artist(let b)): a.utf8.elementsEqual(b.utf8)
     case (.songs(let a), .songs(let b)): a == b
     default: false
@@ -19,6 +19,7 @@ let selectionFileTests = [
         let selections: [SongSelection] = [
             .everything, .folder(SongFolder(.stick, "")), .folder(SongFolder(.card, "a\tb/\u{FC} \\n\n")),
             .artist("The Low\tRooms"), .playlist(SongPlaylist(.card, "lists/run.m3u")), .songs([]),
+            .playlist(SongPlaylist(.stick, "lists/run.m3u", digest: .max - 1)),
             .songs([.max, 1]), .songs(most),
         ]
         for selection in selections {
@@ -34,7 +35,9 @@ let selectionFileTests = [
             "", first, first + "everything", first + "everything\tx\n", first + "everything\n\n", first + "rock\n",
             first + "folder\tcard\n", first + "folder\tmoon\trock\n", first + "playlist\tcard\t\n",
             first + "playlist\tcard\t../../etc/list.m3u\n", first + "playlist\tcard\t/etc/list.m3u\n",
-            first + "playlist\tcard\ta/./list.m3u\n", first + "playlist\tcard\ta//list.m3u\n",
+            first + "playlist\tcard\ta.m3u\t0000000000000000\n", first + "playlist\tcard\ta.m3u\t12\n",
+            first + "folder\tcard\ta\t0000000000000001\n", first + "playlist\tcard\ta/./list.m3u\n",
+            first + "playlist\tcard\ta//list.m3u\n",
             first + "folder\tcard\t..\n", first + "folder\tstick\trock/../..\n", first + "folder\tcard\trock/\n",
             first + "artist\n", first + "artist\ta\tb\n", first + "artist\ta\\\n", first + "songs\t12\n",
             first + "songs\t0000000000000000\n", first + "songs\t000000000000000g\n",

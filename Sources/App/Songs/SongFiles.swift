@@ -129,14 +129,14 @@ public final class SongFiles: SongScannerHandler, SongService {
 
     public var playlists: [SongPlaylist] { cardPlaylists + stickPlaylists }
 
-    public func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void) {
+    public func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void) {
         guard let folder = folder(of: playlist.root),
             let thread = playlist.root == .card ? storage : try? stick.thread().storage
         else {
             return action(.failure(.other(.notFound)))
         }
         let task = ReadPlaylist(folder + "/" + playlist.path, in: SongPath.folder(playlist.path))
-        thread.perform(task, to: nil) { action($0.outcome.map { task.paths }) }
+        thread.perform(task, to: nil) { action($0.outcome.map { task.content }) }
     }
 
     private func set(_ paths: [String], of root: SongRoot) {

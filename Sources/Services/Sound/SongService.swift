@@ -48,9 +48,9 @@ public protocol SongService: AnyObject {
     var playlists: [SongPlaylist] { get }
     /// Another number whenever a folder was looked through: its playlists may be others.
     var playlistRevision: UInt32 { get }
-    /// Reads the paths that a playlist names, below the folder of songs of its root.
+    /// Reads what a playlist names, below the folder of songs of its root.
     /// - Parameter action: called once, on the loop.
-    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<[String]>) -> Void)
+    func read(_ playlist: SongPlaylist, then action: @escaping (Outcome<PlaylistContent>) -> Void)
     /// All tempos that are known, as a table for another device.
     var tempoTable: [UInt8] { get }
     /// Lists the tables of tempos on the stick by their paths, the newest name first.

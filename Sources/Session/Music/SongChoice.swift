@@ -1,4 +1,5 @@
 import Services
+import Signals
 import Songs
 
 /// Which of the songs a session of music plays, as the user selected them: read at the start, stored with each change.
@@ -40,19 +41,27 @@ public final class SongChoice {
         selection = new
         playlist = .none
         revision &+= 1
-        readPlaylist()
         machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(new), then: action)
+        // What it holds is stored behind that.
+        readPlaylist()
     }
 
     /// Reads the playlist again where its folder was looked through: it, or its stick, may have come or gone. Songs whose files were changed stay
-    /// selected.
+    /// selected, and so does a folder that got another name. A playlist that did is looked for by what it holds.
     func follow(_ library: SongLibrary) {
         if songs.playlistRevision != playlistRevision { readPlaylist() }
         guard library.revision != libraryRevision else { return }
         libraryRevision = library.revision
-        guard case .songs(let digests) = selection, let moved = library.moved(digests) else { return }
-        select(.songs(moved)) { [machine] in
-            if case .failure = $0 { machine.log("songs: the selection of changed files is not stored") }
+        switch selection {
+        case .songs(let digests): if let moved = library.moved(digests) { follow(.songs(moved)) }
+        case .folder(let folder): if let moved = library.moved(folder) { follow(.folder(moved)) }
+        case .everything, .artist, .playlist: break
+        }
+    }
+
+    private func follow(_ moved: SongSelection) {
+        select(moved) { [machine] in
+            if case .failure = $0 { machine.log("songs: the selection that was changed elsewhere is not stored") }
         }
     }
 
@@ -65,10 +74,37 @@ public final class SongChoice {
         songs.read(selected) { [self] outcome in
             guard question == questions else { return }
             switch outcome {
-            case .success(let paths): playlist = .read(paths)
-            case .failure(let failure): playlist = .failed(failure)
+            case .success(let content):
+                playlist = .read(content.paths)
+                if content.digest != selected.digest { remember(selected, content.digest) }
+            case .failure(let failure):
+                playlist = .failed(failure)
+                if failure == .other(.notFound), selected.digest != 0 {
+                    find(selected, among: songs.playlists.filter { $0.root == selected.root }[...], question)
+                }
             }
             revision &+= 1
+        }
+    }
+
+    /// Keeps what a playlist holds: by that it is found under another name.
+    private func remember(_ selected: SongPlaylist, _ digest: UInt64) {
+        selection = .playlist(SongPlaylist(selected.root, selected.path, digest: digest))
+        machine.saveFile(SmallFile.songSelection.name, SongSelectionFile.encoded(selection)) { [machine] in
+            if case .failure = $0 { machine.log("songs: what the selected playlist holds is not stored") }
+        }
+    }
+
+    /// Looks for a playlist that is not there any more under other names, one after the other, and follows it.
+    private func find(_ lost: SongPlaylist, among others: ArraySlice<SongPlaylist>, _ question: Int) {
+        guard let other = others.first else { return }
+        songs.read(other) { [self] outcome in
+            guard question == questions else { return }
+            if case .success(let content) = outcome, content.digest == lost.digest {
+                follow(.playlist(SongPlaylist(other.root, other.path, digest: lost.digest)))
+            } else {
+                find(lost, among: others.dropFirst(), question)
+            }
         }
     }
 

@@ -1,0 +1,63 @@
+import Text
+
+/// Folders that got another name, found again by their songs.
+extension SongLibrary {
+    /// Where a folder's songs lie now that it is not there any more: under another name, or in another folder.
+    ///
+    /// At least half of its songs have to lie in one other folder, each at the place that it had in this one, and to be at least half of what lies there:
+    /// what merely holds them among others is no such folder.
+    /// - Returns: nil where the folder is there, its stick is not in, files are still to be looked at, or it is not clear.
+    public func moved(_ folder: SongFolder) -> SongFolder? {
+        guard !folder.path.isEmpty else { return nil }
+        // The place in the folder of each song that was in it, by its digest.
+        var former: [UInt64: [UInt8]] = [:]
+        for song in songs where song.root == folder.root {
+            guard let place = Self.place(of: song, in: folder) else { continue }
+            guard song.presence == .missing else { return nil }
+            if song.digest != 0 { former[song.digest] = place }
+        }
+        guard !former.isEmpty else { return nil }
+        var found: (folder: SongFolder, count: Int)?
+        for song in songs where song.root == folder.root && song.presence == .present {
+            guard song.content != .unknown else { return nil }
+            guard let place = former[song.digest] else { continue }
+            let path = Array(song.path.utf8)
+            let end = path.count - place.count - 1
+            guard end > 0, path[end] == 0x2F,
+                Self.key(path[(end + 1)...], folder.root).elementsEqual(Self.key(place[...], folder.root))
+            else { continue }
+            let other = SongFolder(folder.root, String(decoding: path[..<end], as: UTF8.self))
+            if let before = found, before.folder != other { return nil }
+            found = (other, (found?.count ?? 0) + 1)
+        }
+        guard let found, 2 * found.count >= former.count else { return nil }
+        let there = songs.count { $0.presence == .present && Self.place(of: $0, in: found.folder) != nil }
+        return 2 * found.count >= there ? found.folder : nil
+    }
+
+    /// Whether a folder has songs now.
+    public func has(_ folder: SongFolder) -> Bool {
+        songs.contains { $0.presence == .present && Self.place(of: $0, in: folder) != nil }
+    }
+
+    /// A song's path below a folder; nil where it does not lie in it.
+    private static func place(of song: Song, in folder: SongFolder) -> [UInt8]? {
+        guard song.root == folder.root else { return nil }
+        if folder.path.isEmpty { return Array(song.path.utf8) }
+        let length = folder.path.utf8.count
+        // Most songs lie elsewhere: nothing is copied for them.
+        guard song.path.utf8.count > length + 1,
+            song.path.utf8.first.map({ ASCII.lowercased($0) }) == folder.path.utf8.first.map({ ASCII.lowercased($0) })
+        else { return nil }
+        let path = Array(song.path.utf8)
+        guard path[length] == 0x2F,
+            key(path[..<length], folder.root).elementsEqual(key(Array(folder.path.utf8)[...], folder.root))
+        else { return nil }
+        return Array(path[(length + 1)...])
+    }
+
+    /// How names are compared: sticks are FAT, where they have no case.
+    private static func key(_ bytes: ArraySlice<UInt8>, _ root: SongRoot) -> [UInt8] {
+        root == .card ? Array(bytes) : SongText.folded(String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -26,11 +26,13 @@ public struct StudyContext: ScreenContext {
 
     var words: StudyStrings { looks.strings.study }
     var setupWords: StudySetupStrings { looks.strings.studySetup }
+    var warningWords: StudyWarningStrings { looks.strings.studyWarnings }
     var isDeveloper: Bool { settings.current.isStudyDeveloper }
 }
 
 /// What these screens use of the machine.
 public typealias StudyScreensMachine = DeviceLog & AppStarts & SoundMachine & FileMachine & StudyKeeper & BoardMachine
+    & TimeOfDay
 
 /// What these screens ask of the session.
 public protocol StudyControl: AnyObject {

@@ -45,7 +45,7 @@ public final class StudyScreen: Screen, StudyStage {
             case .signature: self = .signature
             case .boardingQuestion, .question: self = .question
             case .home: self = .home
-            case .announcement, .wait, .finished, .sourceLost: self = .message
+            case .announcement, .wait, .finished, .sourceLost, .warning: self = .message
             case .detail: self = .detail
             case .step: self = .step
             case .noiseCheck: self = .noise
@@ -164,6 +164,7 @@ public final class StudyScreen: Screen, StudyStage {
         case .sourceLost: notify(words.lostHeading, .error)
         case .sourceFound: notify(words.backHeading, .success)
         case .amplifierBatteryLow: notify(words.batteryNotice, .error)
+        case .boardBatteryLow: notify(context.warningWords.boardNotice, .error)
         case .recordingFailed(.cardFull): notify(words.recordingCardFull, .error)
         case .recordingFailed(.other): notify(words.recordingFailed, .error)
         case .cardNearlyFull: notify(words.cardNearlyFull, .error)

@@ -63,6 +63,32 @@ let deviceTests = [
         t.expectEqual(BoardFacts.megabits(ofInterface: "eth0", root: root) ?? 0, 1000)
         t.expect(BoardFacts.megabits(ofInterface: "eth1", root: root) == nil)
     },
+    TestCase("a board's batteries and chargers are read with the card; those of mice are not the board's") { t in
+        guard let bench = StorageBench() else { return t.fail("no bench") }
+        let supplies = "/sys/class/power_supply/"
+        /// What a device says once it has looked.
+        func power(_ files: [(path: String, text: String)]) -> DevicePower? {
+            make(bench.folder, files.map { (path: supplies + $0.path, text: $0.text + "\n") })
+            let device = Device(storage: bench.storage, dataFolder: bench.folder, usesDHCP: true, root: bench.folder)
+            t.expect(device.recordingBytes == nil && device.power == nil)
+            device.refresh()
+            t.expect((bench.wait { device.recordingBytes } ?? 0) > 0)
+            return device.power
+        }
+        t.expect(power([("mouse/type", "Battery"), ("mouse/scope", "Device"), ("mouse/capacity", "3")]) == nil)
+        t.expect(power([("usb/type", "USB"), ("usb/online", "1")]) == nil, "a board without a battery")
+        t.expect(
+            power([("bat/type", "Battery"), ("bat/present", "0"), ("bat/capacity", "50")]) == nil, "no battery is in")
+        let both: [(path: String, text: String)] = [
+            ("bat/present", "1"), ("bat/status", "Charging"), ("cell/type", "Battery"), ("cell/capacity", "12"),
+        ]
+        t.expect(power(both) == DevicePower(percent: 12, supply: .outside))
+        t.expect(
+            power([("usb/online", "0"), ("bat/status", "Discharging")]) == DevicePower(percent: 12, supply: .battery))
+        // A gauge that says nonsense says nothing.
+        t.expect(
+            power([("cell/capacity", "full"), ("bat/capacity", "101")]) == DevicePower(percent: nil, supply: .battery))
+    },
     TestCase(
         "a backlight is set in percent of its highest value, never to dark; one that is only on or off is left alone"
     ) {

@@ -13,6 +13,8 @@ public final class TestDevice: DeviceService {
     public private(set) var refreshes = 0
     public var testWiFi: TestWiFi?
     public var wifi: (any WiFiService)? { testWiFi }
+    public var power: DevicePower?
+    public var recordingBytes: Int64?
     public var hasBacklight = false
     public var canSetClock = true
     public private(set) var clocks: [Int64] = []

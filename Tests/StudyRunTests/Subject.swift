@@ -18,6 +18,8 @@ final class Subject: StudyMachine, StudyStore {
     /// Nil: the clock is not set.
     var clock: Int64? = 1_800_000_000
     var hasSound = true
+    /// For how many seconds the card has room.
+    var room: Int64?
     var name = "Anna"
     private(set) var recordings: [Recording] = []
     private(set) var isRecording = false
@@ -77,6 +79,7 @@ final class Subject: StudyMachine, StudyStore {
     func silence() {}
     func store(_ name: StudyFileName, _ bytes: [UInt8]) { files.append((name, bytes)) }
     func notify(_ notice: StudyNotice) { notices.append(notice) }
+    func roomToRecord() -> Int64? { room }
 
     // MARK: What the subject does
 
@@ -91,7 +94,7 @@ final class Subject: StudyMachine, StudyStore {
         acts += 1
         switch guide.view {
         case .finished: return false
-        case .welcome, .consent, .detail, .announcement, .upload, .pause: guide.goOn()
+        case .welcome, .consent, .detail, .announcement, .upload, .pause, .warning: guide.goOn()
         case .signature: if !guide.sign(name: name) { mistakes.append("not signed") }
         case .boardingQuestion(let sequence), .question(_, let sequence): answer(sequence)
         case .home:

@@ -132,6 +132,7 @@ struct StudyBench {
         case .pause?: "pause"
         case .question?: "question"
         case .upload?: "upload"
+        case .warning?: "warning"
         }
     }
 

@@ -201,6 +201,53 @@ private func walkWithout(_ t: Expectations, _ size: Size, _ language: String) {
     bench.rig.picture("study-unusable" + suffix)
 }
 
+/// What should be put right before a session or its block.
+private func showWarnings(_ t: Expectations, _ size: Size, _ language: String) {
+    let suffix = "-\(size.width)x\(size.height)-\(language)"
+    guard
+        let bench = StudyBench(
+            t, size, language: language, isDeveloper: true,
+            changes: [("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]")])
+    else { return }
+    let rig = bench.rig
+    func show(_ name: String) {
+        rig.settleTransition()
+        rig.frames(2)
+        rig.checkLayout(name + suffix)
+        rig.picture("study-" + name + suffix)
+    }
+    bench.board()
+    let clock = rig.host.clock
+    rig.host.clock = nil
+    rig.tap("study.start")
+    show("warning-clock")
+    rig.host.clock = clock
+    rig.frames(2)
+    rig.tap("study.next")
+    rig.host.testDevice.recordingBytes = 1000
+    for _ in 0..<30 where bench.view != "warning" {
+        bench.guide?.skip()
+        rig.frames(30)
+    }
+    var settings = rig.context.settings.current
+    settings[number: .studyDeveloper] = 0
+    rig.context.settings.apply(settings)
+    show("warning-room")
+    rig.host.testDevice.recordingBytes = nil
+    rig.frames(2)
+    rig.tap("study.next")
+    bench.wait("the block's end", until: { bench.view != "prompt" })
+    rig.host.testDevice.power = DevicePower(percent: 9, supply: .battery)
+    rig.tap("study.next")
+    rig.frames(60 * 10)
+    show("pause-battery")
+    rig.tap("study.next")
+    rig.host.testDevice.power = nil
+    rig.frames(5)
+    bench.guide?.set(.batteryLow, isOn: true)
+    if case .warning? = bench.guide?.view { show("warning-battery") } else { t.fail(bench.view) }
+}
+
 /// The wave of a phase's feedback, which only some phases have.
 private func showFeedback(_ t: Expectations, _ size: Size, _ language: String) {
     guard
@@ -233,6 +280,7 @@ let studyPictureTests: [TestCase] = sizes.flatMap { size in
             walk(t, size, language)
             walkWithout(t, size, language)
             showFeedback(t, size, language)
+            showWarnings(t, size, language)
         }
     }
 }

@@ -2,4 +2,4 @@ import TestKit
 
 /// The tests of the module StudyScreens.
 public let studyScreensTests = TestSuite(
-    "StudyScreens", studyDayTests + studyUploadTests + studyCutTests + studyPictureTests.portable)
+    "StudyScreens", studyDayTests + studyWarningTests + studyUploadTests + studyCutTests + studyPictureTests.portable)

@@ -22,6 +22,7 @@ public final class Device: DeviceService {
     private var isAsking = false
     private var version = ""
     private var volume: Volume?
+    private var supplies: PowerSupplies?
 
     package init(
         storage: Storage, dataFolder: String, usesDHCP: Bool, root: String = "", setsBacklight: Bool = false,
@@ -72,13 +73,21 @@ public final class Device: DeviceService {
         // A card that hangs is asked once.
         guard !isAsking else { return }
         isAsking = true
-        let task = AskImage(folder: dataFolder, versions: version.isEmpty ? root + ImageFiles.versions : nil)
+        let task = AskImage(
+            folder: dataFolder, root: root, versions: version.isEmpty ? root + ImageFiles.versions : nil)
         storage.perform(task, to: nil) { [self] _ in
             isAsking = false
             volume = task.volume
+            supplies = task.supplies
             if let found = task.version { version = found }
         }
     }
+
+    public var power: DevicePower? {
+        guard let supplies, supplies.hasBattery else { return nil }
+        return DevicePower(percent: supplies.percent, supply: supplies.isPlugged ? .outside : .battery)
+    }
+    public var recordingBytes: Int64? { volume.map { max(0, $0.freeBytes - DataFolders.recordingReserve) } }
 
     public var canEnd: Bool { ending != nil }
     public func end(_ how: DeviceEnding) { ending?(how) }
@@ -107,20 +116,24 @@ public final class Device: DeviceService {
     }
 }
 
-/// Asks for the space that is free and for the version, on the writing thread.
+/// Asks for the space that is free, the batteries and the version, on the writing thread.
 private final class AskImage: FileTask {
     private let folder: String
+    private let root: String
     private let versions: String?
     private(set) var volume: Volume?
+    private(set) var supplies: PowerSupplies?
     private(set) var version: String?
 
-    init(folder: String, versions: String?) {
+    init(folder: String, root: String, versions: String?) {
         self.folder = folder
+        self.root = root
         self.versions = versions
     }
 
     func run() throws(FileError) {
         volume = try? Volume(of: folder)
+        supplies = PowerSupplies(root: root)
         guard let versions else { return }
         version = ImageFiles.version(try readFile(versions, maximum: ImageFiles.maximumBytes))
     }

@@ -28,6 +28,7 @@ public final class StudyConductor {
     private let signals: StudySignals
     private let sounds: StudySounds
     private var recorder: StudyRecorder
+    private var board = StudyBoard()
     private var events: [RecordingEvent] = []
     private var serviceRevision: UInt32?
     private var language = ""
@@ -70,9 +71,10 @@ public final class StudyConductor {
 
     // MARK: Time
 
-    /// Seconds since 1970, by the board's clock; nil: not set.
+    /// Seconds since 1970, by the board's clock; nil: not set, or to a year that cannot be.
     private var clock: Int64? {
         session.machine.wallClock().map { TimeZones.zone(of: session.settings.current).utc(ofLocal: $0) }
+            .flatMap { DeviceClock.isPlausible($0) ? $0 : nil }
     }
 
     /// Once a turn, after the acquisition.
@@ -85,6 +87,7 @@ public final class StudyConductor {
             language = code
             guide.setLanguage(code)
         }
+        board.follow(guide, session.machine.device, at: now)
         signals.follow(guide, isWanted: wantsSource, at: now)
         sounds.follow(guide, isWanted: wantsSource)
         hearRecordings(guide)
@@ -247,6 +250,10 @@ extension StudyConductor: StudyMachine {
     public func play(_ sound: StudySound) -> Bool { guide.map { sounds.play(sound, of: $0.study) } ?? false }
     public func silence() { sounds.silence() }
     public func store(_ name: StudyFileName, _ bytes: [UInt8]) { service.store(name, bytes) }
+
+    public func roomToRecord() -> Int64? {
+        StudyBoard.seconds(of: session.acquisition, on: session.machine.device)
+    }
 
     public func notify(_ notice: StudyNotice) {
         if notices.count < Self.maximumNotices { notices.append(notice) }

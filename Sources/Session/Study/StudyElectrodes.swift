@@ -1,6 +1,7 @@
 import Acquisition
 import Signals
 import Study
+import Text
 
 /// Which channels the electrodes of a study are.
 struct StudyElectrodes {
@@ -8,6 +9,8 @@ struct StudyElectrodes {
     private(set) var channels: [Int?] = []
     /// Whether all that are always used are there.
     private(set) var areComplete = false
+    /// The index of the channel that has the level of the headset's battery.
+    private var battery: Int?
     private var revision: (selection: UInt32, presence: UInt32)?
 
     mutating func follow(_ study: Study, _ acquisition: Acquisition) {
@@ -20,7 +23,21 @@ struct StudyElectrodes {
                 acquisition.channels[$0].entry.presence.isOffered ? $0 : nil
             }
         }
+        battery = acquisition.channels.firstIndex { channel in
+            let entry = channel.entry
+            return entry.events != nil && Self.isBattery(entry.label, unit: entry.unit)
+        }
         areComplete = study.electrodes.indices.allSatisfy { study.electrodes[$0].use != .always || channels[$0] != nil }
+    }
+
+    /// Whether a channel has the level of a battery: sensors call it so, and amplifiers' programs.
+    static func isBattery(_ label: String, unit: String) -> Bool {
+        unit.utf8.elementsEqual("%".utf8) && ASCII.equal(label.utf8, "battery".utf8)
+    }
+
+    /// The level of the headset's battery, in percent; nil where its source does not say.
+    func batteryLevel(of acquisition: Acquisition) -> Float? {
+        battery.flatMap { acquisition.channels[$0].entry.events?.newest?.value }
     }
 
     /// The channels that are there.

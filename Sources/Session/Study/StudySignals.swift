@@ -20,6 +20,7 @@ final class StudySignals {
     private var nextTry: Int64 = 0
     private var electrodes = StudyElectrodes()
     private var noise = NoiseMeasurement()
+    private var battery = BatteryWatch()
     private var qualityRevision: UInt32?
     private(set) var findings: [QualityFinding?] = []
 
@@ -38,6 +39,8 @@ final class StudySignals {
         guide.set(.clockSet, isOn: session.machine.wallClock() != nil)
         guard isWanted else {
             if source != nil || search != nil { end() }
+            // Of the next session's headset nothing is known.
+            guide.set(.batteryLow, isOn: false)
             return
         }
         open(guide.study, at: now)
@@ -49,6 +52,8 @@ final class StudySignals {
         let isStreaming = isOpen && isFlowing(at: now)
         guide.set(.streaming, isOn: isStreaming)
         guide.set(.disconnected, isOn: !isStreaming)
+        battery.take(source == nil ? nil : electrodes.batteryLevel(of: acquisition))
+        guide.set(.batteryLow, isOn: battery.isLow)
         guide.set(.allChannels, isOn: isStreaming && electrodes.areComplete)
         rate(guide)
         if case .noiseCheck(let watch, _) = guide.view, watch.state == .measuring {
@@ -157,20 +162,28 @@ final class StudySignals {
             ?? named.filter { $0.sensor != nil }.max { ($0.sensor?.strength ?? .min) < ($1.sensor?.strength ?? .min) }
     }
 
-    /// Selects the signals that have electrodes of the study, else all that the board keeps up with.
+    /// Whether a signal is the level of the headset's battery, which comes now and then.
+    private static func isBattery(_ signal: Signal) -> Bool {
+        signal.rate.isIrregular && !signal.isText
+            && signal.labels.contains { StudyElectrodes.isBattery($0, unit: signal.unit) }
+    }
+
+    /// Selects the signals that have electrodes of the study and the level of the battery, else all that the board keeps up with.
     private func take(_ source: AcquiredSource, _ study: Study) {
         let names = study.electrodes.map { ChannelLabel.electrode($0.name) }
         var channels: [ChannelID] = []
+        var hasElectrodes = false
         for (number, signal) in source.catalogue.signals.enumerated() {
             let has = signal.labels.contains { label in
                 let electrode = ChannelLabel.electrode(label)
                 return names.contains(electrode)
             }
-            guard has else { continue }
+            guard has || Self.isBattery(signal) else { continue }
+            hasElectrodes = hasElectrodes || has
             channels += signal.labels.indices.map { ChannelID(signal: number, channel: $0) }
         }
         if source.selection.count == 0 {
-            if channels.isEmpty {
+            if !hasElectrodes {
                 session.acquisition.selectAll(of: source, within: session.settings.capacity)
             } else {
                 session.acquisition.select(channels, of: source)

@@ -5,6 +5,7 @@ extension GuidedStudy {
         switch activity {
         case .boarding(let boarding): boarding.view
         case .announcing(let announcement, _): .announcement(announcement)
+        case .warning(let warning, _): .warning(warning)
         case .questionnaire(let guide): view(of: guide)
         case .recording(let guide): view(of: guide)
         case .home:
@@ -35,7 +36,8 @@ extension GuidedStudy {
     }
 
     private func view(of guide: RecordingGuide) -> StudyView {
-        switch guide.state {
+        if let warning = guide.warning { return .warning(warning) }
+        return switch guide.state {
         case .detail: .detail(session: guide.session)
         case .preparation(let steps), .intro(let steps), .cleanUp(let steps), .canceling(let steps): .step(steps)
         case .noise(let watch, let steps): .noiseCheck(watch, steps)
@@ -70,7 +72,7 @@ extension GuidedStudy {
         } else {
             next = .home
         }
-        return StudyPause(session: guide.session, next: next, batteryIsLow: guide.batteryIsLow == .low)
+        return StudyPause(session: guide.session, next: next, warnings: guide.batteryWarnings)
     }
 
     /// The home screen's content.

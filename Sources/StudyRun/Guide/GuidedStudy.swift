@@ -6,6 +6,8 @@ public final class GuidedStudy {
         case boarding(Boarding)
         case home
         case announcing(StudyAnnouncement, session: Int)
+        /// Before a session.
+        case warning(StudyWarning, session: Int)
         case recording(RecordingGuide)
         case questionnaire(QuestionnaireGuide)
     }
@@ -17,6 +19,8 @@ public final class GuidedStudy {
     /// Monotonic time when the day before ended, in this run of the app.
     private var endedAt: Int64?
     private var mayWait = Waiting.yes
+    /// Of the session that is about to begin: the warnings with which the subject continues.
+    private var accepted: [StudyWarning] = []
     /// Changes with everything that a screen shows.
     public private(set) var version = 0
 
@@ -63,7 +67,7 @@ public final class GuidedStudy {
         switch activity {
         case .recording(let guide): guide.session
         case .questionnaire(let guide): guide.session
-        case .boarding, .home, .announcing: nil
+        case .boarding, .home, .announcing, .warning: nil
         }
     }
 
@@ -84,7 +88,7 @@ public final class GuidedStudy {
         switch activity {
         case .recording(let guide): context.fill(text, guide.place)
         case .questionnaire(let guide): context.fill(text, SessionPlace(session: guide.session))
-        case .announcing(_, let session): context.fill(text, SessionPlace(session: session))
+        case .announcing(_, let session), .warning(_, let session): context.fill(text, SessionPlace(session: session))
         case .boarding, .home: context.fill(text)
         }
     }
@@ -98,6 +102,7 @@ public final class GuidedStudy {
         case .recording(let guide): guide.advance()
         case .questionnaire(let guide): guide.advance()
         case .home: if case .expired = day { endDay(missed: true) }
+        case .warning(let warning, let session): if !warnings.contains(warning) { lead(to: session) }
         case .boarding, .announcing: break
         }
         let before = version
@@ -113,6 +118,7 @@ public final class GuidedStudy {
         case .boarding: Stamp(0)
         case .home: Stamp(1, record.day, Int(clamping: (context.timeLeft ?? 0) / 60), waitingSeconds)
         case .announcing: Stamp(2)
+        case .warning(let warning, _): warning.stamp
         case .recording(let guide): guide.stamp
         case .questionnaire(let guide): guide.stamp
         }
@@ -124,11 +130,22 @@ public final class GuidedStudy {
     public func set(_ signal: StudyStep.Signal, isOn: Bool) {
         let wasOn = context.has(signal)
         context.set(signal, isOn: isOn)
-        if signal == .streaming, wasOn, !isOn, case .recording(let guide) = activity { guide.sourceLost() }
-        if signal == .batteryLow, isOn, case .recording(let guide) = activity {
-            context.machine.notify(.amplifierBatteryLow)
-            guide.batteryLow()
+        guard wasOn != isOn, case .recording(let guide) = activity else { return }
+        switch signal {
+        case .streaming: if isOn { guide.sourceReturned() } else { guide.sourceLost() }
+        case .batteryLow: if isOn { guide.amplifierBatteryLow() }
+        default: break
         }
+    }
+
+    /// Whether the device's own battery is low.
+    public func set(isBoardLow: Bool) {
+        guard context.isBoardLow != isBoardLow else { return }
+        context.isBoardLow = isBoardLow
+        version += 1
+        guard isBoardLow else { return }
+        if case .recording(let guide) = activity, guide.isInBlock { return }
+        context.machine.notify(.boardBatteryLow)
     }
 
     /// Qualities of the study's electrodes, 0 to 100, and the word for what is wrong with each (empty: nothing).
@@ -175,8 +192,10 @@ public final class GuidedStudy {
         case .questionnaire(let guide): guide.goOn()
         case .announcing(let announcement, let session):
             context.note(.announced(announcement.id))
-            activity = .home
-            start(session)
+            lead(to: session)
+        case .warning(let warning, let session):
+            accepted.append(warning)
+            lead(to: session)
         case .home: break
         }
         settle()
@@ -187,7 +206,7 @@ public final class GuidedStudy {
         case .boarding(let boarding): boarding.goBack()
         case .recording(let guide): guide.goBack()
         case .questionnaire(let guide): guide.goBack()
-        case .announcing: activity = .home
+        case .announcing, .warning: activity = .home
         case .home: break
         }
         settle()
@@ -219,17 +238,35 @@ public final class GuidedStudy {
 
     /// Begins the next session of the day; false where it is another one.
     public func start(_ session: Int) {
-        guard case .home = activity, case .open = day, record.next == session else { return }
-        if let announcement = newAnnouncement {
+        guard case .home = activity else { return }
+        accepted = []
+        lead(to: session)
+        settle()
+    }
+
+    /// Warns, announces, and begins.
+    private func lead(to session: Int) {
+        activity = .home
+        guard case .open = day, record.next == session else { return }
+        if let warning = warnings.first(where: { !accepted.contains($0) }) {
+            activity = .warning(warning, session: session)
+        } else if let announcement = newAnnouncement {
             activity = .announcing(announcement, session: session)
         } else {
             if record.begun == nil { context.note(.day(record.day, at: context.clock)) }
             begin(session, .off)
         }
-        settle()
     }
 
-    /// "End for now" at a pause.
+    /// What should be put right before a session.
+    private var warnings: [StudyWarning] {
+        var warnings: [StudyWarning] = []
+        if record.begun == nil, let trouble = context.clockTrouble { warnings.append(trouble) }
+        if context.isBoardLow { warnings.append(.boardBatteryLow) }
+        return warnings
+    }
+
+    /// "End for now" at a pause, or where something should be put right first.
     public func endForNow() {
         if case .recording(let guide) = activity { guide.end() }
         settle()
@@ -269,7 +306,7 @@ public final class GuidedStudy {
         case .recording(let guide): guide.skip()
         case .questionnaire(let guide): guide.goOn()
         case .home: mayWait = .dismissed
-        case .announcing: goOn()
+        case .announcing, .warning: goOn()
         }
         settle()
     }
@@ -294,11 +331,11 @@ public final class GuidedStudy {
         if record.begun != nil { return context.timeLeft == 0 && record.next != nil ? .expired : .open }
         guard let ended = record.ended, mayWait == .yes else { return .open }
         let pause = study.schedule.hoursBetweenDays * 3600
-        if let seconds = ended.seconds, let clock = context.clock {
+        if let seconds = ended.seconds, let clock = context.clock, context.clockTrouble == nil {
             let left = Int64(pause) - max(0, clock - seconds)
             return left > 0 ? .waiting(left) : .open
         }
-        // Without a clock a restart begins the next day, or the time since then in this run of the app.
+        // Without a clock, or with one that went back, a restart begins the next day, or the time since then in this run of the app.
         if record.startsSinceEnd > 0 { return .open }
         if let endedAt, Double(context.now - endedAt) / 1e9 >= pause { return .open }
         return .waiting(nil)
@@ -343,7 +380,7 @@ public final class GuidedStudy {
             guard case .ended = guide.state else { return }
             context.note(.left)
             activity = .home
-        case .home, .announcing: break
+        case .home, .announcing, .warning: break
         }
         if case .home = activity, record.begun != nil, record.next == nil, !record.isOver { endDay(missed: false) }
     }

@@ -32,8 +32,14 @@ extension RecordingGuide {
         goOn(block)
     }
 
-    func beginBlock() {
+    enum Room { case tested, untested }
+
+    /// - Parameter room: whether the card must have room for the block.
+    func beginBlock(_ room: Room = .tested) {
         guard !isComplete else { return beginPause() }
+        if room == .tested, lacksRoom() { return }
+        // A block says by its view whether the source is there.
+        connection = .good
         if recorded == .something {
             // Each recording has a name of its own.
             run += 1

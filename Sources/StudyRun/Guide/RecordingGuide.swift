@@ -40,9 +40,11 @@ final class RecordingGuide {
     var run: Int
     /// Counts the phases that were shown.
     var phases = 0
-    private(set) var batteryIsLow = BatteryNote.none
-
-    enum BatteryNote { case none, low }
+    /// What should be put right before the session continues from its state.
+    var warning: StudyWarning?
+    enum Connection { case good, missed }
+    /// Whether the subject was notified that the source is lost, and not yet that it is back.
+    var connection = Connection.good
     enum Recorded { case nothing, something }
     private var passedAt: Int64?
     /// Whether the headset is on from the scenario before.
@@ -64,6 +66,8 @@ final class RecordingGuide {
         case .detail: data.add("detail", now: context.now)
         case .end: beginPause()
         }
+        // The pause before said it.
+        if context.has(.batteryLow) { data.add("batteryLow", now: context.now) }
     }
 
     var now: Int64 { context.now }
@@ -96,41 +100,16 @@ final class RecordingGuide {
         }
     }
 
-    /// The source went away while rings or a pause are shown.
-    func sourceLost() {
-        switch state {
-        case .fitting, .pause: context.machine.notify(.sourceLost)
-        default: break
-        }
-    }
-
-    /// Changes whenever the screen must show something else.
-    var stamp: Stamp {
-        func of(_ kind: Int, _ steps: StepSequence) -> Stamp {
-            Stamp(kind, steps.mode.rawValue, steps.index, steps.wait.number)
-        }
-        switch state {
-        case .detail: return Stamp(0)
-        case .preparation(let steps): return of(1, steps)
-        case .noise(let watch, let steps): return Stamp(2, watch.attempts, watch.state.number, steps.index)
-        case .fitting(_, let steps):
-            // Rings move four times a second.
-            return Stamp(3, Int(now / 250_000_000 & 0xFFFF), steps.index, steps.wait.number)
-        case .block(let block): return Stamp(4, block.number, block.began == nil ? 0 : 1)
-        case .lost(_, let backSince): return Stamp(5, backSince == nil ? 0 : 1)
-        case .intro(let steps): return of(6, steps)
-        case .pause: return Stamp(7)
-        case .upload: return Stamp(8)
-        case .cleanUp(let steps): return of(9, steps)
-        case .canceling(let steps): return of(10, steps)
-        case .ended: return Stamp(11)
-        }
-    }
-
     // MARK: What the subject does
 
     /// "Next", "Start", "Continue".
     func goOn() {
+        if let warning {
+            guard warning.mayGoOn else { return }
+            self.warning = nil
+            if case .littleRoom = warning { beginBlock() }
+            return
+        }
         switch state {
         case .detail:
             if headset == .on { beginFitting(.checkUp) } else { state = .preparation(steps(.start)); skipEmpty() }
@@ -180,11 +159,6 @@ final class RecordingGuide {
         }
     }
 
-    /// "End for now" at a pause.
-    func end() {
-        if case .pause = state { state = .upload }
-    }
-
     func repeatNoiseCheck() {
         guard case .noise(var watch, let steps) = state else { return }
         watch.again()
@@ -193,6 +167,7 @@ final class RecordingGuide {
 
     /// The subject confirmed that the session is to end here.
     func cancel() {
+        warning = nil
         switch state {
         case .ended, .canceling, .cleanUp, .upload: return
         case .detail: return leave(.home)
@@ -210,6 +185,13 @@ final class RecordingGuide {
     // MARK: What comes from the machine
 
     func advance() {
+        if let warning {
+            // What the steps and rings wait for, they wait for afterwards.
+            if case .littleRoom(_, let needed) = warning {
+                self.warning = .littleRoom(minutes: room ?? needed, of: needed)
+            }
+            return
+        }
         switch state {
         case .preparation(var steps):
             if follow(&steps) { state = .preparation(steps); skipEmpty() } else { state = .preparation(steps) }
@@ -235,15 +217,14 @@ final class RecordingGuide {
         state = .noise(watch, steps)
     }
 
-    func batteryLow() {
-        if batteryIsLow == .none { data.add("batteryLow", now: now) }
-        batteryIsLow = .low
-    }
-
     // MARK: Developer mode
 
     /// Ends the present step, fitting or phase without what it waits for.
     func skip() {
+        if case .littleRoom? = warning {
+            warning = nil
+            return beginBlock(.untested)
+        }
         switch state {
         case .noise(let watch, _): endNoise(watch)
         case .fitting(let watch, _): endFitting(watch)

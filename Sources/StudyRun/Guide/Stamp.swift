@@ -8,6 +8,18 @@ struct Stamp: Equatable {
     init(_ a: Int, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 }
 
+extension StudyWarning {
+    var stamp: Stamp {
+        switch self {
+        case .amplifierBatteryLow: Stamp(20)
+        case .boardBatteryLow: Stamp(21)
+        case .clockNotSet: Stamp(22)
+        case .clockBehind: Stamp(23)
+        case .littleRoom(let minutes, let needed): Stamp(24, minutes, needed)
+        }
+    }
+}
+
 extension StepSequence.Wait {
     var number: Int {
         switch self {

@@ -13,6 +13,8 @@ final class StudyContext {
     /// The number of the subject's language among the study's.
     var language = 0
     private var signals: UInt32 = 0
+    /// Whether the device's own battery is low.
+    var isBoardLow = false
     /// Qualities of the study's electrodes, and why they are not better.
     var qualities: [Int] = []
     var reasons: [String] = []
@@ -66,6 +68,15 @@ final class StudyContext {
     func fill(_ text: StudyText, _ place: SessionPlace? = nil) -> String {
         TextFiller(study: study, record: record, language: language, place: place, timeLeft: timeLeft).fill(text)
     }
+
+    /// What is wrong with the clock as far as the days of a study depend on it.
+    var clockTrouble: StudyWarning? {
+        guard let clock else { return .clockNotSet }
+        return record.ended?.seconds.map { clock < $0 - Self.clockTolerance } ?? false ? .clockBehind : nil
+    }
+
+    /// Seconds by which a clock that was corrected may have gone back.
+    private static let clockTolerance: Int64 = 3600
 
     /// Seconds until the day's end; nil where no session has begun, or without a clock.
     var timeLeft: Int64? {

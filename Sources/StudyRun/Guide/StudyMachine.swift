@@ -16,6 +16,8 @@ public protocol StudyMachine: AnyObject {
     /// Keeps a file of answers or of a session's data beside the recordings, and uploads it.
     func store(_ name: StudyFileName, _ bytes: [UInt8])
     func notify(_ notice: StudyNotice)
+    /// For how many seconds of recording the card has room; nil where it is not known.
+    func roomToRecord() -> Int64?
 }
 
 /// What a recording, a session's data or answers are called: without ending, and without anything of the person but the UUID.
@@ -90,7 +92,9 @@ public enum RecordingFault: Equatable, Sendable { case cardFull, other }
 
 /// What appears over every screen.
 public enum StudyNotice: Equatable, Sendable {
-    case sourceLost, sourceFound, amplifierBatteryLow
+    case sourceLost, sourceFound
+    /// A battery became low, of the headset or of the device. In a block it is not said: the pause says it.
+    case amplifierBatteryLow, boardBatteryLow
     /// The session ends early, and can be continued.
     case recordingFailed(RecordingFault)
     /// It has room for some minutes.

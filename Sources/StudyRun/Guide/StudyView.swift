@@ -25,6 +25,24 @@ public enum StudyView: Sendable {
     case pause(StudyPause)
     case question(session: Int, QuestionSequence)
     case upload(session: Int)
+    /// Something should be put right first; the subject may continue all the same, but without room on the card.
+    case warning(StudyWarning)
+}
+
+/// What should be put right before a session, or before its next block.
+public enum StudyWarning: Equatable, Sendable {
+    /// Of the headset.
+    case amplifierBatteryLow
+    /// Of the device.
+    case boardBatteryLow
+    case clockNotSet
+    /// The clock lies before the end of the last day.
+    case clockBehind
+    /// The card has room for so many minutes, and the next block takes so many. `GuidedStudy.goOn` waits for room.
+    case littleRoom(minutes: Int, of: Int)
+
+    /// Whether the subject may continue.
+    public var mayGoOn: Bool { if case .littleRoom(let minutes, let needed) = self { minutes >= needed } else { true } }
 }
 
 /// A phase of a trial.
@@ -57,8 +75,8 @@ public struct StudyPause: Sendable {
 
     public let session: Int
     public let next: Next
-    /// Whether the amplifier should be charged first.
-    public let batteryIsLow: Bool
+    /// What should be put right before the next block: batteries.
+    public let warnings: [StudyWarning]
 }
 
 /// The home screen.

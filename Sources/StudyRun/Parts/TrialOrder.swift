@@ -45,6 +45,16 @@ public struct TrialOrder: Sendable {
         rows.indices.contains(global) ? scenario.numbers.rows[rows[global]] : []
     }
 
+    /// Milliseconds of the trials from one to the end of its block, without jitter.
+    func milliseconds(ofBlockAt global: Int, language: Int) -> Int64 {
+        let ofBlock = max(1, scenario.trialsOfBlock)
+        let end = min((global / ofBlock + 1) * ofBlock, trials.count)
+        guard global < end else { return 0 }
+        return (global..<end).reduce(0) { sum, index in
+            trial(index).phases.reduce(sum) { $0 + StudyDurations.phase($1, language: language) }
+        }
+    }
+
     /// Milliseconds of a phase with its jitter; 0 where it lasts as long as its sound.
     public func milliseconds(_ global: Int, phase: Int) -> Int64 {
         let phase = (number: phase, value: trial(global).phases[phase])

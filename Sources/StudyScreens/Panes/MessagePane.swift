@@ -7,7 +7,7 @@ import Study
 import StudyRun
 import Widgets
 
-/// A view that only tells something: an announcement, the wait for the next day, the end, a lost source.
+/// A view that only tells something: an announcement, a warning, the wait for the next day, the end, a lost source.
 final class MessagePane: TextPane {
     private let busy: BusyIndicator
 
@@ -22,6 +22,7 @@ final class MessagePane: TextPane {
         case .wait?: words.waitTitle
         case .finished?: words.finishedTitle
         case .sourceLost(let isBack)?: isBack ? words.backTitle : words.lostTitle
+        case .warning?: context.warningWords.beforeGoingOn
         default: ""
         }
     }
@@ -32,6 +33,8 @@ final class MessagePane: TextPane {
         case .wait?, .finished?:
             PaneButton("help", words.help) { [screen] in screen.context.router.open(.studyHelp(nil)) }
         case .sourceLost?: PaneButton("cancel", words.end) { [screen] in screen.askToCancel() }
+        case .warning? where guide?.session == nil:
+            PaneButton("back", looks.strings.back) { [screen] in screen.guide?.goBack() }
         default: nil
         }
     }
@@ -45,16 +48,31 @@ final class MessagePane: TextPane {
     }
 
     override var footerLeft: PaneButton? {
-        guard case .wait? = screen.view, context.isDeveloper else { return nil }
+        switch screen.view {
+        case .wait? where context.isDeveloper: PaneButton("skip", words.skip) { [screen] in screen.guide?.skip() }
+        case .warning(.amplifierBatteryLow)?, .warning(.littleRoom)?:
+            PaneButton("end", words.endForNow) { [screen] in screen.guide?.endForNow() }
+        case .warning(.clockNotSet)?, .warning(.clockBehind)?: clockButton(.plain)
+        default: nil
+        }
+    }
+
+    override var footerSecond: PaneButton? {
+        guard case .warning(.littleRoom)? = screen.view, context.isDeveloper else { return nil }
         return PaneButton("skip", words.skip) { [screen] in screen.guide?.skip() }
+    }
+
+    private func clockButton(_ kind: Control.Kind) -> PaneButton? {
+        guard context.host.device?.canSetClock == true else { return nil }
+        return PaneButton("clock", words.setClock, kind) { [screen] in screen.context.router.open(.clock) }
     }
 
     override var footerRight: PaneButton? {
         switch screen.view {
         case .announcement?: PaneButton("next", words.understood, .accent) { [screen] in screen.guide?.goOn() }
-        case .wait(nil)?:
-            context.host.device?.canSetClock == true
-                ? PaneButton("clock", words.setClock, .accent) { [screen] in screen.context.router.open(.clock) } : nil
+        case .wait(nil)?: clockButton(.accent)
+        case .warning(let warning)?:
+            PaneButton("next", words.goOn, .accent, isEnabled: warning.mayGoOn) { [screen] in screen.guide?.goOn() }
         default: nil
         }
     }
@@ -85,6 +103,14 @@ final class MessagePane: TextPane {
             return [
                 heading(isBack ? words.backHeading : words.lostHeading), text(isBack ? words.backText : words.lostText),
             ]
+        case .warning(let warning)?:
+            let (title, line) = context.warningWords.texts(warning, clock: context.host.wallClock())
+            let list = [heading(title), text(line)]
+            switch warning.helper {
+            case .nobody: return list
+            case .clock: return list + [secondary(words.howToSetClock)]
+            case .lab: return list + [secondary(fill(guide.study.identity.contact))]
+            }
         default: return []
         }
     }

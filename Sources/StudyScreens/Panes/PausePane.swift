@@ -44,9 +44,9 @@ final class PausePane: TextPane {
             ]
         case .home: list = [heading(words.scenarioDone), text(words.scenarioHome)]
         }
-        if pause.batteryIsLow {
-            list.append(
-                .init(text: words.batteryLow, style: styles.text, color: looks.theme.caution, gap: metrics.px(14)))
+        for warning in pause.warnings {
+            let text = warning == .boardBatteryLow ? context.warningWords.boardPause : words.batteryLow
+            list.append(.init(text: text, style: styles.text, color: looks.theme.caution, gap: metrics.px(14)))
         }
         return list
     }

@@ -1,0 +1,59 @@
+import Text
+import Widgets
+
+/// The words of what should be put right before a session goes on, in one language: a class for the reason that `Strings` gives.
+final class StudyWarningStrings: Sendable {
+    let beforeGoingOn: String
+    let battery: String
+    let batteryText: String
+    let board: String
+    let boardText: String
+    let boardPause: String
+    let boardNotice: String
+    let noClock: String
+    let noClockText: String
+    let clockBehind: String
+    let clockBehindText: String
+    let room: String
+    let roomText: String
+
+    /// In the order of the fields.
+    init(
+        beforeGoingOn: String,
+        battery: String,
+        batteryText: String,
+        board: String,
+        boardText: String,
+        boardPause: String,
+        boardNotice: String,
+        noClock: String,
+        noClockText: String,
+        clockBehind: String,
+        clockBehindText: String,
+        room: String,
+        roomText: String
+    ) {
+        self.beforeGoingOn = beforeGoingOn
+        self.battery = battery
+        self.batteryText = batteryText
+        self.board = board
+        self.boardText = boardText
+        self.boardPause = boardPause
+        self.boardNotice = boardNotice
+        self.noClock = noClock
+        self.noClockText = noClockText
+        self.clockBehind = clockBehind
+        self.clockBehindText = clockBehindText
+        self.room = room
+        self.roomText = roomText
+    }
+}
+
+extension Strings {
+    var studyWarnings: StudyWarningStrings {
+        switch language {
+        case .english: .english
+        case .german: .german
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Signals
+import StudyRun
+import Text
+import Widgets
+
+extension StudyWarningStrings {
+    /// A heading, and the text below it.
+    /// - Parameter clock: local time in seconds since 1970; nil: not set.
+    func texts(_ warning: StudyWarning, clock: Int64?) -> (heading: String, text: String) {
+        switch warning {
+        case .amplifierBatteryLow: return (battery, batteryText)
+        case .boardBatteryLow: return (board, boardText)
+        case .clockNotSet: return (noClock, noClockText)
+        case .clockBehind:
+            let time = clock.map { CivilTime(seconds: $0) }
+            return (clockBehind, clockBehindText.filled(time.map { $0.isoDate + " " + $0.clock } ?? "-"))
+        case .littleRoom(let minutes, let needed): return (room, roomText.filled("\(minutes)", "\(needed)"))
+        }
+    }
+}
+
+extension StudyWarning {
+    enum Helper { case nobody, clock, lab }
+
+    /// Of what or whom the last paragraph speaks.
+    var helper: Helper {
+        switch self {
+        case .amplifierBatteryLow, .boardBatteryLow: .nobody
+        case .clockNotSet, .clockBehind: .clock
+        case .littleRoom: .lab
+        }
+    }
+}

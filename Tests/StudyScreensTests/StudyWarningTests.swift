@@ -1,0 +1,140 @@
+import Acquisition
+import ScreenRig
+import Screens
+import Services
+import Session
+import Settings
+import Signals
+import StudyRun
+import TestKit
+import Widgets
+
+/// A headset of a server, with the study's electrodes and the level of its battery.
+private var headset: SignalCatalogue {
+    SignalCatalogue(signals: [
+        Signal(
+            type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 8, unit: "µV", labels: ["P3", "O2", "Fp1", "Fp2"]),
+        Signal(type: .sensor, rate: .irregular, blockSize: 1, unit: "%", labels: ["Battery"]),
+        Signal(type: .acceleration, rate: SamplingRate(hertz: 52), blockSize: 1, unit: "g", labels: ["X"]),
+    ])
+}
+
+private let onlyRest = ("[\"morning\", \"rest\", \"reckoning\"]", "[\"rest\"]")
+
+extension StudyBench {
+    fileprivate var warning: StudyWarning? { if case .warning(let warning)? = guide?.view { warning } else { nil } }
+}
+
+let studyWarningTests: [TestCase] = [
+    TestCase("the level of a headset's battery is selected beside its electrodes, and a low one asks the subject") {
+        t in
+        guard
+            let bench = StudyBench(
+                t, changes: [onlyRest, ("\"kind\": \"simulation\", \"name\": \"Muse\"", "\"kind\": \"tia\"")])
+        else { return }
+        let rig = bench.rig
+        var settings = rig.context.settings.current
+        settings[text: .host] = "10.0.0.5"
+        rig.context.settings.apply(settings)
+        rig.host.nextSource = ScriptedSource(offering: headset)
+        bench.board()
+        rig.tap("study.start")
+        rig.tap("study.next")
+        bench.wait("the headset's channels") { rig.host.nextSource.store != nil }
+        let entries = rig.host.nextSource.store?.entries ?? []
+        t.expectEqual(entries.map { $0.label }, ["P3", "O2", "Fp1", "Fp2", "Battery"])
+        guard let level = entries.last?.events else { return t.fail("no level") }
+        func report(_ percent: Float) {
+            level.append(percent, at: rig.now)
+            rig.frames(2)
+        }
+        report(15)
+        t.expectEqual(bench.view, "step")
+        report(14)
+        t.expect(bench.warning == .amplifierBatteryLow)
+        rig.tap("study.next")
+        t.expectEqual(bench.view, "step")
+        // It is low until it has clearly been charged.
+        for percent in [16, 14, 19, 13] { report(Float(percent)) }
+        t.expectEqual(bench.view, "step")
+        report(20)
+        report(14)
+        t.expect(bench.warning == .amplifierBatteryLow)
+        rig.tap("study.end")
+        for _ in 0..<200 where bench.view == "step" {
+            if rig.target("study.next")?.isEnabled ?? false { rig.tap("study.next") } else { rig.frames(60) }
+        }
+        t.expectEqual(bench.view, "home")
+        t.expect(rig.host.testRecording.requests.isEmpty && rig.context.acquisition.sources.isEmpty)
+    },
+    TestCase("a board's battery that is low is said over the screen, and asks before a session until it is plugged in")
+    {
+        t in
+        guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
+        let (rig, device) = (bench.rig, bench.rig.host.testDevice)
+        bench.board()
+        device.power = DevicePower(percent: 15, supply: .battery)
+        rig.frames(2)
+        t.expect(rig.shell.shownNotification.isEmpty, rig.shell.shownNotification)
+        device.power = DevicePower(percent: 14, supply: .battery)
+        rig.frames(2)
+        t.expectEqual(rig.shell.shownNotification, "The device's battery is low")
+        t.expect(device.refreshes > 0)
+        rig.tap("study.start")
+        t.expect(bench.warning == .boardBatteryLow)
+        rig.tap("study.back")
+        t.expectEqual(bench.view, "home")
+        rig.tap("study.start")
+        device.power = DevicePower(percent: 14, supply: .outside)
+        rig.frames(2)
+        t.expectEqual(bench.view, "detail")
+    },
+    TestCase("before the first session of a day a clock that is not set can be set, or left") { t in
+        for isSet in [false, true] {
+            guard let bench = StudyBench(t, changes: [onlyRest]) else { return }
+            let rig = bench.rig
+            bench.board()
+            // A year that cannot be is no time.
+            rig.host.clock = isSet ? nil : 2_300_000_000
+            rig.tap("study.start")
+            t.expect(bench.warning == .clockNotSet)
+            if isSet {
+                rig.tap("study.clock")
+                rig.settleTransition()
+                t.expect(rig.target("study.clock") == nil, "the clock cannot be set")
+                rig.host.clock = 1_795_269_120
+            } else {
+                rig.tap("study.next")
+            }
+            rig.frames(3)
+            t.expectEqual(bench.view, "detail")
+        }
+    },
+    TestCase("a block does not begin on a card without room for it, and does as soon as there is") { t in
+        guard
+            let bench = StudyBench(
+                t,
+                changes: [
+                    onlyRest, ("\"goal\": 100", "\"goal\": 30"), ("\"enough\": 75", "\"enough\": 20"),
+                    ("\"loseBelow\": 75", "\"loseBelow\": 10"), ("\"pass\": 50", "\"pass\": 0"),
+                ])
+        else { return }
+        let (rig, device) = (bench.rig, bench.rig.host.testDevice)
+        bench.board()
+        device.recordingBytes = 100_000
+        rig.tap("study.start")
+        rig.tap("study.next")
+        for _ in 0..<40 where bench.view == "step" {
+            bench.wait("Next", until: { rig.target("study.next")?.isEnabled ?? true })
+            if bench.view == "step" { rig.tap("study.next") }
+        }
+        bench.wait("what is wrong with the card") { bench.warning != nil }
+        t.expect(rig.host.testRecording.requests.isEmpty)
+        t.expectEqual(rig.target("study.next")?.isEnabled ?? true, false)
+        device.recordingBytes = 100_000_000
+        bench.wait("Continue") { rig.target("study.next")?.isEnabled ?? false }
+        rig.tap("study.next")
+        t.expectEqual(bench.view, "prompt")
+        t.expectEqual(rig.host.testRecording.requests.count, 1)
+    },
+]

@@ -27,6 +27,7 @@ struct RouteScreens {
         case .graphs(let page): VisualizationScreen(context: graphs, page: page)
         case .head(let look): HeadScreen(context: quality, look: look)
         case .bands: BandsScreen(context: quality)
+        case .signals(let title, let bands): SignalsScreen(context: graphs, title: title, bands: bands)
         case .graphSettings: SettingsScreen(context: device)
         case .settings(let place): SettingsScreen(context: device, place: place)
         case .choice(let choice, let action): ChoiceScreen(tools: device.tools, choice: choice, action: action)
@@ -41,7 +42,7 @@ struct RouteScreens {
             MarkerNameScreen(context: graphs, time: time, chosen: chosen, deletes: deletes, action: action)
         case .markerText(let name, let action): MarkerTextForm.screen(graphs.tools, name, then: action)
         case .files, .file, .copy: fileScreen(of: route)
-        case .study, .studySettings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
+        case .study, .studySettings, .studyRecordings, .studyHelp, .studyCode, .studyImport: studyScreen(of: route)
         case .run, .songs, .runs, .pastRun: MusicRoutes.screen(of: route, music)
         case .device, .clock, .log, .licences, .update, .ending, .wifi, .wifiAccess: deviceScreen(of: route)
         }
@@ -60,6 +61,7 @@ struct RouteScreens {
         switch route {
         case .study: StudyScreen(context: study)
         case .studySettings: StudySettingsScreen(context: study)
+        case .studyRecordings: StudyRecordingsScreen(context: study)
         case .studyHelp(let item): StudyHelpScreen(context: study, item: item)
         case .studyCode(let action): StudyCodeScreen.screen(study, then: action)
         case .studyImport: machine.studies.map { StudyImportScreen(context: study, service: $0) }

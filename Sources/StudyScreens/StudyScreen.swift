@@ -80,10 +80,14 @@ public final class StudyScreen: Screen, StudyStage {
             context.host.log("study: begins after a crash")
             context.host.crashTold()
         }
+        guide?.set(isAway: false)
         follow()
     }
 
-    public func disappear() { pane?.rest() }
+    public func disappear() {
+        guide?.set(isAway: true)
+        pane?.rest()
+    }
 
     public func advance(to now: Int64) {
         self.now = now

@@ -155,6 +155,16 @@ public struct UploadQueue: Sendable {
     /// The item of a file, if there is one.
     public func item(of file: String) -> UploadItem? { kept.first { $0.item.file == file }?.item }
 
+    /// How far the files are whose name begins like this, together; nil: nothing is known of such a file.
+    public func progress(of beginning: String) -> UploadProgress? {
+        var found: UploadProgress?
+        for kept in kept where kept.item.name.text.utf8.starts(with: beginning.utf8) {
+            guard case .delivered = kept.item.state else { return .waiting }
+            found = .delivered
+        }
+        return found
+    }
+
     public func item(_ number: UInt32) -> UploadItem? { kept.first { $0.number == number }?.item }
 
     /// Adds a file. One that is there already is not added again.
@@ -228,6 +238,14 @@ public struct UploadQueue: Sendable {
 
     /// The settings changed, or the user wants it.
     public mutating func resume(at now: Int64) { queue.resume(at: now) }
+}
+
+/// How far a file's delivery is.
+public enum UploadProgress: Sendable {
+    /// It grows, waits or is on its way.
+    case waiting
+    /// The server has it.
+    case delivered
 }
 
 extension UploadItem {

@@ -28,6 +28,7 @@ public final class TestUploads: UploadService {
         status.problem = nil
         changed()
     }
+    public func progress(of beginning: String) -> UploadProgress? { queue.progress(of: beginning) }
     public func fetch(_ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void) {
         action(.failure(.program))
     }

@@ -323,7 +323,8 @@ let troubleTests = [
             t.expect(
                 new.uuid == old.uuid && new.stage == old.stage && new.day == old.day && new.begun == old.begun
                     && new.progress == old.progress && new.answers == old.answers && new.boarding == old.boarding
-                    && new.announced == old.announced && new.intro == old.intro && new.open == old.open
+                    && new.announced == old.announced && new.recordings == old.recordings && new.intro == old.intro
+                    && new.open == old.open
                     && (old.day == 0 || new.ended == old.ended), "act \(act)")
         }
     },

@@ -2,4 +2,5 @@ import TestKit
 
 /// The tests of the module StudyScreens.
 public let studyScreensTests = TestSuite(
-    "StudyScreens", studyDayTests + studyWarningTests + studyUploadTests + studyCutTests + studyPictureTests.portable)
+    "StudyScreens",
+    studyDayTests + studyWarningTests + studyListTests + studyUploadTests + studyCutTests + studyPictureTests.portable)

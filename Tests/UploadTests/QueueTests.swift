@@ -66,6 +66,20 @@ let queueTests = [
         t.expect(queue.begin(at: 2 * minute)?.item.file == "a")
         t.expect(queue.waiting == 2 && queue.delivered == 1)
     },
+    TestCase("the files of a recording are delivered when all of them are") { t in
+        var queue = UploadQueue()
+        for name in ["r_rest_1.bdf", "r_rest_1.json", "r_rest_2.bdf"] {
+            guard let item = UploadItem(file: name, name: remote(name)) else { return t.fail(name) }
+            _ = queue.add(item, size: 5)
+        }
+        t.expect(queue.progress(of: "r_rest_3") == nil)
+        for delivered in 0..<2 {
+            t.expect(queue.progress(of: "r_rest_1") == .waiting, "\(delivered) of 2")
+            _ = queue.begin(at: 0)
+            _ = queue.delivered(there, at: 0)
+        }
+        t.expect(queue.progress(of: "r_rest_1") == .delivered && queue.progress(of: "r_rest_2") == .waiting)
+    },
     TestCase("numbers of items that cannot be read are not used again") { t in
         var queue = UploadQueue.start([], lastNumber: 7).queue
         t.expect(queue.add(item("a"), size: 5) == .write(8, item("a")))

@@ -187,6 +187,8 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
+    public func progress(of beginning: String) -> UploadProgress? { queue.progress(of: beginning) }
+
     public func fetch(
         _ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void
     ) {

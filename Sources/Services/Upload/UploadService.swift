@@ -11,6 +11,9 @@ public protocol UploadService: AnyObject {
     func deliver(_ item: UploadItem)
     /// A file that was given as growing is whole.
     func complete(_ file: String)
+    /// How far the files are whose name begins like this, together; nil: nothing is known of such a file. A file that was removed after
+    /// its delivery is forgotten.
+    func progress(of beginning: String) -> UploadProgress?
     /// Tries again at once, whatever failed before: the user wants it.
     func tryAgain()
     /// Fetches a file, behind what is under way.

@@ -5,6 +5,7 @@ import Settings
 import Signals
 import Study
 import StudyRun
+import Upload
 
 /// Runs the study that the device carries: binds its guide to the session's source, its signals, recordings and sounds. Without screens.
 ///
@@ -152,6 +153,15 @@ public final class StudyConductor {
         end()
         service.takeNewer()
         serviceRevision = nil
+    }
+
+    /// Whether the lab has a recording; nil: it is not known, or nothing is delivered.
+    public func isDelivered(_ recording: RecordedBlock) -> Bool? {
+        guard let guide, let uploads = session.machine.uploads, uploads.status.hasFolder else { return nil }
+        let name = recording.fileName(of: guide.record.uuid).text
+        if let progress = uploads.progress(of: name) { return progress == .delivered }
+        // What is removed once it was seen at the server is not known any more.
+        return guide.study.upload?.copies == .deletedWhenVerified ? true : nil
     }
 
     /// Tries to deliver what waits at once.

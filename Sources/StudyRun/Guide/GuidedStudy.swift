@@ -138,6 +138,9 @@ public final class GuidedStudy {
         }
     }
 
+    /// Whether the subject looks at something that stands over the study: nothing but a block goes on by itself meanwhile.
+    public func set(isAway: Bool) { context.isAway = isAway }
+
     /// Whether the device's own battery is low.
     public func set(isBoardLow: Bool) {
         guard context.isBoardLow != isBoardLow else { return }

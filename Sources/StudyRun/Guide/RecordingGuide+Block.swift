@@ -48,6 +48,11 @@ extension RecordingGuide {
         }
         recorded = .something
         context.machine.beginRecording(name)
+        context.note(
+            .recording(
+                RecordedBlock(
+                    session: name.session, day: name.day, place: name.place, run: name.run,
+                    block: next / max(1, scenario.trialsOfBlock) + 1, began: context.clock, extent: .part)))
         data.add("block", [JSONMember("trial", .integer(Int64(next)))], now: now)
         phases += 1
         let block = BlockRun(session, scenario, order, global: next, number: phases, now: now)

@@ -185,6 +185,7 @@ final class RecordingGuide {
     // MARK: What comes from the machine
 
     func advance() {
+        guard !context.isAway || isInBlock else { return }
         if let warning {
             // What the steps and rings wait for, they wait for afterwards.
             if case .littleRoom(_, let needed) = warning {

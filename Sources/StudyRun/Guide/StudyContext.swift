@@ -15,6 +15,8 @@ final class StudyContext {
     private var signals: UInt32 = 0
     /// Whether the device's own battery is low.
     var isBoardLow = false
+    /// Whether the subject looks at something that stands over the study.
+    var isAway = false
     /// Qualities of the study's electrodes, and why they are not better.
     var qualities: [Int] = []
     var reasons: [String] = []

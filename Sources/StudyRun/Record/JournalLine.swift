@@ -28,6 +28,8 @@ public enum JournalLine: Equatable, Sendable {
     case introCompleted
     case shortInstructions(Int)
     case reset(String)
+    /// A recording began; in a journal that was shortened also whether it has its whole block.
+    case recording(RecordedBlock)
 
     public enum Missed: Int, Sendable { case no = 0, repeats = 1, skipped = 2 }
 }
@@ -89,15 +91,16 @@ extension JournalLine {
         case .introCompleted: members = [JSONMember("is", .text("introCompleted"))]
         case .shortInstructions(let number): members = Self.members("shortInstructions", number)
         case .reset(let id): members = [JSONMember("is", .text("reset")), JSONMember("id", .text(id))]
+        case .recording(let recording): members = recording.members
         }
         return (JSONValue.object(members).written(indented: false) ?? []) + [0x0A]
     }
 
-    private static func members(_ name: String, _ number: Int) -> [JSONMember] {
+    fileprivate static func members(_ name: String, _ number: Int) -> [JSONMember] {
         [JSONMember("is", .text(name)), JSONMember("n", .integer(Int64(number)))]
     }
 
-    private static func time(_ seconds: Int64?) -> JSONValue { seconds.map { .integer($0) } ?? .null }
+    fileprivate static func time(_ seconds: Int64?) -> JSONValue { seconds.map { .integer($0) } ?? .null }
 
     /// Nil where the line is none of these: a power cut may leave half of one.
     public init?(_ line: [UInt8]) {
@@ -138,8 +141,33 @@ extension JournalLine {
         case ("introCompleted", _, _): self = .introCompleted
         case ("shortInstructions", _, .some(let number)): self = .shortInstructions(number)
         case ("reset", .some(let id), _): self = .reset(id)
+        case ("recording", _, _):
+            guard let recording = RecordedBlock(value) else { return nil }
+            self = .recording(recording)
         default: return nil
         }
+    }
+}
+
+extension RecordedBlock {
+    fileprivate var members: [JSONMember] {
+        JournalLine.members("recording", run) + [
+            JSONMember("id", .text(session)), JSONMember("day", .integer(Int64(day))),
+            JSONMember("place", .integer(Int64(place))), JSONMember("block", .integer(Int64(block))),
+            JSONMember("at", JournalLine.time(began)), JSONMember("whole", .truth(extent == .wholeBlock)),
+        ]
+    }
+
+    fileprivate init?(_ line: JSONValue) {
+        func number(_ name: StaticString) -> Int? {
+            line[name]?.integer.flatMap { (0...1_000_000).contains($0) ? Int($0) : nil }
+        }
+        guard let session = line["id"]?.text, let run = number("n"), let day = number("day"),
+            let place = number("place"), let block = number("block"), case .truth(let isWhole)? = line["whole"]
+        else { return nil }
+        self.init(
+            session: session, day: day, place: place, run: run, block: block, began: line["at"]?.integer,
+            extent: isWhole ? .wholeBlock : .part)
     }
 }
 

@@ -41,6 +41,10 @@ public struct StudyRecord: Sendable {
     public private(set) var answers: [[Answer?]]
     public private(set) var missedDays: [Int] = []
     public private(set) var announced: [Int] = []
+    /// The recordings of all days, the oldest first; of more than `maximumRecordings` the last ones.
+    public private(set) var recordings: [RecordedBlock] = []
+    /// As many as the device keeps.
+    public static let maximumRecordings = 500
     public private(set) var intro = Intro.open
     public private(set) var instructions = Instructions.long
 
@@ -111,6 +115,11 @@ public struct StudyRecord: Sendable {
         case .trial(let id, let next):
             guard let index = study.session(id), let scenario = study.sessions[index].scenario else { return }
             progress[index].next = min(next, scenario.trialCount)
+            if next >= scenario.trialCount || next % max(1, scenario.trialsOfBlock) == 0,
+                recordings.last?.session.utf8.elementsEqual(id.utf8) ?? false
+            {
+                recordings[recordings.count - 1].extent = .wholeBlock
+            }
         case .done(let id): if let index = study.session(id) { progress[index].state = .done }
         case .dayEnded(let number, let at, let missed):
             day = min(missed == .repeats ? number : number + 1, study.schedule.days.count)
@@ -124,6 +133,9 @@ public struct StudyRecord: Sendable {
         case .introCompleted: intro = .completed
         case .shortInstructions(let number): instructions = number == 0 ? .long : .short
         case .left: open = nil
+        case .recording(let recording):
+            if recordings.count >= Self.maximumRecordings { recordings.removeFirst() }
+            recordings.append(recording)
         case .reset(let id):
             guard let index = study.session(id) else { return }
             progress[index] = Progress(runs: progress[index].runs)
@@ -162,6 +174,8 @@ public struct StudyRecord: Sendable {
                 lines.append(.answered(session: session.id, question: question.id, answer: answer))
             }
         }
+        // Behind the trials, which end blocks.
+        for recording in recordings { lines.append(.recording(recording)) }
         // The one that is open comes last.
         if let open {
             lines.append(.session(study.sessions[open].id, run: progress[open].runs))

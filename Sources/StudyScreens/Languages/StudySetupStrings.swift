@@ -8,6 +8,15 @@ final class StudySetupStrings: Sendable {
     let languageTitle: String
     let shortInstructions: String
     let myRecordings: String
+    let allFiles: String
+    let noRecordings: String
+    let noRecordingsText: String
+    let block: String
+    let signals: String
+    let bandPower: String
+    let interrupted: String
+    let atLab: String
+    let notAtLab: String
     let credits: String
     let reset: String
     let resetTitle: String
@@ -57,6 +66,15 @@ final class StudySetupStrings: Sendable {
         languageTitle: String,
         shortInstructions: String,
         myRecordings: String,
+        allFiles: String,
+        noRecordings: String,
+        noRecordingsText: String,
+        block: String,
+        signals: String,
+        bandPower: String,
+        interrupted: String,
+        atLab: String,
+        notAtLab: String,
         credits: String,
         reset: String,
         resetTitle: String,
@@ -104,6 +122,15 @@ final class StudySetupStrings: Sendable {
         self.languageTitle = languageTitle
         self.shortInstructions = shortInstructions
         self.myRecordings = myRecordings
+        self.allFiles = allFiles
+        self.noRecordings = noRecordings
+        self.noRecordingsText = noRecordingsText
+        self.block = block
+        self.signals = signals
+        self.bandPower = bandPower
+        self.interrupted = interrupted
+        self.atLab = atLab
+        self.notAtLab = notAtLab
         self.credits = credits
         self.reset = reset
         self.resetTitle = resetTitle

@@ -27,7 +27,8 @@ final class FittingPane: TextPane {
     override var barLeft: PaneButton? {
         PaneButton("cancel", looks.strings.cancel) { [screen] in screen.askToCancel() }
     }
-    override var barRight: PaneButton? {
+    override var barRight: PaneButton? { signalsButton }
+    override var barSecond: PaneButton? {
         context.isDeveloper ? PaneButton("skip", words.skip) { [screen] in screen.guide?.skip() } : nil
     }
     override var footerRight: PaneButton? {

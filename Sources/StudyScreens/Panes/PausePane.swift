@@ -14,6 +14,7 @@ final class PausePane: TextPane {
     override var title: String {
         pause.flatMap { pause in guide.map { fill($0.study.sessions[pause.session].title) } } ?? ""
     }
+    override var barRight: PaneButton? { signalsButton }
     override var footerLeft: PaneButton? {
         guard let pause, pause.next != .home else { return nil }
         return PaneButton("end", words.endForNow) { [screen] in screen.guide?.endForNow() }

@@ -61,6 +61,8 @@ class StudyPane {
     var dots: (index: Int, count: Int)? { nil }
     var barLeft: PaneButton? { nil }
     var barRight: PaneButton? { nil }
+    /// Beside the one at the right edge.
+    var barSecond: PaneButton? { nil }
     var footerLeft: PaneButton? { nil }
     var footerSecond: PaneButton? { nil }
     var footerRight: PaneButton? { nil }
@@ -82,6 +84,15 @@ class StudyPane {
     /// The same view shows something else.
     func update() { layOut(in: area) }
     var bodyTargets: [Target] { [] }
+
+    /// The way to the signals, for those who may look at them.
+    var signalsButton: PaneButton? {
+        guard context.isDeveloper || guide?.study.recording.signals == .everybody else { return nil }
+        let words = context.setupWords
+        return PaneButton("signals", words.signals) { [screen] in
+            screen.context.router.open(.signals(title: words.signals, bands: words.bandPower))
+        }
+    }
 
     // MARK: Layout
 
@@ -117,6 +128,7 @@ class StudyPane {
         var buttons: [(button: PaneButton, frame: Rect)] = []
         if let left = barLeft { buttons.append((left, row.left(width(left, least: 96)))) }
         if let right = barRight { buttons.append((right, row.right(width(right, least: 96)))) }
+        if let second = barSecond { buttons.append((second, row.right(width(second, least: 96)))) }
         return buttons
     }
 

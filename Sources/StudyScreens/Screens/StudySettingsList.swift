@@ -10,8 +10,8 @@ import Widgets
 /// A line of a subject's settings.
 enum StudySetting {
     case brightness, volume, language, instructions, recordings, credits, reset, lab
-    // Behind the code.
-    case importStudy, developer, leave
+    // Behind the code, or in developer mode.
+    case files, importStudy, developer, leave
 
     /// Of its target, behind "studysettings.".
     var name: String {
@@ -24,6 +24,7 @@ enum StudySetting {
         case .credits: "credits"
         case .reset: "reset"
         case .lab: "lab"
+        case .files: "files"
         case .importStudy: "import"
         case .developer: "developer"
         case .leave: "leave"
@@ -40,6 +41,7 @@ enum StudySetting {
         case .credits: words.credits
         case .reset: words.reset
         case .lab: words.forLab
+        case .files: words.allFiles
         case .importStudy: words.importStudy
         case .developer: words.developerMode
         case .leave: words.leaveStudy
@@ -74,8 +76,9 @@ final class StudySettingsList: ListView {
         rows.append(.volume)
         if languages.count > 1 { rows.append(.language) }
         if guide != nil { rows.append(.instructions) }
-        // The list also plays and deletes, which leads out of the study.
-        if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.recordings) }
+        if guide?.record.stage == .boarded { rows.append(.recordings) }
+        // This list also plays and deletes, which leads out of the study.
+        if context.host.storedFiles != nil, access == .supervisor || context.isDeveloper { rows.append(.files) }
         if context.host.device != nil { rows.append(.credits) }
         if guide.map({ $0.record.stage != .new }) ?? false { rows.append(.reset) }
         // Without a study there is no code; while one is read, it is not known yet.
@@ -162,7 +165,7 @@ final class StudySettingsList: ListView {
             guard let guide else { return .held }
             guide.setShortInstructions(guide.record.instructions == .long)
         case .developer: apply { $0[number: .studyDeveloper] = $0.isStudyDeveloper ? 0 : 1 }
-        case .recordings, .credits, .reset, .lab, .importStudy, .leave: return response
+        case .recordings, .files, .credits, .reset, .lab, .importStudy, .leave: return response
         }
         return .changed(self)
     }

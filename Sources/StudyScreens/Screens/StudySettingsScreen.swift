@@ -3,7 +3,7 @@ import Session
 import Settings
 import Widgets
 
-/// What a subject can set: brightness, volume, language, length of the instructions, and the restart; in developer mode the recordings. Below that
+/// What a subject can set: brightness, volume, language, length of the instructions, and the restart; and the way to the recordings. Below that
 /// the way to the lab's functions, behind the supervisor's code.
 public final class StudySettingsScreen: ViewScreen {
     private let context: StudyContext
@@ -35,7 +35,8 @@ public final class StudySettingsScreen: ViewScreen {
 
     private func open(_ row: StudySetting) {
         switch row {
-        case .recordings: router.open(.files)
+        case .recordings: router.open(.studyRecordings)
+        case .files: router.open(.files)
         case .credits: router.open(.licences)
         case .reset: askToReset()
         case .lab:

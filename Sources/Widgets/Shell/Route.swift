@@ -14,6 +14,9 @@ public enum Route {
     /// The graphs of what is selected, from a page on that is counted from 0.
     case graphs(page: Int)
 
+    /// The time series of what is selected, and a way to their bands: for who sees nothing else of the monitor.
+    case signals(title: String, bands: String)
+
     // Quality.
     /// The electrodes on a head, with their quality; answers with a channel of the acquisition whose scope is wanted.
     case head(look: (Int) -> Void)
@@ -51,6 +54,8 @@ public enum Route {
     case study
     /// What a subject can set, and the way out for supervisors.
     case studySettings
+    /// What the subject recorded, day by day.
+    case studyRecordings
     /// Questions and answers of the study; nil for their list.
     case studyHelp(Int?)
     /// The supervisor's code is to be typed; called when it was.

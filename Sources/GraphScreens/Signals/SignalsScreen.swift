@@ -1,0 +1,45 @@
+import Services
+import Settings
+import Widgets
+
+/// The time series of what is selected, and nothing to set: for guided sessions, whose subjects see no other graphs. A button leads to the
+/// bands' power.
+public final class SignalsScreen: ViewScreen {
+    private let heading: String
+    private let bandsTitle: String
+    private let close: Button
+    private let bands: Button
+    private let bar: Bar
+    private let series: SeriesView
+
+    /// - Parameter bands: what the way to the bands is called.
+    public init(context: GraphContext, title: String, bands bandsTitle: String) {
+        let (looks, repaint) = (context.looks, context.repaint)
+        (heading, self.bandsTitle) = (title, bandsTitle)
+        close = Button(looks, repaint, "signals.close", width: 96, padding: 28)
+        bands = Button(looks, repaint, "signals.bands", width: 96, padding: 28)
+        bar = Bar(looks, repaint, left: [close], right: [bands])
+        series = SeriesView(context)
+        super.init(context.tools, "signals", bar: bar, body: series)
+    }
+
+    public override func update() {
+        bar.title = heading
+        close.title = looks.strings.back
+        bands.title = bandsTitle
+    }
+
+    public override func appear(at now: Int64) {
+        _ = series.takeChannels()
+        layOut()
+    }
+
+    public override func advance(to now: Int64) {
+        if series.takeChannels() { layOut() }
+        super.advance(to: now)
+    }
+
+    public override func chosen(_ view: View, _ item: Int) {
+        if view === bands { router.open(.bands) } else { router.close(self) }
+    }
+}

@@ -11,6 +11,10 @@ private func isInterrupted(_ events: [SourceEvent]) -> Bool {
     events.contains { if case .interrupted = $0 { true } else { false } }
 }
 
+private func announcedSeconds(_ events: [SourceEvent]) -> [Int] {
+    events.compactMap { if case .interrupted(_, let seconds) = $0 { seconds } else { nil } }
+}
+
 let sessionTests: [TestCase] = [
     TestCase("a strap is connected, and its heart rate, intervals and battery arrive") { t in
         let rig = SensorRig(.strap)
@@ -134,6 +138,47 @@ let sessionTests: [TestCase] = [
         rig.session.failed(.connectionLost, at: rig.now)
         rig.pass(600 * millisecond)
         t.expect(rig.takeEvents().contains(.resumed))
+    },
+    TestCase("each longer wait for a sensor is announced once, and the user's start begins with short ones") { t in
+        let rig = SensorRig(.strap)
+        let store = rig.run()
+        _ = rig.takeEvents()
+        rig.sensor.lies = true
+        rig.session.failed(.connectionLost, at: rig.now)
+        rig.perform()
+        rig.pass(40 * second)
+        // After 0.5, 1, 2 and 4 s: whole ones are shown.
+        t.expectEqual(announcedSeconds(rig.takeEvents()), [1, 1, 2, 4])
+        rig.sensor.lies = false
+        rig.session.stop(at: rig.now)
+        guard let store else { return t.fail("no store") }
+        rig.session.apply(store)
+        rig.session.start(at: rig.now)
+        rig.perform()
+        t.expect(rig.takeEvents() == [.stopped, .started])
+        rig.session.failed(.connectionLost, at: rig.now)
+        rig.perform()
+        t.expectEqual(announcedSeconds(rig.takeEvents()), [1])
+    },
+    TestCase("silence that ends a connection is no time in which the sensor behaved") { t in
+        let rig = SensorRig(.strap)
+        _ = rig.run()
+        _ = rig.takeEvents()
+        var waits: [Int] = []
+        // 6 s of beats and 5 s of silence each time: longer and longer waits.
+        for _ in 0..<4 {
+            for _ in 0..<6 {
+                rig.pass(second)
+                rig.tell(.heartRateMeasurement, [0x10, 60, 0, 4])
+            }
+            var events: [SourceEvent] = []
+            while !events.contains(.resumed), rig.now < 200 * second {
+                rig.pass(100 * millisecond)
+                events += rig.takeEvents()
+            }
+            waits += announcedSeconds(events)
+        }
+        t.expectEqual(waits, [1, 1, 2, 4])
     },
     TestCase("an H10 is asked for its streams, and told to stop them before it is disconnected") { t in
         let rig = SensorRig(.polar)

@@ -59,8 +59,9 @@ public final class SensorSession {
     /// After the next failure of a sensor that is there.
     private var nextPause = SensorSession.pause
     private var reconnects = 0
-    /// Why the last try failed.
+    /// Why the last try failed, and after how many seconds the next one was announced.
     private var lastError: SourceError?
+    private var lastSeconds = 0
     private var isContactLost = false
     private var isBatteryLow = false
     private var actions: [SensorAction] = []
@@ -142,6 +143,7 @@ public final class SensorSession {
         reception = SensorReception(profile, store: store)
         goal = .starting
         reconnects = 0
+        (runsSince, nextPause) = (nil, Self.pause)
         if case .open(let dialogue) = link, dialogue.isReady {
             subscribe(dialogue, at: now)
         } else {
@@ -234,7 +236,7 @@ public final class SensorSession {
 
     /// The sensor is lost, or of no use. What follows depends on what was reported to the user before.
     private func broke(_ error: SourceError, at now: Int64) {
-        let wait = pause(after: error, at: now)
+        let wait = pause(after: error)
         close()
         reception?.noteBreak(at: now)
         switch goal {
@@ -246,23 +248,23 @@ public final class SensorSession {
             goal = .connected
             events.append(.failed(error))
         case .running, .interrupted:
-            // Each try fails for as long as the sensor is away: that is reported once, and where the reason is another one.
-            let isNews = goal == .running || error != lastError
+            // Each try fails for as long as the sensor is away: that is reported once, and where the reason or the shown wait is another one.
+            let seconds = Int((wait + 999_999_999) / 1_000_000_000)
+            let isNews = goal == .running || error != lastError || seconds != lastSeconds
             goal = .interrupted
             link = .pausing(now + wait)
-            lastError = error
-            if isNews {
-                events.append(.interrupted(error, retryInSeconds: Int((wait + 999_999_999) / 1_000_000_000)))
-            }
+            (lastError, lastSeconds) = (error, seconds)
+            if isNews { events.append(.interrupted(error, retryInSeconds: seconds)) }
         }
     }
 
     /// How long to wait after a failure of the present link.
-    private func pause(after error: SourceError, at now: Int64) -> Int64 {
+    private func pause(after error: SourceError) -> Int64 {
         if Self.isOfController(error) { return Self.controllerPause }
         // One that is away was tried for seconds. It may be back at once.
         if case .opening = link, error == .timedOut { return Self.pause }
-        if let runsSince, now - runsSince >= Self.steadiness { nextPause = Self.pause }
+        // Silence that ended the connection is no sending.
+        if let runsSince, heardAt - runsSince >= Self.steadiness { nextPause = Self.pause }
         runsSince = nil
         defer { nextPause = min(2 * nextPause, Self.longestPause) }
         return nextPause

@@ -2,7 +2,7 @@
 fewer or more.
 
 There, board, sensors and outlet live by this machine's clock, so the machine should have nothing else to do, and late frames are told, not judged.
-`Frames` judges them, by the board's own clock.
+`Frames` looks by the board's own clock whether all frames can be in time.
 """
 
 import os
@@ -90,8 +90,9 @@ class Frames(Sensors):
     # Seconds that are looked at, and how often.
     SECONDS, LOOKS = 20, 6
 
-    def test_none_is_late(self):
-        """A Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, make no frame late by the clock of instructions"""
+    def test_all_can_be_in_time(self):
+        """A Muse, a Polar H10 and a strap beside 32 channels at 512 Hz, all shown and recorded, leave all frames of 20 s in time by the clock of
+        instructions, in at least one of six tries"""
         arguments = {"host": "", "record-format": "xdf"}
         with Device("sensors-frames", fresh=True, bluetooth=True, station=True, paced=True, stepped=False, arguments=arguments) as device:
             Station(device.board, "--lsl", f"--signal=sine:channels={CHANNELS},rate={RATE},block={CHUNK},frequency=1,amplitude=85")
@@ -104,7 +105,8 @@ class Frames(Sensors):
                 self.record(device, walk)
                 device.sleep(SETTLING)
                 # The sensors live by this machine's clock, which is faster than the board's: each of its seconds has several seconds' packets, the
-                # more the busier the machine is. A time without a late frame proves that the board can.
+                # more the busier the machine is. A time without a late frame proves that the board can; one with late frames proves nothing, for
+                # it may have had a flood that no sensor sends.
                 self.assertTrue(any(self.look(device) == 0 for _ in range(self.LOOKS)), "frames were late each time")
                 self.assertNotRegex(device.board.log(), CRASH)
 

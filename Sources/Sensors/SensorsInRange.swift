@@ -15,11 +15,15 @@ public final class SensorsInRange: KindSearch {
     private var isLooking = false
 
     /// - Parameters:
+    ///   - giver: under which name that program finds this one, machine-wide.
     ///   - ask: has the program that may open the controllers' management interface give it to this one.
     ///   - log: takes a line for the device's log.
-    public init(loop: EventLoop, ask: @escaping () -> Void, log: @escaping (String) -> Void) {
+    public init(
+        giver: String = BluetoothCentral.giver.description, loop: EventLoop, ask: @escaping () -> Void,
+        log: @escaping (String) -> Void
+    ) {
         self.loop = loop
-        central = BluetoothCentral(loop: loop, ask: ask, log: log)
+        central = BluetoothCentral(name: giver, loop: loop, ask: ask, log: log)
     }
 
     /// Sensors as a kind of source.
@@ -27,7 +31,7 @@ public final class SensorsInRange: KindSearch {
 
     /// What is known of the controller, for a screen that asks again and again: meanwhile it is looked for, and started.
     public func controller() -> DeviceBluetooth {
-        central.advance(to: loop.clock.now)
+        central.watch(at: loop.clock.now)
         let state: DeviceBluetooth.State =
             switch central.status {
             case .closed: central.isSearched ? .searching : .absent

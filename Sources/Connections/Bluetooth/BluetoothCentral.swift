@@ -11,13 +11,14 @@ public final class BluetoothCentral {
     public static let giver: StaticString = "pocketscope-bluetooth"
     /// From one time the interface is asked for to the next.
     static let askPause: Int64 = 10_000_000_000
-    /// The same before a new sensor's first connection: the user may have plugged in a controller meanwhile.
-    static let askPauseForSensor: Int64 = 2_000_000_000
-    /// How long after it was first asked for the interface may come: by then the drivers are loaded. Without a controller it never comes.
+    /// The same before a new sensor's first connection, and while the user watches: a controller may have been plugged in meanwhile.
+    static let askPauseForUser: Int64 = 2_000_000_000
+    /// How long after a search began the interface may come: by then the drivers are loaded. Without a controller it never comes.
     private static let answerTime: Int64 = 6_000_000_000
     /// Packets in one turn of the loop: sensors in range advertise several times a second.
     private static let receptionsPerTurn = 64
 
+    private let name: String
     private let loop: EventLoop
     private let ask: () -> Void
     private let log: (String) -> Void
@@ -26,7 +27,9 @@ public final class BluetoothCentral {
         byteCount: BluetoothLimits.managementPacketBytes, alignment: 8)
     private var listener: DescriptorListener?
     private var socket: RadioSocket?
-    private var firstAskedAt: Int64?
+    /// When the interface was needed last; when it was asked for first since then without a break, and last.
+    private var neededAt: Int64?
+    private var searchedSince: Int64?
     private var askedAt: Int64?
     /// What the log has last of the controller, and of what failed.
     private var told = Controller.Status.closed
@@ -35,9 +38,11 @@ public final class BluetoothCentral {
     private(set) var endings = 0
 
     /// - Parameters:
+    ///   - name: where the management interface is given, machine-wide: tests have names of their own.
     ///   - ask: has the other program give the management interface.
     ///   - log: takes a line for the device's log.
-    public init(loop: EventLoop, ask: @escaping () -> Void, log: @escaping (String) -> Void) {
+    public init(name: String, loop: EventLoop, ask: @escaping () -> Void, log: @escaping (String) -> Void) {
+        self.name = name
         self.loop = loop
         self.ask = ask
         self.log = log
@@ -46,8 +51,8 @@ public final class BluetoothCentral {
     deinit { buffer.deallocate() }
 
     public var status: Controller.Status { controller.status }
-    /// Whether the interface was asked for just now, for the first time, and may still come.
-    public var isSearched: Bool { firstAskedAt.map { loop.clock.now - $0 < Self.answerTime } ?? false }
+    /// Whether a search for the interface began just now, so that it may still come.
+    public var isSearched: Bool { searchedSince.map { loop.clock.now - $0 < Self.answerTime } ?? false }
     /// The controller's own address; nil before it has told.
     public var address: SensorAddress? { controller.address }
     public var directory: SensorDirectory { controller.directory }
@@ -70,6 +75,12 @@ public final class BluetoothCentral {
             do throws(SocketError) { _ = try socket?.send(command.bytes) } catch { return ended() }
         }
         tell()
+    }
+
+    /// Does the same for a user who waits to see the controller: one that is plugged in meanwhile is found sooner.
+    public func watch(at now: Int64) {
+        if socket == nil { open(at: now, pause: Self.askPauseForUser) }
+        advance(to: now)
     }
 
     /// Writes into the log what has become of the controller: once, however often it is tried.
@@ -104,19 +115,24 @@ public final class BluetoothCentral {
     }
 
     private func open(at now: Int64, pause: Int64 = askPause) {
+        // After a break a search begins: what was missing may be there now.
+        if let neededAt, now - neededAt > Self.askPauseForUser { searchedSince = nil }
+        neededAt = now
         if let askedAt, now - askedAt < pause { return }
         askedAt = now
-        firstAskedAt = firstAskedAt ?? now
+        searchedSince = searchedSince ?? now
         if listener == nil {
             do throws(SocketError) {
                 listener = try DescriptorListener(
-                    name: Self.giver.description, user: UInt32(SYSTEM_USER_BLUETOOTH), loop: loop, handler: self)
+                    name: name, user: UInt32(SYSTEM_USER_BLUETOOTH), loop: loop, handler: self)
             } catch { return tell(error) }
         }
         ask()
     }
 
     private func ended() {
+        // A controller whose interface is lost is searched for as at first.
+        if socket != nil { searchedSince = nil }
         socket?.close()
         socket = nil
         controller.closed()
@@ -129,7 +145,7 @@ public final class BluetoothCentral {
     func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
         controller.beginConnecting(sensor, isLost: isLost)
         let now = loop.clock.now
-        if socket == nil, !isLost { open(at: now, pause: Self.askPauseForSensor) }
+        if socket == nil, !isLost { open(at: now, pause: Self.askPauseForUser) }
         advance(to: now)
     }
 

@@ -170,6 +170,21 @@ let runFilesTests = [
         t.expect(listing.files.map { $0.kind } == [.run, .run, .run, .run])
         t.expect(listing.files.allSatisfy { !$0.isRunning })
     },
+    TestCase("a session from before distances were measured that was ended in order is listed as such") { t in
+        guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
+            return t.fail("no bench")
+        }
+        var log = RunLog()
+        _ = log.take(RunSecond(time: noon, second: 9, state: .playing, gait: nil, steps: 27, song: nil, sprint: .off))
+        let bytes =
+            RunLog.header.dropLast(",distance,energy\n".utf8.count)
+            + Array("\n,9,playing,,,27,,,,,,,,,0\n".utf8) + log.end
+        t.expect(TestFiles.store(Array(bytes), at: bench.folder + "/runs/2026-11-21_10-00-00.csv"))
+        guard let listed = list(bench, runs(bench)), listed.count == 1,
+            case .summary(let summary, .inOrder) = listed[0].content
+        else { return t.fail("not listed as ended") }
+        t.expectEqual(summary.steps, 27)
+    },
     TestCase("sessions that were cut are listed at once, read one at a time for the newest list, and only once") { t in
         guard let bench = StorageBench(), (try? makeFolder(bench.folder + "/runs")) != nil else {
             return t.fail("no bench")

@@ -75,8 +75,7 @@ final class ListRuns: FileTask {
         guard file.size <= Int64(RunFormat.maximumBytes) else { return .damaged(.tooLarge) }
         do throws(FileError) {
             let file = try open(folder + "/" + file.name)
-            let header = RunLog.header
-            guard try bytes(of: file, at: 0, count: header.count).elementsEqual(header) else { return .unread }
+            guard RunFormat.isBegin(try bytes(of: file, at: 0, count: RunLog.header.count)) else { return .unread }
             let count = min(RunFormat.maximumSummaryBytes, Int(file.size))
             let end = try bytes(of: file, at: file.size - Int64(count), count: count)
             return RunSummary(endOfFile: end).map { .summary($0, .inOrder) } ?? .unread

@@ -120,6 +120,11 @@ public enum RunFormat {
 
     // MARK: Reading
 
+    /// Whether a file of sessions begins so: with the first line of this version or an earlier one.
+    public static func isBegin(_ bytes: [UInt8]) -> Bool {
+        bytes.firstIndex(of: 10).map { columns(header: bytes[...$0]) != nil } ?? false
+    }
+
     /// The number of columns in a file.
     /// - Parameter line: the file's first line, with its line feed.
     /// - Returns: nil for a file of another format.

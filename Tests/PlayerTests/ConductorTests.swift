@@ -132,6 +132,19 @@ let conductorTests = [
             t.expect(abs((music.reading?.stepsPerMinute ?? 0) - 150) < 3)
         }
     },
+    TestCase("steps that are counted only at a pause have the cadence before it") { t in
+        withBench(t, [(150, 90)], rate: 8000) { bench in
+            let music = bench.music
+            bench.set { $0[number: .stepLength] = 100 }
+            music.play()
+            bench.run("measured", cadence: 150) { music.reading?.hasCadence ?? false }
+            bench.run(seconds: 4.3, cadence: 150)
+            let counted = music.stepCount
+            music.pause()
+            t.expect(music.stepCount > counted, "the last steps are counted at the pause")
+            t.expectEqual(music.effort.distance ?? 0, Float(music.stepCount))
+        }
+    },
     TestCase("songs are looked for when a session of music is first wanted: a stick may have come before") { t in
         withBench(t, [(100, 4)], rate: 8000) { bench in t.expectEqual(bench.songs.looks, 1) }
     },

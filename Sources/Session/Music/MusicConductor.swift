@@ -297,7 +297,11 @@ public final class MusicConductor {
         if run.state != .rest { sounds?.follow(isWanted: true, at: session.acquisition.now) }
         while true {
             for command in run.takeCommands() {
-                if command == .discardAcceleration { steps.discard() }
+                if command == .discardAcceleration {
+                    steps.discard()
+                    // The last steps are counted only now, and have the cadence before.
+                    meter.take(steps: stepCount, stepsPerMinute: 0)
+                }
                 sounds?.perform(command)
             }
             guard !events.isEmpty else { return }

@@ -26,22 +26,64 @@ extension MusicRun {
         guard state != .rest, tempo.map({ Self.lockable.contains($0) }) ?? true else { return }
         lockedTempo = tempo ?? 0
         sprint = .off
+        if tempo == nil { judgeAgain() }
         if state != .paused { followLock() }
     }
 
-    /// Changes a song that the locked tempo does not suit.
+    /// Whether the present song has the tempo that is locked.
+    public var fitsLockedTempo: Bool {
+        guard lockedTempo > 0, let song = current?.song else { return true }
+        return distance(of: song, to: lockedTempo) <= SongChooser.tolerance
+    }
+
+    /// The rule by which songs are chosen: a locked tempo is met as nearly as can be.
+    var ruleOfChoice: MusicRules.Choice { lockedTempo > 0 ? .fitting : rules.choice }
+
+    private func distance(of song: MusicSong, to pace: Float) -> Float {
+        song.beatsPerMinute > 0 ? SongChooser.distance(song.beatsPerMinute, to: pace) : .infinity
+    }
+
+    /// Songs that were chosen for a tempo that was locked are compared with the steps.
+    private mutating func judgeAgain() {
+        if var track = current {
+            track.fit = fit(of: track.song)
+            current = track
+        }
+        if var track = next {
+            track.fit = fit(of: track.song)
+            next = track
+        }
+        checkNext()
+    }
+
+    private func fit(of song: MusicSong) -> MusicFit {
+        guard let pace else { return .unasked }
+        let distance = distance(of: song, to: pace)
+        let isInRange = rules.choice == .ranges && SongChooser.range(song.beatsPerMinute) == SongChooser.range(pace)
+        if song.beatsPerMinute > 0, isInRange || distance <= SongChooser.tolerance { return .fits }
+        return songs.contains { self.distance(of: $0, to: pace) < distance } ? .unasked : .nearest
+    }
+
+    /// The rule of early changes.
+    mutating func checkPace() {
+        guard rules.change == .early, state == .playing, replacement == .atEnd || next == nil, let track = current,
+            track.phase == .playing, let pace
+        else { return steps.restart() }
+        let distance =
+            track.song.beatsPerMinute > 0 ? SongChooser.distance(track.song.beatsPerMinute, to: pace) : .infinity
+        guard steps.isAway(distance, at: now), let (song, fit) = choose(),
+            SongChooser.distance(song.beatsPerMinute, to: pace) < distance - Self.earlyGain
+        else { return }
+        replaceNow(song, fit)
+    }
+
+    /// Changes a song that the locked tempo does not suit, where a nearer one is there, and else what is to follow it.
     mutating func followLock() {
         guard lockedTempo > 0, let track = coming else { return }
-        let beats = track.song.beatsPerMinute
-        let distance = beats > 0 ? SongChooser.distance(beats, to: lockedTempo) : .infinity
-        guard distance > SongChooser.tolerance else {
-            if track.number == current?.number { current?.fit = .fits }
-            return checkNext()
-        }
-        guard let (song, fit) = choose(), SongChooser.distance(song.beatsPerMinute, to: lockedTempo) < distance else {
-            if track.number == current?.number { current?.fit = .nearest }
-            return
-        }
+        let distance = distance(of: track.song, to: lockedTempo)
+        guard distance > SongChooser.tolerance, let (song, fit) = choose(),
+            self.distance(of: song, to: lockedTempo) < distance
+        else { return checkNext() }
         replaceNow(song, fit)
     }
 }

@@ -18,9 +18,9 @@ public struct MusicRun: Sendable {
     /// The songs that may be chosen.
     public var songs: [MusicSong] = []
 
-    private enum Replacement: UInt8, Sendable { case atEnd, now }
-    private var next: MusicTrack?
-    private var replacement = Replacement.atEnd
+    enum Replacement: UInt8, Sendable { case atEnd, now }
+    var next: MusicTrack?
+    var replacement = Replacement.atEnd
     private var chooser: SongChooser
     private var commands: [MusicCommand] = []
     private var lastNumber: UInt32 = 0
@@ -100,7 +100,9 @@ public struct MusicRun: Sendable {
     }
 
     public mutating func skip() {
-        guard state != .rest, let (song, fit) = choose() else { return }
+        // A song that waits to take this one's place is passed over as well.
+        let waiting = replacement == .now ? next?.song.id : nil
+        guard state != .rest, let (song, fit) = choose(without: waiting), song.id != waiting else { return }
         unpause()
         replaceNow(song, fit)
     }
@@ -130,19 +132,6 @@ public struct MusicRun: Sendable {
         commands.append(.discardAcceleration)
     }
 
-    /// The rule of early changes.
-    private mutating func checkPace() {
-        guard rules.change == .early, state == .playing, replacement == .atEnd || next == nil, let track = current,
-            track.phase == .playing, let pace
-        else { return steps.restart() }
-        let distance =
-            track.song.beatsPerMinute > 0 ? SongChooser.distance(track.song.beatsPerMinute, to: pace) : .infinity
-        guard steps.isAway(distance, at: now), let (song, fit) = choose(),
-            SongChooser.distance(song.beatsPerMinute, to: pace) < distance - Self.earlyGain
-        else { return }
-        replaceNow(song, fit)
-    }
-
     /// What is to follow may have been chosen for another pace: then something else is, while there is time to load it.
     mutating func checkNext() {
         guard let track = next, replacement == .atEnd, let pace, (current?.left ?? .max) > Self.ahead / 2
@@ -164,13 +153,14 @@ public struct MusicRun: Sendable {
     // MARK: Songs
 
     /// The next song: for the pace; where there is none, for what plays; and where no steps were measured at all, in turn.
-    mutating func choose() -> (MusicSong, MusicFit)? {
+    mutating func choose(without other: UInt64? = nil) -> (MusicSong, MusicFit)? {
+        let excluded = other.map { played.excluded + [$0] } ?? played.excluded
         let usable = songs.filter { song in !played.isRefused(song.id) }
         let isInTurn = pace == nil && !steps.wasMeasured && current?.fit == .unasked
         if isInTurn || (pace == nil && matchedTempo == 0) {
-            if let song = chooser.next(of: usable, without: played.excluded) { return (song, .unasked) }
+            if let song = chooser.next(of: usable, without: excluded) { return (song, .unasked) }
         } else if let found = chooser.song(
-            of: usable, for: pace ?? matchedTempo, by: rules.choice, without: played.excluded)
+            of: usable, for: pace ?? matchedTempo, by: ruleOfChoice, without: excluded)
         {
             return found
         }
@@ -322,11 +312,14 @@ public struct MusicRun: Sendable {
     }
 
     private mutating func advanceToNext(_ track: MusicTrack) {
+        let wasDue = replacement == .atEnd
         current = track
         current?.phase = .playing
         next = nil
         replacement = .atEnd
         steps.restart()
+        // A tempo may have been locked when there was no time to choose another song. One that was chosen by hand stays.
+        if wasDue { followLock() }
     }
 
     private mutating func ended(_ number: UInt32) {
@@ -344,12 +337,18 @@ public struct MusicRun: Sendable {
             return
         }
         switch following.phase {
+        case .queued where replacement == .now:
+            // The player cannot hold a sound that waits for its time: this one is played as soon as it can be.
+            dropNext()
+            current = load(following.song, following.fit)
         case .queued: advanceToNext(following)
         default:
             // It is still being loaded, and is played as soon as it is.
+            let wasDue = replacement == .atEnd
             current = following
             next = nil
             replacement = .atEnd
+            if wasDue { followLock() }
         }
     }
 

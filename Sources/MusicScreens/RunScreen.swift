@@ -221,7 +221,7 @@ public final class RunScreen: ViewScreen {
         if state == .withoutCard { return words.plugCard }
         if music.run.lockedTempo > 0 {
             let pace = looks.strings.pace
-            return (music.run.current?.fit == .nearest ? pace.lockedNearest : pace.locked)
+            return (music.run.fitsLockedTempo ? pace.locked : pace.lockedOther)
                 .filled(context.tempo(music.run.lockedTempo))
         }
         guard state == .playing else { return "" }

@@ -29,6 +29,7 @@ struct TempoLock {
         actions.append((.type, words.type))
         context.router.open(
             .choice(ValueChoice(title: words.title, values: actions.map { $0.title })) { [self] choice in
+                guard music.run.state != .rest else { return context.messages.notify(words.over) }
                 switch actions[choice].action {
                 case .lock(let tempo): music.lock(tempo)
                 case .unlock: music.lock(nil)
@@ -45,6 +46,7 @@ struct TempoLock {
             "", "field", .decimal, text: locked > 0 ? context.tempo(locked, separator: ".") : "", maximum: 6)
         form.focus(field)
         return FormScreen(context.tools, "lock", title: words.typeTitle, form: form) { [music] in
+            guard music.run.state != .rest else { return FormRefusal(field, words.over) }
             let range = MusicRun.lockable
             guard let typed = Decimal.thousandths(field.text, maximum: 1_000_000),
                 range.contains(Float(typed) / 1000)

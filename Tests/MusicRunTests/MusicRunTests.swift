@@ -3,4 +3,4 @@ import TestKit
 
 /// The tests of the module MusicRun: about 1.5 s of a core.
 public let musicRunTests = TestSuite(
-    "MusicRun", chooserTests + runTests + faultTests + logTests + effortTests + beatTests)
+    "MusicRun", chooserTests + runTests + lockTests + faultTests + logTests + effortTests + beatTests)

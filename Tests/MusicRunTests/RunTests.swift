@@ -168,7 +168,7 @@ let runTests = [
         player.play(seconds: 10, cadence: 190)
         player.run.lock(205)
         player.play(seconds: 5, cadence: 120)
-        t.expect(player.playing == 2 && player.run.current?.fit == .nearest)
+        t.expect(player.playing == 2 && !player.run.fitsLockedTempo)
         player.run.toggleSprint()
         t.expect(player.run.sprint == .off)
         player.run.pause()

@@ -9,6 +9,7 @@ extension PaceStrings {
         typeTitle: "Tempo in BPM",
         range: "Please type a tempo from {0} to {1} BPM.",
         locked: "Tempo locked to {0} BPM, whatever your steps.",
-        lockedNearest: "Tempo locked to {0} BPM: the nearest song plays."
+        lockedOther: "Tempo locked to {0} BPM; this song has another one.",
+        over: "The session has ended."
     )
 }

@@ -9,6 +9,7 @@ extension PaceStrings {
         typeTitle: "Tempo in BPM",
         range: "Bitte ein Tempo von {0} bis {1} BPM eingeben.",
         locked: "Tempo fest auf {0} BPM, unabhängig vom Schritt.",
-        lockedNearest: "Tempo fest auf {0} BPM: Das nächstliegende Stück läuft."
+        lockedOther: "Tempo fest auf {0} BPM; dieses Stück hat ein anderes.",
+        over: "Der Lauf ist schon beendet."
     )
 }

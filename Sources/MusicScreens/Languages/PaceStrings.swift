@@ -16,12 +16,14 @@ final class PaceStrings: Sendable {
     let range: String
     /// {0} beats a minute.
     let locked: String
-    let lockedNearest: String
+    /// {0} beats a minute.
+    let lockedOther: String
+    let over: String
 
     /// In the order of the fields.
     init(
         tempo: String, title: String, lockCadence: String, lockSong: String, type: String, unlock: String,
-        typeTitle: String, range: String, locked: String, lockedNearest: String
+        typeTitle: String, range: String, locked: String, lockedOther: String, over: String
     ) {
         self.tempo = tempo
         self.title = title
@@ -32,7 +34,8 @@ final class PaceStrings: Sendable {
         self.typeTitle = typeTitle
         self.range = range
         self.locked = locked
-        self.lockedNearest = lockedNearest
+        self.lockedOther = lockedOther
+        self.over = over
     }
 }
 

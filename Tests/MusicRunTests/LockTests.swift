@@ -1,0 +1,106 @@
+import MusicRun
+import TestKit
+
+/// Songs of 90 to 190 beats a minute, numbered by tens of them.
+private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (UInt64($0), Float($0 * 10)) }
+
+/// A tempo that is locked, and songs that are changed, at moments at which something else is under way.
+let lockTests = [
+    TestCase("a tempo that is locked just before a song's end holds for the next song") { t in
+        var player = ScriptedPlayer(ladder, seconds: 30)
+        player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
+        player.play(seconds: 28, cadence: 120)
+        t.expect(player.playing == 15 && player.tracks.contains { $0.song == 12 })
+        player.run.lock(150)
+        player.play(seconds: 4, cadence: nil)
+        t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
+    },
+    TestCase("where no nearer song can take the present one's place, what is to follow is still chosen for the lock") {
+        t in
+        // 190 is nearest to 205; 120 was to follow.
+        var player = ScriptedPlayer([(1, 190), (2, 120), (3, 188)], seconds: 30)
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 190))
+        player.play(seconds: 24, cadence: 120)
+        t.expect(player.tracks.contains { $0.song == 2 })
+        player.run.lock(205)
+        player.obey()
+        t.expect(player.playing == 1 && player.tracks.contains { $0.song == 3 })
+        t.expect(!player.tracks.contains { $0.song == 2 })
+    },
+    TestCase("a song that is chosen by hand stays although a tempo is locked, and does not count as one of it") { t in
+        var player = ScriptedPlayer(ladder, seconds: 30)
+        player.run.play()
+        player.run.lock(170)
+        player.play(seconds: 5, cadence: nil)
+        t.expect(player.playing == 17 && player.run.fitsLockedTempo)
+        player.run.play(MusicSong(id: 10, beatsPerMinute: 100))
+        player.play(seconds: 5, cadence: nil)
+        t.expect(player.playing == 10 && !player.run.fitsLockedTempo)
+    },
+    TestCase("a lock that is opened leaves a song that is judged by the steps") { t in
+        var player = ScriptedPlayer([(1, 150), (2, 190)], seconds: 300)
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
+        player.play(seconds: 10, cadence: 150)
+        player.run.lock(220)
+        player.play(seconds: 5, cadence: 150)
+        t.expect(player.playing == 2 && player.run.current?.fit == .nearest)
+        player.play(seconds: 2, cadence: 190)
+        player.run.lock(nil)
+        t.expect(player.run.current?.fit == .fits)
+        player.run.lock(190)
+        player.play(seconds: 2, cadence: 210)
+        player.run.lock(nil)
+        t.expect(player.run.current?.fit == .nearest)
+        player.run.lock(190)
+        player.play(seconds: 2, cadence: 150)
+        player.run.lock(nil)
+        t.expect(player.run.current?.fit == .unasked, "another one fits")
+    },
+    TestCase("by the rule of ranges, too, a locked tempo has the song nearest to it") { t in
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var player = ScriptedPlayer([(1, 90), (2, 141), (3, 144), (4, 159), (5, 158), (6, 157)], seed: seed)
+            player.run.rules.choice = .ranges
+            player.run.play()
+            player.run.lock(157)
+            player.play(seconds: 2, cadence: nil)
+            t.expect([4, 5, 6].contains(player.playing ?? 0), "\(player.playing ?? 0)")
+        }
+    },
+    TestCase("Next, pressed while a song waits to take its place, chooses another one") { t in
+        var player = ScriptedPlayer([(1, 100), (2, 150), (3, 151)], seconds: 300)
+        player.run.songs = [(1, 100), (2, 150), (3, 151)].map {
+            MusicSong(id: $0, beatsPerMinute: $1, firstBeat: 0)
+        }
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
+        player.play(seconds: 5, cadence: 150)
+        player.run.take(cadence: 150, step: player.now, at: player.now)
+        player.run.skip()
+        player.obey()
+        let first = player.tracks.last?.song
+        player.run.skip()
+        player.obey()
+        t.expect(player.playing == 1 && player.tracks.count == 2)
+        t.expectEqual((first ?? 0) + (player.tracks.last?.song ?? 0), 5)
+    },
+    TestCase("a song that waits for its time when the one before ends can be paused, and plays at once") { t in
+        var player = ScriptedPlayer([(1, 100), (2, 150)], seconds: 300)
+        player.run.songs = [1, 2].map { MusicSong(id: $0, beatsPerMinute: Float(50 + 50 * $0), firstBeat: 0) }
+        player.run.play(MusicSong(id: 1, beatsPerMinute: 100, firstBeat: 0))
+        player.play(seconds: 5, cadence: 150)
+        player.run.take(cadence: 150, step: player.now, at: player.now)
+        player.run.skip()
+        player.obey()
+        guard let planned = player.tracks.last, planned.start != nil, let old = player.tracks.first else {
+            return t.fail("it is not planned")
+        }
+        // It is damaged, so it ends early.
+        player.tracks.removeFirst()
+        player.run.take(.ended(track: old.number))
+        player.run.pause()
+        player.play(seconds: 3, cadence: nil)
+        t.expect(player.playing == nil && player.run.state == .paused)
+        player.run.play()
+        player.play(seconds: 1, cadence: nil)
+        t.expect(player.playing == 2 && player.run.current?.song.id == 2 && player.tracks.count == 1)
+    },
+]

@@ -1,0 +1,1 @@
+"""The words of the repository: comments, texts in code, prose of documents."""

@@ -5,7 +5,7 @@ import Settings
 import Signals
 
 extension Derivation {
-    /// What the device's settings say.
+    /// Reads the device's settings.
     public init(_ settings: Settings) {
         self.init()
         filters = PerKind { kind in
@@ -34,7 +34,7 @@ extension Derivation {
 }
 
 extension QualitySettings {
-    /// What the device's settings say.
+    /// Reads the device's settings.
     public init(_ settings: Settings) {
         self.init()
         electrodes = settings.hasDryElectrodes ? .dry : .wet

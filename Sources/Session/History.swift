@@ -3,13 +3,13 @@ import Text
 
 /// A source that was connected before.
 public struct HistoryEntry: Equatable, Sendable {
-    /// What a source is found by again.
+    /// How to find a source again.
     public enum Place: Equatable, Sendable {
         case server(host: String, port: UInt16)
-        /// A source of another kind: the kind's name, and what the kind knows it by.
+        /// A source of another kind: the kind's name, and the details by which the kind finds the source.
         case other(kind: String, details: String)
 
-        /// A sensor is the same by whatever name it is found.
+        /// A sensor is the same under any name.
         public static func == (left: Place, right: Place) -> Bool {
             switch (left, right) {
             case (.server(let host, let port), .server(let otherHost, let otherPort)):
@@ -25,7 +25,7 @@ public struct HistoryEntry: Equatable, Sendable {
     }
 
     public var place: Place
-    /// How it spoke, in its kind's words; empty when unknown.
+    /// The protocol's dialect, in the kind's terms; empty when unknown.
     public var dialect: String
     public var channelCount: Int
     /// Local time of the connection in seconds since 1970; 0 when the clock was not set.
@@ -44,30 +44,30 @@ public struct HistoryEntry: Equatable, Sendable {
     }
 }
 
-/// The sources that were connected before, latest first; at most `maximum`. Each is in it once.
+/// The sources that were connected before, latest first; at most `maximum`. Each source appears once.
 public struct History: Equatable, Sendable {
-    /// The most sources that are remembered.
+    /// The maximum number of remembered sources.
     public static let maximum = 50
 
     public private(set) var entries: [HistoryEntry] = []
 
     public init() {}
 
-    /// Puts an entry first. An older one of the same source goes, and the oldest when there are too many.
+    /// Puts an entry first. Removes an older entry of the same source, and the oldest entry when there are too many.
     public mutating func add(_ entry: HistoryEntry) {
         entries.removeAll { $0.place == entry.place }
         entries.insert(entry, at: 0)
         if entries.count > Self.maximum { entries.removeLast() }
     }
 
-    /// Appends an entry, unless the history is full or has it; for reading a file.
+    /// Appends an entry, unless the history is full or already contains it; for reading a file.
     mutating func append(_ entry: HistoryEntry) {
         guard entries.count < Self.maximum, !entries.contains(where: { $0.place == entry.place }) else { return }
         entries.append(entry)
     }
 
-    /// The positions of the entries whose title contains what was typed, without regard to case.
-    /// - Parameter title: what is shown first of an entry; nil when it is not to be shown at all.
+    /// The positions of the entries whose title contains the typed text, without regard to case.
+    /// - Parameter title: the first line shown for an entry; nil when the entry is not shown.
     public func matches(_ typed: String, title: (HistoryEntry) -> String?) -> [Int] {
         let part = Array(typed.utf8).map(ASCII.lowercased)
         return entries.indices.filter { index in

@@ -1,14 +1,14 @@
 import Acquisition
 import Signals
 
-/// A source that is measured apart from what the user has open: nothing of it is derived, recorded or remembered. The session that
-/// `measure` was called of advances it.
+/// A source that the app measures apart from the user's open sources. Nothing of it is derived, recorded or remembered. The session whose
+/// `measure` was called advances it.
 public final class MeasuredSource {
-    /// The source alone, with what came of it.
+    /// Contains this source only, and its data.
     public let acquisition = Acquisition()
     private let answer = Answer()
 
-    /// What became of the source; it may be answered before `init` has ended.
+    /// The source's result. It may arrive before `init` has ended.
     private final class Answer {
         enum Outcome {
             case none, connected
@@ -21,22 +21,22 @@ public final class MeasuredSource {
         acquisition.open(source, kind: 0) { [answer] _, error in
             if let error { answer.outcome = .failed(error) } else { answer.outcome = .connected }
         }
-        // A simulation is connected at once.
+        // A simulation connects at once.
         acquisition.advance(to: now)
     }
 
-    /// Whether the samples are there; until then there is an error, or will be.
+    /// Whether samples are available. Until then, `error` is set now or later.
     public var isConnected: Bool {
         if case .connected = answer.outcome { true } else { false }
     }
 
-    /// Why they cannot be had, if so.
+    /// Why there are no samples, in case of an error.
     public var error: SourceError? {
         if case .failed(let error) = answer.outcome { error } else { nil }
     }
 
-    /// Lets the samples of all channels flow into rings.
-    /// - Parameter seconds: what the rings keep.
+    /// Stores the samples of all channels in rings.
+    /// - Parameter seconds: the capacity of the rings.
     public func select(seconds: Int) {
         for source in acquisition.sources {
             for signal in source.catalogue.signals.indices { _ = acquisition.toggleAll(signal: signal, of: source) }

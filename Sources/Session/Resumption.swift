@@ -1,21 +1,22 @@
-/// What is left of a session that is connected again.
+/// The sources of an earlier session that are still to be connected.
 struct Resumption {
-    /// Pauses before all is tried again, in nanoseconds; the last one goes on.
+    /// The pauses between rounds of attempts, in nanoseconds. The last one repeats.
     static let pauses: [Int64] = [1, 2, 4, 8, 16, 30].map { $0 * 1_000_000_000 }
 
-    /// Without what was forgotten.
+    /// Without forgotten sources.
     private(set) var saved: SavedSession
-    /// Whether it goes on by itself at the start, so that what cannot be reached is tried until the user ends it.
+    /// Whether it started automatically at power-on. Unreachable sources are then tried until the user cancels.
     let isAutomatic: Bool
     private var left: ArraySlice<SavedSession.Source>
-    /// The source that is being connected.
+    /// The source that is connecting.
     private(set) var current: SavedSession.Source?
-    /// Whether the next one is due. It waits for the session's turn: the acquisition is just being advanced when one is done.
+    /// Whether the next one is due. It is connected in the session's turn, because the acquisition is still being advanced when a
+    /// connection completes.
     var isNextDue = true
-    /// What could not be connected in this round.
+    /// The sources that could not be connected in this round.
     var failures: [OpeningFailure] = []
     private var rounds = 0
-    /// When all is tried again.
+    /// When the next round starts.
     private var retry: Int64?
 
     init(_ saved: SavedSession, isAutomatic: Bool) {
@@ -32,13 +33,13 @@ struct Resumption {
         return current
     }
 
-    /// The source that was being connected is not tried again.
+    /// Removes the source that was connecting, so that it is not tried again.
     mutating func forget() {
         saved.sources.removeAll { $0 == current }
         current = nil
     }
 
-    /// Nothing could be connected: all is tried again after a pause.
+    /// Called when no source could be connected. Starts another round after a pause.
     mutating func pause(at now: Int64) {
         current = nil
         failures = []
@@ -46,13 +47,13 @@ struct Resumption {
         rounds += 1
     }
 
-    /// The device has an address now: what was tried without one is tried again at once, and what is just being tried soon.
+    /// Called when the device has received an address. Ends a pause at once, and restarts the pauses with the shortest.
     mutating func hurry(at now: Int64) {
         rounds = 0
         if retry != nil { retry = now }
     }
 
-    /// Begins anew where a pause is over.
+    /// Starts another round when the pause is over.
     mutating func advance(to now: Int64) {
         guard let retry, now >= retry else { return }
         self.retry = nil

@@ -1,14 +1,14 @@
 import Acquisition
 import Signals
 
-/// What was connected, selected and shown, so that it can be had again at the next start.
+/// The connected, selected and shown sources, for the next start.
 public struct SavedSession: Equatable, Sendable {
     /// A connected source.
     public struct Source: Equatable, Sendable {
         public let place: HistoryEntry.Place
-        /// Tells whether the source still offers the same.
+        /// Identifies the offer, to detect whether the source still offers the same channels.
         public let offer: UInt64
-        /// The channels that were shown, at most `ChannelSelection.maximum`.
+        /// The shown channels, at most `ChannelSelection.maximum`.
         public let channels: [ChannelID]
 
         public init(_ place: HistoryEntry.Place, offer: UInt64, channels: [ChannelID]) {
@@ -18,19 +18,19 @@ public struct SavedSession: Equatable, Sendable {
         }
     }
 
-    /// In the order in which they were opened; at most `Acquisition.maximumSources`.
+    /// In the order of opening; at most `Acquisition.maximumSources`.
     public var sources: [Source]
-    /// The page of graphs that is shown, counted from 0; nil where the selection is.
+    /// The visible page of graphs, counted from 0; nil where the selection screen is open.
     public var page: Int?
-    /// Whether the app ended to start again at once, for a setting.
+    /// Whether the app ended in order to restart at once, for a setting.
     public var isRestart: Bool
 
-    /// What was shown of sources, also of those that are closed, the latest last; at most `maximumShown`.
+    /// The shown channels of sources, including closed ones, latest last; at most `maximumShown`.
     public var shown: [Source] = []
 
-    /// How many sources' selections are remembered.
+    /// The maximum number of sources whose selections are remembered.
     public static let maximumShown = 16
-    /// The highest page that is remembered.
+    /// The highest remembered page.
     public static let maximumPage = 999
 
     public init(_ sources: [Source] = [], page: Int? = nil, isRestart: Bool = false) {
@@ -39,7 +39,8 @@ public struct SavedSession: Equatable, Sendable {
         self.isRestart = isRestart
     }
 
-    /// A hash of the types, rates and labels of what a source offers, and of the units of signals of one type, which nothing else tells apart.
+    /// A hash of the types, rates and labels of a source's channels, and of the units of signals of one type, which nothing else
+    /// distinguishes.
     public static func offer(_ catalogue: SignalCatalogue) -> UInt64 {
         var print = Fingerprint()
         for signal in catalogue.signals {

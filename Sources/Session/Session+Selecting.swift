@@ -3,9 +3,9 @@ import Services
 import Settings
 import Signals
 
-/// What is chosen, selected and shown, and closed again.
+/// Choosing, selecting, showing and closing sources.
 extension Session {
-    // MARK: Choosing, of the program's kinds of sources
+    // MARK: Choosing, among the program's kinds of sources
 
     private var kinds: SourceKinds { machine.sourceKinds }
 
@@ -16,8 +16,8 @@ extension Session {
             .server(host: host, port: port), isRemembered: true)
     }
 
-    /// A source that was chosen of another kind.
-    /// - Parameter index: the kind's place in `SourceKinds.others`.
+    /// A chosen source of another kind.
+    /// - Parameter index: the kind's index in `SourceKinds.others`.
     public func choice(of chosen: ChosenSource, other index: Int) -> SourceChoice {
         let kind = kinds.others[index]
         return SourceChoice(
@@ -26,7 +26,7 @@ extension Session {
             isRemembered: chosen.details != nil && kind.isInHistory)
     }
 
-    /// A stream that was found, on the network or in range; nil where the program looks for none.
+    /// A stream that was found on the network or in radio range; nil where the program searches for none.
     public func choice(of stream: NetworkStream) -> SourceChoice? {
         guard let index = kinds.index(of: stream), let search = kinds.others[index].search else { return nil }
         return SourceChoice(
@@ -34,7 +34,7 @@ extension Session {
             place(of: stream), isRemembered: kinds.others[index].isInHistory)
     }
 
-    /// What was connected before; nil where its kind is not there any more, or needs to be told more.
+    /// An earlier source; nil where its kind no longer exists or needs more information.
     public func choice(of place: HistoryEntry.Place) -> SourceChoice? {
         if let own = rhythm.source(of: place) {
             return SourceChoice(own, kind: SourceKinds.ownNumber, place, isRemembered: false)
@@ -49,13 +49,13 @@ extension Session {
         }
     }
 
-    /// What a found stream is called in session and history.
+    /// The place of a found stream, for session and history.
     public func place(of stream: NetworkStream) -> HistoryEntry.Place {
         .other(kind: kinds.index(of: stream).map { kinds.others[$0].name.description } ?? "", details: stream.details)
     }
 
-    /// The user gives a sensor a name, or takes it away with an empty one.
-    /// - Parameter address: as `SensorPlace` has it.
+    /// Sets the user's name for a sensor. An empty name removes it.
+    /// - Parameter address: in the format of `SensorPlace`.
     public func rename(sensor address: String, to name: String) {
         guard let names = kinds.sensorNames else { return }
         names.give(name, to: address)
@@ -64,14 +64,14 @@ extension Session {
         }
     }
 
-    /// How many open sources are found by a place.
+    /// The number of open sources at a place.
     public func count(of place: HistoryEntry.Place) -> Int { memory.count(of: place) }
 
     // MARK: Selecting
 
-    /// Selects channels of a source that was just opened: those that were shown of it last; else all that the board is expected to keep
-    /// up with.
-    /// - Returns: whether it was known what was shown.
+    /// Selects channels of a source that was just opened: the channels that were shown last time, otherwise all with which the board is
+    /// expected to keep up.
+    /// - Returns: whether the channels shown last time were known.
     @discardableResult
     public func selectUsual(of source: AcquiredSource) -> Bool {
         let isKnown = selectShown(of: source)
@@ -79,8 +79,8 @@ extension Session {
         return isKnown
     }
 
-    /// Selects the channels of a source that was just opened that were shown of it last.
-    /// - Returns: whether it was known what was shown.
+    /// Selects the channels of a just opened source that were shown last time.
+    /// - Returns: whether these channels were known.
     @discardableResult
     public func selectShown(of source: AcquiredSource) -> Bool {
         let known = memory.channelsShown(of: source)
@@ -88,8 +88,8 @@ extension Session {
         return !known.isEmpty
     }
 
-    /// Makes the selection hold, lets its data flow, and remembers that they are shown.
-    /// - Parameter page: of graphs, counted from 0.
+    /// Applies the selection, starts its data, and remembers the shown channels.
+    /// - Parameter page: the page of graphs, counted from 0.
     public func apply(page: Int = 0) {
         let values = settings.current
         acquisition.apply(windowMilliseconds: values.timeWindow * 1000, isFiltered: values.changesSamples)
@@ -98,37 +98,37 @@ extension Session {
         memory.store()
     }
 
-    /// Lets the selected channels flow beside graphs that stay on their page.
+    /// Starts the data of the selected channels while the graphs stay on their page.
     func applyOnPage() {
         let page = memory.page
         apply()
         memory.note(page: page)
     }
 
-    /// Another page of graphs is shown.
-    /// - Parameter page: counted from 0; nil where the graphs were left for the selection.
+    /// Another page of graphs is visible.
+    /// - Parameter page: counted from 0; nil when the user returned to the selection.
     public func note(page: Int?) { memory.note(page: page) }
 
-    /// Closes a source, with what is selected of it: the next start goes on without it.
+    /// Closes a source and removes its channels from the selection. The next start does not open it.
     public func close(_ source: AcquiredSource) {
         acquisition.close(source)
         memory.store()
     }
 
-    /// The app ends: what was selected last is stored, also where it was not applied.
+    /// Called when the app ends. Stores the last selection, even if it was not applied.
     public func end() {
-        // What an earlier session has, and cannot be reached yet, stays as it was stored.
+        // Sources of an earlier session that cannot be reached yet stay as they were stored.
         if resumption == nil { memory.storeSelection() }
     }
 
-    /// Closes all sources: the next start goes on with none of them.
+    /// Closes all sources. The next start opens none of them.
     public func disconnect() {
         acquisition.closeAll()
         memory.store()
     }
 
-    /// Goes on with one source alone: closes the others, and forgets what was marked in them.
-    /// - Parameter place: what it is found by again; nil where it shall not be remembered.
+    /// Continues with one source only: closes the others and removes their markers.
+    /// - Parameter place: where the source is found again; nil where it is not remembered.
     public func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?) {
         resumption = nil
         for other in acquisition.sources where other !== source { acquisition.close(other) }
@@ -137,7 +137,7 @@ extension Session {
         memory.store()
     }
 
-    /// Starts the app again, for a setting: it goes on where it is.
+    /// Restarts the app, for a setting. It then continues with the same state.
     public func restart() {
         memory.store(isRestart: true)
         machine.restart()
@@ -145,19 +145,19 @@ extension Session {
 
     // MARK: Recording
 
-    /// What is known of the present recording.
+    /// The status of the current recording.
     public var recording: RecordingStatus { machine.recording?.status ?? RecordingStatus() }
 
-    /// Begins to record what is selected; events say whether and how it goes on.
+    /// Starts to record the selected channels. Events report the start and the progress.
     public func record(_ request: RecordingRequest = RecordingRequest()) {
         guard let service = machine.recording else { return recorded(.refused(.noStorage)) }
         service.start(request)
     }
 
-    /// Ends the recording; what has come so far is still written.
+    /// Ends the recording. Samples received so far are still written.
     public func stopRecording() { machine.recording?.stop() }
 
-    /// The machine's recorder reports.
+    /// Called when the machine's recorder reports an event.
     public func recorded(_ event: RecordingEvent) {
         study?.recorded(event)
         report(.recording(event))

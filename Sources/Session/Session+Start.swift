@@ -2,27 +2,27 @@ import Acquisition
 import Services
 import Settings
 
-/// How the app begins.
+/// How the app starts.
 public enum StartDecision {
-    /// It ended so often that nothing that was stored holds; with the last crash.
+    /// The app crashed so often that no stored state is applied; with the last crash.
     case withDefaults(after: CrashReport?)
-    /// It crashed, and waits for `resume` where there is something to go on with.
+    /// The app crashed. It waits for `resume` if there is a session to continue.
     case afterCrash(CrashReport, canResume: Bool)
-    /// It goes on as last time, where there is something to go on with and the settings want it.
+    /// The app continues the last session, if there is one and the settings allow it.
     case ordinary
 }
 
-/// What an earlier session has led to.
+/// The result of resuming an earlier session.
 public struct ResumedSession: Equatable, Sendable {
-    /// The page of graphs that is shown, counted from 0; nil where nothing is selected, or the selection was shown.
+    /// The visible page of graphs, counted from 0; nil where nothing is selected, or the selection screen was open.
     public let page: Int?
 
     public init(page: Int?) { self.page = page }
 }
 
-/// The start: what is gone on with.
+/// The start: which session continues.
 extension Session {
-    /// Decides what the app begins with. Called once.
+    /// Decides how the app starts. Called once.
     public func begin() -> StartDecision {
         if machine.startedWithDefaults {
             machine.log("restart: started with defaults")
@@ -34,7 +34,7 @@ extension Session {
         if !saved.sources.isEmpty, saved.isRestart || settings.current.resumes {
             machine.log("start: goes on as last time")
             resumption = Resumption(saved, isAutomatic: true)
-            // With the first picture.
+            // Together with the first picture.
             advanceResuming(to: acquisition.now)
         }
         return .ordinary
@@ -42,22 +42,23 @@ extension Session {
 
     private var savedSession: SavedSession { SessionFile.parse(machine.loadFile(SessionFile.name) ?? []) }
 
-    /// Connects the sources of the last session one after the other, and selects their channels; the user wants that after a crash.
+    /// Connects the sources of the last session one after the other, and selects their channels. Called when the user asks for it after a
+    /// crash.
     public func resume() { resumption = Resumption(savedSession, isAutomatic: false) }
 
-    /// Whether an earlier session is being gone on with.
+    /// Whether an earlier session is being resumed.
     public var isResuming: Bool { resumption != nil }
 
-    /// The source of an earlier session that is being connected; nil while none is.
+    /// The source of an earlier session that is connecting; nil while none is.
     public var resumedPlace: HistoryEntry.Place? { resumption?.current?.place }
 
-    /// Where an earlier session was gone on with, once.
+    /// The result of resuming an earlier session. Returned once.
     public func takeResumed() -> ResumedSession? {
         defer { resumed = nil }
         return resumed
     }
 
-    /// The device has an address now: what was tried without one is tried again.
+    /// Called when the device has received an address. Retries sources that failed without one.
     public func addressFound(at now: Int64) { resumption?.hurry(at: now) }
 
     /// Connects the next source, if it is due.
@@ -65,7 +66,7 @@ extension Session {
         resumption?.advance(to: now)
         guard let resumption, resumption.isNextDue else { return }
         guard let source = self.resumption?.next() else {
-            // Cadence and tempo always connect: they are no reason to give the others up.
+            // Cadence and tempo always connect. They alone are no reason to stop trying the other sources.
             guard resumption.isAutomatic, acquisition.sources.allSatisfy({ $0.kind == SourceKinds.ownNumber }),
                 resumption.saved.sources.contains(where: { !RhythmChannels.isOwn($0.place) })
             else { return endResuming() }
@@ -85,7 +86,7 @@ extension Session {
         }
     }
 
-    /// A source of the session is connected.
+    /// Called when a source of the session is connected.
     private func goOn(with source: AcquiredSource) {
         guard let wanted = resumption?.current else { return }
         if wanted.offer == SavedSession.offer(source.catalogue) {
@@ -96,14 +97,14 @@ extension Session {
         resumption?.isNextDue = true
     }
 
-    /// A source of the session could not be connected.
+    /// Called when a source of the session could not be connected.
     private func goOn(without failure: OpeningFailure) {
         if !failure.isWorthRetrying {
             report(.notResumed(failure))
             resumption?.forget()
             if let saved = resumption?.saved { memory.store(saved) }
         } else if resumption?.isAutomatic ?? false {
-            // As after a lost network: it is tried again, unless others can be gone on with.
+            // As after a network failure: it is retried, unless the session can continue with other sources.
             set(.waiting(failure.name))
             resumption?.failures.append(failure)
         } else {
@@ -112,13 +113,13 @@ extension Session {
         resumption?.isNextDue = true
     }
 
-    /// Goes on with what is connected.
+    /// Continues with the connected sources.
     func endResuming() {
         guard let ended = resumption else { return }
         resumption = nil
         endOpening()
         guard !acquisition.sources.isEmpty else {
-            // The user has ended it: it is not gone on with at the next start either.
+            // The user has canceled it: the next start does not resume it either.
             if ended.isAutomatic { memory.store() }
             return
         }

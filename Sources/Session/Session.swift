@@ -4,29 +4,29 @@ import Services
 import Settings
 import Signals
 
-/// Session: what is open, chosen, derived, recorded and marked, and what the device does at its start. Pure; it knows no screen.
+/// Session: opens, selects, derives, records and marks, and controls the device's start. Pure; it knows no screen.
 ///
-/// Screens, guided sessions and remote controls call its methods and observe it; the program's loop advances it once a turn.
-/// Channels are selected, and moments marked, in its `acquisition`.
+/// Screens, guided sessions and remote controls call its methods and observe it. The program's loop advances it once a turn. Its `acquisition`
+/// contains the selected channels and the markers.
 public final class Session {
     public let acquisition: Acquisition
     public let settings: SettingsStore
     public let machine: any Machine
 
-    /// The sources that were connected before.
+    /// The sources of earlier connections.
     public private(set) var history: History
     /// Whether the file of the history was damaged, so that entries are missing.
     public let isHistoryDamaged: Bool
-    /// What is being opened.
+    /// The source that is opening.
     public private(set) var opening = SourceOpening.none
     /// Changes with `opening`.
     public private(set) var openingRevision: UInt32 = 0
 
-    /// Runs the study that the device carries; nil: the device is a monitor. See `openStudy`.
+    /// Runs the study on the device; nil: the device is a monitor. See `openStudy`.
     public private(set) var study: StudyConductor?
-    /// Plays songs that follow steps; nil: nobody wanted that yet. See `openMusic`.
+    /// Plays songs that match the user's steps; nil until `openMusic` is called.
     public private(set) var music: MusicConductor?
-    /// The electrodes of the study that runs; nil for those of the settings.
+    /// The electrode type of the running study; nil: the settings apply.
     var contact: ElectrodeType? {
         didSet { if contact != oldValue { derive(settings.current) } }
     }
@@ -35,10 +35,10 @@ public final class Session {
     /// Cadence and tempo as channels.
     let rhythm: RhythmChannels
     var resumption: Resumption?
-    /// Where an earlier session was gone on with, until `takeResumed`.
+    /// The result of resuming an earlier session, until `takeResumed`.
     var resumed: ResumedSession?
     private let reports: SessionReporter
-    /// What is measured apart.
+    /// The source that is measured apart.
     private var measured: MeasuredSource?
 
     /// - Parameter acquisition: without sources.
@@ -68,14 +68,14 @@ public final class Session {
         acquisition.derived.change(to: derivation)
     }
 
-    /// Begins with the study that the device carries, where the machine can keep one.
+    /// Starts the study on the device, if the machine can store one.
     @discardableResult
     public func openStudy() -> StudyConductor? {
         if study == nil, let service = machine.studies { study = StudyConductor(self, service) }
         return study
     }
 
-    /// Begins to follow the songs and the acceleration, where the machine has songs and plays sounds.
+    /// Starts to follow the songs and the acceleration, if the machine has songs and plays sounds.
     @discardableResult
     public func openMusic() -> MusicConductor? {
         if music == nil, let songs = machine.songs, let sound = machine.sound {
@@ -84,10 +84,10 @@ public final class Session {
         return music
     }
 
-    /// Adds an observer; it is kept as long as the session.
+    /// Adds an observer; the session keeps it until its own end.
     public func addObserver(_ observer: any SessionObserver) { reports.observers.append(observer) }
 
-    /// Lets the sources do what is due, and then the session. Called once in each turn of the loop, by the program.
+    /// Advances the sources, then the session. The program calls it once in each turn of the loop.
     /// - Parameter now: monotonic time in nanoseconds.
     public func advance(to now: Int64) {
         acquisition.advance(to: now)
@@ -97,7 +97,7 @@ public final class Session {
         music?.advance(to: now)
     }
 
-    /// Opens a source that is measured apart, in the place of one before.
+    /// Opens a source that is measured apart. It replaces an earlier one.
     public func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource {
         measured?.acquisition.closeAll()
         let source = MeasuredSource(source, at: now)
@@ -105,13 +105,13 @@ public final class Session {
         return source
     }
 
-    /// Closes such a source; its rings and sockets are freed with it.
+    /// Closes such a source, and frees its rings and sockets.
     public func endMeasuring(_ source: MeasuredSource) {
         source.acquisition.closeAll()
         if measured === source { measured = nil }
     }
 
-    /// The network of this machine is back, or has another address: what was lost is looked for at once.
+    /// Called when this machine's network is back or has another address. Retries lost sources at once.
     public func networkReturned(at now: Int64) {
         acquisition.networkReturned(at: now)
         machine.sourceKinds.networkReturned(at: now)
@@ -121,13 +121,13 @@ public final class Session {
 
     // MARK: Opening
 
-    /// Opens a source beside those that are open, unless one is just being opened.
-    /// - Parameter completion: called once, when it is connected or cannot be; never after `cancelOpening`.
+    /// Opens a source in addition to the open ones, unless another one is opening.
+    /// - Parameter completion: called once, after success or failure; never after `cancelOpening`.
     public func open(
         _ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void
     ) {
         if case .connecting = opening { return }
-        // What is chosen now counts.
+        // The new choice replaces the earlier session.
         resumption = nil
         connect(choice) { [self] result in
             if case .success = result { memory.store() }
@@ -135,7 +135,7 @@ public final class Session {
         }
     }
 
-    /// Ends an attempt to open a source, or to go on with an earlier session; sources that are connected stay.
+    /// Ends an attempt to open a source, or to resume an earlier session. Connected sources stay.
     public func cancelOpening() {
         endOpening()
         if resumption != nil { endResuming() }
@@ -167,7 +167,7 @@ public final class Session {
         set(.connecting(opened))
     }
 
-    /// A source is connected.
+    /// Called when a source is connected.
     private func note(_ source: AcquiredSource, _ choice: SourceChoice) {
         let channels = source.catalogue.channelCount
         memory.note(choice.place, of: source)
@@ -196,7 +196,7 @@ public final class Session {
     }
 }
 
-/// Hands events to the observers; the session and what it owns report.
+/// Passes events to the observers, for the session and the objects that it owns.
 final class SessionReporter {
     var observers: [any SessionObserver] = []
 

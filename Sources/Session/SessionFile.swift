@@ -3,23 +3,26 @@ import Services
 import Signals
 import Text
 
-/// A session as a small text file: a line that names the format and its version, one with what was shown, then one line a source with its place as in the
-/// history's file (two fields), the hash of what it offers in hexadecimal digits, and the channels as "signal.channel", separated
-/// by tabs. Behind the line "shown" come lines of the same form: what was shown of sources before, the latest last.
+/// A session as a small text file. Its lines are:
+/// 1. the format's name and version,
+/// 2. the view,
+/// 3. one line per source: its place as in the history's file (two fields), the hash of its offer in hexadecimal digits, and the channels
+///    as "signal.channel", separated by tabs,
+/// 4. the line "shown", followed by lines of the same form for the channels shown before, latest last.
 public enum SessionFile {
     /// The file's name for `Machine`.
     public static let name = SmallFile.session.name
-    /// Longer files are not read at all.
+    /// Longer files are not read.
     public static let maximumBytes = SmallFile.session.maximumBytes
     static let header = "PocketScope session 3"
-    /// Without sources that were shown before.
+    /// The format without earlier shown sources.
     static let earlierHeader = "PocketScope session 2"
     private static let view = "view\t"
     private static let restart = "restart"
-    /// No line of a source: those have more fields.
+    /// Cannot be confused with a source's line, which has more fields.
     private static let shown = "shown"
 
-    /// Reads a file. Any bytes are allowed; a file that is not understood as a whole is no session.
+    /// Reads a file. Any bytes are allowed; a file that cannot be parsed as a whole is treated as no session.
     public static func parse(_ bytes: [UInt8]) -> SavedSession {
         guard bytes.count <= maximumBytes, bytes.last == UInt8(ascii: "\n") else { return SavedSession() }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -43,7 +46,7 @@ public enum SessionFile {
         return session
     }
 
-    /// The file for a session, without the sources that a line cannot hold.
+    /// The file for a session, without the sources that do not fit the format.
     public static func bytes(of session: SavedSession) -> [UInt8] {
         var text = Array(header.utf8)
         text.append(UInt8(ascii: "\n"))
@@ -73,7 +76,7 @@ public enum SessionFile {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// The session of a file's second line, without sources.
+    /// Reads the second line: a session without sources.
     private static func session(_ line: ArraySlice<UInt8>) -> SavedSession? {
         guard line.starts(with: view.utf8) else { return nil }
         let fields = line.dropFirst(view.utf8.count).split(

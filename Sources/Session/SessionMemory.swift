@@ -2,34 +2,34 @@ import Acquisition
 import Services
 import Signals
 
-/// Remembers on the data partition what is connected and selected, whenever that changes.
+/// Stores the connected and selected sources on the data partition, whenever they change.
 final class SessionMemory {
     private let acquisition: Acquisition
     private let host: any Machine
-    /// Called where it could not be stored.
+    /// Called when storing failed.
     private let failed: (StorageFailure) -> Void
     private var places: [(source: SourceID, place: HistoryEntry.Place)] = []
-    /// The page of graphs that is shown; nil: none.
+    /// The visible page of graphs; nil: none.
     private(set) var page: Int?
-    /// What was shown of sources, the latest last: each place is in it once.
+    /// The shown channels of sources, latest last. Each place appears once.
     private var shown: [SavedSession.Source] = []
-    /// What the file holds, as far as it is known.
+    /// The file's content, as far as it is known.
     private var stored: SavedSession?
 
-    /// - Parameter failed: called where it could not be stored.
+    /// - Parameter failed: called when storing failed.
     init(_ acquisition: Acquisition, host: any Machine, failed: @escaping (StorageFailure) -> Void) {
         self.acquisition = acquisition
         self.host = host
         self.failed = failed
     }
 
-    /// A source is connected.
+    /// Called when a source is connected.
     func note(_ place: HistoryEntry.Place, of source: AcquiredSource) {
         places.removeAll { noted in !acquisition.sources.contains { $0.id == noted.source } }
         places.append((source.id, place))
     }
 
-    /// How many open sources are found by a place.
+    /// The number of open sources at a place.
     func count(of place: HistoryEntry.Place) -> Int {
         var count = 0
         for noted in places where noted.place == place && acquisition.sources.contains(where: { $0.id == noted.source })
@@ -39,14 +39,14 @@ final class SessionMemory {
         return count
     }
 
-    /// What earlier starts have shown.
+    /// Takes over the shown channels of earlier starts.
     func recall(_ session: SavedSession) {
         for source in session.shown { remember(source) }
         guard session.page != nil else { return }
         for source in session.sources { remember(source) }
     }
 
-    /// The present selections are shown.
+    /// Notes that the present selections are shown.
     func noteShown() {
         for source in openSources { remember(source) }
     }
@@ -58,7 +58,8 @@ final class SessionMemory {
         if shown.count > SavedSession.maximumShown { shown.removeFirst() }
     }
 
-    /// The channels of an open source that were shown when it was open before; empty where that is not known, or it offers others now.
+    /// The channels of an open source that were shown when it was open before; empty where these are unknown, or the source now offers
+    /// others.
     func channelsShown(of source: AcquiredSource) -> [ChannelID] {
         guard let place = places.first(where: { $0.source == source.id })?.place,
             let before = shown.first(where: { $0.place == place }),
@@ -67,10 +68,10 @@ final class SessionMemory {
         return before.channels
     }
 
-    /// The open sources that are found again.
+    /// The open sources with a known place.
     private var openSources: [SavedSession.Source] {
         acquisition.sources.compactMap { source in
-            // What the device makes itself comes by itself.
+            // The device opens its own source automatically.
             if source.kind == SourceKinds.ownNumber, source.selection.count == 0 { return nil }
             return places.first { $0.source == source.id }.map {
                 SavedSession.Source(
@@ -79,23 +80,23 @@ final class SessionMemory {
         }
     }
 
-    /// What is shown of the graphs has changed.
-    /// - Parameter page: nil when they were left for the selection.
+    /// Another page of graphs is visible.
+    /// - Parameter page: nil when the user left the graphs for the selection.
     func note(page: Int?) {
         guard page != self.page else { return }
         self.page = page
-        // Only what the user connected is remembered, not what the app measures itself with.
+        // The app's own measurement sources are not remembered, only the user's.
         if !places.isEmpty { store() }
     }
 
-    /// Stores the present selections where the user connected something; what the app measures itself with is not remembered.
+    /// Stores the present selections if the user connected a source. The app's own measurement sources are not remembered.
     func storeSelection() {
-        // What was stored for a restart holds.
+        // The state stored for a restart stays unchanged.
         if !openSources.isEmpty, stored?.isRestart != true { store() }
     }
 
-    /// Stores what is connected, selected and shown now.
-    /// - Parameter isRestart: whether the app ends now to start again.
+    /// Stores the connected, selected and shown sources.
+    /// - Parameter isRestart: whether the app ends now in order to restart.
     func store(isRestart: Bool = false) {
         if acquisition.sources.isEmpty { page = nil }
         var session = SavedSession(openSources)
@@ -104,14 +105,14 @@ final class SessionMemory {
         store(session)
     }
 
-    /// Stores a session that is being gone on with.
+    /// Stores a session that is being resumed.
     func store(_ session: SavedSession) {
         var session = session
         session.shown = shown
         guard session != stored else { return }
         stored = session
         host.saveFile(SessionFile.name, SessionFile.bytes(of: session)) { [self] outcome in
-            // Another try when it is stored next.
+            // The next store tries again.
             guard case .failure(let failure) = outcome else { return }
             stored = nil
             failed(failure)

@@ -2,12 +2,12 @@ import Acquisition
 import Services
 import Signals
 
-/// What a session is opening.
+/// The state of opening sources.
 public enum SourceOpening {
     case none
-    /// Waits for a source to connect.
+    /// A source is connecting.
     case connecting(AcquiredSource)
-    /// Waits until an earlier session is tried again; with the name of a source that could not be connected.
+    /// Waits for the next attempt to resume an earlier session; with the name of a source that could not be connected.
     case waiting(String)
 }
 
@@ -17,7 +17,7 @@ public struct OpeningFailure: Error {
         /// `Acquisition.maximumSources` are open.
         case tooManySources
         case source(SourceError)
-        /// It offers no channels.
+        /// The source offers no channels.
         case noChannels
     }
 
@@ -26,6 +26,6 @@ public struct OpeningFailure: Error {
     /// Its kind's number in `SourceKinds`.
     public let kind: UInt8
     public let reason: Reason
-    /// Whether an earlier session tries it again.
+    /// Whether resuming an earlier session retries it.
     let isWorthRetrying: Bool
 }

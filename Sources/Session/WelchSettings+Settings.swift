@@ -3,7 +3,7 @@ import Settings
 import Spectrum
 
 extension WelchSettings {
-    /// What the device's settings say.
+    /// Reads the device's settings.
     public init(_ settings: Settings) {
         let functions: [WindowFunction] = [.hannDenormalized, .hamming, .blackman, .bartlett, .rectangular]
         let welch = settings.welch

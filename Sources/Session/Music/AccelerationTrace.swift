@@ -1,6 +1,6 @@
-/// The magnitude of the acceleration in the last seconds, for the eye: 25 values a second, each at its time.
+/// The magnitude of the acceleration in the last seconds, for display: 25 values a second.
 public struct AccelerationTrace {
-    /// The most values: those of eight seconds.
+    /// The maximum number of values: eight seconds.
     public static let capacity = 200
     /// Between two values, in nanoseconds.
     public static let interval: Int64 = 40_000_000
@@ -18,7 +18,7 @@ public struct AccelerationTrace {
 
     init() { values.reserveCapacity(Self.capacity) }
 
-    /// - Parameter time: of the sample, in nanoseconds.
+    /// - Parameter time: the sample's, in nanoseconds.
     mutating func take(_ magnitude: Float, at time: Int64) {
         let now = time / Self.interval
         if now != slot {

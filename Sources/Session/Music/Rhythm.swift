@@ -1,11 +1,11 @@
 import Signals
 
-/// What a session of music is about, at a moment.
+/// The cadence and the tempo of a music session at one moment.
 struct Rhythm: Equatable {
-    /// Steps a minute; nil while nobody walks or runs, and while nothing is measured.
+    /// Steps a minute; nil while the user neither walks nor runs, and while nothing is measured.
     var cadence: Float?
-    /// Beats a minute that are heard, as their half or double that is nearest to the pace; nil without music, and of a song without a
-    /// tempo.
+    /// Beats a minute of the current music: its tempo, or its half or double, whichever is nearest to the pace. nil without music, and for
+    /// a song without a tempo.
     var tempo: Float?
 
     /// The two as a signal.

@@ -2,22 +2,22 @@ import Acquisition
 import Services
 import Signals
 
-/// Makes cadence and tempo channels of the acquisition, and sends them to the network once a second, as long as a session of music lasts.
+/// Provides cadence and tempo as channels of the acquisition, and sends them to the network once a second while a music session runs.
 final class RhythmChannels {
     private static let second: Int64 = 1_000_000_000
 
     private let acquisition: Acquisition
     private let machine: any Machine
     private let memory: SessionMemory
-    /// The one that is open, or was.
+    /// The source that is open, or was open last.
     private var source: RhythmSource?
     private enum Phase {
         case off
-        /// When the next sample is sent.
+        /// With the time of the next sample.
         case on(next: Int64)
     }
     private var phase = Phase.off
-    /// Whether the session has opened its channels: who closes them by hand does not want them.
+    /// Whether the session has opened its channels. If the user closes them, the session does not open them again.
     private var hasOpened = false
 
     init(_ acquisition: Acquisition, _ machine: any Machine, _ memory: SessionMemory) {
@@ -26,7 +26,7 @@ final class RhythmChannels {
 
     private static let place = HistoryEntry.Place.other(kind: RhythmSource.kindName, details: "")
 
-    /// The source that an earlier session had at a place; nil for a place of another kind, and while the source is open.
+    /// The source of an earlier session at a place; nil for a place of another kind, and while the source is open.
     func source(of place: HistoryEntry.Place) -> RhythmSource? {
         guard place == Self.place, open == nil else { return nil }
         let source = RhythmSource()
@@ -34,25 +34,25 @@ final class RhythmChannels {
         return source
     }
 
-    /// The source, where it is open.
+    /// The source, if it is open.
     private var open: AcquiredSource? {
         acquisition.sources.first { $0.kind == SourceKinds.ownNumber }
     }
 
-    /// Whether a place is that of these channels.
+    /// Whether a place belongs to these channels.
     static func isOwn(_ place: HistoryEntry.Place) -> Bool { place == Self.place }
 
     /// Closes the channels.
     func close() { if let open { acquisition.close(open) } }
 
-    /// A session of music begins.
+    /// Called when a music session starts.
     func begin(at now: Int64) {
         hasOpened = false
         phase = .on(next: now + Self.second)
         machine.outlets?.begin(Rhythm.signal, name: "PocketScope run")
     }
 
-    /// The session has ended: nothing is sent any more, and channels of which none is selected go.
+    /// Called when the session has ended. Sends nothing more, and closes the channels if none is selected.
     func end() {
         guard case .on = phase else { return }
         phase = .off
@@ -60,12 +60,12 @@ final class RhythmChannels {
         if let open, open.selection.count == 0, open.store == nil { acquisition.close(open) }
     }
 
-    /// Once a turn.
-    /// - Parameter hasAcceleration: whether something is measured.
+    /// Called once per turn.
+    /// - Parameter hasAcceleration: whether acceleration is being measured.
     func advance(to now: Int64, _ rhythm: Rhythm, hasAcceleration: Bool) {
         source?.rhythm = rhythm
         guard case .on(let next) = phase else { return }
-        // Disconnect closes all sources: then they come with the next one.
+        // Disconnect closes all sources: the next source opens the channels again.
         if acquisition.sources.isEmpty { hasOpened = false }
         if hasAcceleration { offer() }
         guard now >= next else { return }
@@ -77,7 +77,7 @@ final class RhythmChannels {
         }
     }
 
-    /// Opens the channels beside the source that is measured. A recording that is played keeps its own time and is the only source.
+    /// Opens the channels in addition to the measured source. A playing recording has its own time and is the only source.
     private func offer() {
         guard !hasOpened, acquisition.playback == nil else { return }
         hasOpened = true

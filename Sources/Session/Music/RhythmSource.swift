@@ -1,12 +1,13 @@
 import Signals
 
-/// Cadence and tempo as channels: a sample each second by the board's clock, 0 where nobody walks or no music is heard: nothing is lost then.
+/// Cadence and tempo as channels, with one sample a second by the board's clock. The value is 0 while the user does not walk or no music
+/// plays; such samples are not lost.
 final class RhythmSource: SignalSource {
-    /// What session and history call it.
+    /// The name in sessions and histories.
     static let kindName = "run"
 
     let name = "Run"
-    /// What the next sample is made of.
+    /// The content of the next sample.
     var rhythm = Rhythm()
     private(set) var catalogue: SignalCatalogue?
     var dialect: StaticString { "" }
@@ -62,7 +63,7 @@ final class RhythmSource: SignalSource {
 
     func advance(to now: Int64) {
         guard isRunning, let store else { return }
-        // It is never late.
+        // This source is never late.
         newestSample = now
         guard let (origin, next) = flow else {
             for entry in store.entries { entry.clock?.start(at: now) }
@@ -71,7 +72,7 @@ final class RhythmSource: SignalSource {
         let due = Rhythm.signal.rate.samples(inNanoseconds: now - origin) - next
         guard due >= 0 else { return }
         for entry in store.entries {
-            // Seconds that passed without a turn.
+            // Seconds without a turn are lost samples.
             entry.ring?.appendLost(due)
             let value = entry.channel.channel == 0 ? rhythm.cadence : rhythm.tempo
             entry.ring?.append(value ?? 0)

@@ -3,11 +3,12 @@ import Cadence
 import Signals
 import Spectrum
 
-/// Measures the cadence of the acceleration that is selected: of the first stream that has some.
+/// Measures the cadence from the selected acceleration: from the first stream that has some.
 ///
-/// Three channels of a stream are its axes; with fewer, the first one counts alone. Memory is allocated when channels are applied, not while data flow.
+/// Three channels of a stream are its axes. With fewer channels, only the first one is used. Memory is allocated when channels are applied,
+/// not while data flow.
 final class RunningSteps: AcquisitionConsumer {
-    /// The stream that is measured.
+    /// The measured stream.
     struct Stream {
         let source: AcquiredSource
         let rate: SamplingRate
@@ -17,25 +18,25 @@ final class RunningSteps: AcquisitionConsumer {
 
     /// nil where no acceleration is selected.
     private(set) var stream: Stream?
-    /// The newest reading; nil since the acceleration was discarded.
+    /// The newest reading; nil after `discard`.
     private(set) var reading: CadenceReading?
     /// Changes with each reading.
     private(set) var revision: UInt32 = 0
     private(set) var trace = AccelerationTrace()
-    /// Whether samples are measured. Those that come meanwhile are passed over.
+    /// Whether samples are measured. Samples that arrive while this is false are skipped.
     var isOn = false
     private var meter: CadenceMeter?
     private var next: Int64 = 0
-    /// Of meters before this one.
+    /// The steps counted by earlier meters.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
-    /// How late a sample may come by its time, in nanoseconds.
+    /// The maximum delay of a sample behind its own time, in nanoseconds.
     private static let latest: Int64 = 3_000_000_000
 
     /// Steps since the start of the app.
     var steps: Int64 { stepsBefore + (meter?.steps ?? 0) }
 
-    /// What was measured so far no longer counts; the steps stay.
+    /// Discards the measurement so far, but not the step count.
     func discard() {
         meter?.restart { _ in }
         reading = nil
@@ -46,7 +47,7 @@ final class RunningSteps: AcquisitionConsumer {
 
     func begin(_ channels: [AcquiredChannel]) {
         let found = Self.stream(in: channels)
-        // The same rings flow on.
+        // The rings are unchanged.
         if let found, let stream, found.rings.elementsEqual(stream.rings, by: { $0 === $1 }) {
             self.stream = found
             return
@@ -89,7 +90,7 @@ final class RunningSteps: AcquisitionConsumer {
     func marked(_ marker: Marker) {}
     func unmarked(_ marker: Marker) {}
 
-    /// Measures what has come: only now all axes have it.
+    /// Measures the new samples here, because now all axes have received them.
     func turnEnded(at now: Int64) {
         guard let stream, let meter else { return }
         var (begin, end) = (Int64.min, Int64.max)
@@ -97,7 +98,7 @@ final class RunningSteps: AcquisitionConsumer {
             begin = max(begin, ring.begin)
             end = min(end, ring.end)
         }
-        // Rings that were emptied begin again.
+        // Emptied rings count from 0.
         if end < next { next = 0 }
         guard isOn else {
             next = end
@@ -105,7 +106,7 @@ final class RunningSteps: AcquisitionConsumer {
         }
         next = max(next, begin)
         guard next < end else {
-            // A source that is lost says nothing: without this the last cadence would stay.
+            // A lost source sends nothing: without this call, the last cadence would remain.
             meter.advance(to: now - Self.latest) { found($0) }
             return
         }

@@ -2,11 +2,11 @@ import Services
 import Signals
 import Songs
 
-/// Which of the songs a session of music plays, as the user selected them: read at the start, stored with each change.
+/// The songs that the user selected for music sessions. Read at the start, stored with each change.
 public final class SongChoice {
-    /// What is known of the playlist that is selected.
+    /// The state of the selected playlist.
     public enum Playlist: Sendable {
-        /// None is selected.
+        /// No playlist is selected.
         case none
         case reading
         case read([String])
@@ -15,13 +15,13 @@ public final class SongChoice {
 
     public private(set) var selection = SongSelection.everything
     public private(set) var playlist = Playlist.none
-    /// Changes with both.
+    /// Changes with `selection` and `playlist`.
     public private(set) var revision: UInt32 = 0
     private let machine: any Machine
     private let songs: any SongService
     private var playlistRevision: UInt32 = 0
     private var libraryRevision: UInt32 = 0
-    /// How often playlists were read: what comes late does not count.
+    /// The number of requests to read a playlist. A late answer to an older request is ignored.
     private var questions = 0
 
     init(_ machine: any Machine, _ songs: any SongService) {
@@ -35,8 +35,8 @@ public final class SongChoice {
         readPlaylist()
     }
 
-    /// Selects other songs, and stores that.
-    /// - Parameter action: called once, on the loop; where that fails, the selection is valid until the device is switched off.
+    /// Selects other songs, and stores the selection.
+    /// - Parameter action: called once, on the loop. If storing fails, the selection remains valid until the device is switched off.
     public func select(_ new: SongSelection, then action: @escaping (Outcome<Void>) -> Void) {
         selection = new
         playlist = .none
@@ -46,8 +46,8 @@ public final class SongChoice {
         readPlaylist()
     }
 
-    /// Reads the playlist again where its folder was looked through: it, or its stick, may have come or gone. Songs whose files were changed stay
-    /// selected, and so does a folder that got another name. A playlist that did is looked for by what it holds.
+    /// Reads the playlist again after a scan of its folder: the playlist or its stick may have been added or removed. Songs whose files
+    /// were changed stay selected.
     func follow(_ library: SongLibrary) {
         if songs.playlistRevision != playlistRevision { readPlaylist() }
         guard library.revision != libraryRevision else { return }
@@ -113,10 +113,10 @@ public final class SongChoice {
         return []
     }
 
-    /// The places of the songs that are selected and there.
+    /// The indices of the selected songs that are available.
     public func indices(in library: SongLibrary) -> [Int] { library.indices(of: selection, playlist: paths) }
 
-    /// How many songs the selection names one by one, and how many of them are not there; nil where it names none.
+    /// The number of songs that the selection names individually, and how many of them are missing; nil where it names none.
     public func named(in library: SongLibrary) -> (count: Int, missing: Int)? {
         library.named(by: selection, playlist: paths)
     }

@@ -3,13 +3,13 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Has the player process do what a run commands, and reports to the run what happens to its songs.
+/// Executes a run's commands in the player process, and reports the songs' events to the run.
 final class SongSounds: SoundListener {
-    /// How long songs that were stopped may take to fade out, in nanoseconds.
+    /// The maximum fade-out time of stopped songs, in nanoseconds.
     private static let patience: Int64 = 2_000_000_000
 
     private let service: any SoundService
-    /// Where a song's file is, by the run's number of the song; nil where it is gone.
+    /// Returns the path of a song's file for the run's number of the song; nil if the file is gone.
     private let path: (UInt64) -> String?
     private let report: (MusicEvent) -> Void
     private struct Track {
@@ -17,20 +17,20 @@ final class SongSounds: SoundListener {
         let song: UInt64
         let sound: SoundNumber
     }
-    /// Those that are loaded or played.
+    /// The loaded or playing tracks.
     private var tracks: [Track] = []
     private struct Wanted {
         let track: UInt32
         let song: UInt64
         let from: Int64
     }
-    /// Those that are loaded once the process is there: before that each load would end at once, and be asked for again.
+    /// The tracks to load after the process has started. Before that, each load would fail at once and be requested again.
     private var wanted: [Wanted] = []
-    /// Those that were refused and are none of the tracks.
+    /// Refused sounds that belong to no track.
     private var early: [SoundNumber] = []
     private enum Use {
         case off, on
-        /// Songs fade out; ended at a time at the latest.
+        /// Songs fade out, until this time at the latest.
         case ending(Int64)
     }
     private var use = Use.off
@@ -43,13 +43,13 @@ final class SongSounds: SoundListener {
 
     var state: SoundState { service.state }
 
-    /// The songs whose files are open, or are about to be.
+    /// The songs whose files are open or will be opened.
     var songs: [UInt64] { tracks.map { $0.song } + wanted.map { $0.song } }
 
-    /// Of all sounds, in percent.
+    /// The volume of all sounds, in percent.
     var volume = 0 { didSet { if case .off = use {} else { service.volume = volume } } }
 
-    /// Begins to use sound, and ends it some time after nothing is wanted.
+    /// Starts the sound output. Stops it a certain time after it is no longer wanted.
     func follow(isWanted: Bool, at now: Int64) {
         switch (use, isWanted) {
         case (.off, true):
@@ -59,7 +59,7 @@ final class SongSounds: SoundListener {
         case (.ending, true): use = .on
         case (.on, false): use = .ending(now + Self.patience)
         case (.ending(let latest), false):
-            // Ended at once, the process would cut off what fades out.
+            // If it stopped at once, the process would cut the fade-out.
             guard tracks.isEmpty || now >= latest else { return }
             use = .off
             (tracks, wanted) = ([], [])
@@ -107,7 +107,7 @@ final class SongSounds: SoundListener {
             }
             let sound = service.load(path, from: next.from)
             tracks.append(Track(number: next.track, song: next.song, sound: sound))
-            // Where too many files wait, the service answers before it has returned.
+            // If too many files are queued, the service reports the refusal before it returns.
             if early.contains(sound), let track = forget(sound) { report(.refused(track: track)) }
             early = []
         }

@@ -2,28 +2,28 @@ import CMath
 import Signals
 import Units
 
-/// How strong a band is beside its mean of the last minute: what drives the waveform of a phase's feedback.
+/// The strength of a band relative to its mean over the last minute. It drives the waveform of a phase's feedback.
 package struct FeedbackMeter {
-    /// Between two measurements, in nanoseconds; each looks at the last second.
+    /// The time between two measurements, in nanoseconds; each covers the last second.
     private static let interval: Int64 = 100_000_000
-    /// In how many measurements a change of the mean becomes visible.
+    /// The time constant of the mean, in measurements.
     private static let memory = 600.0
-    /// The share of a new measurement in what is shown.
+    /// The share of a new measurement in the shown level.
     private static let quickness: Float = 0.2
-    /// The most frequencies of a band that are looked at.
+    /// The maximum number of evaluated frequencies in a band.
     private static let maximumFrequencies = 12
 
-    /// 0 to 1; a half where the band is as strong as usual.
+    /// 0 to 1; 0.5 where the band is as strong as usual.
     package private(set) var level: Float = 0.5
     private var mean: Double?
     private var next: Int64 = 0
 
     package init() {}
 
-    /// Another scenario begins: what was usual before says nothing of it.
+    /// Starts another scenario. The mean of the previous one does not apply to it.
     package mutating func begin() { self = FeedbackMeter() }
 
-    /// Once a turn while it is shown.
+    /// Called once per turn while the feedback is shown.
     /// - Parameter band: in hertz.
     package mutating func advance(_ entries: [SampleStore.Entry], _ band: ClosedRange<Double>, at now: Int64) {
         guard now >= next else { return }
@@ -33,7 +33,7 @@ package struct FeedbackMeter {
             guard let ring = entry.ring,
                 let power = Self.power(ring, hertz: Double(entry.rate.milliHertz) / 1000, band)
             else { continue }
-            // A unit that is no voltage is taken as it is.
+            // The value is used unchanged if its unit is not a voltage.
             let scale = Double(Volts(spelling: entry.unit)?.microvolts ?? 1)
             sum += power * scale * scale
             count += 1
@@ -41,7 +41,7 @@ package struct FeedbackMeter {
         if count > 0 { take(sum / count) }
     }
 
-    /// A new measurement.
+    /// Applies a new measurement.
     package mutating func take(_ power: Double) {
         guard power.isFinite, power > 0 else { return }
         let usual = mean.map { $0 + (power - $0) / Self.memory } ?? power
@@ -49,14 +49,14 @@ package struct FeedbackMeter {
         level += (Float(power / (power + usual)) - level) * Self.quickness
     }
 
-    /// The mean power of a band's frequencies over a ring's last second, under a Hann window; nil where the second is not there, most of it is
-    /// lost, or the rate is too low. Lost samples count as 0.
+    /// The mean power of a band's frequencies over a ring's last second, under a Hann window. Lost samples count as 0. nil where the second
+    /// is incomplete, most of it is lost, or the rate is too low.
     package static func power(_ ring: SampleRing, hertz rate: Double, _ band: ClosedRange<Double>) -> Double? {
         let count = Int64(rate)
         guard band.lowerBound > 0, band.upperBound < rate / 2, count > 16, ring.end - ring.begin >= count else {
             return nil
         }
-        // Neighbors are added up as far as the band allows: that bounds the work at any rate.
+        // Neighboring samples are added as far as the band allows. This bounds the work at any rate.
         let group = max(1, Int(rate / (6 * band.upperBound)))
         var values: [Double] = []
         values.reserveCapacity(Int(count) / group + 1)

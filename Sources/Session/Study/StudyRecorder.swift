@@ -1,14 +1,14 @@
 import Services
 import StudyRun
 
-/// Has the study's channels recorded, a file a block.
+/// Records the study's channels, with one file per block.
 struct StudyRecorder {
     private enum State {
         case idle
-        /// Begins as soon as the file before is written.
+        /// Starts after the previous file is written.
         case wanted(RecordingRequest)
         case begun
-        /// It was refused or has failed: the user was told, and it is not tried again for this block.
+        /// The recording was refused or has failed. The user was notified, and it is not tried again for this block.
         case failed
     }
 
@@ -19,30 +19,30 @@ struct StudyRecorder {
 
     var isWanted: Bool { if case .idle = state { false } else { true } }
 
-    /// A recording that the user began by hand ends before: the block has a file of its own.
+    /// Ends a recording that the user started, because the block has its own file.
     mutating func begin(_ request: RecordingRequest) {
         if session.recording.isRecording { session.stopRecording() }
         state = .wanted(request)
         advance()
     }
 
-    /// The file of the block before may still be written: then the next one begins as soon as it is.
+    /// Starts the next recording after the previous block's file is written.
     mutating func advance() {
         guard case .wanted(let request) = state, !session.recording.isRecording else { return }
-        // What is refused is told before this returns.
+        // A refusal is reported before this call returns.
         session.record(request)
         if case .wanted = state, session.recording.isRecording { state = .begun }
     }
 
-    /// What became of it.
-    /// - Returns: why nothing more of the block is recorded; nil: it is.
+    /// Processes a recording's event.
+    /// - Returns: why recording of the block has stopped; nil: it continues.
     mutating func recorded(_ event: RecordingEvent) -> RecordingFault? {
         guard isWanted else { return nil }
         switch event {
         case .failed(.cardFull), .refused(.notStored(.cardFull)): return fail(.cardFull)
         case .refused, .failed, .fitsXDFAlone, .noMoreChannels: return fail(.other)
         case .saved, .nothingCame:
-            // Of the file before, or this one was ended by hand.
+            // The event belongs to the previous file, or the user ended this recording.
             if case .begun = state, !session.recording.isRecording { return fail(.other) }
             return nil
         case .began, .littleSpace, .newFile, .cardAnswers, .fileEnded: return nil

@@ -13,7 +13,7 @@ final class StudySounds: SoundListener {
     private var use = Use.off
     /// The guide's number of the sound that plays, and the player's.
     private var playing: (sound: Int, number: SoundNumber)?
-    /// Sounds that ended, and that the guide has not heard of.
+    /// Ended sounds that the guide does not know of yet.
     private var ended: [Int] = []
 
     init(_ session: Session, _ service: any StudyService) {
@@ -26,7 +26,7 @@ final class StudySounds: SoundListener {
         set { session.machine.sound?.volume = newValue }
     }
 
-    /// Begins and ends to use sound, and reports to the guide which sounds have ended.
+    /// Starts and stops the use of sound, and reports ended sounds to the guide.
     func follow(_ guide: GuidedStudy, isWanted: Bool) {
         switch (use, isWanted) {
         case (.off, true):
@@ -39,7 +39,7 @@ final class StudySounds: SoundListener {
         while let number = ended.popLast() { guide.soundEnded(number) }
     }
 
-    /// - Returns: false where there is no such sound, or nothing to play it on.
+    /// Returns: false where there is no such sound, or no sound output.
     func play(_ sound: StudySound, of study: Study) -> Bool {
         silence()
         guard let player = session.machine.sound, case .ready = player.state else { return false }
@@ -54,7 +54,7 @@ final class StudySounds: SoundListener {
         playing = nil
     }
 
-    /// Silences, and ends to use sound: the player's process ends where nothing else uses it.
+    /// Stops the sound, and ends the use of sound: the player's process ends if no other part uses it.
     func end() {
         silence()
         ended = []

@@ -2,20 +2,20 @@ import Services
 import StudyRun
 import Upload
 
-/// What a subject sees of the delivery of files to the lab.
+/// The delivery of files to the lab, as the subject sees it.
 public enum StudyUploadState: Equatable, Sendable {
-    /// There is no folder that they go to: they stay on the device.
+    /// There is no destination folder: the files stay on the device.
     case kept
-    /// Some are on their way, or will be at once.
+    /// Some files are being sent, or will be at once.
     case sending(files: Int, percent: Int)
-    /// They wait after a failure.
-    /// - Parameter needsLab: nothing is tried until somebody changes the settings or asks for it.
+    /// The files wait after a failure.
+    /// - Parameter needsLab: no further attempt until the settings are changed or the user asks for one.
     case waiting(files: Int, percent: Int, UploadProblem, needsLab: Bool)
-    /// The lab has all that there is.
+    /// The lab has all files.
     case delivered
 }
 
-/// Makes of the status of all uploads how far they are, as one share that does not fall from file to file.
+/// Computes the progress of all uploads from their status, as one percentage that does not fall between files.
 struct StudyUploadMeter {
     /// Bytes that have left the queue since it was empty.
     private var done: Int64 = 0
@@ -30,7 +30,7 @@ struct StudyUploadMeter {
         done += max(0, waiting - status.waitingBytes)
         waiting = status.waitingBytes
         let sent = done + min(waiting, status.current?.sent ?? 0)
-        // What is sent is not delivered: 100 % is for what is.
+        // Sent bytes are not yet delivered: 100 % is reserved for delivered files.
         let percent = Int(min(99, sent * 100 / max(1, done + waiting)))
         guard let problem = status.problem, status.current?.sent ?? 0 == 0 else {
             return .sending(files: status.waiting, percent: percent)
@@ -39,12 +39,12 @@ struct StudyUploadMeter {
     }
 }
 
-/// Says once a day that what the day before brought is not at the lab: when the next day begins, and sending it has failed.
+/// Reports once a day that files of the previous day are not at the lab. The report is due when the next day begins and sending has failed.
 struct StudyUploadWatch {
-    /// The day, from 0, of which it was said.
+    /// The last reported day, counted from 0.
     private var day: Int?
 
-    /// - Returns: whether the notice is due.
+    /// - Returns: whether the notification is due.
     mutating func isDue(_ record: StudyRecord, _ state: StudyUploadState) -> Bool {
         guard record.day > 0, record.begun == nil, day != record.day, case .waiting = state else { return false }
         day = record.day

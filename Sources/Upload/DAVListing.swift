@@ -1,12 +1,12 @@
 import Text
 import XML
 
-/// What a server says of a file or folder.
+/// A server's description of a file or folder.
 public struct DAVResource: Equatable, Sendable {
     /// The last part of its address, without escapes.
     package var name: [UInt8]
     package var isFolder = false
-    /// nil where the server does not say it.
+    /// nil where the server does not report it.
     package var size: Int64?
     /// nil where the server does not know it.
     package var digest: FileDigest?
@@ -21,10 +21,10 @@ public struct DAVResource: Equatable, Sendable {
 
 /// Reads answers to PROPFIND (RFC 4918, section 9.1), within limits.
 package enum DAVListing {
-    /// A folder of the most pieces of a large file fits. Attributes are declarations of namespaces.
+    /// Fits a folder with the maximum number of pieces of a large file. Attributes are namespace declarations.
     private static let limits = XMLLimits(bytes: DAVAnswer.maximumBytes, depth: 12, elements: 12_000, attributes: 32)
 
-    /// What an answer lists; nil where it is no such answer. Names of elements are taken without their prefixes.
+    /// The entries of a response; nil if it cannot be parsed. The prefixes of element names are ignored.
     package static func read(_ bytes: [UInt8]) -> [DAVResource]? {
         guard let root = try? XMLReader.read(bytes, within: limits), local(root.name, "multistatus") else { return nil }
         var resources: [DAVResource] = []
@@ -49,7 +49,7 @@ package enum DAVListing {
         }
     }
 
-    /// Of "SHA1:... MD5:... SHA256:...".
+    /// From "SHA1:... MD5:... SHA256:...".
     private static func digest(_ text: [UInt8]) -> FileDigest? {
         let mark = Array("SHA256:".utf8)
         for word in text.split(whereSeparator: { $0.isXMLSpace })
@@ -59,14 +59,14 @@ package enum DAVListing {
         return nil
     }
 
-    /// Whether properties are there: "HTTP/1.1 200 OK".
+    /// Whether properties are available: "HTTP/1.1 200 OK".
     private static func isFound(_ part: XMLElement) -> Bool {
         guard let status = child(part, "status") else { return true }
         let words = status.text.trimmed.split(separator: UInt8(ascii: " "))
         return words.count > 1 && words[1].elementsEqual("200".utf8)
     }
 
-    /// Of "/dav/a%20b/" it is "a b".
+    /// "a b" for "/dav/a%20b/".
     private static func lastPart(_ href: [UInt8]) -> [UInt8] {
         var part = href.trimmed
         while part.last == UInt8(ascii: "/") { part.removeLast() }
@@ -78,7 +78,7 @@ package enum DAVListing {
         element.children.first { local($0.name, name) }
     }
 
-    /// Whether a name is this one, whatever prefix stands before it.
+    /// Whether a name is the wanted one, with any prefix.
     private static func local(_ name: String, _ wanted: StaticString) -> Bool {
         let bytes = Array(name.utf8)
         let colon = bytes.lastIndex(of: UInt8(ascii: ":"))

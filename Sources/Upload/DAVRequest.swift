@@ -3,7 +3,7 @@ public struct DAVRequest: Equatable, Sendable {
     public enum Method: Equatable, Sendable {
         case get, head, put, propfind, makeFolder, move, delete
 
-        /// As HTTP has it.
+        /// In HTTP's spelling.
         public var name: StaticString {
             switch self {
             case .get: "GET"
@@ -20,14 +20,14 @@ public struct DAVRequest: Equatable, Sendable {
     public enum Body: Equatable, Sendable {
         case none
         case bytes([UInt8])
-        /// A part of the file that is delivered.
+        /// A part of the delivered file.
         case file(offset: Int64, count: Int64)
     }
 
-    /// How long the server may think before its answer, in seconds.
+    /// The timeout for the server's answer, in seconds.
     public enum Patience: Int, Sendable {
         case usual = 60
-        /// It may put a large file together.
+        /// The server may assemble a large file.
         case long = 600
     }
 
@@ -46,7 +46,7 @@ public struct DAVRequest: Equatable, Sendable {
         self.patience = patience
     }
 
-    /// Asks for size and checksums, of one file or of what lies in a folder.
+    /// Requests size and checksums of one file or of a folder's content.
     package static func properties(_ url: String, depth: Int) -> DAVRequest {
         let text =
             "<?xml version=\"1.0\" encoding=\"utf-8\"?><d:propfind xmlns:d=\"DAV:\" xmlns:oc=\"http://owncloud.org/ns\"><d:prop>"
@@ -57,9 +57,9 @@ public struct DAVRequest: Equatable, Sendable {
     }
 }
 
-/// What a server answered.
+/// A server's answer.
 public struct DAVAnswer: Equatable, Sendable {
-    /// The most bytes of an answer that are read: the list of a large file's pieces.
+    /// The maximum number of bytes read of an answer: the list of a large file's pieces fits.
     public static let maximumBytes = 512 << 10
 
     /// HTTP's status.

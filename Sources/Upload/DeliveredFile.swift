@@ -1,12 +1,12 @@
 /// A file to deliver, and its destination.
 public struct DeliveryOrder: Equatable, Sendable {
     public let address: UploadAddress
-    /// Folders below that of the address; they are made where they are not there.
+    /// Folders below that of the address. Missing ones are created.
     public let folder: [RemoteName]
     public let name: RemoteName
     /// In bytes.
     public let size: Int64
-    /// Whether the server is known to forbid MOVE, so that the file is sent under its own name.
+    /// Whether the server is known to forbid MOVE; then the file is sent under its own name.
     public let isDirect: Bool
 
     public init(
@@ -22,15 +22,15 @@ public struct DeliveryOrder: Equatable, Sendable {
 
 /// A file that the server has.
 public struct DeliveredFile: Equatable, Sendable {
-    /// How well that is known.
+    /// The evidence for it.
     public enum Proof: Equatable, Sendable {
         /// The server lists it with its size, and with its digest where it knows digests.
         case verified
-        /// The server took it, and lets nobody see what it has.
+        /// The server accepted it, but does not allow reading or listing.
         case unverified
     }
 
-    /// Its name there: another one than wanted where that was taken.
+    /// Its name on the server: another one than requested if that was taken.
     public let name: RemoteName
     public let proof: Proof
 

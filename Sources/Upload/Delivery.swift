@@ -1,23 +1,24 @@
-/// Delivers one file to a folder of a WebDAV server: which request comes next, and what an answer means.
+/// Delivers one file to a folder of a WebDAV server: selects the next request and evaluates the answers.
 ///
 /// 1. PROPFIND of the name: has an earlier attempt delivered it?
 /// 2. MKCOL of the folders.
-/// 3. PUT of NAME.sha256 with `If-None-Match: *`. It claims the name for this content: who finds it there compares the digest.
-/// 4. PUT under a temporary name, PROPFIND of its size, MOVE with `Overwrite: F`. Or in pieces (`PieceDelivery`).
+/// 3. PUT of NAME.sha256 with `If-None-Match: *`. It claims the name for this content. Another device that finds the claim compares the
+///    digest.
+/// 4. PUT under a temporary name, PROPFIND of its size, MOVE with `Overwrite: F`. Alternatively in pieces (`PieceDelivery`).
 /// 5. PROPFIND of the name: size, and digest where the server knows it.
 ///
-/// Where MOVE is forbidden, the file is sent under its own name. What a cut leaves there has not the size, or is not noted as delivered: the next
-/// attempt sends the file again in its place, since the claim says that it is this content. What is in the way under temporary names is deleted, or
-/// emptied where that is forbidden.
+/// Where MOVE is forbidden, the file is sent under its own name. After an interruption, the file there has the wrong size, or it is not yet
+/// noted as delivered. The next attempt then sends the file again and replaces it, since the claim says that it is this content. Temporary
+/// files that are in the way are deleted, or emptied where deleting is forbidden.
 ///
-/// It may break off anywhere and start again: no content is there twice, and none takes another's place. Where PROPFIND is forbidden (403, 405,
-/// 501), what PUT and MOVE say counts, and the file is delivered but not verified. Where reading is forbidden, too, nobody can see whose a name
-/// is: the file gets a name with its digest in it, which only the same content can have taken.
+/// A delivery may break off at any point and start again: no content is stored twice, and no file replaces another content. Where PROPFIND
+/// is forbidden (403, 405, 501), the results of PUT and MOVE count, and the file is delivered but not verified. Where reading is forbidden,
+/// too, the owner of a name cannot be determined. The file then gets a name with its digest, which only the same content can have.
 public struct Delivery: Sendable {
-    /// What comes next.
+    /// The next step.
     public enum Step: Equatable, Sendable {
         case send(DAVRequest)
-        /// `digested` wants the file's SHA-256.
+        /// Requests a call of `digested` with the file's SHA-256.
         case digest
         case delivered(DeliveredFile)
         case failed(UploadProblem)
@@ -32,9 +33,9 @@ public struct Delivery: Sendable {
     private var owned = Claim.none
     /// Whether the server forbids MOVE.
     public private(set) var isDirect: Bool
-    /// Whether a part of the file may be under its name.
+    /// Whether an incomplete file may exist under the name.
     private var isStale = false
-    /// Whether what is under the name is this content, and may be replaced.
+    /// Whether the existing file has this content and may be replaced.
     private var replaces = false
     /// How often a name was taken at the last moment.
     private var collisions = 0
@@ -58,7 +59,7 @@ public struct Delivery: Sendable {
         return .send(.properties(url, depth: 0))
     }
 
-    /// The file's digest, after the step `digest`.
+    /// Continues with the file's digest, after the step `digest`.
     public mutating func digested(_ digest: FileDigest) -> Step {
         requests.digest = digest
         guard case .digest(let found) = phase else { return .failed(.program) }
@@ -66,9 +67,9 @@ public struct Delivery: Sendable {
         return compare(found, digest)
     }
 
-    /// What the server answered to the request of the last step.
+    /// Continues with the server's answer to the last request.
     public mutating func answered(_ answer: DAVAnswer) -> Step {
-        // Whatever it was about.
+        // Independent of the phase.
         switch answer.status {
         case 300..<400, 401, 407: return .failed(UploadProblem(status: answer.status))
         default: break
@@ -92,7 +93,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    // MARK: Is it there?
+    // MARK: Lookup
 
     private mutating func looked(_ answer: DAVAnswer) -> Step {
         switch answer.status {
@@ -110,7 +111,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Something of that name is there.
+    /// Evaluates an existing file of that name.
     private mutating func weigh(_ found: DAVResource) -> Step {
         guard !found.isFolder else { return takeOtherName() }
         isStale = found.size.map { $0 != order.size } ?? isDirect
@@ -134,23 +135,23 @@ public struct Delivery: Sendable {
         case 200:
             guard let digest else { return .failed(.program) }
             guard let claimed = FileDigest(line: answer.body[...]) else {
-                // A cut has left a part of a claim.
+                // An interruption has left an incomplete claim.
                 return isThere ? takeOtherName() : claim(digest, isFirst: false)
             }
             guard claimed == digest else { return takeOtherName() }
             owned = .earlier
             return isThere && !isStale ? done(.verified) : put()
         case 404, 410:
-            // What is there without a digest beside it is somebody else's.
+            // An existing file without a digest beside it belongs to another device.
             if isThere { return takeOtherName() }
-            // What was claimed is free again; or the server hides what it does not let us read.
+            // The claimed name is free again, or the server hides files that we may not read.
             return sight == .denied ? goBlind() : put()
         case 403, 405, 501: return goBlind()
         default: return .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// Nobody can see whose a name is: the file gets one that only its content has.
+    /// The owner of a name cannot be determined. Selects a name that only this content has.
     private mutating func goBlind() -> Step {
         guard !namesDigest else { return put() }
         requests.namesDigest = true
@@ -181,15 +182,15 @@ public struct Delivery: Sendable {
 
     private mutating func madeFolder(_ index: Int, _ answer: DAVAnswer) -> Step {
         switch answer.status {
-        // It is there already, or may not be made by this account: what is put into it will show that.
+        // The folder exists already, or this account may not create it: the next requests will show which.
         case 200..<300, 403, 405, 501: makeFolder(index + 1)
         default: .failed(UploadProblem(status: answer.status))
         }
     }
 
-    /// The folders are there: the name is claimed. Where nothing can be listed, an earlier claim is looked for first.
+    /// Called when the folders exist. Claims the name. Where nothing can be listed, looks for an earlier claim first.
     private mutating func reach(_ digest: FileDigest) -> Step {
-        // The same content alone writes there.
+        // Only the same content writes there.
         if namesDigest { return claim(digest, isFirst: false) }
         guard sight == .denied else { return claim(digest) }
         phase = .probe
@@ -215,7 +216,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// - Parameter isFirst: whether a claim of somebody else is respected.
+    /// - Parameter isFirst: whether another device's claim is respected.
     private mutating func claim(_ digest: FileDigest, isFirst: Bool = true) -> Step {
         phase = .claim
         return .send(requests.claim(digest, isFirst: isFirst))
@@ -270,7 +271,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Whether what is listed is what was sent, as far as the server knows it.
+    /// Whether the listed file matches the sent one, as far as the server reports it.
     private func isWhole(_ listing: [UInt8]) -> Bool {
         guard let found = DAVListing.read(listing)?.first, found.size == order.size else { return false }
         return found.digest == nil || found.digest == digest
@@ -296,7 +297,7 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Sends the file under its own name: in the place of a part of it, or of the whole, where the claim says that this is there.
+    /// Sends the file under its own name. It replaces an incomplete or complete file if the claim says that this is the same content.
     private mutating func putDirectly() -> Step {
         guard let digest else { return .failed(.program) }
         phase = .direct
@@ -318,16 +319,16 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Something has the name: delivered by this device before a cut, or by another one with a file of that name.
+    /// The name is taken: by this device before an interruption, or by another device with a file of the same name.
     private mutating func collided() -> Step {
         guard let digest else { return .failed(.program) }
         collisions += 1
         guard collisions <= RemoteName.maximumVersions else { return .failed(.nameTaken) }
-        // Nobody had claimed the name: the claim is withdrawn.
+        // No claim existed before: this device withdraws its own.
         if owned == .fresh, !namesDigest { return remove(requests.digestURL, then: .otherName) }
-        // Somebody has changed what was delivered.
+        // The delivered file was changed by others.
         if isStale { return go(on: .otherName) }
-        // Where nobody can look, it is this content: the name says so, or it was claimed for it before.
+        // Where nothing can be read, it is this content: the name contains the digest, or was claimed for this content before.
         return remove(requests.partURL(digest), then: sight == .denied ? .done : .look)
     }
 
@@ -339,7 +340,7 @@ public struct Delivery: Sendable {
     private mutating func removed(_ url: String, _ answer: DAVAnswer, then next: Next) -> Step {
         switch answer.status {
         case 403, 405, 501:
-            // Nothing of it takes the server's space, or is taken for a claim.
+            // An empty file takes no space on the server, and is not taken for a claim.
             phase = .empty(then: next)
             return .send(DAVRequest(.put, url, body: .bytes([])))
         default: return go(on: next)
@@ -355,7 +356,7 @@ public struct Delivery: Sendable {
             guard let sent = digest.map({ requests.partURL($0) }), requests.takeOtherName() else {
                 return .failed(.nameTaken)
             }
-            // What was sent is removed, and sent again under the next name.
+            // The sent file is removed and sent again under the next name.
             return isDirect ? look() : remove(sent, then: .look)
         }
     }
@@ -363,7 +364,7 @@ public struct Delivery: Sendable {
     private func confirmed(_ answer: DAVAnswer) -> Step {
         switch answer.status {
         case 207: isWhole(answer.body) ? done(.verified) : .failed(.incomplete)
-        // Something at the server takes away what has arrived, or hides it.
+        // The server removes or hides arrived files.
         case 403, 404, 405, 410, 501: done(.unverified)
         default: .failed(UploadProblem(status: answer.status))
         }

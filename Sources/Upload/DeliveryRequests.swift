@@ -1,10 +1,10 @@
-/// The names that a file gets on a server, and the requests that have them.
+/// The names of a file on a server, and the requests that contain them.
 struct DeliveryRequests: Sendable {
     private let order: DeliveryOrder
     private var version = 1
     /// nil until it is known.
     var digest: FileDigest?
-    /// Whether claims cannot be read, so that the name has the digest in it.
+    /// Whether claims cannot be read, so that the name contains the digest.
     var namesDigest = false
 
     init(_ order: DeliveryOrder) { self.order = order }
@@ -14,10 +14,10 @@ struct DeliveryRequests: Sendable {
     }
     var url: String { order.address.url(order.folder[...], name) }
     var digestURL: String { order.address.url(order.folder[...], name.digestFile) }
-    /// The same whatever the name becomes: what an attempt has left there, the next one finds.
+    /// Independent of the final name, so the next attempt finds the partial file of an earlier one.
     func partURL(_ digest: FileDigest) -> String { order.address.url(order.folder[...], order.name.partial(digest)) }
 
-    /// - Returns: whether there is one.
+    /// - Returns: whether another name is available.
     mutating func takeOtherName() -> Bool {
         guard version < RemoteName.maximumVersions, !namesDigest else { return false }
         version += 1
@@ -25,7 +25,7 @@ struct DeliveryRequests: Sendable {
     }
 
     /// Claims the name.
-    /// - Parameter isFirst: whether a claim of somebody else is respected.
+    /// - Parameter isFirst: whether another device's claim is respected.
     func claim(_ digest: FileDigest, isFirst: Bool) -> DAVRequest {
         DAVRequest(
             .put, digestURL, headers: ["Content-Type: text/plain"] + (isFirst ? ["If-None-Match: *"] : []),
@@ -37,13 +37,13 @@ struct DeliveryRequests: Sendable {
         DAVRequest(.put, partURL(digest), headers: headers(digest), body: body, patience: .long)
     }
 
-    /// Gives it its name.
+    /// Gives the file its final name.
     func move(_ digest: FileDigest) -> DAVRequest {
         DAVRequest(.move, partURL(digest), headers: ["Destination: " + url, "Overwrite: F"], patience: .long)
     }
 
     /// Sends the file under its name.
-    /// - Parameter replaces: whether what is there is ours.
+    /// - Parameter replaces: whether the existing file is ours.
     func file(_ digest: FileDigest, replaces: Bool) -> DAVRequest {
         DAVRequest(
             .put, url, headers: headers(digest) + (replaces ? [] : ["If-None-Match: *"]), body: body, patience: .long)

@@ -6,14 +6,13 @@ public struct FileDigest: Equatable, Sendable {
 
     private let bytes: [UInt8]
 
-    /// Fails where it is not of 32 bytes.
+    /// Fails if it is not 32 bytes long.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads 64 hexadecimal digits at the beginning of a text, with a blank, a line end or nothing behind them: a line as `sha256sum`
-    /// writes it.
+    /// Reads 64 hexadecimal digits at the beginning of a text, followed by a blank, a line end or nothing: the format of `sha256sum`.
     public init?(line: ArraySlice<UInt8>) {
         let line = Array(line.prefix(2 * Self.byteCount + 1))
         guard line.count >= 2 * Self.byteCount else { return nil }
@@ -34,6 +33,6 @@ public struct FileDigest: Equatable, Sendable {
         bytes.flatMap { [ASCII.hexadecimalDigit($0 >> 4), ASCII.hexadecimalDigit($0)] }
     }
 
-    /// The content of the file beside a file, which `sha256sum --check` reads.
+    /// The content of the digest file, in the format of `sha256sum --check`.
     package func line(_ name: RemoteName) -> [UInt8] { digits + Array("  ".utf8) + Array(name.text.utf8) + [10] }
 }

@@ -1,16 +1,19 @@
 import Text
 
-/// Delivers a large file to a Nextcloud in pieces (its developer manual, "Chunked file upload" version 2): MKCOL of a folder that the
-/// content gives its name, PROPFIND of what an earlier attempt has left there, PUT of the other pieces, MOVE of ".file" to the name.
+/// Delivers a large file to a Nextcloud in pieces (its developer manual, "Chunked file upload" version 2):
+/// 1. MKCOL of a folder whose name comes from the content.
+/// 2. PROPFIND of the pieces that an earlier attempt has left there.
+/// 3. PUT of the other pieces.
+/// 4. MOVE of ".file" to the name.
 struct PieceDelivery: Sendable {
     enum Step {
         case next(DAVRequest)
         case failed(UploadProblem)
-        /// The server has put the file together under its name.
+        /// The server has assembled the file under its name.
         case together
-        /// Something of the name is there.
+        /// The name is taken.
         case taken
-        /// They may not be put together: MOVE is forbidden.
+        /// The server refuses to assemble the pieces: MOVE is forbidden.
         case refused
     }
 
@@ -25,7 +28,7 @@ struct PieceDelivery: Sendable {
     private let headers: [String]
     private let checksum: String
     private var phase = Phase.folder
-    /// Which pieces are there.
+    /// Which pieces are on the server.
     private var isThere: [Bool]
 
     /// - Parameters:
@@ -52,13 +55,13 @@ struct PieceDelivery: Sendable {
         case (.list, 207):
             note(DAVListing.read(answer.body) ?? [])
             return piece(0)
-        // What is there cannot be seen: all pieces are sent again.
+        // The existing pieces cannot be listed, so all pieces are sent again.
         case (.list, 403), (.list, 405), (.list, 501): return piece(0)
         case (.piece(let index), 200..<300): return piece(index + 1)
         case (.assemble, 200..<300): return .together
         case (.assemble, 412): return .taken
         case (.assemble, 403), (.assemble, 405), (.assemble, 501): return .refused
-        // The server forgets pieces after a day: the next attempt starts with the first one.
+        // The server deletes pieces after a day. The next attempt then starts with the first piece.
         case (.list, 404), (.piece, 404), (.piece, 409), (.assemble, 404): return .failed(.incomplete)
         default: return .failed(UploadProblem(status: answer.status))
         }

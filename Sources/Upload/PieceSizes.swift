@@ -1,12 +1,12 @@
-/// Into which pieces a large file is cut for a Nextcloud (its developer manual, "Chunked file upload" version 2).
+/// How a large file is divided into pieces for a Nextcloud (its developer manual, "Chunked file upload" version 2).
 package struct PieceSizes: Equatable, Sendable {
-    /// Larger files are cut into pieces.
+    /// Larger files are divided into pieces.
     package static let wholeBytes: Int64 = 20 << 20
-    /// Nextcloud takes none below 5 MiB but the last, and at most 10,000; the answer that lists them has to be read.
+    /// Nextcloud accepts at most 10,000 pieces, and none below 5 MiB except the last. The answer that lists them must fit the limit.
     package static let usualBytes: Int64 = 10 << 20
     package static let maximumCount: Int64 = 500
 
-    /// Of a piece's name.
+    /// The number of digits in a piece's name.
     static let digits = 5
 
     package let total: Int64
@@ -19,7 +19,7 @@ package struct PieceSizes: Equatable, Sendable {
 
     package var count: Int { Int((total + piece - 1) / piece) }
 
-    /// Where a piece begins, and how many bytes it has.
+    /// A piece's offset and size, in bytes.
     package subscript(_ index: Int) -> (offset: Int64, count: Int64) {
         let offset = Int64(index) * piece
         return (offset, min(piece, total - offset))

@@ -1,13 +1,13 @@
 /// The name of a file or folder on a server: one part of a path.
 public struct RemoteName: Equatable, Sendable {
-    /// The longest name, in bytes of UTF-8: with what is added to it, most file systems hold it.
+    /// The longest name, in bytes of UTF-8: most file systems accept it with our additions.
     public static let maximumBytes = 200
-    /// How often another name is tried where a name is taken.
+    /// The number of other names tried when a name is taken.
     package static let maximumVersions = 9
 
     public let text: String
 
-    /// Fails where a name is empty, too long, hidden, or has slashes or control characters in it.
+    /// Fails where a name is empty, too long or hidden, or contains slashes or control characters.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.maximumBytes, bytes[0] != UInt8(ascii: "."),
@@ -18,7 +18,7 @@ public struct RemoteName: Equatable, Sendable {
 
     private init(unchecked text: String) { self.text = text }
 
-    /// "a/b" as its parts; nil where one of them is no name, or there are more than `maximumParts`.
+    /// "a/b" as its parts; nil where one of them is not a valid name, or there are more than `maximumParts`.
     public static func path(_ text: String) -> [RemoteName]? {
         let parts = Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count <= maximumParts else { return nil }
@@ -29,7 +29,7 @@ public struct RemoteName: Equatable, Sendable {
         }
         return names
     }
-    /// How deep a file may lie below the folder of the settings.
+    /// The maximum folder depth of a file below the folder of the settings.
     public static let maximumParts = 8
 
     /// The name for another file of the same name: "a.bdf" becomes "a-2.bdf".
@@ -37,16 +37,16 @@ public struct RemoteName: Equatable, Sendable {
         number > 1 ? marked("-" + String(number)) : self
     }
 
-    /// The name that only a file with this content gets: "a.bdf" becomes "a-0123456789abcdef.bdf".
+    /// A name that only a file with this content gets: "a.bdf" becomes "a-0123456789abcdef.bdf".
     package func version(of digest: FileDigest) -> RemoteName {
         marked("-" + String(decoding: digest.digits.prefix(16), as: UTF8.self))
     }
 
-    /// A mark stands before the ending.
+    /// The mark is in front of the extension.
     private func marked(_ mark: String) -> RemoteName {
         let bytes = Array(text.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-        // A longer name could not be read from the program's report. Whole characters are left out, where the ending leaves room.
+        // A longer name would exceed the length of the program's report. The cut is between two characters, if the extension leaves space.
         var stem = bytes[..<dot]
         while stem.count > 1, stem.count + mark.utf8.count + bytes.count - dot > Self.maximumBytes {
             while let last = stem.last, last & 0xC0 == 0x80 { stem.removeLast() }
@@ -56,10 +56,10 @@ public struct RemoteName: Equatable, Sendable {
             unchecked: String(decoding: stem, as: UTF8.self) + mark + String(decoding: bytes[dot...], as: UTF8.self))
     }
 
-    /// The file with the digest beside a file.
+    /// The name of the digest file beside a file.
     package var digestFile: RemoteName { RemoteName(unchecked: text + ".sha256") }
 
-    /// The name that a file has while it is sent. No other content has the same.
+    /// The temporary name of a file while it is sent. It depends on the content, so no other content uses it.
     package func partial(_ digest: FileDigest) -> RemoteName {
         RemoteName(unchecked: "." + text + "." + String(decoding: digest.digits.prefix(16), as: UTF8.self) + ".part")
     }

@@ -1,10 +1,10 @@
-/// A file that `uploader` encrypts for the owner of a key: CMS (RFC 5652), AES-256-GCM, for one certificate of X.509.
-/// `openssl cms -decrypt -inform DER` opens it.
+/// A file that `uploader` encrypts for the owner of a key: CMS (RFC 5652), AES-256-GCM, one X.509 certificate. `openssl cms -decrypt
+/// -inform DER` decrypts it.
 public struct SealJob: Equatable, Sendable {
-    /// What is added to the name of a file that was encrypted.
+    /// Appended to the name of an encrypted file.
     public static let ending = ".cms"
 
-    /// The paths of the file, of the encrypted one, and of the certificate (PEM).
+    /// The paths of the file, of the encrypted file, and of the certificate (PEM).
     public let file: String
     public let sealed: String
     public let key: String
@@ -15,12 +15,12 @@ public struct SealJob: Equatable, Sendable {
         self.key = key
     }
 
-    /// The job's lines; nil where a path has a control character in it.
+    /// The job's lines; nil where a path contains a control character.
     public func encoded() -> [UInt8]? {
         JobLines([("seal", file), ("into", sealed), ("key", key)]).bytes
     }
 
-    /// Reads a job's lines; nil where they are another job's.
+    /// Reads a job's lines; nil for another kind of job.
     public init?(_ text: [UInt8]) {
         let lines = JobLines(text)
         guard let file = lines["seal"], let sealed = lines["into"], let key = lines["key"] else { return nil }
@@ -28,9 +28,9 @@ public struct SealJob: Equatable, Sendable {
     }
 }
 
-/// Lines "name value", as jobs are given to the program.
+/// Lines "name value", the format in which the program reads jobs.
 struct JobLines {
-    /// nil where a value has a control character in it, or all are too long.
+    /// nil where a value contains a control character, or the text is too long.
     let bytes: [UInt8]?
     private let lines: [ArraySlice<UInt8>]
 
@@ -50,7 +50,7 @@ struct JobLines {
         lines = text.split(separator: 10)
     }
 
-    /// The value of the first line of a name.
+    /// The value of the first line with a name.
     subscript(_ name: StaticString) -> String? {
         let mark = name.withUTF8Buffer { Array($0) } + [0x20]
         guard let line = lines.first(where: { $0.starts(with: mark) }) else { return nil }

@@ -1,9 +1,9 @@
 import Text
 
-/// Names as parts of addresses: what is not allowed there is escaped (RFC 3986, section 2.1).
+/// Names as parts of addresses, with escapes for characters that are not allowed (RFC 3986, section 2.1).
 enum URLText {
     /// Appends one part of a path. A slash in it is escaped.
-    /// - Parameter keepingEscapes: whether a "%" with two hexadecimal digits stays as it is.
+    /// - Parameter keepingEscapes: whether a "%" with two hexadecimal digits remains unchanged.
     static func append(
         _ text: some Collection<UInt8>, keepingEscapes: Bool = false, to result: inout [UInt8]
     ) {
@@ -32,7 +32,7 @@ enum URLText {
         return result
     }
 
-    /// The byte that an escape at the beginning stands for.
+    /// The byte that an escape at the beginning encodes.
     private static func escape(_ text: ArraySlice<UInt8>) -> UInt8? {
         let part = text.prefix(3)
         guard part.count == 3, part[part.startIndex] == UInt8(ascii: "%"),

@@ -1,4 +1,4 @@
-/// A folder on a server, and who opens it.
+/// A folder on a server, and the login.
 public struct UploadAccount: Equatable, Sendable {
     /// The longest user name and password, in bytes.
     public static let maximumTextBytes = 255
@@ -7,10 +7,10 @@ public struct UploadAccount: Equatable, Sendable {
     /// Empty: no login.
     public let user: String
     public let password: String
-    /// The path of a file with the only certificates that are trusted; nil: the device's.
+    /// The path of a file with the trusted certificates; nil: the device's certificates.
     public let certificates: String?
 
-    /// Fails with `.openLogin` where a password would go over the network as it is.
+    /// Fails with `.openLogin` where a password would be sent unencrypted.
     public init(
         address: UploadAddress, user: String = "", password: String = "", certificates: String? = nil
     ) throws(UploadProblem) {

@@ -1,6 +1,6 @@
 import Text
 
-/// Upload: delivers files to a WebDAV folder: what is asked of the server, what its answers mean, which files wait. Pure: no files, no
+/// Upload: delivers files to a WebDAV folder. It selects the requests, evaluates the answers and contains the queue. Pure: no files, no
 /// network, no clock.
 
 /// What is wrong with the address of a folder on a server.
@@ -11,7 +11,7 @@ public enum UploadAddressError: Error, Equatable, Sendable {
     case noScheme
     /// Host or port are missing or wrong.
     case badHost
-    /// It has a user or password in it: those are settings of their own.
+    /// It contains a user or password, which are separate settings.
     case hasLogin
     /// It has a query, a fragment, control characters or steps upward.
     case badPath
@@ -22,9 +22,9 @@ public struct UploadAddress: Equatable, Sendable {
     /// The longest address, in bytes, with its escapes.
     public static let maximumBytes = 1024
 
-    /// Whether the way to the server is encrypted.
+    /// Whether the connection to the server is encrypted.
     public let isEncrypted: Bool
-    /// Scheme, host and port, as they were written.
+    /// Scheme, host and port, as written.
     let origin: String
     /// Escaped, with a slash at both ends.
     let path: String
@@ -46,14 +46,14 @@ public struct UploadAddress: Equatable, Sendable {
         var path: [UInt8] = [UInt8(ascii: "/")]
         for segment in rest[slash...].split(separator: UInt8(ascii: "/")) {
             guard Self.isSegment(segment) else { throw .badPath }
-            // What is escaped stays so.
+            // Existing escapes remain unchanged.
             URLText.append(segment, keepingEscapes: true, to: &path)
             path.append(UInt8(ascii: "/"))
         }
         self.path = String(decoding: path, as: UTF8.self)
     }
 
-    /// The address of a file or, with a slash behind it, of a folder below this one.
+    /// The address of a file or, with a trailing slash, of a folder below this one.
     package func url(_ folder: ArraySlice<RemoteName>, _ name: RemoteName? = nil) -> String {
         var bytes = Array((origin + path).utf8)
         for folder in folder {
@@ -67,8 +67,8 @@ public struct UploadAddress: Equatable, Sendable {
     /// The address of a file to read, a path below this folder: "study/news.json".
     public func url(reading path: [RemoteName]) -> String { url(path.dropLast(), path.last) }
 
-    /// Where a Nextcloud takes the pieces of large files: behind ".../remote.php/dav/" the user's folder of uploads in place of that of
-    /// files; nil where the folder is on no Nextcloud.
+    /// The address for the pieces of large files on a Nextcloud: below ".../remote.php/dav/", the user's folder of uploads instead of the
+    /// folder of files. nil where the folder is not on a Nextcloud.
     package var nextcloudUploads: String? {
         let bytes = Array(path.utf8)
         let mark = Array("/remote.php/dav/files/".utf8)
@@ -87,7 +87,7 @@ public struct UploadAddress: Equatable, Sendable {
             host = bytes[..<colon]
         }
         if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 2 {
-            // An address of IPv6.
+            // An IPv6 address.
             return host.dropFirst().dropLast().allSatisfy {
                 ASCII.hexadecimal($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
             }

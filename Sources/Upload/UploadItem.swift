@@ -1,24 +1,24 @@
 import Text
 
-/// A file that this device uploads, with the content of its state file: "NNNNNNNN.upload", one an item, replaced as a whole.
+/// A file that this device uploads, with the content of its state file: "NNNNNNNN.upload", one per item, replaced as a whole.
 public struct UploadItem: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// It still grows, or did so when the power was cut.
+        /// The file is still growing, or was growing at a power cut.
         case growing
         case waiting
         case delivered(DeliveredFile)
     }
 
-    /// What happens to the file once the server has it, and that was seen.
+    /// The action on the file after the server was verified to have it.
     public enum Afterwards: Equatable, Sendable {
         case kept, deleted
     }
 
-    /// Whose file it is. It goes to this owner's server alone, whatever the device carries later.
+    /// The owner of a file. The file goes only to this owner's server, whatever study is on the device later.
     public enum Owner: Equatable, Sendable {
-        /// The device's own: an ordinary recording.
+        /// The device itself: an ordinary recording.
         case device
-        /// That of the study with this `id`.
+        /// The study with this `id`.
         case study(String)
 
         public static func == (a: Owner, b: Owner) -> Bool {
@@ -30,20 +30,20 @@ public struct UploadItem: Equatable, Sendable {
         }
     }
 
-    /// The most bytes of a state file.
+    /// The maximum size of a state file in bytes.
     public static let maximumBytes = 4096
     /// The longest path below the data folder, in bytes.
     public static let maximumPathBytes = 512
     private static let mark = Array("PocketScope upload 1".utf8)
 
-    /// Below the data folder.
+    /// Relative to the data folder.
     public let file: String
     /// Folders below that of the address.
     public let folder: [RemoteName]
     public let name: RemoteName
     public let owner: Owner
     public let afterwards: Afterwards
-    /// The certificate whose owner alone can read it, below the data folder; nil: it is delivered as it is.
+    /// The path of the certificate whose owner alone can read the file, below the data folder; nil: the file is delivered unencrypted.
     public let key: String?
     public var state: State
 
@@ -66,7 +66,7 @@ public struct UploadItem: Equatable, Sendable {
         self.state = state
     }
 
-    /// The name that it gets there; nil where that would be too long.
+    /// The name on the server; nil where it would be too long.
     public var remoteName: RemoteName? { key == nil ? name : RemoteName(name.text + SealJob.ending) }
 
     /// The content of its state file.
@@ -92,9 +92,9 @@ public struct UploadItem: Equatable, Sendable {
         return lines
     }
 
-    /// Reads a state file; nil where it is none.
+    /// Reads a state file; nil where it is invalid.
     public init?(_ bytes: [UInt8]) {
-        // The last line ends, too: a file that was cut is none.
+        // The last line must be complete: a truncated file is invalid.
         guard bytes.count <= Self.maximumBytes, bytes.last == 10 else { return nil }
         let lines = bytes.dropLast().split(separator: 10, omittingEmptySubsequences: false)
         guard lines.first.map({ $0.elementsEqual(Self.mark) }) == true else { return nil }

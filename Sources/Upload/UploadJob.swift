@@ -8,11 +8,11 @@ public struct UploadJob: Equatable, Sendable {
         case fetch(FetchOrder)
     }
 
-    /// The most bytes of a job's text.
+    /// The maximum size of a job's text in bytes.
     public static let maximumBytes = 4096
 
     public let account: UploadAccount
-    /// The path of the file with the certificates that are trusted.
+    /// The path of the file with the trusted certificates.
     public let certificates: String
     public let task: Task
 
@@ -22,7 +22,7 @@ public struct UploadJob: Equatable, Sendable {
         self.certificates = certificates
     }
 
-    /// The job's lines; nil where they would be too long or a value has a line end in it.
+    /// The job's lines; nil where they would be too long or a value contains a line end.
     public func encoded() -> [UInt8]? {
         var lines: [(StaticString, String)] = [
             ("address", account.address.origin + account.address.path), ("user", account.user),
@@ -81,16 +81,16 @@ public struct UploadJob: Equatable, Sendable {
 
 /// A file to fetch: an announcement, or a newer version of a study.
 public struct FetchOrder: Equatable, Sendable {
-    /// The longest mark of a version that is kept, in bytes.
+    /// The maximum length of a stored version mark, in bytes.
     public static let maximumMarkBytes = 200
 
-    /// Below the folder of the account.
+    /// Relative to the folder of the account.
     public let path: [RemoteName]
-    /// Where it is put on this device, as a whole or not at all.
+    /// The destination on this device. The file is written completely or not at all.
     public let file: String
     /// A larger one is refused.
     public let maximumBytes: Int64
-    /// The server's mark (ETag) of the version that is here already; empty for none.
+    /// The server's mark (ETag) of the version on this device; empty for none.
     public let known: String
 
     public init(path: [RemoteName], file: String, maximumBytes: Int64, known: String = "") {

@@ -1,6 +1,6 @@
 import Text
 
-/// What a user reads of a problem: one sentence or two, with what helps.
+/// The user's text for a problem: one sentence or two, with a remedy.
 extension UploadProblem {
     public var text: LocalText {
         switch self {

@@ -2,7 +2,7 @@ import Text
 
 /// Problems as words: for the program's answer and for the log.
 extension UploadProblem {
-    /// Those without a number, with their words.
+    /// The problems without a number, and their words.
     private static let words: [(problem: UploadProblem, word: StaticString)] = [
         (.address(.missing), "no-address"), (.address(.tooLong), "address-too-long"),
         (.address(.noScheme), "address-without-https"), (.address(.badHost), "bad-host"),

@@ -1,57 +1,57 @@
 /// Why a file was not delivered, or not fetched.
 public enum UploadProblem: Error, Equatable, Sendable {
-    // What the settings say.
+    // Settings.
     case address(UploadAddressError)
-    /// There is a login and no encryption: it is not even tried, since the password would be readable on its way.
+    /// There is a login but no encryption. No attempt is made, because the password would be readable on the network.
     case openLogin
-    /// The file of certificates that servers are checked with cannot be read.
+    /// The file of trusted certificates cannot be read.
     case certificateFile
-    /// The certificate that this file is to be encrypted for cannot be read or used.
+    /// The certificate for encrypting this file cannot be read or used.
     case key
-    // The way to the server.
+    // The connection.
     case unknownHost
     case notConnected
     case timedOut
     case connectionLost
     case certificate(CertificateProblem)
-    /// The server speaks no TLS, or none that is safe.
+    /// The server does not support TLS, or no secure version of it.
     case noTLS
-    // What the server says.
+    // The server's answers.
     case login
-    /// The account may not write there, or not read.
+    /// The account has no permission to write or read there.
     case forbidden
     /// The folder of the settings is not there.
     case noFolder
-    /// There is no file of that name to fetch.
+    /// The file to fetch does not exist.
     case notFound
-    /// It does not take files: no WebDAV.
+    /// The server does not accept files: it has no WebDAV.
     case noWebDAV
-    /// It points elsewhere, which is not followed: the password would go there.
+    /// The server redirects. The redirection is not followed, because the password would go to the new address.
     case redirected
     case serverFull
-    /// It does not take files of that size, or what is to be fetched is larger than wanted.
+    /// The server does not accept files of this size, or the file to fetch is too large.
     case tooLarge
     /// The file or the folder is locked.
     case locked
-    /// All names for the file are taken by others.
+    /// Others have taken all names for the file.
     case nameTaken
-    /// What it has is not what was sent.
+    /// The file on the server differs from the sent file.
     case incomplete
-    /// It cannot be understood.
+    /// The answer cannot be parsed.
     case badAnswer
-    /// Another status of HTTP.
+    /// Another HTTP status.
     case server(Int)
-    // The device itself.
-    /// The file is not there any more.
+    // The device.
+    /// The file no longer exists.
     case fileMissing
-    /// It is a recording that was cut, and could not be completed.
+    /// An incomplete recording that could not be completed.
     case unfinished
-    /// The file cannot be read or written, or changed while it was sent.
+    /// The file cannot be read or written, or it changed during the transfer.
     case file
-    /// The program could not be started, or did not end as it should.
+    /// The program could not be started, or did not end properly.
     case program
 
-    /// What a status says that ends a delivery.
+    /// The problem for a status that ends a delivery.
     public init(status: Int) {
         switch status {
         case 300..<400: self = .redirected
@@ -66,12 +66,12 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// What a status says where a file was to be fetched.
+    /// The problem for a status that ends a fetch.
     public init(reading status: Int) {
         self = status == 404 || status == 410 ? .notFound : UploadProblem(status: status)
     }
 
-    /// Whether another file would fare the same, so that none is tried for a while.
+    /// Whether other files would fail in the same way, so that none is tried for a while.
     public var concernsAll: Bool {
         switch self {
         case .tooLarge, .locked, .nameTaken, .incomplete, .fileMissing, .file, .notFound, .key, .unfinished: false
@@ -79,7 +79,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether the server was not reached, or the way to it broke off.
+    /// Whether the server was not reached, or the connection broke off.
     public var isOfNetwork: Bool {
         switch self {
         case .unknownHost, .notConnected, .timedOut, .connectionLost: true
@@ -87,7 +87,7 @@ public enum UploadProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether trying again is of no use until the settings change or the user says so.
+    /// Whether further attempts are useless until the settings are changed or the user asks for one.
     public var needsUser: Bool {
         switch self {
         case .address, .openLogin, .certificateFile, .login: true
@@ -98,12 +98,12 @@ public enum UploadProblem: Error, Equatable, Sendable {
 
 /// Why a server's certificate is not trusted.
 public enum CertificateProblem: Equatable, Sendable {
-    /// Nobody who is trusted has signed it.
+    /// No trusted authority has signed it.
     case unknownSigner
     case expired
-    /// It is valid from a later day on; mostly the device's clock is wrong.
+    /// Its validity begins at a later date; usually the device's clock is wrong.
     case notYetValid
-    /// It is another server's.
+    /// It belongs to another server.
     case wrongName
     case revoked
     case other

@@ -1,24 +1,25 @@
 import Sending
 
-/// The files that wait for delivery and those that were delivered: the rules of the folder of state files. Pure: the caller reads
-/// the folder and writes the changes that are returned; a change counts once it is written.
+/// The files that wait for delivery and those that were delivered: the rules for the folder of state files. Pure: the caller reads the
+/// folder and writes the returned changes. A change counts after it is written.
 public struct UploadQueue: Sendable {
-    /// The most items that are not delivered yet.
+    /// The maximum number of undelivered items.
     public static let maximumItems = 1000
-    /// The most items that are remembered as delivered. Of more, the oldest is forgotten: it would be found on the server, and not sent again.
+    /// The maximum number of remembered deliveries. Above it, the oldest is forgotten: a new attempt would find it on the server and not
+    /// send it again.
     package static let maximumDelivered = 4000
-    /// The most files of the folder: state files, and encrypted copies of what waits.
+    /// The maximum number of files in the folder: state files, and encrypted copies of waiting files.
     public static let maximumFiles = 2 * maximumItems + maximumDelivered
-    /// After the first, second, third failure, and after each further one.
+    /// The pauses after the first, second and third failure, and after each further one.
     package static let pauses: [Int64] = [1, 5, 30, 60].map { $0 * 60_000_000_000 }
     /// The names of the state files.
     public static let name = NumberedName(ending: ".upload")
 
-    /// What was found of an item at the start.
+    /// An item that was found at the start.
     public struct Found: Sendable {
         public let number: UInt32
         public let item: UploadItem
-        /// The size of its file; nil where that is gone.
+        /// The size of its file; nil if the file is gone.
         public let size: Int64?
 
         public init(number: UInt32, item: UploadItem, size: Int64?) {
@@ -28,17 +29,17 @@ public struct UploadQueue: Sendable {
         }
     }
 
-    /// What has to happen to the state file of an item, and to its file.
+    /// A change to an item's state file, or to its file.
     public enum Change: Equatable, Sendable {
         case none
-        /// The state file gets this content.
+        /// Write this content into the state file.
         case write(UInt32, UploadItem)
-        /// The file is removed, then the state file: the server has it.
+        /// Remove the file, then the state file: the server has the file.
         case removeBoth(UInt32, file: String)
-        /// The state file is removed: the file is gone.
+        /// Remove the state file: the file is gone.
         case forget(UInt32)
 
-        /// Of the item; nil for none.
+        /// The item's number; nil for none.
         public var number: UInt32? {
             switch self {
             case .none: nil
@@ -54,17 +55,18 @@ public struct UploadQueue: Sendable {
     }
 
     private var kept: [Kept] = []
-    /// Those that wait, and whose owner is served.
+    /// The waiting items whose owner is served.
     private var queue = SendQueue(pauses: Self.pauses)
     private var served: [UploadItem.Owner] = [.device]
-    /// The highest number so far. None is used twice: an encrypted copy that could not be removed would be sent for the next file.
+    /// The highest number so far. No number is used twice: otherwise an encrypted copy that could not be removed would be sent for the next
+    /// file.
     private var lastNumber: UInt32 = 0
 
     public init() {}
 
-    /// Takes over what was found at the start. What grew then grows no more.
-    /// - Parameter lastNumber: the highest that the folder has, also where its item cannot be read.
-    /// - Returns: the queue, and what the folder lacks. An item of which the file is gone is forgotten; one that was to be deleted is.
+    /// Takes over the files found at the start. Files that were growing count as complete.
+    /// - Parameter lastNumber: the highest number in the folder, including unreadable items.
+    /// - Returns: the queue, and the changes that the folder needs. It forgets items whose file is gone, and completes pending deletions.
     public static func start(
         _ found: [Found], lastNumber: UInt32 = 0
     ) -> (queue: UploadQueue, changes: [Change]) {
@@ -92,7 +94,7 @@ public struct UploadQueue: Sendable {
         return (queue, changes)
     }
 
-    /// Takes care of the items of these owners alone; others wait until theirs is served. Nothing changes on the card.
+    /// Serves only the items of these owners. Other items wait until their owner is served. The files on the card do not change.
     public mutating func serve(_ owners: [UploadItem.Owner]) {
         served = owners
         for kept in kept where kept.item.state == .waiting {
@@ -104,11 +106,11 @@ public struct UploadQueue: Sendable {
     }
 
     private mutating func enqueue(_ kept: Kept) {
-        // A file that comes by itself must not try a refused password once more.
+        // A file that was added automatically must not cause another attempt with a refused password.
         queue.add(SendQueue.Entry(number: kept.number, bytes: Int(clamping: kept.size)), isAsked: false)
     }
 
-    /// Keeps the number of those that were delivered within its maximum.
+    /// Limits the number of remembered deliveries to its maximum.
     private mutating func forgetOldest() -> [Change] {
         var excess = delivered - Self.maximumDelivered
         guard excess > 0 else { return [] }
@@ -129,17 +131,17 @@ public struct UploadQueue: Sendable {
         if item.state == .waiting, served.contains(item.owner) { enqueue(new) }
     }
 
-    /// How many files of the owners that are served wait.
+    /// The number of waiting files of the served owners.
     public var waiting: Int { queue.entries.count }
-    /// How many bytes they have together.
+    /// Their total size in bytes.
     public var waitingBytes: Int64 {
         kept.reduce(0) { $1.item.state == .waiting && served.contains($1.item.owner) ? $0 &+ $1.size : $0 }
     }
-    /// How many files wait for another owner to be served.
+    /// The number of files whose owner is not served.
     public var waitingElsewhere: Int {
         kept.count(where: { $0.item.state == .waiting && !served.contains($0.item.owner) })
     }
-    /// How many files the server has.
+    /// The number of delivered files.
     public var delivered: Int {
         kept.count(where: {
             if case .delivered = $0.item.state { true } else { false }
@@ -148,11 +150,11 @@ public struct UploadQueue: Sendable {
     /// Whether all wait for the user.
     public var isHeld: Bool { queue.isHeld }
     public var isFull: Bool { kept.count - delivered >= Self.maximumItems }
-    /// The number of the item that is being sent.
+    /// The number of the item that is being sent; nil for none.
     public var sending: UInt32? { queue.sending }
     public var nextAttempt: Int64? { queue.nextAttempt }
 
-    /// The item of a file, if there is one.
+    /// The item of a file; nil for none.
     public func item(of file: String) -> UploadItem? { kept.first { $0.item.file == file }?.item }
 
     /// How far the files are whose name begins like this, together; nil: nothing is known of such a file.
@@ -167,9 +169,9 @@ public struct UploadQueue: Sendable {
 
     public func item(_ number: UInt32) -> UploadItem? { kept.first { $0.number == number }?.item }
 
-    /// Adds a file. One that is there already is not added again.
-    /// - Parameter size: in bytes; of one that grows, so far.
-    /// - Returns: what is to be written; nil where there are too many.
+    /// Adds a file, unless it is already in the queue.
+    /// - Parameter size: in bytes; the present size of a growing file.
+    /// - Returns: the change to write; nil where there are too many items.
     public mutating func add(_ item: UploadItem, size: Int64) -> Change? {
         guard self.item(of: item.file) == nil else { return Change.none }
         guard !isFull else { return nil }
@@ -178,7 +180,7 @@ public struct UploadQueue: Sendable {
         return .write(number, item)
     }
 
-    /// A new file was made: what is known of an earlier one of its name does not hold for it.
+    /// A new file was created. The state of an earlier file with the same name does not apply to it.
     public mutating func forget(_ file: String) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }) else { return .none }
         let number = kept.remove(at: index).number
@@ -186,7 +188,7 @@ public struct UploadQueue: Sendable {
         return .forget(number)
     }
 
-    /// A file that grew is whole.
+    /// A growing file is complete.
     public mutating func complete(_ file: String, size: Int64) -> Change {
         guard let index = kept.firstIndex(where: { $0.item.file == file }), kept[index].item.state == .growing else {
             return .none
@@ -197,14 +199,14 @@ public struct UploadQueue: Sendable {
         return .write(kept[index].number, kept[index].item)
     }
 
-    /// The item that is to be sent now, which then counts as being sent; nil for none.
+    /// Selects the item to send now, and marks it as being sent; nil for none.
     public mutating func begin(at now: Int64) -> (number: UInt32, item: UploadItem)? {
         guard let number = queue.begin(at: now), let item = item(number) else { return nil }
         return (number, item)
     }
 
-    /// The attempt has ended: the server has the file.
-    /// - Returns: the states to write, and those of older deliveries to remove.
+    /// Ends an attempt with success: the server has the file.
+    /// - Returns: the states to write, and older delivered states to remove.
     public mutating func delivered(_ file: DeliveredFile, at now: Int64) -> [Change] {
         guard let number = queue.sending, let index = kept.firstIndex(where: { $0.number == number }) else {
             return []
@@ -216,8 +218,8 @@ public struct UploadQueue: Sendable {
         return [.removeBoth(number, file: path)]
     }
 
-    /// The attempt has ended without success. A file that is gone is forgotten; any other one waits, whatever happened.
-    /// - Returns: what is to be written, and whether the user should learn of it.
+    /// Ends an attempt without success. If the file is gone, the item is forgotten; otherwise it waits, whatever the failure.
+    /// - Returns: the change to write, and whether the user should be notified.
     public mutating func failed(_ problem: UploadProblem, at now: Int64) -> (Change, isNews: Bool) {
         guard problem == .fileMissing else {
             let delay: SendQueue.Delay = problem.needsUser ? .untilUser : problem.concernsAll ? .all : .entry
@@ -230,13 +232,13 @@ public struct UploadQueue: Sendable {
         return (.forget(number), true)
     }
 
-    /// The attempt was broken off on purpose: nothing failed.
+    /// Ends an attempt that was interrupted on purpose: it is not a failure.
     public mutating func broken() { queue.stopSending() }
 
     /// The network or the clock changed.
     public mutating func retry(at now: Int64) { queue.retry(at: now) }
 
-    /// The settings changed, or the user wants it.
+    /// The settings changed, or the user asks for an attempt.
     public mutating func resume(at now: Int64) { queue.resume(at: now) }
 }
 
@@ -249,7 +251,7 @@ public enum UploadProgress: Sendable {
 }
 
 extension UploadItem {
-    /// Whether nothing of it has to stay on this device.
+    /// Whether no part of it must stay on this device.
     fileprivate var isDone: Bool {
         guard case .delivered(let file) = state else { return false }
         return afterwards == .deleted && file.proof == .verified

@@ -1,24 +1,24 @@
 import Text
 
-/// What the program `uploader` says while it works, a line each.
+/// The program `uploader`'s reports while it works, one per line.
 public enum UploadReport: Equatable, Sendable {
-    /// So many bytes of the file are on their way.
+    /// The number of transferred bytes, and the size of the file.
     case progress(sent: Int64, of: Int64)
     /// The server forbids MOVE: files are sent under their own names.
     case direct
     case delivered(DeliveredFile)
     /// - Parameter mark: the server's mark (ETag) of the version, empty for none.
     case fetched(bytes: Int64, mark: String)
-    /// What is known already is still the newest.
+    /// The known version is still the newest.
     case unchanged
-    /// The encrypted file is there.
+    /// The encrypted file is complete.
     case sealed
     case failed(UploadProblem)
 
     /// The longest line, without its end.
     public static let maximumBytes = 512
 
-    /// Whether nothing comes behind it.
+    /// Whether this is the last report.
     public var isEnd: Bool {
         switch self {
         case .progress, .direct: false
@@ -26,7 +26,7 @@ public enum UploadReport: Equatable, Sendable {
         }
     }
 
-    /// As a line with its end.
+    /// A line with its end.
     public var line: [UInt8] {
         let text: String
         switch self {

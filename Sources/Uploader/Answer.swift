@@ -1,17 +1,17 @@
 import CSystem
 import Upload
 
-/// What who started the program reads: lines of `UploadReport`.
+/// Writes lines of `UploadReport` to the parent process.
 final class Answer {
     /// The time between two reports of progress, in nanoseconds.
     private static let progressPause: Int64 = 500_000_000
-    /// Milliseconds to wait for who reads a named pipe.
+    /// The timeout for a reader of a named pipe, in milliseconds.
     private static let patience: UInt32 = 5000
 
     private let descriptor: Int32
     private var lastProgress: Int64 = 0
 
-    /// Takes the named pipe of the environment's word UPLOAD_ANSWER, else the standard error. Fails where nobody reads the pipe.
+    /// Opens the named pipe in the environment variable UPLOAD_ANSWER, otherwise uses the standard error. Fails if the pipe has no reader.
     init?() {
         guard let path = system_environment("UPLOAD_ANSWER") else {
             descriptor = 2
@@ -28,7 +28,7 @@ final class Answer {
         descriptor = opened
     }
 
-    /// Writes a line. The program is ended by SIGPIPE where nobody reads any more.
+    /// Writes a line. SIGPIPE ends the program if the reader has closed the pipe.
     func say(_ report: UploadReport) {
         if !report.isEnd {
             let now = system_monotonic_nanoseconds()

@@ -3,14 +3,14 @@ import Upload
 
 /// The program from its start to its end.
 enum Program {
-    /// The most memory for data, with the stack of the thread that looks names up.
+    /// The maximum memory for data, including the stack of the resolver thread.
     private static let maximumMemory: UInt64 = 48 << 20
     private static let jobDescriptor: Int32 = 3
 
-    /// - Returns: its status.
+    /// - Returns: the exit status.
     static func run() -> Int32 {
         _ = system_limit_data(maximumMemory)
-        // Where memory is short, this is what can be done again.
+        // If memory is short, the kernel should end this process first: its work can be repeated.
         let score = Array("1000".utf8)
         _ = score.withUnsafeBytes { system_write_value("/proc/self/oom_score_adj", $0.baseAddress, $0.count) }
         guard let answer = Answer() else { return 1 }

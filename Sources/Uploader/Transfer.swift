@@ -2,13 +2,13 @@ import CCurl
 import CSystem
 import Upload
 
-/// Requests of one connection by libcurl: HTTP/1.1, no redirections, certificates checked.
+/// The requests of one connection, by libcurl: HTTP/1.1, no redirections, certificates checked.
 final class Transfer {
-    /// Seconds until a connection must be there.
+    /// The timeout for connecting, in seconds.
     private static let connectTimeout = 30
-    /// Fewer bytes a second than this count as none.
+    /// A slower transfer, in bytes a second, counts as stalled.
     private static let leastSpeed = 100
-    /// Seconds that a request without a file may take: a server can send an endless answer, slowly.
+    /// The timeout for a request without a file, in seconds: a server could send an endless answer slowly.
     private static let longestRequest = 2 * DAVRequest.Patience.long.rawValue
 
     private let curl: UnsafeMutableRawPointer
@@ -17,7 +17,7 @@ final class Transfer {
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private let progress: (Int64) -> Void
 
-    // Of the request that is under way.
+    // The state of the present request.
     private var body = DAVRequest.Body.none
     private var file: Int32 = -1
     private var place: Int64 = 0
@@ -44,7 +44,7 @@ final class Transfer {
     }
 
     /// Sends a request and waits for the answer.
-    /// - Parameter file: what a body's parts of the file are read from.
+    /// - Parameter file: the source of a body's file parts.
     func answer(to request: DAVRequest, file: Int32 = -1) throws(UploadProblem) -> DAVAnswer {
         prepare(request.url, request.headers, patience: request.patience)
         body = request.body
@@ -57,14 +57,14 @@ final class Transfer {
         case .file(_, let count): setUpload(count)
         }
         if request.method == .head { curl_set_number(curl, CURLOPT_NOBODY, 1) }
-        // PUT is what an upload is.
+        // CURLOPT_UPLOAD means PUT.
         request.method.name.withUTF8Buffer { name in
             name.withMemoryRebound(to: CChar.self) { _ = curl_set_text(curl, CURLOPT_CUSTOMREQUEST, $0.baseAddress) }
         }
         return DAVAnswer(status: try perform(), body: received)
     }
 
-    /// Fetches a file, unless the server still has the version of the mark that is known.
+    /// Fetches a file, unless the server still has the version with the known mark.
     /// - Returns: the status, and the mark of the version.
     func fetch(_ url: String, known: String, into sink: FetchSink) throws(UploadProblem) -> (Int, mark: [UInt8]) {
         prepare(url, known.isEmpty ? [] : ["If-None-Match: " + known], patience: .usual)
@@ -81,17 +81,17 @@ final class Transfer {
     private var list: UnsafeMutablePointer<curl_slist>?
 
     private func prepare(_ url: String, _ headers: [String], patience: DAVRequest.Patience) {
-        // The connection stays.
+        // This keeps the connection.
         curl_easy_reset(curl)
         (place, received, mark) = (0, [], [])
         words[0] = 0
         set(CURLOPT_URL, url)
-        // HTTPS alone where the address begins so; what a server points to is not followed in any case.
+        // Only HTTPS if the address starts with it. Redirections are not followed in any case.
         set(CURLOPT_PROTOCOLS_STR, account.address.isEncrypted ? "https" : "http")
         curl_set_number(curl, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_number(curl, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         curl_set_number(curl, CURLOPT_NOSIGNAL, 1)
-        // Not the whole folder of the system besides: that doubles the memory.
+        // Without the system's certificate folder, which would double the memory.
         curl_set_text(curl, CURLOPT_CAPATH, nil)
         set(CURLOPT_CAINFO, certificates)
         curl_set_number(curl, CURLOPT_SSL_VERIFYPEER, 1)
@@ -133,14 +133,14 @@ final class Transfer {
         }
         let result = curl_easy_perform(curl)
         let status = curl_get_number(curl, CURLINFO_RESPONSE_CODE)
-        // A server may refuse a file before it has come as a whole, and close the connection.
+        // A server may refuse a file before it has received all of it, and close the connection.
         if result == CURLE_OK || (status >= 400 && sink == nil) { return status }
         throw UploadProblem(
             result, words: words,
             verification: UInt32(truncatingIfNeeded: curl_get_number(curl, CURLINFO_SSL_VERIFYRESULT)))
     }
 
-    // MARK: What libcurl calls
+    // MARK: Callbacks of libcurl
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
@@ -161,7 +161,7 @@ final class Transfer {
             let wanted = Int(min(Int64(room), count - place))
             guard wanted > 0 else { return 0 }
             let got = system_read_at(file, bytes, wanted, offset + place)
-            // The file has become shorter, or its card fails.
+            // The file has become shorter, or the card fails.
             guard got > 0 else { return Int(CURL_READFUNC_ABORT) }
             place += Int64(got)
             return Int(got)
@@ -177,7 +177,7 @@ final class Transfer {
     private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         let part = UnsafeRawBufferPointer(start: bytes, count: count)
         if let sink, curl_get_number(curl, CURLINFO_RESPONSE_CODE) == 200 { return sink.append(part) ? count : 0 }
-        // What is too long is of no use: it is read to its end, so that the connection stays.
+        // The rest of a longer answer is read and discarded, so that the connection stays usable.
         received.append(contentsOf: part.prefix(DAVAnswer.maximumBytes - received.count))
         return count
     }
@@ -189,7 +189,7 @@ final class Transfer {
     }
 
     private func moved(received: Int64, sent: Int64) -> Int32 {
-        // Whatever hangs, the program does not stay.
+        // Ends the program after this time, whatever is stalled.
         system_end_after(UInt32(2 * DAVRequest.Patience.long.rawValue))
         if case .file(let offset, _) = body { progress(offset + sent) } else if sink != nil { progress(received) }
         return 0

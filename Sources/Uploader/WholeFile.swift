@@ -2,7 +2,7 @@ import CSystem
 import Text
 import Upload
 
-/// A file that is written under another name until it is there as a whole.
+/// A file that is written under a temporary name until it is complete.
 final class WholeFile {
     private let path: String
     private let partial: String
@@ -21,14 +21,14 @@ final class WholeFile {
         unlink(partial)
     }
 
-    /// Puts it in the place of an earlier one, safe against power cuts.
+    /// Replaces the earlier file, safe against power cuts.
     func finish() throws(UploadProblem) {
         guard fsync(descriptor) == 0, rename(partial, path) == 0, Self.syncFolder(of: path) else { throw .file }
         close(descriptor)
         descriptor = -1
     }
 
-    /// Without it, a power cut may bring the earlier file back, whose mark the app has replaced by then.
+    /// Without this, a power cut may restore the earlier file, while the app has already stored the new version's mark.
     private static func syncFolder(of path: String) -> Bool {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
         let folder = system_open(String(decoding: path.utf8[..<slash], as: UTF8.self) + "/", O_RDONLY, 0)
@@ -38,12 +38,12 @@ final class WholeFile {
     }
 }
 
-/// What is fetched goes into a file, up to a size.
+/// Writes fetched data into a file, up to a size.
 final class FetchSink {
-    /// The most bytes that it may have.
+    /// The maximum size in bytes.
     let maximum: Int64
     private(set) var count: Int64 = 0
-    /// Whether more came than it may have.
+    /// Whether more data came than the maximum.
     private(set) var isTooLarge = false
     private let file: WholeFile
 
@@ -63,11 +63,11 @@ final class FetchSink {
     func finish() throws(UploadProblem) { try file.finish() }
 }
 
-/// The mark (ETag) that a server gives the version of a file.
+/// The mark (ETag) of a version of a file, set by the server.
 enum FetchMark {
     private static let name = Array("etag:".utf8)
 
-    /// The value of a line of the answer's head; nil where it is another one, empty where it is too long to be kept.
+    /// The mark in a header line; nil for another header, empty if the mark is too long to store.
     static func value(of line: UnsafeRawBufferPointer) -> [UInt8]? {
         guard ASCII.equal(line.prefix(name.count), name) else { return nil }
         let value = Array(line.dropFirst(name.count).trimmed)

@@ -1,11 +1,11 @@
-/// Base64 as MIME wants it (RFC 2045, section 6.8).
+/// Base64 for MIME (RFC 2045, section 6.8).
 enum Base64 {
     /// The longest line, without its end.
     static let lineBytes = 76
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// How many bytes `appendLines` makes of a number of bytes.
+    /// The number of bytes that `appendLines` produces from a number of bytes.
     static func encodedCount(_ count: Int) -> Int {
         let characters = (count + 2) / 3 * 4
         return characters + (characters + lineBytes - 1) / lineBytes * 2
@@ -24,7 +24,7 @@ enum Base64 {
         }
     }
 
-    /// Appends one run without line ends.
+    /// Appends one sequence without line ends.
     static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
         var index = bytes.startIndex
         while index < bytes.endIndex {

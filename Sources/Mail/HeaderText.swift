@@ -1,6 +1,6 @@
-/// Free text as the value of a header: it can neither end the header nor be mistaken for anything else.
+/// Free text as the value of a header. It can neither end the header nor be misread as header syntax.
 enum HeaderText {
-    /// A value of printable ASCII stands as it is, if it fits one line with its name.
+    /// A value of printable ASCII is used unchanged if it fits one line with its name.
     static let plainBytes = 64
     /// Bytes of UTF-8 in one encoded-word: "=?UTF-8?B?" + 48 + "?=", so that the first fits a line of 76 with the
     /// header's name (RFC 2047, section 2).
@@ -33,7 +33,7 @@ enum HeaderText {
         guard bytes.count <= plainBytes else { return false }
         for (index, byte) in bytes.enumerated() {
             guard byte >= 0x20, byte < 0x7F else { return false }
-            // It could be taken for an encoded-word.
+            // It could be misread as an encoded-word.
             if byte == UInt8(ascii: "="), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "?") {
                 return false
             }
@@ -41,7 +41,7 @@ enum HeaderText {
         return true
     }
 
-    /// The last position up to `index` that does not lie between the bytes of one character.
+    /// The last position up to `index` that is not between the bytes of one character.
     private static func boundary(_ bytes: [UInt8], _ index: Int) -> Int {
         var end = index
         while end > 0 && end < bytes.count && bytes[end] & 0xC0 == 0x80 { end -= 1 }

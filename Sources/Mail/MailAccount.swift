@@ -2,11 +2,11 @@
 public struct MailAccount: Equatable, Sendable {
     /// How the connection to the server is protected.
     public enum Security: Int, Sendable {
-        /// Not at all; then there is no login.
+        /// No protection, and no login.
         case off
-        /// Begins in clear text and is protected before the login (usually port 587).
+        /// Starts unencrypted, and is encrypted before the login (usually port 587).
         case startTLS
-        /// Protected from the first byte (usually port 465).
+        /// Encrypted from the first byte (usually port 465).
         case tls
     }
 
@@ -20,7 +20,7 @@ public struct MailAccount: Equatable, Sendable {
     /// Empty: no login.
     public var user: String
     public var password: String
-    /// Who the messages are from.
+    /// The sender of the messages.
     public var sender: MailAddress
 
     public init(

@@ -1,21 +1,21 @@
 import Text
 
-/// Mail: composes messages and decides when they are sent. Pure: no files, no network, no clock.
+/// Mail: composes messages and schedules their sending. Pure: no files, no network, no clock.
 
 /// What is wrong with a mail address.
 public enum AddressError: Error, Equatable, Sendable {
     case missing
     case tooLong
-    /// There is not exactly one "@".
+    /// It does not contain exactly one "@".
     case noAt
     /// The part before the "@".
     case illegalName
-    /// The part behind the "@".
+    /// The part after the "@".
     case illegalDomain
 }
 
-/// A mail address that can stand in a header and on a command line as it is: name@domain, ASCII, without quotes,
-/// comments or spaces (RFC 5321, section 4.1.2: Dot-string and Domain).
+/// A mail address that can be used unchanged in a header and on a command line: name@domain, ASCII, without quotes, comments or spaces (RFC
+/// 5321, section 4.1.2: Dot-string and Domain).
 public struct MailAddress: Equatable, Sendable {
     /// The longest address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
     public static let maximumBytes = 254
@@ -34,7 +34,7 @@ public struct MailAddress: Equatable, Sendable {
         guard parts.count == 2 else { throw .noAt }
         guard parts[0].count <= Self.maximumNameBytes else { throw .tooLong }
         for atom in parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
-            // A leading hyphen would look like an option to other programs.
+            // A leading hyphen would be an option for other programs.
             guard !atom.isEmpty, atom.allSatisfy(Self.isAtomByte) else { throw .illegalName }
         }
         guard parts[0].first != UInt8(ascii: "-") else { throw .illegalName }
@@ -46,7 +46,7 @@ public struct MailAddress: Equatable, Sendable {
         self.text = text
     }
 
-    /// What is behind the "@".
+    /// The part after the "@".
     public var domain: String {
         let bytes = Array(text.utf8)
         let at = bytes.firstIndex(of: UInt8(ascii: "@")) ?? 0

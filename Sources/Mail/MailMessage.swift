@@ -1,18 +1,18 @@
 import Signals
 import Text
 
-/// One message: a draft with a PNG. Composed as RFC 5322 and MIME want it.
+/// One message: a draft with a PNG. It is composed according to RFC 5322 and MIME.
 public struct MailMessage: Sendable {
-    /// The largest message that is composed, in bytes: a noisy picture of 1920 x 1080 fits.
+    /// The maximum size of a composed message, in bytes: a noisy picture of 1920 x 1080 fits.
     public static let maximumBytes = 12 << 20
 
     public var draft: Draft
     public var sender: MailAddress
-    /// Seconds since 1970 in UTC; nil when the clock was never set: then the mail server puts its own date in.
+    /// Seconds since 1970 in UTC; nil when the clock was never set; then the mail server adds its own date.
     public var time: Int64?
-    /// Random bits, so that no two messages are taken for the same one.
+    /// Random bits, so that no two messages are considered identical.
     public var identifier: UInt64
-    /// The picture's name as the recipient sees it.
+    /// The picture's name for the recipient.
     public var fileName: String
     public var picture: [UInt8]
 
@@ -27,7 +27,7 @@ public struct MailMessage: Sendable {
         self.picture = picture
     }
 
-    /// The whole message, lines ended by CR LF; nil when it would be too large.
+    /// The complete message with CR LF line ends; nil when it would be too large.
     public func composed() -> [UInt8]? {
         guard Base64.encodedCount(picture.count) < Self.maximumBytes - 64 * 1024 else { return nil }
         var text: [UInt8] = []

@@ -1,17 +1,17 @@
 import Sending
 
-/// The messages that wait to be sent, and how many may.
+/// The messages that wait to be sent, and their limits.
 ///
 /// Pure: the messages themselves are files, named by their numbers; times are monotonic nanoseconds.
 public struct Outbox: Sendable {
     public typealias Entry = SendQueue.Entry
 
-    /// The most messages that may wait.
+    /// The maximum number of waiting messages.
     public static let maximumMessages = 20
-    /// The most bytes that they may have together: a quarter of a small data partition.
+    /// Their maximum total size in bytes: a quarter of a small data partition.
     public static let maximumBytes = 16 << 20
     public static let longestPause: Int64 = 1_800_000_000_000
-    /// The pauses after failures: each is twice the one before.
+    /// The pauses after failures: each is twice the previous one.
     private static let pauses: [Int64] =
         [15, 30, 60, 120, 240, 480, 960].map { $0 * 1_000_000_000 } + [longestPause]
     /// The names of the messages' files.
@@ -21,31 +21,31 @@ public struct Outbox: Sendable {
 
     public init() { queue = SendQueue(pauses: Self.pauses) }
 
-    /// Takes over the messages that were found in the folder at the start.
+    /// Takes over the messages found in the folder at the start.
     public init(found: [Entry]) { queue = SendQueue(found: found, pauses: Self.pauses) }
 
     /// Oldest first.
     public var entries: [Entry] { queue.entries }
-    /// The message that is being sent.
+    /// The message that is being sent; nil for none.
     public var sending: UInt32? { queue.sending }
     /// Whether nothing is tried until the settings change or the user sends again.
     public var isHeld: Bool { queue.isHeld }
     public var isFull: Bool { entries.count >= Self.maximumMessages || freeBytes <= 0 }
-    /// How large another message may be.
+    /// The maximum size of another message.
     public var freeBytes: Int { Self.maximumBytes - entries.reduce(0) { $0 &+ min($1.bytes, Self.maximumBytes) } }
     /// The number for the next message.
     public var nextNumber: UInt32 { queue.nextNumber }
-    /// When a message is to be tried; nil when none waits, one is being sent, or all wait for the user.
+    /// When an attempt is due; nil when none waits, one is being sent, or all wait for the user.
     public var nextAttempt: Int64? { queue.nextAttempt }
 
-    /// A new message is in the folder. It is tried at once.
+    /// Adds a new message that is in the folder. It is tried at once.
     public mutating func add(_ entry: Entry) { queue.add(entry, isAsked: true) }
 
-    /// The message that is to be sent now, which then counts as being sent; nil for none.
+    /// Selects the message to send now, and marks it as being sent; nil for none.
     public mutating func begin(at now: Int64) -> UInt32? { queue.begin(at: now) }
 
-    /// The attempt is over. What was sent or refused waits no more.
-    /// - Returns: whether the user should learn of it: the message failed for the first time, or waits for the user.
+    /// Ends an attempt. A sent or refused message is removed.
+    /// - Returns: whether the user should be notified: the message failed for the first time, or waits for the user.
     @discardableResult
     public mutating func end(_ result: SendingResult, at now: Int64) -> Bool {
         guard case .delayed(let problem) = result else { return queue.end(.gone, at: now) }

@@ -1,14 +1,13 @@
-/// The account as text of msmtp's configuration file. It holds the password, so it must not be
-/// readable by others.
+/// The account as text of msmtp's configuration file. It contains the password, so others must not be able to read it.
 public enum SenderConfiguration {
-    /// How long a silent server is waited for, in seconds.
+    /// The timeout for a silent server, in seconds.
     public static let networkTimeout = 30
 
-    /// The file's text. Fails with `.settings` when a value cannot stand in it (control characters, or too long), and with
-    /// `.openLogin` when the password would go over the network as it is.
+    /// The file's text. Fails with `.settings` when a value is not allowed in it (control characters, or too long), and with `.openLogin`
+    /// when the password would be sent unencrypted.
     /// - Parameters:
-    ///   - certificates: the file with the certificates of those who are trusted.
-    ///   - addsDate: whether the clock is right, so that a date may be added to a message that has none.
+    ///   - certificates: the file with the trusted certificates.
+    ///   - addsDate: whether the clock is right. Then a date may be added to a message without one.
     public static func text(
         for account: MailAccount, certificates: String, addsDate: Bool
     ) throws(SendingProblem) -> [UInt8] {
@@ -31,7 +30,8 @@ public enum SenderConfiguration {
         if account.user.isEmpty {
             lines.append("auth off")
         } else {
-            // What msmtp chooses by itself may show the password to the server: there is encryption.
+            // msmtp's automatic choice of a method may reveal the password to the server. That is safe here, because the connection is
+            // encrypted.
             lines.append("auth on")
             lines.append("user \"" + account.user + "\"")
             lines.append("password \"" + account.password + "\"")
@@ -44,7 +44,7 @@ public enum SenderConfiguration {
         return text
     }
 
-    /// msmtp takes what is between the first and the last quotation mark of a line as it is.
+    /// msmtp uses the text between the first and the last quotation mark of a line unchanged.
     private static func isValue(_ value: String, _ maximum: Int) -> Bool {
         let bytes = value.utf8
         return bytes.count <= maximum && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

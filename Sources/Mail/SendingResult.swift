@@ -1,16 +1,16 @@
 import Signals
 import Text
 
-/// What became of an attempt to send a message.
+/// The result of an attempt to send a message.
 public enum SendingResult: Equatable, Sendable {
     case sent
-    /// It can go well later.
+    /// A later attempt can succeed.
     case delayed(SendingProblem)
-    /// It will never go well: the message itself is refused.
+    /// No attempt can succeed: the message itself was refused.
     case refused(SendingProblem)
 }
 
-/// Why a message did not leave.
+/// Why a message was not sent.
 public enum SendingProblem: Error, Equatable, Sendable {
     case noNetwork
     case unknownHost
@@ -19,18 +19,18 @@ public enum SendingProblem: Error, Equatable, Sendable {
     case notTrusted
     case noTLS
     case login
-    /// The settings have a login and no encryption: it is not even tried, since the password would be readable on its way.
+    /// The settings have a login but no encryption. No attempt is made, because the password would be readable on the network.
     case openLogin
     /// Host, sender or certificates are missing or wrong in the settings.
     case settings
-    /// The server refused; its own words, printable ASCII.
+    /// The server refused the message; with its own words, printable ASCII.
     case server(String)
     /// The stored message has no recipient.
     case broken
     /// Anything else.
     case other(SystemReason)
 
-    /// Whether another message would fare the same, so that none is tried for a while.
+    /// Whether other messages would fail in the same way, so that none is tried for a while.
     public var concernsAll: Bool {
         switch self {
         case .server, .broken: false
@@ -38,10 +38,10 @@ public enum SendingProblem: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether trying again is of no use until the settings change or the user says so.
+    /// Whether further attempts are useless until the settings are changed or the user asks for one.
     public var needsUser: Bool { self == .login || self == .openLogin || self == .settings }
 
-    /// For the log; without the server's words, which may name people.
+    /// For the log. It omits the server's words, which may contain names of people.
     public var name: String {
         switch self {
         case .noNetwork: "no network"
@@ -64,24 +64,24 @@ public enum SendingProblem: Error, Equatable, Sendable {
 /// How msmtp ended.
 public enum SenderEnd: Equatable, Sendable {
     case exited(Int)
-    /// By a signal, mostly since it took too long.
+    /// By a signal, usually because of a timeout.
     case killed
     /// It could not be started.
     case notStarted(SystemReason)
 }
 
 extension SendingResult {
-    /// Whether the message waits no more.
+    /// Whether the message is removed from the queue.
     public var isFinal: Bool {
         if case .delayed = self { return false }
         return true
     }
 
-    /// The longest part of the server's words that a user sees.
+    /// The maximum length of the server's words for the user.
     public static let maximumWords = 160
 
-    /// Reads msmtp's exit status (those of sysexits.h; what it means by them was tried with version 1.8.23) and what it
-    /// wrote to its standard error, in English, one message a line.
+    /// Evaluates msmtp's exit status (those of sysexits.h; their meaning was tested with version 1.8.23) and its standard error, in
+    /// English, one message a line.
     public init(_ end: SenderEnd, errors: [UInt8]) {
         switch end {
         case .exited(0): self = .sent
@@ -92,7 +92,7 @@ extension SendingResult {
     }
 
     private static func classify(_ status: Int, _ errors: Errors) -> SendingResult {
-        // Whatever stage it was, a server that wants a login has not judged the message.
+        // At any stage: a server that requires a login has not judged the message.
         if let code = errors.serverCode {
             if code >= 500, status == 77 || [530, 534, 535, 538].contains(code) { return .delayed(.login) }
             let words = SendingProblem.server(errors.serverWords)
@@ -118,7 +118,7 @@ extension SendingResult {
     }
 }
 
-/// What msmtp wrote.
+/// msmtp's standard error.
 private struct Errors {
     let bytes: [UInt8]
     /// The server's reply code, 400 to 599.
@@ -139,7 +139,7 @@ private struct Errors {
             serverCode = code
             let printable = words.prefix(SendingResult.maximumWords).map { $0 >= 0x20 && $0 < 0x7F ? $0 : 0x3F }
             serverWords = String(decoding: printable, as: UTF8.self)
-            // The first line of the reply has the code that counts.
+            // Only the first line of the reply has the relevant code.
             return
         }
     }

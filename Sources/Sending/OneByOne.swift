@@ -1,33 +1,33 @@
-/// Begins tasks one by one, each when the one before is done: a burst leaves the writing thread's room to others.
+/// Starts tasks one by one, each after the previous one is done. A burst therefore leaves capacity of the writing thread's queue to others.
 public final class OneByOne {
     private var tasks: ArraySlice<() -> Void> = []
     private var isBusy = false
-    /// Whether `next` goes on itself with what is done at once.
+    /// Whether `next` itself continues after tasks that are done at once.
     private var isInTurn = false
-    /// Whether anything is begun yet.
+    /// Whether tasks may start.
     private var isOpen = false
 
     public init() {}
 
-    /// Appends a task, which begins at once where nothing is under way. It calls `done`, now or later.
+    /// Appends a task. It starts at once if no other task is running. It must call `done`, now or later.
     public func add(_ task: @escaping () -> Void) {
         tasks.append(task)
         next()
     }
 
-    /// Begins what came so far, and what comes.
+    /// Starts the tasks appended so far, and later ones.
     public func open() {
         isOpen = true
         next()
     }
 
-    /// What was begun last is done.
+    /// The current task is done.
     public func done() {
         isBusy = false
         next()
     }
 
-    /// Begins nothing any more.
+    /// Starts no further task.
     public func close() {
         isOpen = false
         tasks = []

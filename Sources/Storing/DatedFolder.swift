@@ -2,30 +2,30 @@ import Platform
 import Services
 import Text
 
-/// A folder of files that are named by date and time, with bounds for their number and size. For tasks on the writing
-/// thread.
+/// A folder of files with date and time in their names. Their number and total size are limited. For tasks on the writing thread.
 package struct DatedFolder {
     package let path: String
-    /// The most files with the name's ending that are kept: a folder with more is hard to look through.
+    /// The maximum number of files with the name's extension: a folder with more is hard to search.
     package let maximumFiles: Int
-    /// The most space that they may take, in bytes.
+    /// The maximum total size of these files, in bytes.
     package let maximumBytes: Int64
 
     package init(path: String, maximumFiles: Int, maximumBytes: Int64) {
         (self.path, self.maximumFiles, self.maximumBytes) = (path, maximumFiles, maximumBytes)
     }
 
-    /// Where a new file may go.
+    /// The path for a new file.
     package enum Place {
         case free(path: String)
-        /// As many files are there as may be, or they take up all their space.
+        /// The maximum number of files or their maximum total size is reached.
         case full(files: Int)
     }
 
-    /// The file in the folder that holds the last running number: what was deleted, and lies on sticks and servers, keeps its name.
+    /// The file in the folder that contains the last running number. It ensures that no name of a deleted file is used again: copies on
+    /// sticks and servers keep theirs.
     package static let numberName = "last-number"
 
-    /// Makes the folder if it is missing, and finds a name that is not taken; one with a running number, that none had before.
+    /// Creates the folder if it is missing, and finds a free name with a running number that no earlier file had.
     package func place(for name: TimedName) throws(FileError) -> Place {
         try makeFolder(path)
         let files = try listFolder(path, maximum: DataFolders.maximumFiles)

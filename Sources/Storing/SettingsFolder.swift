@@ -1,7 +1,7 @@
 import Platform
 import Settings
 
-/// Where the settings file and its copy lie: on the FAT partition that a PC can edit, or with the other data.
+/// The folder of the settings file and its copy: on the FAT partition, which a PC can edit, or with the other data.
 package struct SettingsFolder {
     package let path: String
     private let file: String
@@ -13,8 +13,8 @@ package struct SettingsFolder {
         copy = folder + "/" + SettingsJournal.copyName.description
     }
 
-    /// Reads the settings; what a power cut tore is taken from the copy.
-    /// - Parameter usesDefaults: whether the file is left unread and alone.
+    /// Reads the settings. Uses the copy if a power cut damaged the file.
+    /// - Parameter usesDefaults: whether the file is neither read nor changed.
     package func load(
         overrides: [(key: SettingKey, value: SettingValue)], usesDefaults: Bool = false
     ) -> StoredSettings {
@@ -32,7 +32,7 @@ package struct SettingsFolder {
         }
     }
 
-    /// The task that writes the file, and its copy before and after it.
+    /// The task that writes the file. The copy is written before and after it.
     package func task(for bytes: [UInt8]) throws(FileError) -> FileOverwriting {
         try FileOverwriting(
             bytes, at: file, copy: copy, pending: SettingsJournal.pending, written: SettingsJournal.written)

@@ -1,12 +1,12 @@
 import Platform
 import Services
 
-/// The small files of the data folder, and those beside the settings: read once at the start, so that no screen waits for the card.
+/// The small files in the data folder, and those beside the settings. They are read once at the start, so no screen waits for the card.
 public final class SmallFiles {
     private var files: [(file: SmallFile, bytes: [UInt8]?, isUnreadable: Bool)]
 
     /// - Parameters:
-    ///   - settingsFolder: where those beside the settings lie; nil for the same folder.
+    ///   - settingsFolder: the folder of those beside the settings; nil for the same folder.
     ///   - isUsed: whether files are read at all.
     package init(folder: String, settingsFolder: String? = nil, isUsed: Bool = true) {
         files = SmallFile.all.map { file in
@@ -31,13 +31,13 @@ public final class SmallFiles {
         files.firstIndex { $0.file.name.description.utf8.elementsEqual(name.description.utf8) }
     }
 
-    /// What a file holds; nil when there is none or it could not be read.
+    /// A file's content; nil if the file is missing or could not be read.
     package func content(_ name: StaticString) -> [UInt8]? { index(name).flatMap { files[$0].bytes } }
 
-    /// Whether a file is there that could not be read.
+    /// Whether a file exists that could not be read.
     package func isUnreadable(_ name: StaticString) -> Bool { index(name).map { files[$0].isUnreadable } ?? false }
 
-    /// A file was given another content, whether the card takes it or not.
+    /// Sets a file's new content, whether the card accepts it or not.
     package func set(_ name: StaticString, _ bytes: [UInt8]) {
         if let index = index(name) { files[index].bytes = bytes }
     }

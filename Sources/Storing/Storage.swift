@@ -1,9 +1,9 @@
 import Platform
 
-/// Storing: what the app keeps on the card, and how it learns whether that stays. Whatever may block is done on one thread.
+/// Storing: the app's files on the card, and the detection of whether they persist. All blocking calls run on one thread.
 
-/// Files are written, and tasks done, on the writing thread; each call's completion is called once, on the loop. It is
-/// called before the call returns when the thread takes no more work, and never after `close`.
+/// Writes files and executes tasks on the writing thread. Each call's completion is called once, on the loop. It is called before the call
+/// returns if the thread accepts no more work, and never after `close`.
 public final class Storage: WorkerHandler {
     package typealias Completion = (Result<Void, FileError>) -> Void
 
@@ -16,7 +16,7 @@ public final class Storage: WorkerHandler {
 
     private var worker: Worker?
     private var pending: [Pending] = []
-    /// Is told how each piece of work ended.
+    /// Receives the result of each task.
     package var watch: StorageWatch?
 
     package init(loop: EventLoop) throws(PlatformError) {
@@ -40,8 +40,8 @@ public final class Storage: WorkerHandler {
         }
     }
 
-    /// Does a task on the writing thread.
-    /// - Parameter place: what the task writes to, if anything.
+    /// Executes a task on the writing thread.
+    /// - Parameter place: where the task writes; nil if it writes nothing.
     package func perform(_ task: any FileTask, to place: StoragePlace? = .data, then action: @escaping Completion) {
         submit(task, bytes: 0, place, action)
     }
@@ -67,7 +67,7 @@ public final class Storage: WorkerHandler {
     }
 }
 
-/// Removes a file, on the writing thread; one that is not there is no error.
+/// Removes a file on the writing thread. A missing file is not an error.
 public final class RemoveFile: FileTask {
     private let path: String
 

@@ -21,6 +21,6 @@ extension StorageFailure {
 }
 
 extension Result where Failure == FileError {
-    /// The same with the user's view of the error.
+    /// The same result with the user's view of the error.
     @inlinable public var outcome: Outcome<Success> { mapError { StorageFailure($0) } }
 }

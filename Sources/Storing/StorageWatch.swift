@@ -6,7 +6,7 @@ public enum StoragePlace {
     case data, settings
 }
 
-/// Finds out whether what is stored stays: at the start, and from what happens to each write.
+/// Determines whether stored data persist: at the start, and from the result of each write.
 public final class StorageWatch {
     package private(set) var durability = Durability()
     private let dataFolder: String
@@ -29,7 +29,7 @@ public final class StorageWatch {
         ask()
     }
 
-    /// A write has ended.
+    /// Called when a write has ended.
     func ended(_ place: StoragePlace, _ error: FileError?) {
         switch (place, error) {
         case (.data, nil): if durability.data == .refused { ask() }
@@ -42,7 +42,8 @@ public final class StorageWatch {
         }
     }
 
-    /// Asks the file systems. One that has refused something must take a file first: the kernel may call it writable all the same.
+    /// Checks the file systems. One that has refused a write must accept a test file first: the kernel may report it as writable all the
+    /// same.
     private func ask() {
         guard !isAsking else { return }
         isAsking = true
@@ -76,10 +77,10 @@ public final class StorageWatch {
     }
 }
 
-/// Asks about the file systems of folders, on the writing thread.
+/// Checks the file systems of folders on the writing thread.
 private final class AskVolumes: FileTask {
     private let folders: [(path: String, isTried: Bool)]
-    /// In the same order; nil where a folder is missing, or took no file although it was tried.
+    /// In the same order; nil where a folder is missing, or refused the test file.
     private(set) var volumes: [Volume?]
 
     init(_ folders: [(path: String, isTried: Bool)]) {
@@ -94,13 +95,13 @@ private final class AskVolumes: FileTask {
     }
 
     private static func takesFile(_ folder: String) -> Bool {
-        // A leftover, should the power be cut now.
+        // This name is recognized as a leftover after a power cut.
         let path = folder + "/try.new"
         return (try? replaceFile(path, with: [])) != nil && (try? removeFile(path)) != nil
     }
 }
 
-/// Removes what power cuts left half written, on the writing thread.
+/// Removes partly written files that power cuts left, on the writing thread.
 private final class RemoveLeftovers: FileTask {
     private let folders: [String]
 

@@ -25,7 +25,7 @@ extension SystemReason {
         }
     }
 
-    /// The user's view of what the machine did not provide to a program that was to be started.
+    /// The user's view of why the machine could not start a program.
     package init(_ error: PlatformError) {
         switch error {
         case .system(_, let number): self.init(errno: number)

@@ -39,7 +39,7 @@ final class StudySounds: SoundListener {
         while let number = ended.popLast() { guide.soundEnded(number) }
     }
 
-    /// Returns: false where there is no such sound, or no sound output.
+    /// - Returns: false where there is no such sound, or no sound output.
     func play(_ sound: StudySound, of study: Study) -> Bool {
         silence()
         guard let player = session.machine.sound, case .ready = player.state else { return false }

@@ -1,29 +1,28 @@
 import Signals
 
-/// Since when a channel is not offered any more, and until when it was not: told in a recording when that begins, and with its length when
-/// it is over.
+/// The interval in which a channel is not offered. A recording reports its beginning, and its length after its end.
 ///
-/// Times are monotonic nanoseconds. The recorder looks once a turn of the loop; a source is connected anew less often.
+/// Times are monotonic nanoseconds. The recorder checks once per turn of the loop; a source reconnects less often.
 struct AbsenceStretch {
     /// The report that the recorder annotates.
     enum News {
-        /// It begins.
+        /// The absence begins.
         case begins(at: Int64)
-        /// It is over.
+        /// The absence is over.
         case ended(Range<Int64>)
     }
 
     private let presence: ChannelPresence
     /// Since when the channel is missing; nil while it is offered.
     private(set) var since: Int64?
-    /// The stretch before that.
+    /// The previous interval.
     private var last: Range<Int64>?
 
     init(_ presence: ChannelPresence) { self.presence = presence }
 
-    /// Looks at whether the channel is offered.
+    /// Checks whether the channel is offered.
     /// - Parameters:
-    ///   - start: when the file begins: what was before is not told.
+    ///   - start: when the file begins. Earlier times are not reported.
     ///   - now: the present.
     mutating func look(from start: Int64, at now: Int64) -> News? {
         switch (presence.isOffered, since) {
@@ -33,7 +32,7 @@ struct AbsenceStretch {
             return .begins(at: begin)
         case (true, let begin?):
             since = nil
-            // Where the transmission was begun anew, the present tells: no sample is kept of what was before.
+            // After a restart of the transmission, the interval ends now: no earlier sample is kept.
             let stretch = begin..<max(begin, presence.since > 0 ? presence.since : now)
             last = stretch
             return .ended(stretch)
@@ -47,7 +46,7 @@ struct AbsenceStretch {
         return last?.contains(time) ?? false
     }
 
-    /// The recording ends.
+    /// Called when the recording ends.
     /// - Returns: since when the channel is missing; nil while it is offered.
     mutating func end() -> Int64? {
         defer { since = nil }

@@ -2,7 +2,7 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Annotates channels that are not offered any more, and how long each was missing.
+/// Annotates channels that are no longer offered, and how long each was missing.
 struct Absences {
     private var stretches: [AbsenceStretch]
     private let plan: RecordingPlan
@@ -20,10 +20,10 @@ struct Absences {
     /// Whether a recorded channel was missing at a time.
     func covers(_ time: Int64, recorded index: Int) -> Bool { stretches[plan.recorded[index]].covers(time) }
 
-    /// Looks at which channels are offered; what finds no room follows later.
+    /// Checks which channels are offered. Reports that exceed the annotation queue follow later.
     /// - Parameters:
     ///   - start: when the file begins.
-    ///   - onset: a time on the file's time axis.
+    ///   - onset: converts a time to the file's time axis.
     mutating func look(from start: Int64, at now: Int64, _ onset: (Int64) -> Int64) {
         for index in stretches.indices where annotations.hasRoomForEvent {
             switch stretches[index].look(from: start, at: now) {
@@ -37,7 +37,7 @@ struct Absences {
         }
     }
 
-    /// The data end: what is missing then was so up to there.
+    /// Called at the end of the data. Channels that are missing then were missing up to that time.
     mutating func end(at end: Int64, _ onset: (Int64) -> Int64) {
         for index in stretches.indices where annotations.hasRoomForEvent {
             guard let time = stretches[index].end() else { continue }
@@ -54,7 +54,7 @@ struct Absences {
 }
 
 extension RecordingPlan {
-    /// What a selected channel is called in the file.
+    /// The label of a selected channel in the file.
     func label(ofSelected index: Int) -> String {
         recorded.firstIndex(of: index).map { channels[$0].label } ?? selected[index].entry.label
     }

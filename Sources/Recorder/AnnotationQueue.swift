@@ -1,22 +1,22 @@
 import Recordings
 
-/// Annotations that wait for room in a record, in memory that is allocated once.
+/// Annotations that wait for space in a record. The memory is allocated once.
 final class AnnotationQueue {
-    /// The most that wait: a burst of events, or of losses.
+    /// The maximum number of waiting annotations: a burst of events, or of losses.
     static let capacity = 256
-    /// Of those places the ones that a burst of events leaves for markers and losses.
+    /// The part of the capacity that a burst of events leaves free for markers and losses.
     static let kept = 64
     /// The longest text, in bytes; a longer one is cut between two characters.
     static let maximumTextBytes = 40
-    /// So many find room in a record, however long they are.
+    /// The number of annotations that always fit in a record, whatever their length.
     private static let fitting = 3
     private static let leftOutText: StaticString = "Annotations left out"
 
-    /// One annotation; times in microseconds after the file's beginning.
+    /// One annotation; times in microseconds after the beginning of the file.
     struct Annotation {
         let onset: Int64
         let duration: Int64?
-        /// Where its text lies in the queue's memory, and its bytes.
+        /// The offset of its text in the queue's memory, and the text's length in bytes.
         fileprivate let place: Int
         fileprivate let count: Int
     }
@@ -25,7 +25,7 @@ final class AnnotationQueue {
     private var annotations: [Annotation?]
     private var first = 0
     private(set) var count = 0
-    /// How many found no room.
+    /// The number of annotations that did not fit.
     private(set) var left: Int64 = 0
 
     init() {
@@ -37,7 +37,7 @@ final class AnnotationQueue {
     deinit { texts.deallocate() }
 
     /// Adds an annotation, unless the queue is full.
-    /// - Parameter write: writes the text, at most as many bytes as there are, and returns how many.
+    /// - Parameter write: writes the text into the buffer and returns the number of bytes.
     func add(onset: Int64, duration: Int64? = nil, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         guard count < Self.capacity else {
             left += 1
@@ -51,7 +51,7 @@ final class AnnotationQueue {
         count += 1
     }
 
-    /// The bytes of a text without a torn character at the end of the room.
+    /// The length of a text without a truncated character at the end of the buffer.
     private static func whole(_ room: UnsafeMutableBufferPointer<UInt8>, _ length: Int) -> Int {
         guard length == room.count else { return length }
         var start = length - 1
@@ -67,13 +67,13 @@ final class AnnotationQueue {
         return start + bytes > length ? start : length
     }
 
-    /// Whether an event has a place.
+    /// Whether the queue has space for an event.
     var hasRoomForEvent: Bool { count < Self.capacity - Self.kept }
 
-    /// Something found no room elsewhere: that is told.
+    /// Counts an annotation that did not fit elsewhere, so that this is reported.
     func leaveOut() { left += 1 }
 
-    /// Adds an annotation with a text and a name behind it.
+    /// Adds an annotation with a text, followed by a name.
     func add(onset: Int64, duration: Int64? = nil, _ text: StaticString, _ name: String) {
         add(onset: onset, duration: duration) { room in
             var length = 0
@@ -89,7 +89,7 @@ final class AnnotationQueue {
         }
     }
 
-    /// Says so before the last annotations that the file can have, where not all of them find room.
+    /// If not all of the remaining annotations fit in the file, reports this in front of the last ones.
     func tellUnwritten(onset: Int64, to writer: inout AnnotationWriter) {
         guard left > 0 || count > Self.fitting else { return }
         let text = Self.leftOutText
@@ -98,14 +98,14 @@ final class AnnotationQueue {
             text: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Says in the file that annotations found no room, as soon as one has.
+    /// Reports in the file that annotations did not fit, as soon as there is space.
     func tellLeft(onset: Int64) {
         guard left > 0, count == 0 else { return }
         left = 0
         add(onset: onset, Self.leftOutText, "")
     }
 
-    /// Gives all to the queue of the next file, which begins so many microseconds later.
+    /// Moves all annotations to the queue of the next file, which begins this number of microseconds later.
     func move(to next: AnnotationQueue, later: Int64) {
         drain { text, bytes in
             next.add(onset: text.onset - later, duration: text.duration) { room in
@@ -118,7 +118,7 @@ final class AnnotationQueue {
         left = 0
     }
 
-    /// Gives the oldest ones to a record as long as it takes them.
+    /// Passes the oldest annotations to a record while it accepts them.
     func drain(_ take: (Annotation, UnsafeRawBufferPointer) -> Bool) {
         while count > 0, let annotation = annotations[first] {
             guard take(annotation, UnsafeRawBufferPointer(start: texts + annotation.place, count: annotation.count))

@@ -1,17 +1,17 @@
 import Recordings
 import Signals
 
-/// Brings the samples of one channel into records.
+/// Copies the samples of one channel into records.
 struct ChannelFeed {
-    /// What of a record is no received sample.
+    /// The samples of a record that were not received correctly.
     struct Flaws {
         /// Samples beyond the physical range.
         var clipped = 0
-        /// Samples that were lost, or have not come in time.
+        /// Samples that were lost, or did not arrive in time.
         var lost = 0
     }
 
-    /// Which stream it belongs to.
+    /// The index of its stream.
     let stream: Int
     private let ring: SampleRing
     private let samples: Int
@@ -20,8 +20,8 @@ struct ChannelFeed {
     private let bytesPerSample: Int
 
     /// - Parameters:
-    ///   - samples: a record's samples of the channel.
-    ///   - offset: where they begin in it, in bytes.
+    ///   - samples: the number of the channel's samples in a record.
+    ///   - offset: their offset in the record, in bytes.
     init(
         _ channel: RecordedChannel, ring: SampleRing, stream: Int, samples: Int, offset: Int, format: RecordingFormat
     ) {
@@ -33,8 +33,8 @@ struct ChannelFeed {
         self.offset = offset
     }
 
-    /// Writes the channel's samples of a record; what is missing becomes the filler.
-    /// - Parameter number: of the record's first sample; nil where the stream has not begun.
+    /// Writes the channel's samples of a record. Missing samples become the filler.
+    /// - Parameter number: the number of the record's first sample; nil where the stream has not started.
     func write(from number: Int64?, to record: UnsafeMutableRawPointer) -> Flaws {
         var target = record + offset
         guard let number else {
@@ -42,7 +42,7 @@ struct ChannelFeed {
             return Flaws(lost: samples)
         }
         let spans = ring.spans(number..<number + Int64(samples))
-        // What lies before is not kept any more, or was before the stream began.
+        // Earlier samples are no longer kept, or precede the start of the stream.
         let missing = spans.count > 0 ? Int(min(Int64(samples), max(0, spans.first - number))) : samples
         encoder.fill(missing, at: target)
         target += missing * bytesPerSample

@@ -1,9 +1,9 @@
 import Signals
 import Text
 
-/// What an annotation says of an event of an irregular channel: "Trigger: 12".
+/// The annotation text for an event of an irregular channel: "Trigger: 12".
 enum EventText {
-    /// - Returns: how many bytes were written.
+    /// - Returns: the number of written bytes.
     static func write(_ entry: SampleStore.Entry, _ value: Float, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var count = 0
         func append(_ byte: UInt8) {
@@ -11,13 +11,13 @@ enum EventText {
             room[count] = byte
             count += 1
         }
-        // The value is what matters: a long label leaves it room.
+        // The value is more important, so a long label is cut.
         for byte in entry.label.utf8.prefix(max(0, room.count - 16)) { append(byte) }
         if !entry.label.isEmpty {
             append(UInt8(ascii: ":"))
             append(UInt8(ascii: " "))
         }
-        // Codes are whole numbers; of others three decimals tell enough.
+        // Codes are whole numbers; for other values, three decimals are enough.
         let scaled = Int64((Double(max(-1e12, min(1e12, value))) * 1000).rounded())
         if scaled < 0 { append(UInt8(ascii: "-")) }
         let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 1000)

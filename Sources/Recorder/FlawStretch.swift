@@ -1,16 +1,16 @@
-/// A stretch of lost or clipped samples that grows until it has been over for a while; then it becomes one annotation.
+/// An interval of lost or clipped samples. It grows until it has been over for a certain time; then it becomes one annotation.
 struct FlawStretch {
-    /// Stretches with less between them are told as one, in microseconds.
+    /// Intervals with less time between them are merged into one, in microseconds.
     static let merging: Int64 = 250_000
 
     private(set) var stretch: Range<Int64>?
     private let longest: Int64
 
-    /// - Parameter longest: in microseconds. A longer stretch is annotated in pieces, so that a file that ends early has most of it.
+    /// - Parameter longest: in microseconds. A longer interval is annotated in parts, so that a file that ends early contains most of it.
     init(longest: Int64 = 10_000_000) { self.longest = longest }
 
-    /// Adds a stretch, in microseconds after the file's beginning, not before the last one.
-    /// - Returns: one that is over.
+    /// Adds an interval, in microseconds after the file's beginning, not before the last one.
+    /// - Returns: the previous interval, if it is over.
     mutating func add(_ new: Range<Int64>) -> Range<Int64>? {
         guard let old = stretch else {
             stretch = new
@@ -24,8 +24,8 @@ struct FlawStretch {
         return old
     }
 
-    /// Takes in what belongs to another channel, where that is near.
-    /// - Returns: whether it is.
+    /// Merges with an interval of another channel if the two are close.
+    /// - Returns: whether they were merged.
     mutating func join(_ other: Range<Int64>) -> Bool {
         guard let own = stretch, other.lowerBound - own.upperBound < Self.merging,
             own.lowerBound - other.upperBound < Self.merging
@@ -34,7 +34,7 @@ struct FlawStretch {
         return true
     }
 
-    /// Takes the stretch when it is over by a time; one before the file's beginning has negative times.
+    /// Removes and returns the interval if it is over at a time. Times before the file's beginning are negative.
     mutating func take(endedBefore time: Int64) -> Range<Int64>? {
         guard let old = stretch,
             old.upperBound <= time - Self.merging || old.upperBound - old.lowerBound >= longest

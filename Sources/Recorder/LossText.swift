@@ -1,9 +1,9 @@
 import Text
 
-/// What a text says of lost samples: "Lost 0.500 s: labserver:9000".
+/// The text for lost samples: "Lost 0.500 s: labserver:9000".
 enum LossText {
-    /// - Parameter word: with a blank behind it.
-    /// - Returns: how many bytes were written.
+    /// - Parameter word: with a trailing blank.
+    /// - Returns: the number of written bytes.
     static func write(
         _ word: StaticString, milliseconds: Int64, _ name: String, to room: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {

@@ -1,9 +1,9 @@
 import Acquisition
 import Quality
 
-/// What an annotation says of a channel that turned bad, or good again: "Bad (mains): Fp1".
+/// The annotation text for a channel that became bad, or good again: "Bad (mains): Fp1".
 enum QualityText {
-    /// What stands before the channel's label. The words are those of `QualityReason`.
+    /// The text in front of the channel's label. The words are those of `QualityReason`.
     static func before(_ turn: QualityTurn) -> StaticString {
         switch turn {
         case .good: "Good again: "

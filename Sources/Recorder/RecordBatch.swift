@@ -1,8 +1,9 @@
-/// Whole data records, or chunks, on their way to the file, in memory that is allocated once. Chunks are counted by bytes: as records of one.
+/// Complete data records, or chunks, on their way to the file. The memory is allocated once. Chunks are counted in bytes, as records of one
+/// byte.
 public final class RecordBatch {
-    /// How many records have room.
+    /// The maximum number of records.
     public let capacity: Int
-    /// How many are in it.
+    /// The present number of records.
     public private(set) var count = 0
     /// In bytes.
     public let recordBytes: Int
@@ -16,7 +17,7 @@ public final class RecordBatch {
         self.recordBytes = recordBytes
         self.capacity = capacity
         memory = .allocate(byteCount: recordBytes * capacity, alignment: 16)
-        // So that no page comes for the first time while data flow.
+        // Touches every page now, so that no page fault occurs while data flow.
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: recordBytes * capacity)
     }
 
@@ -29,20 +30,20 @@ public final class RecordBatch {
 
     public func removeAll() { count = 0 }
 
-    /// The memory of a new record at the end; its content is what was there before. There must be room.
+    /// The memory of a new record at the end; its content is undefined. There must be space.
     func addRecord() -> UnsafeMutableRawPointer { addRecords(1) }
 
-    /// The memory of some new records at the end. There must be room.
+    /// The memory of some new records at the end. There must be space.
     func addRecords(_ new: Int) -> UnsafeMutableRawPointer {
         defer { count += new }
         return memory + count * recordBytes
     }
 }
 
-/// Takes records to a file. Called on the loop's thread; must not block.
+/// Writes records to a file. Called on the loop's thread; must not block.
 public protocol RecordSink: AnyObject {
-    /// An empty batch; nil while all of them are being written.
+    /// An empty batch; nil while all batches are being written.
     func takeBatch() -> RecordBatch?
-    /// Appends the batch's records to the file. The batch comes back by `takeBatch`.
+    /// Appends the batch's records to the file. `takeBatch` returns the batch again later.
     func append(_ batch: RecordBatch)
 }

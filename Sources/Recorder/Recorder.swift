@@ -2,34 +2,34 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Records the selected channels as they were received: brings what lies in their rings into data records, and those to a
-/// sink. Pure; times come in from outside.
+/// Records the selected channels as received: copies samples from their rings into data records, and passes the records to a sink. Pure;
+/// the caller passes the times.
 ///
-/// A record is written when all streams that count have reached it; of the others what is missing is taken as lost. While none counts,
-/// records follow the board's clock. While the sink has no empty batch, the rings keep what comes.
+/// A record is written when all counting streams have reached it. Missing samples of the other streams count as lost. While no stream
+/// counts, records follow the board's clock. While the sink has no empty batch, the rings keep new samples.
 public final class Recorder: AcquisitionConsumer {
-    /// How long records wait for a stream of which nothing comes, in nanoseconds.
+    /// How long records wait for a stream without new samples, in nanoseconds.
     static let patience: Int64 = 2_000_000_000
-    /// How long a record that is complete waits for others of its batch, in nanoseconds.
+    /// How long a complete record waits for others of its batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
-    /// The most bytes that become records in one turn of the loop, unless one record has more.
+    /// The maximum number of bytes converted to records in one turn of the loop, unless a single record is larger.
     static let bytesPerTurn = 96 << 10
-    /// The most records without data at the end, for annotations that found no room before.
+    /// The maximum number of records without data at the end, for annotations that did not fit before.
     static let maximumExtraRecords: Int64 = 16
 
-    /// Why no more records come.
+    /// Why the recording ended.
     public enum Ending: Equatable, Sendable {
-        /// Somebody wanted it to end.
+        /// The user or the program stopped it.
         case stopped
-        /// Other channels are selected, or none, or the app ends: nothing more comes.
+        /// Other channels are selected, or none, or the app ends: no more samples will come.
         case selectionChanged
-        /// The file has as many records as it may.
+        /// The file has the maximum number of records.
         case full
     }
 
     private enum Phase {
         case running
-        /// What has come up to the last record with data is still written.
+        /// Samples received up to the last record with data are still written.
         case ending(Ending, dataEnd: Int64)
         case ended(Ending, dataEnd: Int64)
     }
@@ -37,7 +37,7 @@ public final class Recorder: AcquisitionConsumer {
     public let plan: RecordingPlan
     /// When the file begins, in monotonic nanoseconds.
     public let start: Int64
-    /// Records that were written, and samples of them that were clipped and lost.
+    /// The number of written records, and of clipped and lost samples in them.
     public private(set) var records: Int64 = 0
     public private(set) var clippedSamples: Int64 = 0
     public private(set) var lostSamples: Int64 = 0
@@ -46,18 +46,18 @@ public final class Recorder: AcquisitionConsumer {
     private var phase = Phase.running
     private var streams: [StreamPlace]
     private var feeds: [ChannelFeed]
-    /// The feeds of each stream, and the fewest samples that one of them has lost of the record that is written.
+    /// The feeds of each stream, and the lowest number of lost samples among them in the current record.
     private var members: [[Int]]
     private var leastLost: [Int]
-    /// The stream with the highest rate, by whose samples events are placed.
+    /// The stream with the highest rate. It determines the positions of events.
     private let reference: Int
-    /// What sources have lost, and a stretch of clipped samples for each feed.
+    /// The losses of all sources, and an interval of clipped samples for each feed.
     private var losses: SourceLosses
     private var clipping: [FlawStretch]
     private let annotations = AnnotationQueue()
     private var absences: Absences
     private var batch: RecordBatch?
-    /// Since when the next record has been waited for, and since when the batch has had a record.
+    /// Since when the recorder has waited for the next record, and since when the batch has contained a record.
     private var waitingSince: Int64
     private var batchSince: Int64 = 0
 
@@ -93,7 +93,7 @@ public final class Recorder: AcquisitionConsumer {
         reference = streams.enumerated().max { $0.element.samples < $1.element.samples }?.offset ?? 0
     }
 
-    /// Goes on in another file where this one has ended because it was full.
+    /// Continues in another file after this one was full.
     public convenience init(after other: Recorder, to sink: any RecordSink, at now: Int64) {
         let records = other.dataRecords
         let duration = records * other.plan.layout.microseconds * 1000
@@ -101,26 +101,26 @@ public final class Recorder: AcquisitionConsumer {
         self.init(other.plan, to: sink, start: start, at: now)
         streams = other.streams
         for index in streams.indices { streams[index].skip(records: records, start: start) }
-        // What found no room there, or has come since.
+        // Annotations that did not fit in the other file, or arrived later.
         other.annotations.move(to: annotations, later: duration / 1000)
     }
 
-    /// How it ended, as soon as all records are with the sink.
+    /// How it ended; set when the sink has all records.
     public var ending: Ending? { if case .ended(let ending, _) = phase { ending } else { nil } }
 
     /// Records up to the last one with data.
     private var dataRecords: Int64 { if case .ended(_, let dataEnd) = phase { dataEnd + 1 } else { records } }
 
-    /// How long the recording is so far, in microseconds.
+    /// The length of the recording so far, in microseconds.
     public var microseconds: Int64 { records * plan.layout.microseconds }
 
-    /// Ends the recording with what has come so far; `ending` says when that is written.
+    /// Ends the recording with the samples received so far. `ending` is set when they are written.
     public func stop(_ why: Ending = .stopped) {
         guard case .running = phase else { return }
         phase = .ending(why, dataEnd: newestRecord)
     }
 
-    /// Ends it within the next turns, whatever was waited for: nothing more comes.
+    /// Ends it within the next turns without waiting for more samples: none will come.
     public func finishNow() {
         switch phase {
         case .running: phase = .ending(.selectionChanged, dataEnd: newestRecord)
@@ -140,7 +140,7 @@ public final class Recorder: AcquisitionConsumer {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    /// Whether what happens now is recorded: where the file is full and closed, in the next one.
+    /// Whether events are recorded now. If the file is full and closed, they go to the next one.
     private var isOpen: Bool {
         switch phase {
         case .running, .ending(.full, _), .ended(.full, _): true
@@ -151,14 +151,14 @@ public final class Recorder: AcquisitionConsumer {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // Texts tell themselves.
+        // Texts are annotated separately.
         guard !entry.isText else { return }
         annotations.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
     }
 
     public func take(_ text: StreamMarker, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel), text.time >= start else { return }
-        // A burst leaves room for the user's markers, and for what is told of losses.
+        // A burst of events leaves space for the user's markers and for loss reports.
         guard annotations.hasRoomForEvent else { return annotations.leaveOut() }
         annotations.add(onset: microseconds(of: text.time), "", text.line)
     }
@@ -172,13 +172,14 @@ public final class Recorder: AcquisitionConsumer {
         note(QualityText.before(change.turn), plan.label(ofSelected: change.channel), at: change.time)
     }
 
-    /// What was marked before the file begins is not in it.
+    /// Markers before the beginning of the file are not recorded.
     private func note(_ text: StaticString, _ name: String, at time: Int64) {
         guard isOpen, time >= start else { return }
         annotations.add(onset: microseconds(of: time), text, name)
     }
 
-    /// A time on the file's time axis: by the fastest stream, by another one where that has not begun, or by the board's clock.
+    /// A time on the file's time axis: by the fastest stream, by another stream if that one has not started, otherwise by the board's
+    /// clock.
     private func microseconds(of time: Int64) -> Int64 {
         if let onset = streams[reference].microseconds(of: time) { return onset }
         for stream in streams { if let onset = stream.microseconds(of: time) { return onset } }
@@ -198,7 +199,7 @@ public final class Recorder: AcquisitionConsumer {
             guard let batch = batch ?? sink.takeBatch() else { return }
             self.batch = batch
             if batch.isEmpty { batchSince = now }
-            // While nothing comes, records follow the board's clock.
+            // Without new samples, records follow the board's clock.
             waitingSince = due == .late ? waitingSince + plan.layout.microseconds * 1000 : now
             write(to: batch)
             bytes += plan.layout.recordBytes
@@ -220,7 +221,7 @@ public final class Recorder: AcquisitionConsumer {
             if records > dataEnd { return hasToTell && records <= dataEnd + Self.maximumExtraRecords ? .complete : nil }
             if why == .selectionChanged { return .complete }
         case .running:
-            // The last one that the file may have.
+            // This is the last record that the file may have.
             if records == plan.maximumRecords - 1 { phase = .ending(.full, dataEnd: records) }
         }
         var waits = false
@@ -234,7 +235,7 @@ public final class Recorder: AcquisitionConsumer {
         return now - waitingSince > plan.layout.microseconds * 1000 + Self.patience ? .late : nil
     }
 
-    /// Whether something waits to be written that a further record could hold.
+    /// Whether annotations wait that another record could contain.
     private var hasToTell: Bool {
         guard records > 0 else { return false }
         return annotations.count > 0 || absences.isPending || losses.isPending
@@ -276,7 +277,7 @@ public final class Recorder: AcquisitionConsumer {
         records += 1
     }
 
-    /// Whether the record that is written is the last one with data, or lies behind it.
+    /// Whether the current record is the last one with data, or follows it.
     private var isLast: Bool { if case .ending(_, let dataEnd) = phase { records >= dataEnd } else { false } }
     private var isBehindData: Bool { if case .ending(_, let dataEnd) = phase { records > dataEnd } else { false } }
 
@@ -295,7 +296,7 @@ public final class Recorder: AcquisitionConsumer {
         phase = .ended(why, dataEnd: dataEnd)
     }
 
-    /// A stream that is faster than those that records wait for would be overwritten in the end.
+    /// Skips records of a stream that is faster than the streams that determine the pace. Otherwise its ring would be overwritten.
     private func skipBacklogs() {
         for index in streams.indices where streams[index].skipBacklog(records: records) {
             annotations.add(onset: records * plan.layout.microseconds, "Skipped: ", name(ofStream: index))
@@ -306,9 +307,8 @@ public final class Recorder: AcquisitionConsumer {
 
     // MARK: Flaws
 
-    /// Looks for the stretches of a record in which a stream's samples are missing. What has not come when the recording ends was
-    /// not lost, unless nothing came before either.
-    /// What one channel has lost, or does not offer, is not told here.
+    /// Finds the intervals of a record in which a stream's samples are missing. Samples that have not arrived at the end of the recording
+    /// are not lost, unless the stream was already silent before. Losses and absences of single channels are not reported here.
     private func noteLosses(_ index: Int) {
         let stream = streams[index]
         let (begin, duration) = (records * plan.layout.microseconds, plan.layout.microseconds)
@@ -338,7 +338,7 @@ public final class Recorder: AcquisitionConsumer {
         return false
     }
 
-    /// Tells stretches that are over; with the last record all of them.
+    /// Annotates intervals that are over; with the last record, all of them.
     private func reportFlaws(before time: Int64) {
         let end = isLast ? Int64.max : time
         for index in streams.indices {

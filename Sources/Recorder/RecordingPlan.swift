@@ -6,30 +6,30 @@ import Signals
 public enum RecordingPlanError: Error, Equatable, Sendable {
     /// No channel with a sampling rate is selected.
     case noChannels
-    /// The rates fit no record, or there are too many channels.
+    /// No record fits all rates, or there are too many channels.
     case layout(RecordLayoutError)
 }
 
-/// What is recorded of a selection, and how: the channels with a rate as signals, the irregular ones as annotations.
+/// How a selection is recorded: channels with a rate become signals, irregular channels become annotations.
 public struct RecordingPlan {
-    /// The longest file, in bytes: what copies to a stick, and offsets of 32 bits, allow. A recording goes on in another one.
-    /// Some records more are for annotations that found no room before.
+    /// The maximum size of a file, in bytes: copies to a stick and 32-bit offsets allow no more. The recording then continues in another
+    /// file. A few more records are reserved for annotations that did not fit before.
     public static let maximumFileBytes: Int64 =
         (1 << 30) - Int64(maximumRecordBytes) * (Recorder.maximumExtraRecords + 1)
-    /// The longest record, in bytes: several are in memory at once.
+    /// The maximum size of a record, in bytes: several records are in memory at once.
     static let maximumRecordBytes = 1 << 20
-    /// What the rings must keep besides a record, in microseconds: while others are late, and the card is slow.
+    /// The time that the rings must keep in addition to a record, in microseconds: for late streams and a slow card.
     static let reserve = 4_000_000
 
     /// The selection that is recorded.
     let selected: [AcquiredChannel]
-    /// The places of the recorded channels in `selected`, in the order of the file.
+    /// The indices of the recorded channels in `selected`, in the order of the file.
     let recorded: [Int]
     public let channels: [RecordedChannel]
     public let layout: RecordLayout
 
     /// - Parameters:
-    ///   - label: what a channel is called in the file: "EEG Fp1".
+    ///   - label: a channel's label in the file: "EEG Fp1".
     ///   - range: the physical range of a kind of signal, in a unit; minimum < maximum.
     public init(
         _ selected: [AcquiredChannel], format: RecordingFormat, label: (SampleStore.Entry) -> String,
@@ -63,16 +63,16 @@ public struct RecordingPlan {
         self.recorded = recorded
     }
 
-    /// How many records a file may have.
+    /// The maximum number of records in a file.
     public var maximumRecords: Int64 {
         max(1, (Self.maximumFileBytes - Int64(layout.headerBytes)) / Int64(layout.recordBytes))
     }
 
-    /// How many bytes a second of recording takes, rounded up.
+    /// The size of one second of recording in bytes, rounded up.
     public var bytesPerSecond: Int64 {
         (Int64(layout.recordBytes) * 1_000_000 + layout.microseconds - 1) / layout.microseconds
     }
 
-    /// Whether other channels hold, or the same ones with other rings.
+    /// Whether other channels are selected, or the same channels with other rings.
     func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
 }

@@ -1,28 +1,28 @@
 import Acquisition
 import Recordings
 
-/// Records what is received into a file: as records of EDF+ and BDF+ (`Recorder`), or as streams of XDF (`StreamRecorder`).
+/// Records received data in a file: as records of EDF+ and BDF+ (`Recorder`), or as streams of XDF (`StreamRecorder`).
 public protocol SampleRecorder: AcquisitionConsumer {
     /// When the file begins, in monotonic nanoseconds.
     var start: Int64 { get }
-    /// How long the recording is so far, in microseconds.
+    /// The length of the recording so far, in microseconds.
     var microseconds: Int64 { get }
     /// Whether something was written.
     var hasData: Bool { get }
-    /// How many bytes a second of recording takes, about.
+    /// The approximate size of one second of recording in bytes.
     var bytesPerSecond: Int64 { get }
-    /// A piece of the file in memory, with room for half a second or more, where that is not too long.
-    /// - Parameter maximumBytes: at least what is written at once has room in any case.
+    /// A batch for the file: it has the capacity for at least half a second, unless that is too much.
+    /// - Parameter maximumBytes: the batch fits everything that is written at once, even if that exceeds this limit.
     func makeBatch(maximumBytes: Int64) -> RecordBatch
-    /// How it ended, as soon as all that has come is with the sink.
+    /// How it ended; set when the sink has all data.
     var ending: Recorder.Ending? { get }
-    /// Ends the recording with what has come so far; `ending` says when that is written.
+    /// Ends the recording with the samples received so far. `ending` is set when they are written.
     func stop(_ why: Recorder.Ending)
-    /// Ends it within the next turns, whatever was waited for: nothing more comes.
+    /// Ends it within the next turns without waiting for more samples: none will come.
     func finishNow()
-    /// A channel turned bad, or good again: an annotation says so.
+    /// Annotates a channel that became bad, or good again.
     func note(_ change: QualityChange)
-    /// Goes on in another file where this one has ended because it was full.
+    /// Continues in another file after this one was full.
     func next(to sink: any RecordSink, at now: Int64) -> any SampleRecorder
 }
 

@@ -2,13 +2,13 @@ import Acquisition
 import Recordings
 import Signals
 
-/// The times of a stream as its file has them: by the board's clock, or, where the sender has a clock of its own, by that clock as long as it
-/// is the one that the file began with; afterwards by what that one would have told.
+/// Converts a stream's times for the file. The board's clock applies if the sender has no clock of its own. Otherwise the sender's clock at
+/// the beginning of the file applies; after a restart of that clock, its times are extrapolated.
 struct SenderTimes {
     private let source: AcquiredSource
     /// The run of the sender's clock; nil where times are the board's.
     private let run: UInt32?
-    /// The next measurement of the clock to be written.
+    /// The next clock measurement to write.
     private var nextOffset: Int64 = 0
     /// Sender's seconds minus the board's, as of the newest stamp.
     private var difference: Double?
@@ -28,7 +28,7 @@ struct SenderTimes {
         nextOffset = max(stamps.offsetsBegin, stamps.offsetsEnd - 1)
     }
 
-    /// What the sender gave its samples; nil where it has no clock of its own, or another one by now.
+    /// The sender's time stamps; nil if the sender has no clock, or has restarted it.
     var stamps: SenderStamps? {
         guard let run, let stamps = source.stamps, stamps.run == run else { return nil }
         return stamps
@@ -36,7 +36,7 @@ struct SenderTimes {
 
     /// The time of a sample or event in seconds.
     /// - Parameters:
-    ///   - stamp: the sender's; nil where it gave none.
+    ///   - stamp: the sender's time stamp; nil for none.
     ///   - time: the board's, in nanoseconds.
     mutating func seconds(stamp: Double?, board time: Int64) -> Double {
         let board = Double(time) / 1e9
@@ -53,7 +53,7 @@ struct SenderTimes {
         return stamps.offset(stamps.offsetsEnd - 1)
     }
 
-    /// The oldest measurement of the clock that was not written yet.
+    /// Removes and returns the oldest clock measurement that was not written yet.
     mutating func takeOffset() -> SenderStamps.Offset? {
         guard let stamps, nextOffset < stamps.offsetsEnd else { return nil }
         let place = max(nextOffset, stamps.offsetsBegin)

@@ -1,23 +1,24 @@
 import Recordings
 import Signals
 
-/// Brings the samples of a stream, one signal's channels, into chunks.
+/// Copies the samples of a stream, which has one signal's channels, into chunks.
 struct StreamFeed {
     let stream: UInt32
     let rate: SamplingRate
     private let clock: SampleClock
     private var times: SenderTimes
-    /// All of them have the same numbers.
+    /// The rings of all channels. They have the same sample numbers.
     private let rings: [SampleRing]
-    /// The next sample to be written; nil before the stream has begun.
+    /// The next sample to write; nil before the stream has started.
     private(set) var next: Int64?
-    /// The ring's end at the last look.
+    /// The ring's end at the last check.
     private var end: Int64 = 0
     private var start: Int64
-    /// How many samples are given up at once where some were overwritten: readers take no shorter gap between time stamps for lost samples.
+    /// The number of samples to skip at once after some were overwritten: readers detect no shorter interval between time stamps as lost
+    /// samples.
     private let piece: Int64
 
-    /// - Parameter start: samples before it are not written, in monotonic nanoseconds.
+    /// - Parameter start: earlier samples are not written, in monotonic nanoseconds.
     init(
         stream: UInt32, rate: SamplingRate, clock: SampleClock, rings: [SampleRing], times: SenderTimes, start: Int64
     ) {
@@ -30,25 +31,25 @@ struct StreamFeed {
         piece = Int64((1.5 * XDFFormat.missingTime * Double(rate.milliHertz) / 1000).rounded(.up)) + 1
     }
 
-    /// The most bytes of a sample.
+    /// The maximum size of a sample in bytes.
     var sampleBytes: Int { (times.isOwn ? 9 : 1) + 4 * rings.count }
 
-    /// What follows is written to another file.
+    /// Called before data are written to another file.
     mutating func beginFile() { times.beginFile() }
 
-    /// Writes the next measurement of the sender's clock, where there is one; there must be room.
+    /// Writes the next clock measurement of the sender, if any; there must be space.
     mutating func writeOffset(to chunks: inout XDFChunkWriter) {
         guard let offset = times.takeOffset() else { return }
         chunks.addOffset(stream: stream, at: offset.seconds, offset: offset.toBoard)
     }
 
-    /// Looks for what has come.
-    /// - Parameter grows: else what comes now is not written any more, only what waits.
-    /// - Returns: the samples that were overwritten before they were written, with others that are given up for these.
+    /// Checks for new samples.
+    /// - Parameter grows: if false, new samples are not written, only waiting ones.
+    /// - Returns: the samples that were overwritten before they were written, and others that are skipped with them.
     mutating func follow(grows: Bool) -> Range<Int64>? {
         let ring = rings[0]
         let end = ring.end
-        // It has begun anew.
+        // The stream has restarted.
         if end < self.end { next = nil }
         guard grows || next != nil else { return nil }
         if grows { self.end = end }
@@ -63,20 +64,20 @@ struct StreamFeed {
         return next..<behind
     }
 
-    /// The time of the next sample to come, in monotonic nanoseconds.
+    /// The time of the next new sample, in monotonic nanoseconds.
     var endTime: Int64 { end > 0 ? clock.time(ofSample: end) : start }
 
-    /// Samples that wait.
+    /// The number of waiting samples.
     var waiting: Int64 { next.map { max(0, end - $0) } ?? 0 }
 
     /// The time of a sample in monotonic nanoseconds.
     func time(of number: Int64) -> Int64 { clock.time(ofSample: number) }
 
-    /// Writes the next samples as a chunk; there must be room.
+    /// Writes the next samples as a chunk; there must be space.
     /// - Parameter count: at most `waiting`, at least 1.
     mutating func write(_ count: Int, to chunks: inout XDFChunkWriter, _ place: inout XDFPlace) {
         guard let number = next else { return }
-        // The first one's time stands in any case: it may be played from there on.
+        // The first sample always has a time, because playback may start there.
         let time = times.seconds(stamp: stamp(of: number), board: clock.time(ofSample: number))
         let stamps = times.stamps
         var known = stamps?.place(notBefore: number + 1) ?? 0
@@ -90,7 +91,7 @@ struct StreamFeed {
             let spans = ring.spans(number..<number + Int64(count))
             var target = samples
             func put(_ sample: Float) {
-                // Behind a byte that says how many bytes of time follow, and these.
+                // A byte with the number of time bytes, followed by these, precedes the values.
                 let values = target + 1 + Int(target.load(as: UInt8.self))
                 values.storeBytes(of: sample, toByteOffset: 4 * channel, as: Float.self)
                 target = values + 4 * rings.count
@@ -103,7 +104,7 @@ struct StreamFeed {
         next = number + Int64(count)
     }
 
-    /// What the sender's clock told of a sample, or tells by the stamp before; nil where it tells nothing.
+    /// The sender's time of a sample, or an estimate from the previous time stamp; nil where there is none.
     private func stamp(of number: Int64) -> Double? {
         guard let stamps = times.stamps else { return nil }
         let place = stamps.place(notBefore: number + 1) - 1
@@ -111,8 +112,8 @@ struct StreamFeed {
         return stamps[place].seconds + Double(number - stamps[place].number) * 1000 / Double(rate.milliHertz)
     }
 
-    /// Calls `body` with the stretches of a range of samples that were lost in all channels.
-    /// - Parameter isAbsent: whether no channel was offered when a sample was taken.
+    /// Calls `body` with the intervals of a range of samples that were lost in all channels.
+    /// - Parameter isAbsent: whether no channel was offered at a sample's time.
     func forEachLost(_ range: Range<Int64>, except isAbsent: (Int64) -> Bool, _ body: (Range<Int64>) -> Void) {
         let spans = rings[0].spans(range)
         var from: Int64?

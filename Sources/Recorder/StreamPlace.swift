@@ -1,20 +1,21 @@
 import Signals
 
-/// Which samples of a stream stand in which record. All channels of a stream share it.
+/// Maps a stream's samples to records. All channels of a stream share it.
 ///
-/// A stream counts as long as samples come and it keeps up with what is written. One that was silent, and comes back with numbers
-/// that do not make up for it, is placed anew after a while, so that what comes is not taken for what was written long ago.
+/// A stream counts while samples arrive and it keeps up with the written records. If a stream was silent and returns with sample numbers
+/// that do not cover the silence, it is aligned to the present after a certain time. Otherwise new samples would be treated as late samples
+/// of records that were written long ago.
 struct StreamPlace {
     let clock: SampleClock
-    /// A record's samples of each of its channels.
+    /// The number of samples per channel in a record.
     let samples: Int
-    /// The ring of its first channel: all have the same numbers.
+    /// The ring of the first channel. All rings have the same sample numbers.
     private let ring: SampleRing
     /// When the file begins, in monotonic nanoseconds.
     private var start: Int64
-    /// The number of the sample at the beginning of the file; nil before the stream has begun.
+    /// The number of the sample at the beginning of the file; nil before the stream has started.
     private(set) var first: Int64?
-    /// The ring's end at the last look, when it last grew, and since when the stream has been behind what is written.
+    /// The ring's end at the last check, when it last grew, and since when the stream has been behind the written records.
     private var end: Int64 = 0
     private var grewAt: Int64
     private var lateSince: Int64?
@@ -28,11 +29,11 @@ struct StreamPlace {
         follow(records: 0, at: now)
     }
 
-    /// Looks for what has come.
-    /// - Parameter records: how many were written.
+    /// Checks for new samples.
+    /// - Parameter records: the number of written records.
     mutating func follow(records: Int64, at now: Int64) {
         let end = ring.end
-        // It has begun anew.
+        // The stream has restarted.
         if end < self.end { first = nil }
         if end != self.end { grewAt = now }
         self.end = end
@@ -49,12 +50,12 @@ struct StreamPlace {
         }
         lateSince = lateSince ?? now
         guard let since = lateSince, now - since > Recorder.patience, now == grewAt else { return }
-        // What comes from now on stands in the next record.
+        // New samples go to the next record.
         self.first = end - written
         lateSince = nil
     }
 
-    /// Whether records wait for it.
+    /// Whether records wait for this stream.
     func counts(at now: Int64) -> Bool { now - grewAt <= Recorder.patience && lateSince == nil }
 
     /// The same stream in a file that begins some records later.
@@ -63,8 +64,8 @@ struct StreamPlace {
         self.start = start
     }
 
-    /// Gives up a record of what would be overwritten in the end, where others are slower.
-    /// - Returns: whether something was given up.
+    /// Skips one record of a stream if others are slower, because its ring would otherwise be overwritten.
+    /// - Returns: whether a record was skipped.
     mutating func skipBacklog(records: Int64) -> Bool {
         guard let first else { return false }
         let written = records * Int64(samples)
@@ -73,25 +74,25 @@ struct StreamPlace {
         return true
     }
 
-    /// Whether all samples of a record have come.
+    /// Whether all samples of a record have arrived.
     func hasReached(record: Int64) -> Bool { first.map { ring.end - $0 >= (record + 1) * Int64(samples) } ?? false }
 
-    /// Which record the newest sample belongs to; below 0 before the first.
+    /// The record of the newest sample; below 0 before the first.
     var newestRecord: Int64 {
         guard let first, ring.end > first else { return -1 }
         return (ring.end - first - 1) / Int64(samples)
     }
 
-    /// The number of a record's first sample; nil before the stream has begun.
+    /// The number of a record's first sample; nil before the stream has started.
     func firstNumber(ofRecord record: Int64) -> Int64? { first.map { $0 + record * Int64(samples) } }
 
-    /// How many samples of a record have come, lost ones included.
+    /// The number of a record's samples that have arrived, including lost ones.
     func received(ofRecord record: Int64) -> Int {
         guard let number = firstNumber(ofRecord: record) else { return 0 }
         return Int(max(0, min(Int64(samples), ring.end - number)))
     }
 
-    /// A time on the file's own time axis, in microseconds after its beginning; nil before the stream has begun.
+    /// A time on the file's own time axis, in microseconds after its beginning; nil before the stream has started.
     func microseconds(of time: Int64) -> Int64? {
         guard let first else { return nil }
         let number = clock.firstSample(notBefore: time)
@@ -99,6 +100,6 @@ struct StreamPlace {
         return clock.rate.nanoseconds(ofSample: number - first) / 1000 - before
     }
 
-    /// When a record begins, in monotonic nanoseconds; nil before the stream has begun.
+    /// When a record begins, in monotonic nanoseconds; nil before the stream has started.
     func time(ofRecord record: Int64) -> Int64? { firstNumber(ofRecord: record).map { clock.time(ofSample: $0) } }
 }

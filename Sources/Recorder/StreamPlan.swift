@@ -3,28 +3,29 @@ import Recordings
 import Signals
 import Text
 
-/// What is recorded of a selection as XDF: each signal of a source as a stream, with its rate or irregular, and a stream of texts.
+/// How a selection is recorded as XDF: each signal of a source as a stream, with its rate or irregular, and one stream of texts.
 public struct StreamPlan {
-    /// The longest file, in bytes: what copies to a stick, and offsets of 32 bits, allow. Room is left for the streams' descriptions and ends.
+    /// The maximum size of a file, in bytes: copies to a stick and 32-bit offsets allow no more. Some space is reserved for the streams'
+    /// headers and footers.
     public static let maximumFileBytes: Int64 = (1 << 30) - (8 << 20)
 
     /// Channels that are written together: those of a signal with a rate, or one irregular channel.
     struct Stream {
         let rate: SamplingRate
-        /// Their places in `selected`.
+        /// Their indices in `selected`.
         var channels: [Int]
     }
 
     /// The selection that is recorded.
     let selected: [AcquiredChannel]
-    /// What they are called in the file.
+    /// Their labels in the file.
     let labels: [String]
-    /// Without that of texts, which is the last one of the file.
+    /// Without the stream of texts, which is the last one of the file.
     let streams: [Stream]
     /// All streams of the file.
     public let descriptions: [XDFStream]
 
-    /// - Parameter label: what a channel is called in the file: "EEG Fp1".
+    /// - Parameter label: a channel's label in the file: "EEG Fp1".
     /// - Throws: `.noChannels` where none is selected.
     public init(
         _ selected: [AcquiredChannel], label: (SampleStore.Entry) -> String
@@ -44,7 +45,7 @@ public struct StreamPlan {
         let names = Self.names(streams.map { selected[$0.channels[0]] })
         var descriptions = streams.enumerated().map { index, stream in
             let first = selected[stream.channels[0]]
-            // A sender that has no identifier has none in the file either.
+            // A sender without an identifier has none in the file either.
             let sender = first.source.identity
             return XDFStream(
                 name: names[index], type: Self.type(sender?.type ?? "", of: first.entry.type),
@@ -67,8 +68,8 @@ public struct StreamPlan {
         self.descriptions = descriptions
     }
 
-    /// What a stream's type is called: as its sender calls it, unless that names another kind than these channels have. A sender may mix
-    /// kinds in one stream; each of them is a stream here.
+    /// A stream's type: the sender's name for it, unless that names another kind than these channels have. A sender may mix kinds in one
+    /// stream; here, each kind is a separate stream.
     private static func type(_ sent: String, of type: SignalType) -> String {
         let named = SignalType.allCases.first { other in
             (other.facts.lsl + other.facts.xdf).contains { ASCII.equal($0.utf8, sent.utf8) }
@@ -76,8 +77,8 @@ public struct StreamPlan {
         return sent.isEmpty || (named != nil && named != type) ? XDFSignalType.name(type) : sent
     }
 
-    /// What streams are called: as their sender calls them, so that scripts find them; else by their source and type, and by their unit
-    /// where the same source has several of a type.
+    /// The streams' names: the sender's names, so that scripts find them. Otherwise the name consists of source and type, and of the unit
+    /// if the source has several streams of a type.
     /// - Parameter first: the first channel of each.
     private static func names(_ first: [AcquiredChannel]) -> [String] {
         first.map { channel in
@@ -97,7 +98,7 @@ public struct StreamPlan {
         }
     }
 
-    /// How many bytes a second of recording takes, about: without texts, which are few.
+    /// The approximate size of one second of recording in bytes, without texts, which are few.
     public var bytesPerSecond: Int64 {
         let batches = 1_000_000_000 / StreamRecorder.batchTime
         let batch =
@@ -108,7 +109,7 @@ public struct StreamPlan {
         }
     }
 
-    /// Whether other channels hold, or the same ones with other rings.
+    /// Whether other channels are selected, or the same channels with other rings.
     func differs(from channels: [AcquiredChannel]) -> Bool { !selected.isSame(as: channels) }
 }
 

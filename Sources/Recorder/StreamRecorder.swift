@@ -2,31 +2,31 @@ import Acquisition
 import Recordings
 import Signals
 
-/// Records the selected channels as XDF: brings what lies in their rings into chunks as it was received, each stream by its own clock, and those
-/// to a sink. Pure; times come in from outside.
+/// Records the selected channels as XDF: copies samples from their rings into chunks as received, each stream by its own clock, and passes
+/// the chunks to a sink. Pure; the caller passes the times.
 ///
-/// Twice a second, or when much has come, a batch is written: a checkpoint, a chunk of each stream, and texts. While the sink has no
-/// empty batch, the rings keep what comes.
+/// A batch is written twice a second, or earlier when much data has arrived: a checkpoint, a chunk of each stream, and texts. While the
+/// sink has no empty batch, the rings keep new samples.
 public final class StreamRecorder: SampleRecorder {
-    /// How long what has come waits for more of its batch, in nanoseconds.
+    /// The maximum time that data wait for more of their batch, in nanoseconds.
     static let batchTime: Int64 = 500_000_000
-    /// How much that is at most.
+    /// The amount of waiting data at which a batch is written at once, in bytes.
     static let batchBytes: Int64 = 96 << 10
-    /// The most texts and values of events in a batch.
+    /// The maximum number of texts, and of events' values, in a batch.
     static let textsPerBatch = 32
     static let eventsPerBatch = 64
-    /// The most values of events, and texts of streams, that wait.
+    /// The maximum number of waiting events' values, and of streams' texts.
     private static let maximumEvents = 512
     private static let maximumTexts = 256
 
     private enum Phase {
         case running
-        /// What has come is still written.
+        /// Data received so far are still written.
         case ending(Recorder.Ending)
         case ended(Recorder.Ending)
     }
 
-    /// What came on an irregular channel, at a time in seconds of its stream's clock.
+    /// An event of an irregular channel, with its time in seconds of its stream's clock.
     private struct Event {
         let stream: UInt32
         let time: Double
@@ -45,26 +45,27 @@ public final class StreamRecorder: SampleRecorder {
     private let sink: any RecordSink
     private let maximumFileBytes: Int64
     private var phase = Phase.running
-    /// What has come by the turn of its end is all that is written: else a card that is slower than the data never comes to the end.
+    /// Set in the turn after the end: only data received by then are written. Otherwise a card that is slower than the data would never
+    /// reach the end.
     private var isHeld = false
     private var feeds: [StreamFeed] = []
-    /// For each selected channel its stream in the file.
+    /// For each selected channel, its stream in the file.
     private var streams: [UInt32]
     private var places: [XDFPlace]
     private var losses: SourceLosses
-    /// For each selected channel, whether it is not offered any more.
+    /// For each selected channel, the interval in which it is not offered.
     private var absences: [AbsenceStretch]
     private let labels: [String]
     private let texts = AnnotationQueue()
     private var events: [Event] = []
     private var streamTexts: [Text] = []
-    /// Of irregular channels, by their stream's index in the file.
+    /// For irregular channels, by their stream's index in the file.
     private var times: [SenderTimes?]
     private var bytes: Int64 = 0
     private var batchSince: Int64
     private let roundBytes: Int
 
-    /// The bytes of a batch besides samples.
+    /// The size of a batch without samples, in bytes.
     static func overhead(streams: Int) -> Int {
         XDFChunkWriter.checkpointBytes(streams: streams) + streams * XDFChunkWriter.samplesBytes(0, channels: 0)
             + textsPerBatch * XDFChunkWriter.textBytes(AnnotationQueue.maximumTextBytes)
@@ -76,7 +77,7 @@ public final class StreamRecorder: SampleRecorder {
     /// - Parameters:
     ///   - start: when the file begins, in monotonic nanoseconds: the present, or up to a second before.
     ///   - now: the present.
-    ///   - maximumFileBytes: of the file, without what describes its streams.
+    ///   - maximumFileBytes: of the file, without the descriptions of its streams.
     public init(
         _ plan: StreamPlan, to sink: any RecordSink, start: Int64, at now: Int64,
         maximumFileBytes: Int64 = StreamPlan.maximumFileBytes
@@ -108,7 +109,7 @@ public final class StreamRecorder: SampleRecorder {
         labels = plan.labels
         events.reserveCapacity(Self.maximumEvents)
         streamTexts.reserveCapacity(Self.maximumTexts)
-        // A sample of each stream has room in any case.
+        // One sample of each stream always fits.
         let least = plan.streams.reduce(0) { $0 + 9 + 4 * $1.channels.count }
         roundBytes = Self.overhead(streams: plan.descriptions.count) + max(least, Int(Self.batchBytes))
     }
@@ -117,7 +118,7 @@ public final class StreamRecorder: SampleRecorder {
     public var hasData: Bool { places.contains { $0.count > 0 } }
     public var bytesPerSecond: Int64 { plan.bytesPerSecond }
 
-    /// What is written at once always has room: its parts are cut to that.
+    /// All data that are written at once fit, because their parts are cut to this size.
     public func makeBatch(maximumBytes: Int64) -> RecordBatch { RecordBatch(recordBytes: 1, capacity: roundBytes) }
 
     public func stop(_ why: Recorder.Ending) {
@@ -139,7 +140,7 @@ public final class StreamRecorder: SampleRecorder {
         for index in times.indices { recorder.times[index]?.beginFile() }
         recorder.events = events
         recorder.streamTexts = streamTexts
-        // What found no room, or has come since: nothing is lost between two files.
+        // Annotations that did not fit, or arrived later: nothing is lost between two files.
         reportLosses(before: .max)
         texts.move(to: recorder.texts, later: microseconds)
         return recorder
@@ -153,7 +154,7 @@ public final class StreamRecorder: SampleRecorder {
 
     public func take(_ samples: SampleSpans, channel: Int) {}
 
-    /// Whether what happens now is recorded: where the file is full, in the next one.
+    /// Whether events are recorded now. If the file is full, they go to the next one.
     private var isOpen: Bool {
         switch phase {
         case .running, .ended(.full): true
@@ -164,7 +165,7 @@ public final class StreamRecorder: SampleRecorder {
     public func take(_ event: TimedEvent, channel: Int) {
         guard isOpen, plan.selected.indices.contains(channel) else { return }
         let entry = plan.selected[channel].entry
-        // Texts tell themselves.
+        // Texts are recorded separately.
         guard !entry.isText else { return }
         if texts.hasRoomForEvent {
             texts.add(onset: microseconds(of: event.time)) { EventText.write(entry, event.value, to: $0) }
@@ -176,7 +177,7 @@ public final class StreamRecorder: SampleRecorder {
         events.append(Event(stream: streams[channel], time: time, value: event.value))
     }
 
-    /// A time of an irregular stream as the file has it.
+    /// Converts a time of an irregular stream for the file.
     private func seconds(_ stamp: Double?, _ time: Int64, stream: UInt32) -> Double {
         times[Int(stream) - 1]?.seconds(stamp: stamp, board: time) ?? Double(time) / 1e9
     }
@@ -189,7 +190,8 @@ public final class StreamRecorder: SampleRecorder {
     }
 
     public func marked(_ marker: Marker) {
-        // What was marked before the file begins is not in it. While it ends for another selection, no other file is there.
+        // Markers before the beginning of the file are not recorded. No next file exists if the recording ends because of another
+        // selection.
         guard isOpen || isEndingForOthers, marker.time >= start else { return }
         texts.add(onset: microseconds(of: marker.time), "", marker.name)
     }
@@ -249,7 +251,7 @@ public final class StreamRecorder: SampleRecorder {
         if isWritten || isFull(after: 0) { phase = .ended(why) }
     }
 
-    /// Whether the file has no room for another batch after so many bytes.
+    /// Whether another batch would not fit after this number of bytes.
     private func isFull(after more: Int) -> Bool { bytes + Int64(more) + Int64(roundBytes) > maximumFileBytes }
 
     // MARK: Batches
@@ -258,7 +260,7 @@ public final class StreamRecorder: SampleRecorder {
         var chunks = XDFChunkWriter(batch.memory)
         places.withUnsafeBufferPointer { if let first = $0.baseAddress { chunks.addCheckpoint(first, $0.count) } }
         writeOffsets(to: &chunks)
-        // Room for what else is written stays free.
+        // Reserves space for the other chunks.
         var room = roundBytes - Self.overhead(streams: places.count)
         for index in feeds.indices {
             let sampleBytes = feeds[index].sampleBytes
@@ -297,7 +299,7 @@ public final class StreamRecorder: SampleRecorder {
         streamTexts.removeFirst(count)
     }
 
-    /// One measurement of each clock at a time: they come every two seconds.
+    /// Writes one measurement of each clock at a time: a new one arrives every two seconds.
     private func writeOffsets(to chunks: inout XDFChunkWriter) {
         for index in feeds.indices { feeds[index].writeOffset(to: &chunks) }
         for index in times.indices {
@@ -326,7 +328,7 @@ public final class StreamRecorder: SampleRecorder {
         plan.selected[plan.streams[Int(feeds[feed].stream) - 1].channels[0]].source.name
     }
 
-    /// The time of samples, in microseconds after the file's beginning.
+    /// The interval of samples, in microseconds after the file's beginning.
     private func stretch(_ samples: Range<Int64>, _ index: Int) -> Range<Int64> {
         let from = microseconds(of: feeds[index].time(of: samples.lowerBound))
         return from..<max(from, microseconds(of: feeds[index].time(of: samples.upperBound)))
@@ -338,7 +340,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// Whether no channel of a feed was offered when a sample was taken.
+    /// Whether no channel of a feed was offered at a sample's time.
     private func isAbsent(_ number: Int64, _ index: Int) -> Bool {
         let time = feeds[index].time(of: number)
         for channel in plan.streams[Int(feeds[index].stream) - 1].channels where !absences[channel].covers(time) {
@@ -357,7 +359,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// At the beginning of the stretch: "Lost 0.500 s: labserver:9000".
+    /// Writes a text at the beginning of the interval: "Lost 0.500 s: labserver:9000".
     private func report(_ word: StaticString, _ stretch: Range<Int64>, _ index: Int) {
         let name = name(of: index)
         texts.add(onset: stretch.lowerBound) {
@@ -366,7 +368,7 @@ public final class StreamRecorder: SampleRecorder {
     }
     // MARK: Absences
 
-    /// Annotates channels that are not offered any more, and the end of each absence; later where the record is full.
+    /// Annotates channels that are no longer offered, and the end of each absence; later if the record is full.
     private func lookForAbsences(isEnding: Bool, at now: Int64) {
         guard !isEnding else { return endAbsences() }
         for index in absences.indices where texts.hasRoomForEvent {
@@ -380,7 +382,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// The data end: what is missing then was so up to there.
+    /// Called at the end of the data. Channels that are missing then were missing up to that time.
     private func endAbsences() {
         let end = feeds.reduce(microseconds) { max($0, microseconds(of: $1.endTime)) }
         for index in absences.indices where texts.hasRoomForEvent {
@@ -389,7 +391,7 @@ public final class StreamRecorder: SampleRecorder {
         }
     }
 
-    /// At the beginning of the stretch: "Not offered 12.500 s: EEG Oz".
+    /// Writes a text at the beginning of the interval: "Not offered 12.500 s: EEG Oz".
     private func tellAbsence(_ index: Int, _ onset: Int64, to end: Int64) {
         texts.add(onset: onset) {
             LossText.write("Not offered ", milliseconds: (max(0, end - onset) + 500) / 1000, labels[index], to: $0)

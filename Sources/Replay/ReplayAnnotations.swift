@@ -1,22 +1,22 @@
 import Recordings
 import Signals
 
-/// The annotations of a recording by time, and those of them that the playing has passed.
+/// The annotations of a recording, sorted by time, and the position of the playback among them.
 struct ReplayAnnotations {
-    /// The most that are kept: those that stand first in the file.
+    /// The maximum number of annotations: those that come first in the file.
     static let maximum = 1024
 
     private(set) var all: [PlaybackNote] = []
     private(set) var revision: UInt32 = 0
-    /// The next one to be passed.
+    /// The next annotation that the playback will pass.
     private var next = 0
-    /// Those that were found behind the place where the playing is by now.
+    /// Annotations that were found after the playback had passed them.
     private var late: [PlaybackNote] = []
 
-    /// How many more are kept.
+    /// The remaining capacity.
     var room: Int { Self.maximum - all.count }
 
-    /// - Parameter passed: the stretch that was given out since the last jump.
+    /// - Parameter passed: the interval that was played since the last jump.
     mutating func add(_ found: [RecordingAnnotation], passed: Range<Int64>) {
         guard !found.isEmpty else { return }
         revision &+= 1
@@ -26,13 +26,13 @@ struct ReplayAnnotations {
         next = first(notBefore: passed.upperBound)
     }
 
-    /// The playing goes on elsewhere.
+    /// Called when the playback continues at another time.
     mutating func jump(to time: Int64) {
         late.removeAll(keepingCapacity: true)
         next = first(notBefore: time)
     }
 
-    /// The next one before a time, taken out.
+    /// Removes and returns the next annotation before a time.
     mutating func nextPassed(before time: Int64) -> PlaybackNote? {
         if let note = late.popLast() { return note }
         guard next < all.count, all[next].time < time else { return nil }

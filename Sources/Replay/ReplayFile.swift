@@ -1,28 +1,28 @@
 import Recordings
 import Signals
 
-/// A recording's file, read elsewhere than on the loop's thread. Each call is answered once, later, on the loop, by the
-/// source's method that is named there; never after `close`.
+/// A recording's file that another thread than the loop's reads. Each call causes one later call of the named method of the source, on the
+/// loop; none after `close`.
 public protocol ReplayFile: AnyObject {
     /// Opens the file: `ReplaySource.opened`.
     func open(for source: ReplaySource)
-    /// Reads a stretch: `ReplaySource.filled`. Only one is read at a time.
+    /// Reads an interval: `ReplaySource.filled`. Only one interval is read at a time.
     func fill(_ stretch: ReplayStretch)
-    /// Looks for annotations in a part of the file, see `Recording.annotations`: `ReplaySource.annotated`. Only one part is looked
-    /// through at a time.
+    /// Looks for annotations in a part of the file, see `Recording.annotations`: `ReplaySource.annotated`. Only one part is searched at a
+    /// time.
     func annotate(part: Int64, limit: Int)
-    /// Ends everything. What is being read must not be touched by the source any more.
+    /// Ends all operations. After this, the source must not access data that are still being read.
     func close()
 }
 
-/// What is known of a recording that is open.
+/// The properties of an open recording.
 public struct ReplayContents: Sendable {
     public let channels: [ReplayChannel]
     /// Local civil time in seconds since 1970.
     public let start: Int64?
     /// In nanoseconds.
     public let duration: Int64
-    /// What was done with a file that is not as it should be.
+    /// How the reader corrected faults of the file.
     public let remarks: [RecordingRemark]
 
     public init(_ recording: any Recording) {
@@ -33,21 +33,21 @@ public struct ReplayContents: Sendable {
     }
 }
 
-/// Why a recording cannot be played on, in the words of `SourceError.other`.
+/// Why playback of a recording cannot continue. The raw values are those of `SourceError.other`.
 public enum ReplayProblem: UInt8, CaseIterable, Sendable {
-    /// The card does not give it.
+    /// The card cannot read the data.
     case notRead
     case notThere
     case unknownFormat
-    /// A header or a line makes no sense, or the file ends too early.
+    /// A header or a line cannot be parsed, or the file ends too early.
     case damaged
     case tooLarge
     case noSamplingRate
-    /// Nothing can be read at the moment.
+    /// No file can be read at the moment.
     case busy
-    /// The stick that it is on was pulled out, or fails.
+    /// The USB stick with the file was removed, or fails.
     case stickFailed
-    /// A table does not say how its rows follow each other in time: the user can.
+    /// A table does not define the times of its rows. The user can.
     case question
 
     /// - Parameter isOnStick: whether the file is on a USB stick.
@@ -56,7 +56,7 @@ public enum ReplayProblem: UInt8, CaseIterable, Sendable {
         // ENOENT
         case .cannotOpen(2): self = .notThere
         case .cannotOpen, .cannotRead: self = isOnStick ? .stickFailed : .notRead
-        // What is whole and has no signals is not damaged.
+        // A complete file without signals is not damaged.
         case .unknownFormat, .noTable, .noChannels, .annotationsOnly, .lineTooLong: self = .unknownFormat
         case .torn, .badField, .badLine: self = .damaged
         case .tooLarge: self = .tooLarge

@@ -2,11 +2,11 @@ import Recordings
 import Signals
 import Text
 
-/// A recording as a source: played at one to ten times its speed, paused, and from any time on.
+/// A recording as a source: it plays at one to ten times its speed, can be paused, and starts at any time.
 ///
-/// Samples keep the recording's time: at twice the speed a stream's clock runs twice as fast as the board's, so that graphs, spectra
-/// and cursors show seconds of the recording. After a jump the streams go on behind a gap, with what fills a window before the
-/// wanted time at once, and then at the speed.
+/// Samples keep the recording's time: at twice the speed, a stream's clock runs twice as fast as the board's, so that graphs, spectra and
+/// cursors show seconds of the recording. After a jump, the streams continue after a gap. A time window of samples before the wanted time
+/// comes at once, and further samples at the playback speed.
 public final class ReplaySource: SignalSource, Playback {
     public let name: String
     public private(set) var catalogue: SignalCatalogue?
@@ -17,15 +17,15 @@ public final class ReplaySource: SignalSource, Playback {
     public private(set) var isPaused = false
     public private(set) var speed = PlaybackSpeed.all[0]
 
-    /// What the reader did with a file that is not as it should be.
+    /// How the reader corrected faults of the file.
     public private(set) var remarks: [RecordingRemark] = []
     public private(set) var refusal: PlaybackRefusal?
 
-    /// The most remarks that stand among the annotations.
+    /// The maximum number of remarks among the annotations.
     private static let maximumRemarks = 16
     private let language: Language
     private let file: any ReplayFile
-    /// For each signal of the catalogue the channels of the recording.
+    /// For each signal of the catalogue, the channels of the recording.
     private var groups: [[Int]] = []
     private var channels: [ReplayChannel] = []
     private var store: SampleStore?
@@ -33,32 +33,33 @@ public final class ReplaySource: SignalSource, Playback {
     private var pages: ReplayPages?
     private var isRunning = false
     private var lastAdvance: Int64?
-    /// Where the last jump led to.
+    /// The time of the last jump's destination in the recording.
     private var begun: Int64 = 0
-    /// Where the board's clock says that the playing is: at most `duration`, and `longestLag` before what was given out.
+    /// The playback position according to the board's clock: at most `duration`, and at most `longestLag` ahead of the played samples.
     private var target: Int64 = 0
-    /// When the last jump was.
+    /// The board's time of the last jump.
     private var jumpedAt: Int64 = 0
-    /// Up to there samples are given out at once.
+    /// Samples before this time are played at once.
     private var burstEnd: Int64 = 0
-    /// A jump that is wanted as soon as the present one is done.
+    /// The next jump, which starts after the present one is done.
     private var wanted: (time: Int64, window: Int64)?
     private var annotations = ReplayAnnotations()
     private var counter = LossCounter()
     private var newestSample: Int64?
     private var events = SourceEventQueue()
 
-    /// How much the streams' clocks go on at a jump: longer than losses that filters hold over.
+    /// The step of the streams' clocks at a jump. It is longer than the losses that filters bridge.
     static let gap: Int64 = 2_000_000_000
-    /// The most that the playing goes on in one turn, and that it makes up for when the card was slow.
+    /// The maximum step of the playback in one turn, and the maximum lag that it catches up after the card was slow.
     static let longestTurn: Int64 = 250_000_000
     static let longestLag: Int64 = 1_000_000_000
-    /// For so long a further jump waits until the present one is shown: a finger that moves sees what it passes.
+    /// The maximum time that another jump waits until the present one is shown: while a finger moves along the bar, the user sees the
+    /// passed data.
     static let patience: Int64 = 250_000_000
-    /// The longest recording that is played, a century: beyond, times overflow.
+    /// The longest playable recording, a century: times of longer ones overflow.
     static let longest: Int64 = 36_525 * 86_400 * 1_000_000_000
 
-    /// - Parameter language: of the remarks that stand at the beginning, beside the file's annotations.
+    /// - Parameter language: the language of the remarks at the beginning, which appear beside the file's annotations.
     public init(_ file: any ReplayFile, name: String, language: Language = .english) {
         self.file = file
         self.name = name
@@ -83,8 +84,8 @@ public final class ReplaySource: SignalSource, Playback {
 
     public func connect() { file.open(for: self) }
 
-    /// The file is open, or cannot be.
-    /// - Parameter refusal: why not, in the file's terms.
+    /// Called when the file is open, or could not be opened.
+    /// - Parameter refusal: the reason, in the file's terms.
     public func opened(_ contents: ReplayContents?, _ problem: ReplayProblem?, _ refusal: PlaybackRefusal? = nil) {
         self.refusal = refusal
         guard let contents else { return events.append(.failed(.other((problem ?? .notRead).rawValue))) }
@@ -92,7 +93,7 @@ public final class ReplaySource: SignalSource, Playback {
             return events.append(.failed(.other(ReplayProblem.tooLarge.rawValue)))
         }
         channels = contents.channels
-        // Signals as the catalogue orders them.
+        // In the order of the catalogue.
         let offered = channels.signals().enumerated().sorted {
             let (a, b) = ($0.element.signal.type.rawValue, $1.element.signal.type.rawValue)
             return a == b ? $0.offset < $1.offset : a < b
@@ -154,7 +155,7 @@ public final class ReplaySource: SignalSource, Playback {
         isPaused = false
         if position >= duration { position = 0 }
         burstEnd = 0
-        // What was seen before another selection is seen with it, unless a finger wants something else by now.
+        // The data shown before are shown again with another selection, unless the user has started another jump.
         wanted = wanted ?? (position, Int64(store.seconds) * 1_000_000_000)
         events.append(.started)
     }
@@ -210,9 +211,9 @@ public final class ReplaySource: SignalSource, Playback {
             target = min(duration, position + lag, max(target, position) + elapsed * Int64(speed))
         }
         give(to: target, at: now)
-        // A file that pauses is not late.
+        // A paused file is not late.
         if isPaused || hasEnded, newestSample != nil { newestSample = now }
-        // What was read before it is still given out.
+        // Data that were read before the problem are still played.
         if let problem = pages.problem, pages.stretch(at: position) == nil {
             isRunning = false
             events.append(.failed(.other(problem.rawValue)))
@@ -220,7 +221,7 @@ public final class ReplaySource: SignalSource, Playback {
     }
 
     private func jump(to time: Int64, window: Int64, at now: Int64) {
-        // Whole seconds, so that the samples of all streams begin together where rates are whole.
+        // Whole seconds, so that the samples of all streams begin at the same time if rates are whole numbers.
         let begin = max(0, time - window) / 1_000_000_000 * 1_000_000_000
         var moment = now
         for stream in streams { if let end = stream.end { moment = max(moment, end + Self.gap) } }
@@ -235,7 +236,7 @@ public final class ReplaySource: SignalSource, Playback {
         pages?.begin(at: begin)
     }
 
-    /// Gives out what was read, up to a time.
+    /// Plays the read samples up to a time.
     private func give(to time: Int64, at now: Int64) {
         guard let pages else { return }
         while position < time {
@@ -252,7 +253,7 @@ public final class ReplaySource: SignalSource, Playback {
         }
     }
 
-    /// A part of the file was looked through; nil where there are no more parts, or it cannot be read.
+    /// Called when a part of the file was searched; nil if there are no more parts, or the part cannot be read.
     public func annotated(_ part: Int64, _ found: [RecordingAnnotation]?) {
         guard let found else { return }
         annotations.add(found, passed: begun..<position)
@@ -266,6 +267,6 @@ public final class ReplaySource: SignalSource, Playback {
         annotations.nextPassed(before: position).map { PlaybackNote(time: $0.time - offset, text: $0.text) }
     }
 
-    /// A stretch was read, or could not be.
+    /// Called when a buffer was read, or could not be.
     public func filled(_ stretch: ReplayStretch) { pages?.filled(stretch) }
 }

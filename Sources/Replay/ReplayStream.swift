@@ -1,13 +1,13 @@
 import Signals
 
-/// Channels of one rate that are given out together.
+/// Channels of one rate that are played together.
 final class ReplayStream {
     let clock: SampleClock
     private var rings: [SampleRing] = []
-    /// The lanes of stretches that they come from.
+    /// The lanes of the buffers with their samples.
     private var lanes: [Int] = []
     private var sampleCount: Int64 = 0
-    /// The number in the recording of the next sample.
+    /// The number of the next sample in the recording.
     private var next: Int64 = 0
 
     init(_ clock: SampleClock) { self.clock = clock }
@@ -24,28 +24,28 @@ final class ReplayStream {
         return clock.time(ofSample: ring.end)
     }
 
-    /// Goes on elsewhere.
+    /// Continues at another time.
     /// - Parameters:
     ///   - time: of the recording.
-    ///   - moment: of the board's clock at that time, at least `ReplaySource.gap` behind the newest sample.
+    ///   - moment: of the board's clock at that time, at least `ReplaySource.gap` after the newest sample.
     func begin(at time: Int64, moment: Int64) {
         next = min(clock.rate.firstSample(notBefore: time), sampleCount)
-        // Numbers go on as well, by no less than the gap: what was before is another stretch.
+        // Sample numbers also increase by at least the gap, so that earlier samples belong to another segment.
         let skipped = clock.rate.firstSample(notBefore: ReplaySource.gap) + 1
         let number = (rings.first?.end ?? 0) + ((rings.first?.end ?? 0) > 0 ? skipped : 0)
         for ring in rings { ring.begin(at: number) }
         clock.start(at: moment + clock.rate.nanoseconds(ofSample: next) - time, sample: number)
     }
 
-    /// Gives out the samples before a time of the recording.
-    /// - Returns: how many of each channel.
+    /// Plays the samples before a time of the recording.
+    /// - Returns: the number of samples per channel.
     func give(_ stretch: ReplayStretch, to end: Int64) -> Int {
         let last = min(clock.rate.firstSample(notBefore: end), sampleCount)
         guard last > next else { return 0 }
         for (ring, lane) in zip(rings, lanes) {
             let samples = stretch.samples(lane, next..<last)
             ring.append(samples)
-            // Of channels of one rate one may be shorter.
+            // One of several channels with the same rate may be shorter.
             ring.appendLost(last - next - Int64(samples.count))
         }
         defer { next = last }

@@ -1,20 +1,20 @@
 import Recordings
 import Signals
 
-/// A stretch of the chosen channels of a recording: filled on the reading thread, given out on the loop's. One thread at a time
-/// has it. Memory is allocated once, in `init`.
+/// A buffer with an interval of the selected channels of a recording: filled on the reading thread, played on the loop's. Only one thread
+/// owns it at a time. Memory is allocated once, in `init`.
 public final class ReplayStretch {
-    /// How many there are of a selection: what is read ahead bridges a card that is slow for a while.
+    /// The number of buffers for a selection. Reading ahead bridges a card that is slow for a moment.
     public static let count = 4
 
-    /// Samples of one channel in it.
+    /// The samples of one channel.
     struct Lane {
         /// Index into the recording's channels.
         let channel: Int
         let rate: SamplingRate
-        /// Of the channel.
+        /// The number of the channel's samples in the recording.
         let sampleCount: Int64
-        /// The first sample, how many there are, and where they lie.
+        /// The first sample's number, the number of samples, and their offset.
         var first: Int64 = 0
         var count = 0
         var place = 0
@@ -24,7 +24,7 @@ public final class ReplayStretch {
     private(set) var begin: Int64 = 0
     private(set) var end: Int64 = 0
     private(set) var lanes: [Lane]
-    /// Tells whether it was wanted before a jump.
+    /// Identifies requests that were made before a jump.
     private(set) var generation = 0
     /// Why it could not be filled.
     public private(set) var problem: ReplayProblem?
@@ -40,7 +40,7 @@ public final class ReplayStretch {
 
     deinit { samples.deallocate() }
 
-    /// Says what is to be read: samples whose time is in a range.
+    /// Defines the samples to read: those with times in a range.
     func prepare(_ range: Range<Int64>, generation: Int) {
         begin = range.lowerBound
         end = range.upperBound
@@ -58,9 +58,9 @@ public final class ReplayStretch {
         }
     }
 
-    /// Reads the samples, on the reading thread. What the file does not have is lost.
+    /// Reads the samples, on the reading thread. Samples that the file does not contain are lost.
     public func fill(from recording: any Recording) {
-        // In parts of which the recording keeps what all channels need.
+        // In parts, so short that the recording still caches the data when the next channel needs them.
         let parts = max(1, Int(clamping: (end - begin) / max(1, recording.stretch) + 1))
         for part in 0..<parts {
             for lane in lanes {
@@ -79,10 +79,10 @@ public final class ReplayStretch {
         }
     }
 
-    /// The stretch cannot be read, as whoever reads it knows.
+    /// Marks the interval as unreadable, for a reason that the caller knows.
     public func fail(_ problem: ReplayProblem) { self.problem = problem }
 
-    /// Samples of a lane, by their numbers in the recording.
+    /// The samples of a lane, by their numbers in the recording.
     func samples(_ lane: Int, _ range: Range<Int64>) -> UnsafeBufferPointer<Float> {
         let lane = lanes[lane]
         let from = Int(max(0, min(range.lowerBound - lane.first, Int64(lane.count))))
@@ -92,7 +92,7 @@ public final class ReplayStretch {
 }
 
 extension SamplingRate {
-    /// The first sample that is not earlier than a time from sample 0 on.
+    /// The first sample at or after a time, measured from sample 0.
     func firstSample(notBefore time: Int64) -> Int64 {
         let sample = samples(inNanoseconds: max(0, time))
         return nanoseconds(ofSample: sample) < time ? sample + 1 : sample

@@ -2,12 +2,12 @@ import Recordings
 import Signals
 
 extension TableQuestion {
-    /// The separators that are offered.
+    /// The separators to choose from.
     private static let delimiters: [UInt8] = [
         UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: " "),
     ]
 
-    /// What a form asks, with the table that each other separator gives. Reads the file's beginning.
+    /// The questions of a form, with the table that results from each other separator. Reads the file's beginning.
     public init(_ form: CSVForm, _ bytes: any ByteSource) {
         var readings = [Self.reading(form)]
         for delimiter in Self.delimiters where delimiter != form.options.delimiter {

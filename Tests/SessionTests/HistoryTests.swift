@@ -30,7 +30,7 @@ let historyTests = [
         t.expect(content.history == history)
         t.expect(!content.isDamaged)
     },
-    TestCase("what no line can hold is left out of the history file, and damages nothing") { t in
+    TestCase("entries that do not fit the history file's format are left out, without damage to the others") { t in
         var history = History()
         history.add(entry(1))
         let long = String(repeating: "x", count: HistoryFile.maximumDetailsLength + 1)
@@ -45,7 +45,7 @@ let historyTests = [
         t.expect(content.history.entries.map { $0.place } == [wordy.place, entry(1).place])
         t.expect(content.history.entries.first?.dialect == "")
     },
-    TestCase("any bytes are at worst an empty history and a message") { t in
+    TestCase("any bytes produce at worst an empty history and a notification") { t in
         t.expect(!HistoryFile.parse([]).isDamaged, "no file is no damage")
         var state: UInt32 = 12345
         func random() -> UInt32 {
@@ -76,7 +76,7 @@ let historyTests = [
         t.expect(kept > 1000, "what can be read is kept")
         t.expect(HistoryFile.parse([UInt8](repeating: 10, count: HistoryFile.maximumBytes + 1)).isDamaged)
     },
-    TestCase("details that are no UTF-8 are left out of a history that is read") { t in
+    TestCase("details that are not UTF-8 are left out of a history that is read") { t in
         let line = Array("@amplifier\td".utf8) + [UInt8](repeating: 0xFF, count: 50) + Array("\t\t8\t0\n".utf8)
         let content = HistoryFile.parse(Array("PocketScope history 1\n".utf8) + line)
         t.expect(content.isDamaged && content.history.entries.isEmpty)

@@ -5,7 +5,7 @@ import Signals
 import TestKit
 
 let measuredSourceTests = [
-    TestCase("a measured source is received apart from what the user has open, and ends alone") { t in
+    TestCase("a measured source is received separately from the user's sources, and ends separately") { t in
         let bench = SessionBench()
         let session = bench.session
         guard bench.open("a", 9000) != nil,
@@ -23,7 +23,7 @@ let measuredSourceTests = [
         t.expectEqual(measured.acquisition.sources.count, 0)
         t.expectEqual(session.acquisition.sources.count, 1)
     },
-    TestCase("a measured source that cannot be had says why, and another one takes its place") { t in
+    TestCase("a measured source that cannot be opened reports why, and another one replaces it") { t in
         let bench = SessionBench()
         let failed = bench.session.measure(FailingSource("x", .refused), at: bench.now)
         bench.turns()
@@ -32,7 +32,7 @@ let measuredSourceTests = [
             return t.fail("no source")
         }
         let next = bench.session.measure(SimulatedSource(simulation), at: bench.now)
-        // The first one's end is that of the first one alone.
+        // Ending the first one ends only that one.
         bench.session.endMeasuring(failed)
         next.select(seconds: 1)
         bench.turns(100)

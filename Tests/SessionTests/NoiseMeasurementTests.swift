@@ -21,7 +21,8 @@ private func ring(_ mains: Double, _ amplitude: Double, rate: Double, lost: Rang
 }
 
 let noiseMeasurementTests = [
-    TestCase("the mains of four seconds are measured at 50 and at 60 Hz, beside waves and an offset") { t in
+    TestCase("the mains are measured over four seconds at 50 and at 60 Hz, in the presence of slow waves and an offset")
+    { t in
         for (mains, amplitude, rate) in [(50, 3, 250), (60, 0.5, 250), (50, 1, 500), (60, 20, 128)]
             as [(Double, Double, Double)]
         {
@@ -31,14 +32,15 @@ let noiseMeasurementTests = [
             t.expect(abs(Double(measured) - amplitude) < 0.03 * amplitude, "\(measured) of \(amplitude), \(rate) Hz")
         }
     },
-    TestCase("too few samples, most of them lost, and rates below the mains' measure nothing") { t in
+    TestCase("too few samples, mostly lost samples and rates that are too low for the mains produce no measurement") {
+        t in
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<810), hertz: 250) == nil)
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250, lost: 300..<700), hertz: 250) != nil)
         t.expect(NoiseMeasurement.amplitude(ring(20, 3, rate: 90), hertz: 90) == nil)
         t.expect(NoiseMeasurement.amplitude(ring(50, 3, rate: 250), hertz: 500) == nil)
         t.expect(NoiseMeasurement.amplitude(SampleRing(capacity: 2048), hertz: 250) == nil)
     },
-    TestCase("channels that bring nothing three times in a row end the measurement with nothing") { t in
+    TestCase("channels without data for three times four seconds end the measurement without a result") { t in
         var measurement = NoiseMeasurement()
         func ends(turns: Int) -> Int {
             var ends = 0
@@ -54,7 +56,7 @@ let noiseMeasurementTests = [
         t.expectEqual(ends(turns: 1190), 0)
         measurement.begin()
         t.expectEqual(ends(turns: 1600), 1)
-        // Another one begins anew.
+        // The next measurement starts from zero.
         measurement.begin()
         t.expectEqual(ends(turns: 1100), 0)
     },

@@ -7,7 +7,7 @@ import Settings
 import Signals
 import TestKit
 
-/// A machine that has nothing but a server without channels, and one that refuses.
+/// A machine with only a server without channels and a server that refuses.
 private func poorMachine() -> TestMachine {
     let machine = TestMachine()
     machine.make = { host, port in
@@ -18,7 +18,7 @@ private func poorMachine() -> TestMachine {
 }
 
 let openingTests = [
-    TestCase("one source is opened at a time, eight at most, and each failure says why") { t in
+    TestCase("sources open one at a time, eight at most, and each failure has a reason") { t in
         let bench = SessionBench()
         let session = bench.session
         var results = 0
@@ -51,7 +51,7 @@ let openingTests = [
         t.expect(poor.session.acquisition.sources.isEmpty && poor.session.history.entries.isEmpty)
         t.expectEqual(poor.events.count, 2)
     },
-    TestCase("an attempt that is cancelled completes never") { t in
+    TestCase("the completion of a canceled attempt is never called") { t in
         let bench = SessionBench()
         var results = 0
         bench.session.open(bench.session.server(host: "a", port: 9000)) { _ in results += 1 }
@@ -61,14 +61,14 @@ let openingTests = [
         t.expect(bench.session.acquisition.sources.isEmpty)
         t.expect(bench.open("a", 9000) != nil)
     },
-    TestCase("history and session remember what is open, and say where they are not stored") { t in
+    TestCase("history and session remember open sources, and report failures to store them") { t in
         let bench = SessionBench()
         guard let source = bench.open("lab", 9000) else { return t.fail("not open") }
         t.expect(bench.session.history.entries.first?.place == .server(host: "lab", port: 9000))
         t.expectEqual(HistoryFile.parse(bench.machine.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         t.expectEqual(bench.saved.sources.count, 1)
         t.expectEqual(bench.session.count(of: .server(host: "lab", port: 9000)), 1)
-        // All that the board keeps up with is selected of what was never shown; then what was shown.
+        // Of a source that was never shown, all channels with which the board keeps up are selected; later, the channels that were shown.
         t.expect(!bench.session.selectUsual(of: source))
         t.expectEqual(bench.session.acquisition.selectedCount, 4)
         _ = bench.session.acquisition.toggle(ChannelID(signal: 0, channel: 1), of: source)
@@ -89,7 +89,7 @@ let openingTests = [
         bench.session.disconnect()
         t.expect(bench.saved.sources.isEmpty, "another try")
     },
-    TestCase("one source takes the place of all others, with what was marked in them") { t in
+    TestCase("one source replaces all others, and the markers in them are removed") { t in
         let bench = SessionBench()
         guard bench.open("a", 9000) != nil, let other = bench.open("b", 9001) else { return t.fail("not open") }
         bench.session.acquisition.mark("before", at: bench.now)
@@ -98,7 +98,7 @@ let openingTests = [
         t.expect(bench.session.acquisition.markers.all.isEmpty)
         t.expectEqual(bench.saved.sources.count, 1)
     },
-    TestCase("other settings are derived at once, and a restart is remembered") { t in
+    TestCase("new settings apply to derived channels at once, and a restart is remembered") { t in
         var settings = Settings()
         settings[number: .highPass, of: .ecg] = 1
         let bench = SessionBench(TestMachine(), settings)

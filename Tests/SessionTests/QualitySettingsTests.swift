@@ -7,11 +7,11 @@ import Spectrum
 import TestKit
 
 let qualitySettingsTests = [
-    TestCase("the settings of a new device are the limits and bands of the modules") { t in
+    TestCase("a new device's settings have the limits and bands of the modules") { t in
         t.expect(QualitySettings(Settings()) == QualitySettings())
         t.expect(WelchSettings(Settings()) == WelchSettings())
     },
-    TestCase("electrodes, their limits, the amplifier's range, bands and windows are those of the settings") { t in
+    TestCase("electrodes, their limits, the amplifier's range, bands and windows come from the settings") { t in
         var settings = Settings()
         settings[number: .electrodes] = 1
         settings[number: .dryLimit] = 14_500
@@ -31,7 +31,7 @@ let qualitySettingsTests = [
                     windowMilliseconds: 2000, overlap: 75, windows: 16, function: .hamming,
                     limits: [1000, 4000, 8000, 13_000, 30_000, 70_000]))
     },
-    TestCase("bands that do not rise contradict each other") { t in
+    TestCase("bands in non-rising order are contradictory") { t in
         var settings = Settings()
         settings[number: .bandAlpha] = 13_000
         t.expect(settings.contradiction != nil)

@@ -34,7 +34,7 @@ final class FailingSource: SignalSource {
     func nextMarker() -> StreamMarker? { nil }
 }
 
-/// Keeps what it is given of the first channel of each stream, and what is marked.
+/// Keeps the received samples of the first channel of each stream, and the markers.
 final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     private(set) var status = RecordingStatus()
     /// The values of each channel.
@@ -74,12 +74,12 @@ final class MemoryRecorder: RecordingService, AcquisitionConsumer {
     func turnEnded(at now: Int64) {}
 }
 
-/// A machine whose files outlive a session, with servers that a test plays.
+/// A machine whose files outlive a session, with servers that tests simulate.
 final class TestMachine: BareMachine {
-    /// The servers that were asked for, and those among them that are played.
+    /// The requested servers, and those of them that tests simulate.
     private(set) var servers: [any SignalSource] = []
     private(set) var played: [PlayedSource] = []
-    /// What a server is, by its host and port; nil for one that is played.
+    /// Makes a server for a host and port; nil for a simulated one.
     var make: ((String, UInt16) -> any SignalSource)?
     private lazy var kinds = SourceKinds(
         server: TiAServerKind { [unowned(unsafe) self] host, port, _ in
@@ -96,7 +96,7 @@ final class TestMachine: BareMachine {
     var recorder: MemoryRecorder?
     override var recording: (any RecordingService)? { recorder }
     var restarts = 0
-    /// Why nothing is stored, if so.
+    /// The failure of every store; nil for none.
     var storageFailure: StorageFailure?
 
     /// EEG on even ports, ECG on odd ones.
@@ -121,7 +121,7 @@ final class TestMachine: BareMachine {
     override func wallClock() -> Int64? { 1_795_269_120 }
 }
 
-/// A session on a machine, and what it reports.
+/// A session on a machine, and its reports.
 final class SessionBench: SessionObserver {
     let machine: TestMachine
     let session: Session
@@ -147,7 +147,7 @@ final class SessionBench: SessionObserver {
         if case .recording(let recording) = event { recordings.append(recording) }
     }
 
-    /// Lets turns of a hundredth of a second pass.
+    /// Advances time by turns of a hundredth of a second.
     func turns(_ count: Int = 1) {
         for _ in 0..<count {
             now += second / 100
@@ -155,10 +155,10 @@ final class SessionBench: SessionObserver {
         }
     }
 
-    /// The value of a sample, so that each is another one.
+    /// The value of a sample; all samples differ.
     static func value(_ number: Int) -> Float { Float(number % 5000) }
 
-    /// Lets as many turns pass, with a sample of each EEG channel in each, and two of each ECG channel.
+    /// Advances by this number of turns, each with a sample of each EEG channel and two of each ECG channel.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for source in machine.played {
@@ -180,6 +180,6 @@ final class SessionBench: SessionObserver {
         return opened
     }
 
-    /// What the last session's file holds.
+    /// The content of the last session's file.
     var saved: SavedSession { SessionFile.parse(machine.loadFile(SessionFile.name) ?? []) }
 }

@@ -9,7 +9,7 @@ import TestKit
 
 private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
 
-/// A machine that was on when two servers were shown.
+/// A machine that was switched off while two servers were shown.
 private func machineAfter(_ crash: CrashReport? = nil, page: Int? = 0) -> TestMachine {
     let machine = TestMachine()
     machine.crash = crash
@@ -43,7 +43,7 @@ private func machineAfterRun() -> TestMachine {
 }
 
 let startTests = [
-    TestCase("after a crash nothing is gone on with until that is wanted") { t in
+    TestCase("after a crash, nothing is resumed until the user asks for it") { t in
         let bench = SessionBench(machineAfter(crash))
         guard case .afterCrash(let report, canResume: true) = bench.session.begin() else { return t.fail("no crash") }
         t.expect(report == crash)
@@ -54,7 +54,7 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
         t.expect(bench.session.acquisition.channels.map { $0.entry.channel.channel } == [1, 3, 0])
     },
-    TestCase("where nothing was open there is nothing to go on with, nor with defaults") { t in
+    TestCase("if nothing was open, there is nothing to resume, and no start with defaults") { t in
         let empty = TestMachine()
         empty.crash = crash
         guard case .afterCrash(_, canResume: false) = SessionBench(empty).session.begin() else {
@@ -67,7 +67,7 @@ let startTests = [
         bench.turns(5)
         t.expect(machine.servers.isEmpty)
     },
-    TestCase("what was shown of a source returns with it, after Disconnect, power off, and a crash") { t in
+    TestCase("the shown channels of a source return with it after Disconnect, power-off and a crash") { t in
         let machine = TestMachine()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -86,14 +86,14 @@ let startTests = [
             guard let again = next.open("lab", 9000) else { return t.fail("not open") }
             t.expect(next.session.selectShown(of: again))
             t.expect(again.selection.channels.map { $0.channel } == [1, 3])
-            // Nothing of another source, and of this one nothing when it is closed.
+            // Nothing is selected of another source, and a closed source is not connected at the next start.
             guard let other = next.open("lab", 9002) else { return t.fail("not open") }
             t.expect(!next.session.selectShown(of: other))
             next.session.disconnect()
             next.session.end()
         }
     },
-    TestCase("what was selected or closed last holds at the next start, applied or not") { t in
+    TestCase("the last selection and the last closing apply at the next start, applied or not") { t in
         let machine = TestMachine()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -110,19 +110,19 @@ let startTests = [
         bench.session.end()
         t.expect(bench.saved.sources.map { $0.channels.map { $0.channel } } == [[1, 2]])
         t.expect(bench.saved.page == nil)
-        // What waits for a source that cannot be reached is no selection of the user's.
+        // The saved channels of a source that cannot be reached are not a selection by the user.
         machine.make = { host, _ in FailingSource(host, .unreachable) }
         let next = SessionBench(machine)
         _ = next.session.begin()
         next.turns(5)
         next.session.end()
         t.expectEqual(next.saved.sources.count, 1)
-        // A restart for a setting goes on whatever the settings say.
+        // A restart for a setting resumes, whatever the settings are.
         bench.session.restart()
         bench.session.end()
         t.expect(bench.saved.isRestart)
     },
-    TestCase("cadence and tempo are connected again with an earlier session, as 0 before music plays") { t in
+    TestCase("cadence and tempo reconnect with an earlier session, as 0 before music plays") { t in
         let machine = machineAfterRun()
         let bench = SessionBench(machine)
         _ = bench.session.begin()
@@ -136,7 +136,7 @@ let startTests = [
         t.expectEqual(entry.label, "Cadence")
         t.expect(ring.end > 0 && ring.spans(ring.begin..<ring.end).head.allSatisfy { $0 == 0 }, "\(ring.end)")
     },
-    TestCase("a source that cannot be reached at first is not given up for cadence and tempo, which always connect") {
+    TestCase("an unreachable source is still retried although cadence and tempo always connect") {
         t in
         let machine = machineAfterRun()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
@@ -149,7 +149,7 @@ let startTests = [
         t.expect(bench.session.acquisition.sources.map { $0.name } == ["lab", "Run"])
         t.expectEqual(bench.session.acquisition.channels.count, 2)
     },
-    TestCase("the setting turns going on off, and a session of the selection leads to it") { t in
+    TestCase("a setting turns resuming off, and a session that ended in the selection returns to it") { t in
         var settings = Settings()
         settings[number: .resumes] = 0
         let still = SessionBench(machineAfter(), settings)
@@ -162,7 +162,7 @@ let startTests = [
         t.expect(bench.session.takeResumed() == ResumedSession(page: nil))
         t.expect(bench.session.acquisition.selectedCount == 3 && bench.session.acquisition.channels.isEmpty)
     },
-    TestCase("what cannot be reached is tried again with growing pauses, and at once where the device has an address") {
+    TestCase("unreachable sources are retried with growing pauses, and at once when the device has an address") {
         t in
         let machine = machineAfter()
         machine.make = { host, _ in FailingSource(host, .unreachable) }
@@ -186,10 +186,10 @@ let startTests = [
         machine.make = { PlayedSource($0, TestMachine.signals($1)) }
         bench.turns(130)
         t.expect(bench.session.takeResumed() == ResumedSession(page: 0))
-        // What is over is told by nobody.
+        // A finished attempt reports nothing.
         t.expect(!bench.events.contains { if case .notResumed = $0 { true } else { false } })
     },
-    TestCase("others are gone on with where one cannot be reached, and that is reported") { t in
+    TestCase("the session continues with the other sources if one is unreachable, and reports that") { t in
         let machine = machineAfter()
         machine.make = { host, port in
             guard port == 9000 else { return PlayedSource(host, TestMachine.signals(port)) }
@@ -203,7 +203,7 @@ let startTests = [
         guard case .notResumed(let failure)? = bench.events.last else { return t.fail("not reported") }
         t.expect(failure.reason == .source(.refused) && failure.name.utf8.elementsEqual("gone".utf8))
     },
-    TestCase("another offer is selected anew, and what is cancelled is not gone on with at the next start") { t in
+    TestCase("nothing is selected of a changed offer, and a canceled source is not resumed at the next start") { t in
         let machine = machineAfter()
         machine.make = { host, _ in PlayedSource(host, [PlayedSource.eeg(500, 1)]) }
         let bench = SessionBench(machine)

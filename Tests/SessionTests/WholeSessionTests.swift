@@ -7,8 +7,8 @@ import Signals
 import TestKit
 
 let wholeSessionTests = [
-    TestCase("two sources are opened, selected, filtered, recorded, marked, stopped, and gone on with after a restart")
-    { t in
+    TestCase("two sources are opened, selected, filtered, recorded, marked, stopped, and resumed after a restart") {
+        t in
         let bench = SessionBench()
         let (session, acquisition) = (bench.session, bench.session.acquisition)
         if case .ordinary = session.begin() {} else { t.fail("the first start is no ordinary one") }
@@ -23,7 +23,7 @@ let wholeSessionTests = [
         t.expectEqual(acquisition.channels.count, 5)
         t.expect(acquisition.channels.allSatisfy { $0.entry.ring?.end ?? 0 >= 290 })
 
-        // Something looks at what is derived, as graphs do.
+        // An observer uses the derived channels, as graphs do.
         let use = acquisition.derived.use()
         session.record()
         t.expect(session.recording.isRecording)
@@ -48,7 +48,7 @@ let wholeSessionTests = [
         bench.flow(10)
         t.expect(!session.recording.isRecording)
         t.expect(bench.recordings.first == .began(channels: 5) && bench.recordings.last == .fileEnded)
-        // Not one sample is missing, and all are as they came.
+        // No sample is missing, and all are unchanged.
         t.expectEqual(bench.recorder.values.count, 5)
         for (channel, values) in bench.recorder.values.enumerated() {
             let perTurn = channel < 3 ? 1 : 2
@@ -61,7 +61,7 @@ let wholeSessionTests = [
         t.expectEqual(bench.recorder.marks.count, 3)
         t.expectEqual(acquisition.markers.all.count, 3)
 
-        // The same machine starts again.
+        // The same machine restarts.
         let next = SessionBench(bench.machine, session.settings.current)
         if case .ordinary = next.session.begin() {} else { t.fail("no ordinary start") }
         t.expect(next.session.isResuming)
@@ -82,7 +82,7 @@ let wholeSessionTests = [
         _ = consume again
         t.expectEqual(next.session.history.entries.count, 2)
     },
-    TestCase("what is recorded is refused by an event where nothing is selected, or nothing records") { t in
+    TestCase("a recording is refused by an event if no channel is selected or no recorder exists") { t in
         let bench = SessionBench()
         bench.session.record(RecordingRequest(format: .xdf))
         t.expect(bench.recordings == [.refused(.noChannels)])

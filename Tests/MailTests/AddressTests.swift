@@ -11,7 +11,7 @@ private func problem(_ text: String) -> AddressError? {
 }
 
 let addressTests = [
-    TestCase("ordinary addresses are taken as they are") { t in
+    TestCase("ordinary addresses are accepted unchanged") { t in
         for text in [
             "a@b", "anna.meier@uni-graz.at", "lab+eeg@mail.example.org", "o'neil_2@x-y.example", "1@1.2.3.example",
         ] {
@@ -20,7 +20,7 @@ let addressTests = [
         }
         t.expectEqual((try? MailAddress("a@mail.example"))?.domain ?? "", "mail.example")
     },
-    TestCase("what is no address, or would be more than one in a header or on a command line, is refused") { t in
+    TestCase("an invalid address, or one that means several in a header or on a command line, is refused") { t in
         t.expect(problem("") == .missing)
         t.expect(problem("anna") == .noAt)
         t.expect(problem("a@b@c") == .noAt)

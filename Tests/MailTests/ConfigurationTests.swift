@@ -23,7 +23,7 @@ private func refusal(_ change: (inout MailAccount) -> Void) -> SendingProblem? {
 }
 
 let configurationTests = [
-    TestCase("the sender is told server, protection and login") { t in
+    TestCase("the sender receives server, encryption and login") { t in
         t.expect(
             configuration { _ in } == [
                 "account default", "host \"smtp.example\"", "port 587", "from \"scope@clinic.example\"", "timeout 30",
@@ -49,7 +49,7 @@ let configurationTests = [
                 $0.security = .off
                 $0.user = ""
             } == nil)
-        // Without a user there is no login, whatever password was left in the settings.
+        // Without a user there is no login, even if the settings still contain a password.
         let open = configuration {
             $0.security = .off
             $0.user = ""

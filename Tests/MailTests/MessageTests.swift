@@ -74,7 +74,7 @@ let messageTests = [
         guard let lines = message("x", time: nil) else { return t.fail("no message") }
         t.expect(header(lines, "Date").isEmpty)
     },
-    TestCase("the calendar of the Date header is right") { t in
+    TestCase("the date in the Date header is correct") { t in
         let dates: [(Int64, String)] = [
             (0, "Thu, 1 Jan 1970 00:00:00 +0000"), (951_782_399, "Mon, 28 Feb 2000 23:59:59 +0000"),
             (951_782_400, "Tue, 29 Feb 2000 00:00:00 +0000"), (4_102_444_800, "Fri, 1 Jan 2100 00:00:00 +0000"),
@@ -84,14 +84,14 @@ let messageTests = [
             t.expectEqual(header(lines, "Date").first ?? "", "Date: " + date)
         }
     },
-    TestCase("a subject that is not plain ASCII becomes encoded-words of whole letters in short lines") { t in
+    TestCase("a subject that is not plain ASCII becomes encoded-words of whole characters in short lines") { t in
         guard let lines = message("Größe µV") else { return t.fail("no message") }
         t.expect(header(lines, "Subject") == ["Subject: =?UTF-8?B?R3LDtsOfZSDCtVY=?="])
         guard let long = message(String(repeating: "ä\u{1F600}", count: 40)) else { return t.fail("no message") }
         let found = header(long, "Subject")
         t.expect(found.count > 3)
         t.expect(found.allSatisfy { $0.utf8.count <= 76 })
-        // What looks like an encoded-word must not be read as one.
+        // Text that looks like an encoded-word must not be read as one.
         t.expect(
             header(message("=?UTF-8?B?QUJD?=") ?? [], "Subject") == ["Subject: =?UTF-8?B?PT9VVEYtOD9CP1FVSkQ/PQ==?="])
     },
@@ -114,7 +114,7 @@ let messageTests = [
             let marks = lines.filter { $0.starts(with: "--=_pocketscope".utf8) }
             t.expectEqual(marks.count, 3)
             t.expect(lines.allSatisfy { $0.count <= 120 && $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }, "\(count)")
-            // A line of one dot would end the message for a careless program.
+            // A line of one dot would end the message in some programs.
             t.expect(!lines.contains([UInt8(ascii: ".")]))
         }
     },
@@ -128,7 +128,7 @@ let messageTests = [
         t.expect(lines.allSatisfy { $0.count <= 100 })
         t.expect(coded.allSatisfy { $0.count <= 76 })
     },
-    TestCase("base64 is right for every length around a line, and for every byte") { t in
+    TestCase("base64 is correct for every length around a line, and for every byte") { t in
         for (count, last) in [(0, ""), (1, "AA=="), (2, "AAE="), (3, "AAEC"), (4, "AAECAw==")] {
             guard let lines = message("x", picture: (0..<count).map { UInt8($0) }) else { return t.fail("no message") }
             t.expectEqual(text(lines[lines.count - 3]), last)
@@ -138,7 +138,7 @@ let messageTests = [
         t.expect(coded.dropFirst().dropLast().allSatisfy { $0.count == 76 })
         t.expect(text(coded.last ?? []).hasSuffix("/P3+/w=="), text(coded.last ?? []))
     },
-    TestCase("a picture that is too large gives no message") { t in
+    TestCase("a picture that is too large produces no message") { t in
         t.expect(message("x", picture: [UInt8](repeating: 0, count: MailMessage.maximumBytes)) == nil)
     },
 ]

@@ -24,12 +24,12 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == nil)
         t.expectEqual(outbox.nextNumber, 1)
     },
-    TestCase("what was found after a power cut is sorted, and new messages come behind it") { t in
+    TestCase("messages found after a power cut are sorted, and new messages come after them") { t in
         var outbox = Outbox(found: [7, 2, 5].map { Outbox.Entry(number: $0, bytes: 1) })
         t.expectEqual(outbox.nextNumber, 8)
         t.expect(outbox.begin(at: 0) == 2)
     },
-    TestCase("the pauses between attempts grow, up to half an hour, and the user is told once") { t in
+    TestCase("the pauses between attempts grow, up to half an hour, and the user is notified once") { t in
         var outbox = outbox(1)
         var now: Int64 = 0
         var pauses: [Int64] = []
@@ -57,7 +57,7 @@ let outboxTests = [
         outbox.add(Outbox.Entry(number: 2, bytes: 1))
         t.expect(outbox.begin(at: 1101 * second) == 1)
     },
-    TestCase("a message that the server does not want now lets the others pass") { t in
+    TestCase("a message that the server defers does not block the others") { t in
         var outbox = outbox(1, 2)
         t.expect(outbox.begin(at: 0) == 1)
         outbox.end(.delayed(.server("450 busy")), at: 0)
@@ -67,7 +67,7 @@ let outboxTests = [
         t.expect(outbox.nextAttempt == 15 * second)
         t.expect(outbox.begin(at: 15 * second) == 1)
     },
-    TestCase("what only the user can mend is not tried again, whatever happens to the network") { t in
+    TestCase("a failure that only the user can fix is not retried, whatever happens to the network") { t in
         for problem in [SendingProblem.login, .openLogin, .settings] {
             var outbox = outbox(1)
             _ = outbox.begin(at: 0)
@@ -77,19 +77,19 @@ let outboxTests = [
             outbox.retry(at: second)
             t.expect(outbox.nextAttempt == nil)
             t.expect(outbox.begin(at: 10 * Outbox.longestPause) == nil)
-            // Changed settings, or the user's word; and what is refused again is told again.
+            // After the settings change or the user asks, it is tried again, and another refusal is reported again.
             outbox.resume(at: second)
             t.expect(outbox.nextAttempt == second + SendQueue.settlingTime)
             t.expect(outbox.begin(at: 4 * second) == 1)
             t.expect(outbox.end(.delayed(problem), at: 4 * second))
-            // So does a new message, which the user sends.
+            // So is it after a new message, which the user sends.
             outbox.add(Outbox.Entry(number: 2, bytes: 1))
             t.expect(outbox.begin(at: 5 * second) == 1)
             t.expect(outbox.end(.delayed(problem), at: 5 * second))
             t.expect(outbox.nextAttempt == nil)
         }
     },
-    TestCase("the outbox is bounded in messages and bytes") { t in
+    TestCase("the outbox limits the number of messages and their total size") { t in
         var outbox = Outbox()
         for number in 1...UInt32(Outbox.maximumMessages) {
             t.expect(!outbox.isFull)
@@ -99,13 +99,13 @@ let outboxTests = [
         outbox = Outbox(found: [Outbox.Entry(number: 1, bytes: Outbox.maximumBytes - 1)])
         t.expectEqual(outbox.freeBytes, 1)
         t.expect(!outbox.isFull)
-        // Files of any size and number may be found.
+        // At the start, files of any size and number may exist.
         outbox = Outbox(found: (0..<100).map { Outbox.Entry(number: $0, bytes: Int.max) })
         t.expect(outbox.isFull)
         outbox = Outbox(found: [Outbox.Entry(number: .max, bytes: 1)])
         t.expectEqual(outbox.nextNumber, 0)
     },
-    TestCase("the names of the files count up, and nothing else is taken for a message") { t in
+    TestCase("the files' names count up, and no other file is taken for a message") { t in
         t.expectEqual(Outbox.name.fileName(42), "00000042.eml")
         t.expect(Outbox.name.number("00000042.eml") == 42)
         for name in ["", "42.eml", "00000042.eml.new", "0000004x.eml", "000000042.eml", "00000042.EML", "-0000042.eml"]

@@ -13,7 +13,7 @@ private func problem(_ text: String) -> UploadAddressError? {
 }
 
 let addressTests = [
-    TestCase("a folder's address gets names behind it, escaped") { t in
+    TestCase("names are appended to a folder's address, with escapes") { t in
         let address = place("https://cloud.example:8443/dav/My%20Folder")
         t.expect(address.isEncrypted)
         t.expectEqual(
@@ -28,7 +28,7 @@ let addressTests = [
             address.url(reading: [remote("study"), remote("news.json")]),
             "https://cloud.example:8443/dav/My%20Folder/study/news.json")
     },
-    TestCase("an address that leads nowhere is refused, with the reason") { t in
+    TestCase("an invalid address is refused with the reason") { t in
         let expected: [(String, UploadAddressError)] = [
             ("", .missing), ("https://" + String(repeating: "a", count: 1024), .tooLong),
             ("cloud.example/dav", .noScheme),
@@ -40,7 +40,7 @@ let addressTests = [
         ]
         for (text, error) in expected { t.expect(problem(text) == error, text) }
     },
-    TestCase("a Nextcloud's folder of uploads is found from its folder of files") { t in
+    TestCase("a Nextcloud's folder of uploads is derived from its folder of files") { t in
         t.expect(
             place("https://c.example/remote.php/dav/files/anna/study").nextcloudUploads
                 == "https://c.example/remote.php/dav/uploads/anna/")
@@ -50,7 +50,7 @@ let addressTests = [
         t.expect(place("https://c.example/remote.php/webdav/x").nextcloudUploads == nil)
         t.expect(place("https://c.example/remote.php/dav/files/").nextcloudUploads == nil)
     },
-    TestCase("names that a server could take for something else are none") { t in
+    TestCase("names that a server could misinterpret are invalid") { t in
         for text in ["", ".", "..", ".hidden", "a/b", "a\\b", "a\nb", "a\u{7F}", String(repeating: "x", count: 201)] {
             t.expect(RemoteName(text) == nil, text)
         }
@@ -61,7 +61,7 @@ let addressTests = [
         t.expectEqual(remote("a.b.bdf").version(2).text, "a.b-2.bdf")
         t.expectEqual(remote("a").version(3).text, "a-3")
         t.expectEqual(remote("a").version(1).text, "a")
-        // The longest names stay names.
+        // The longest names are still valid.
         t.expectEqual(
             remote(String(repeating: "x", count: 196) + ".bdf").version(2).text,
             String(repeating: "x", count: 194) + "-2.bdf")

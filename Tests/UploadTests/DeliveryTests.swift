@@ -10,13 +10,13 @@ private func done(_ name: String, _ proof: DeliveredFile.Proof = .verified) -> D
     .delivered(DeliveredFile(name: remote(name), proof: proof))
 }
 
-/// The contents of all files but digests, as letters.
+/// The contents of all files except digests, as letters.
 private func letters(_ server: ModelServer) -> [UInt8] {
     server.files.map { $0.content.letter }.filter { $0 != 0 }.sorted()
 }
 
 let deliveryTests = [
-    TestCase("a file is claimed, sent under another name, looked at, moved and looked at again") { t in
+    TestCase("a file is claimed, sent under another name, checked, moved and checked again") { t in
         var server = ModelServer()
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         let url = "https://lab.example/dav/p%201/day/"
@@ -27,11 +27,11 @@ let deliveryTests = [
             server.log.map { $0.method } == [
                 .propfind, .makeFolder, .makeFolder, .put, .put, .propfind, .move, .propfind,
             ])
-        // Another time, nothing is sent.
+        // The second time, nothing is sent.
         t.expect(server.deliver(order(folder: [remote("p 1"), remote("day")]), letter: 7) == done("a.bdf"))
         t.expect(server.log.suffix(2).map { $0.method } == [.propfind, .get])
     },
-    TestCase("another file of the same name and size keeps its place") { t in
+    TestCase("another file of the same name and size is not replaced") { t in
         var server = ModelServer()
         t.expect(server.deliver(order(), letter: 7) == done("a.bdf"))
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
@@ -39,14 +39,14 @@ let deliveryTests = [
         for (letter, name) in [(7, "a.bdf"), (8, "a-2.bdf"), (9, "a-3.bdf")] as [(UInt8, String)] {
             t.expect(server.content("https://lab.example/dav/" + name)?.letter == letter)
         }
-        // Each is known again.
+        // Each is found again.
         t.expect(server.deliver(order(), letter: 8) == done("a-2.bdf"))
         t.expect(letters(server) == [7, 8, 9])
         for letter in UInt8(10)..<16 { _ = server.deliver(order(), letter: letter) }
         t.expect(server.deliver(order(), letter: 16) == .failed(.nameTaken))
         t.expect(letters(server).count == 9)
     },
-    TestCase("cut before, after or within each request, the file is there once in the end, and whole") { t in
+    TestCase("after an interruption before, during or after any request, the file arrives once and complete") { t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20), (cloud, 1000)] as [(UploadAddress, Int64)] {
             for knowsDigests in [false, true] {
                 for first in 0..<14 {
@@ -61,7 +61,7 @@ let deliveryTests = [
                             for cut in cuts where step == nil {
                                 step = server.deliver(order(address, size: size), letter: 7, cut)
                             }
-                            // What was sent by halves under its name shows in its size: the next attempt sends it again.
+                            // A file that was sent in part under its own name has the wrong size: the next attempt sends it again.
                             for _ in 0..<2 where step == nil || step == .failed(.incomplete) {
                                 step = server.deliver(order(address, size: size), letter: 7)
                             }
@@ -77,7 +77,7 @@ let deliveryTests = [
             }
         }
     },
-    TestCase("where PROPFIND is forbidden a file is delivered, not verified, and never twice") { t in
+    TestCase("where PROPFIND is forbidden, a file is delivered but not verified, and never twice") { t in
         // PROPFIND, GET, HEAD, claim, PUT, MOVE.
         for cut in 0..<7 {
             var server = ModelServer()
@@ -87,7 +87,7 @@ let deliveryTests = [
             t.expect(server.content("https://lab.example/dav/a.bdf")?.letter == 7)
             t.expect(letters(server) == [7], "a second copy stays after \(cut)")
         }
-        // What another has put there keeps its place, claimed or not.
+        // A file of another device is not replaced, claimed or not.
         var server = ModelServer()
         server.forbidsPropfind = true
         t.expect(server.deliver(order(), letter: 8) == done("a.bdf", .unverified))
@@ -95,7 +95,9 @@ let deliveryTests = [
         t.expect(server.deliver(order(), letter: 7) == done("a-3.bdf", .unverified))
         t.expect(letters(server) == [7, 8, 9])
     },
-    TestCase("an account that may only write delivers each content once, and counts none that is another's") { t in
+    TestCase(
+        "an account with write permission only delivers each content once, and counts no other device's file as its own"
+    ) { t in
         let (mine, yours) = ("a-0707070707070707.bdf", "a-0808080808080808.bdf")
         for forbidsPropfind in [true, false] {
             for hides in [false, true] where forbidsPropfind || !hides {
@@ -103,7 +105,7 @@ let deliveryTests = [
                     var server = ModelServer()
                     (server.forbidsPropfind, server.forbidsReading) = (forbidsPropfind, true)
                     server.hidesWhatIsForbidden = hides
-                    // Another device's file has the name.
+                    // Another device's file already has the name.
                     server.files.append(("https://lab.example/dav/a.bdf", ModelServer.Content(size: 1000, letter: 9)))
                     server.files.append(
                         ("https://lab.example/dav/a.bdf.sha256", ModelServer.Content(size: 1, letter: 0)))
@@ -117,7 +119,9 @@ let deliveryTests = [
             }
         }
     },
-    TestCase("an account that may not MOVE delivers under the file's own name, and no part ever counts as delivered") {
+    TestCase(
+        "an account that may not MOVE delivers under the file's own name, and no incomplete file counts as delivered"
+    ) {
         t in
         for (address, size) in [(plain, 1000), (cloud, 45 << 20)] as [(UploadAddress, Int64)] {
             for rights in 0..<16 {
@@ -131,7 +135,7 @@ let deliveryTests = [
                         server.knowsDigests = rights & 8 != 0
                         let cut: ModelServer.Cut =
                             kind == 0 ? .before(first) : kind == 1 ? .after(first) : .within(first)
-                        // The device may know it, or have forgotten it at a start.
+                        // The device may know it, or may have forgotten it at a restart.
                         var step = server.deliver(order(address, size: size), letter: 7, cut)
                         for isDirect in [false, true] where step == nil || step == .failed(.incomplete) {
                             var order = order(address, size: size)
@@ -147,32 +151,32 @@ let deliveryTests = [
                             server.content(address.url([], file.name)) == ModelServer.Content(size: size, letter: 7),
                             place)
                         t.expect(file.proof == (server.forbidsPropfind ? .unverified : .verified), place)
-                        // Nothing else has bytes of it; pieces are forgotten by their server.
+                        // No other file contains bytes of it. The server itself deletes pieces.
                         let uploads = Array("https://cloud.example/remote.php/dav/uploads".utf8)
                         let others = server.files.filter {
                             $0.content.letter == 7 && $0.content.size > 0 && !$0.url.utf8.starts(with: uploads)
                         }
-                        // Where files are listed and cannot be read, nobody can tell whose the first name is after a cut.
+                        // Where files can be listed but not read, the owner of the first name is unknown after an interruption.
                         let isBlind = server.forbidsReading && !server.forbidsPropfind
                         t.expect(others.count == 1 || isBlind && others.count == 2, place)
                     }
                 }
             }
         }
-        // It is found out once, and nothing is sent under a temporary name where it is known.
+        // This is detected once. When it is known, nothing is sent under a temporary name.
         var server = ModelServer()
         (server.forbidsMove, server.forbidsDelete) = (true, true)
         let known = DeliveryOrder(address: plain, name: remote("a.bdf"), size: 1000, isDirect: true)
         t.expect(server.deliver(known, letter: 7) == done("a.bdf"))
         t.expect(server.log.map { $0.method } == [.propfind, .put, .put, .propfind])
-        // What the lab has changed of a delivered file, and what others have, keeps its place.
+        // A delivered file that the lab has changed, and files of others, are not replaced.
         server.files[1].content.size = 900
         server.forbidsMove = false
         t.expect(server.deliver(order(), letter: 7) == done("a-2.bdf"))
         t.expect(server.content("https://lab.example/dav/a.bdf")?.size == 900)
         t.expect(server.deliver(order(), letter: 8) == done("a-3.bdf"))
     },
-    TestCase("a name that is taken at the last moment is left to its file") { t in
+    TestCase("a name that another file takes at the last moment stays with that file") { t in
         var server = ModelServer()
         server.forbidsPropfind = true
         // PROPFIND, GET, HEAD, claim, PUT.
@@ -189,12 +193,12 @@ let deliveryTests = [
         t.expect(step == done("a-2.bdf", .unverified))
         t.expect(letters(server) == [7, 9])
         t.expect(server.content("https://lab.example/dav/a.bdf.sha256") == nil, "another's file has this one's digest")
-        // A server that never lets a name be taken ends the attempt.
+        // If the server refuses every name, the attempt ends.
         server = ModelServer()
         server.refusals = [(.move, 412)]
         t.expect(server.deliver(order(), letter: 7) == .failed(.nameTaken))
     },
-    TestCase("a Nextcloud gets large files in pieces, and the pieces that are there are not sent again") { t in
+    TestCase("a Nextcloud receives large files in pieces, and existing pieces are not sent again") { t in
         var server = ModelServer()
         server.knowsDigests = true
         let order = order(cloud, size: 45 << 20)
@@ -215,7 +219,7 @@ let deliveryTests = [
             })
         t.expect(server.content("https://cloud.example/remote.php/dav/files/anna/study/a.bdf")?.size == 45 << 20)
     },
-    TestCase("pieces are few, none is too small but the last, and together they are the file") { t in
+    TestCase("there are few pieces, only the last may be small, and together they make up the file") { t in
         for total in [1, 20 << 20, (10 << 20) + 1, 5_000_000_000, 500 * (10 << 20) + 1, 900_000_000_000] as [Int64] {
             let sizes = PieceSizes(total)
             t.expect(sizes.count <= 500)
@@ -231,7 +235,7 @@ let deliveryTests = [
         t.expectEqual(PieceSizes.name(0), "00001")
         t.expectEqual(PieceSizes.name(499), "00500")
     },
-    TestCase("what a server refuses is a problem of its own") { t in
+    TestCase("each kind of refusal by a server is a problem of its own") { t in
         let expected: [(DAVRequest.Method, Int, UploadProblem)] = [
             (.propfind, 401, .login), (.propfind, 301, .redirected), (.put, 302, .redirected), (.put, 403, .forbidden),
             (.put, 404, .noFolder), (.put, 409, .noFolder), (.put, 405, .noWebDAV), (.put, 413, .tooLarge),
@@ -243,13 +247,13 @@ let deliveryTests = [
             var server = ModelServer()
             server.refusals = [(method, status)]
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == .failed(problem), problem.word)
-            // As soon as it takes it, it is there.
+            // When the server accepts the file, it is delivered.
             server.refusals = []
             t.expect(server.deliver(order(folder: [remote("x")]), letter: 7) == done("a.bdf"), problem.word)
             t.expect(letters(server) == [7], problem.word)
         }
     },
-    TestCase("a folder of the file's name is not written into") { t in
+    TestCase("nothing is written into a folder with the file's name") { t in
         var delivery = Delivery(order())
         _ = delivery.begin()
         let folder =

@@ -2,7 +2,7 @@ import Upload
 
 private func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
-/// A WebDAV server in memory, as far as deliveries need it. Contents are a size and a letter, so that large ones cost nothing.
+/// A WebDAV server in memory, with the features that deliveries need. A content is a size and a letter, so large files cost nothing.
 struct ModelServer {
     struct Content: Equatable {
         var size: Int64
@@ -14,13 +14,13 @@ struct ModelServer {
     var folders: [String] = []
     var forbidsPropfind = false
     var forbidsReading = false
-    /// Whether what must not be read is not there, by its answers.
+    /// Whether it answers as if forbidden files did not exist.
     var hidesWhatIsForbidden = false
     var forbidsMove = false
     var forbidsDelete = false
-    /// Whether it knows SHA-256, as a Nextcloud does.
+    /// Whether it reports SHA-256, as a Nextcloud does.
     var knowsDigests = false
-    /// Answers to methods in place of its own.
+    /// Answers to methods that replace its own.
     var refusals: [(method: DAVRequest.Method, status: Int)] = []
     private(set) var log: [DAVRequest] = []
 
@@ -34,8 +34,8 @@ struct ModelServer {
     }
 
     /// - Parameters:
-    ///   - letter: of the file that is delivered.
-    ///   - isCut: whether a body arrives as half of it alone, under its name.
+    ///   - letter: the content of the delivered file.
+    ///   - isCut: whether only half of the body arrives, under the file's name.
     mutating func answer(_ request: DAVRequest, letter: UInt8, isCut: Bool = false) -> DAVAnswer {
         log.append(request)
         if let refusal = refusals.first(where: { $0.method == request.method }) {
@@ -91,7 +91,7 @@ struct ModelServer {
         guard content(destination) == nil else { return DAVAnswer(status: 412) }
         let dot = Array("/.file".utf8)
         if request.url.utf8.suffix(dot.count).elementsEqual(dot) {
-            // A Nextcloud puts the pieces together.
+            // A Nextcloud assembles the pieces.
             let folder = String(decoding: request.url.utf8.dropLast(dot.count - 1), as: UTF8.self)
             let pieces = files.filter { $0.url.utf8.starts(with: folder.utf8) }
             guard let first = pieces.first else { return DAVAnswer(status: 404) }
@@ -123,18 +123,18 @@ struct ModelServer {
         return text + Array("</d:multistatus>".utf8)
     }
 
-    /// How a cut ends an attempt.
+    /// How an interruption ends an attempt.
     enum Cut {
         case none
-        /// Before the request of this number.
+        /// Before the request with this number.
         case before(Int)
-        /// The request of this number arrives; the answer does not.
+        /// The request with this number arrives, but its answer does not.
         case after(Int)
-        /// Half of the body arrives, under its name.
+        /// Half of the body arrives, under the file's name.
         case within(Int)
     }
 
-    /// Delivers a file of a letter; nil where the attempt was cut.
+    /// Delivers a file with this letter; nil where the attempt was interrupted.
     mutating func deliver(_ order: DeliveryOrder, letter: UInt8, _ cut: Cut = .none) -> Delivery.Step? {
         var delivery = Delivery(order)
         var step = delivery.begin()

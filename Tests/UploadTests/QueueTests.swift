@@ -11,7 +11,7 @@ private let there = DeliveredFile(name: remote("a.bdf"), proof: .verified)
 private let perhaps = DeliveredFile(name: remote("a.bdf"), proof: .unverified)
 
 let queueTests = [
-    TestCase("a state file is read as it was written; a cut one is none") { t in
+    TestCase("a state file is read as it was written; a truncated one is invalid") { t in
         for item in [
             item("recordings/a b.bdf"), item("x", .deleted, .growing), item("x/y/z", .kept, .delivered(there)),
             item("x", .deleted, .delivered(perhaps)),
@@ -28,7 +28,8 @@ let queueTests = [
         }
         t.expect(UploadItem(Array("PocketScope upload 2\nfile x\nname x\nafterwards kept\n".utf8)) == nil)
     },
-    TestCase("a file is tried again after 1, 5 and 30 minutes, then hourly, and at once when a link comes") { t in
+    TestCase("a file is tried again after 1, 5 and 30 minutes, then hourly, and at once when the network comes up") {
+        t in
         var queue = UploadQueue()
         t.expect(queue.add(item("a"), size: 5) == .write(1, item("a")))
         t.expect(queue.add(item("a"), size: 5) == UploadQueue.Change.none)
@@ -46,7 +47,7 @@ let queueTests = [
         queue.retry(at: now)
         t.expect(queue.nextAttempt == now + 2_000_000_000)
     },
-    TestCase("a wrong password waits for the user; a file that is refused lets the others pass") { t in
+    TestCase("a wrong password waits for the user; a refused file does not block the others") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a"), size: 5)
         _ = queue.add(item("b"), size: 6)
@@ -59,7 +60,7 @@ let queueTests = [
         _ = queue.failed(.login, at: minute)
         queue.retry(at: minute)
         t.expect(queue.isHeld && queue.nextAttempt == nil)
-        // A recording that ends by itself is no reason to try the password once more.
+        // A recording that ends automatically is no reason to try the password once more.
         _ = queue.add(item("c"), size: 1)
         t.expect(queue.isHeld && queue.nextAttempt == nil)
         queue.resume(at: minute)
@@ -84,7 +85,7 @@ let queueTests = [
         var queue = UploadQueue.start([], lastNumber: 7).queue
         t.expect(queue.add(item("a"), size: 5) == .write(8, item("a")))
     },
-    TestCase("a file is deleted only where that is allowed and the server was seen to have it") { t in
+    TestCase("a file is deleted only if the settings allow it and the server was verified to have it") { t in
         for afterwards in [UploadItem.Afterwards.kept, .deleted] {
             for file in [there, perhaps] {
                 var queue = UploadQueue()
@@ -102,7 +103,7 @@ let queueTests = [
             }
         }
     },
-    TestCase("what a power cut left goes on: grown files wait, delivered ones do not, gone ones are forgotten") { t in
+    TestCase("after a power cut, grown files wait, delivered ones do not, and missing ones are forgotten") { t in
         let (queue, changes) = UploadQueue.start([
             UploadQueue.Found(number: 9, item: item("e", .deleted, .delivered(there)), size: 1),
             UploadQueue.Found(number: 3, item: item("a", .kept, .growing), size: 10),
@@ -114,11 +115,11 @@ let queueTests = [
         var rest = queue
         t.expect(rest.waiting == 2 && rest.waitingBytes == 14)
         t.expect(rest.begin(at: 0)?.number == 3)
-        // 9 was taken, although its item is gone.
+        // 9 was used, although its item is gone.
         t.expect(rest.add(item("f"), size: 1) == .write(10, item("f")))
         t.expect(rest.add(item("c"), size: 3) == UploadQueue.Change.none)
     },
-    TestCase("a growing file waits when it is whole; one that is gone is forgotten") { t in
+    TestCase("a growing file waits after it is complete; a missing one is forgotten") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .kept, .growing), size: 0)
         t.expect(queue.nextAttempt == nil)
@@ -134,7 +135,7 @@ let queueTests = [
         t.expect(change == .forget(1))
         t.expect(isNews && queue.waiting == 0)
     },
-    TestCase("no number is used twice, also after its item was removed") { t in
+    TestCase("no number is used twice, even after its item was removed") { t in
         var queue = UploadQueue()
         _ = queue.add(item("a", .deleted), size: 5)
         _ = queue.begin(at: 0)
@@ -144,7 +145,7 @@ let queueTests = [
         t.expect(queue.failed(.fileMissing, at: 0).0 == .forget(2))
         t.expect(queue.add(item("c"), size: 5) == .write(3, item("c")))
     },
-    TestCase("a new file under a name that is waiting, on its way or delivered has a state of its own") { t in
+    TestCase("a new file with the name of a waiting, sending or delivered file has its own state") { t in
         for before in 0..<3 {
             var queue = UploadQueue()
             t.expect(queue.add(item("x"), size: 5) == .write(1, item("x")))
@@ -152,7 +153,7 @@ let queueTests = [
             if before > 1 { t.expect(queue.delivered(there, at: 0).count == 1) }
             t.expect(queue.forget("x") == .forget(1))
             t.expect(queue.waiting == 0 && queue.sending == nil && queue.delivered == 0)
-            // What is said of the one before changes nothing.
+            // A late result for the earlier file changes nothing.
             t.expect(queue.delivered(there, at: 0).isEmpty)
             t.expect(queue.add(item("x", .kept, .growing), size: 0) == .write(2, item("x", .kept, .growing)))
             t.expect(queue.begin(at: minute) == nil)
@@ -168,7 +169,8 @@ let queueTests = [
         }
         t.expect(queue.add(item("one more"), size: 1) == nil)
     },
-    TestCase("what was delivered takes no place of what waits, and the oldest of it is forgotten") { t in
+    TestCase("delivered items do not reduce the capacity for waiting ones, and the oldest delivered ones are forgotten")
+    { t in
         var queue = UploadQueue()
         let maximum = UploadQueue.maximumDelivered
         for number in 0...maximum {
@@ -180,7 +182,7 @@ let queueTests = [
         }
         t.expect(queue.delivered == maximum && !queue.isFull)
         t.expect(queue.item(of: "f0") == nil && queue.item(of: "f1") != nil)
-        // So many are read at the start, too, the newest of them.
+        // At the start, too, only the newest are kept.
         let found = (0...UInt32(maximum)).map {
             UploadQueue.Found(number: $0 + 1, item: item("f" + String($0), .kept, .delivered(there)), size: 1)
         }
@@ -188,7 +190,7 @@ let queueTests = [
         t.expect(changes == [.forget(1)])
         t.expect(start.waiting == 1 && start.delivered == maximum)
     },
-    TestCase("a file goes to its owner's server alone, whatever is served in between") { t in
+    TestCase("a file goes only to its owner's server, whichever owners are served in between") { t in
         func of(_ study: String, _ file: String) -> UploadItem {
             UploadItem(file: file, name: remote("a.bdf"), owner: .study(study))!
         }
@@ -199,14 +201,14 @@ let queueTests = [
         _ = queue.add(of("one", "b"), size: 10)
         t.expect(queue.waiting == 2 && queue.waitingBytes == 20 && queue.waitingElsewhere == 1)
         t.expect(queue.begin(at: 0)?.item.file == "a")
-        // Another study: what was on its way to the first one's server is not.
+        // With another study, a file that was being sent to the first study's server is not sent.
         queue.serve([.study("two")])
         t.expect(queue.sending == nil && queue.nextAttempt == nil && queue.waiting == 0)
         _ = queue.add(of("two", "c"), size: 5)
         t.expect(queue.begin(at: 0)?.item.file == "c")
         _ = queue.delivered(there, at: 0)
         t.expect(queue.begin(at: 0) == nil)
-        // Over a start, too.
+        // After a restart, too.
         var (again, _) = UploadQueue.start([
             UploadQueue.Found(number: 1, item: UploadItem(of("one", "a").encoded)!, size: 10),
             UploadQueue.Found(number: 2, item: UploadItem(item("own").encoded)!, size: 200),

@@ -12,7 +12,7 @@ private func eeg(_ labels: [String]) -> Signal {
 }
 
 let absenceTests = [
-    TestCase("a channel that is not offered any more is filler, and an annotation says from when to when") { t in
+    TestCase("a channel that is no longer offered is filled, and an annotation contains the interval") { t in
         for format in [RecordingFormat.bdf, .edf] {
             for returns in [false, true] {
                 let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
@@ -36,7 +36,7 @@ let absenceTests = [
             }
         }
     },
-    TestCase("samples that others lose meanwhile are told apart from it, whichever channel is missing") { t in
+    TestCase("samples that other channels lose meanwhile are annotated separately, whichever channel is missing") { t in
         for missing in ["C3", "Oz"] {
             let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
             guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -57,7 +57,7 @@ let absenceTests = [
                 ])
         }
     },
-    TestCase("a source of which no channel is offered loses none: each is told for itself") { t in
+    TestCase("a source without any offered channel loses no samples: each channel's absence is annotated") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let start = recording.now
@@ -70,7 +70,7 @@ let absenceTests = [
             Set(recording.sink.annotations),
             Set(labels.flatMap { ["+2||Not offered from here: EEG \($0)", "+2|2|Not offered: EEG \($0)"] }))
     },
-    TestCase("a recording that begins while a channel is missing says so from its beginning") { t in
+    TestCase("a recording that starts while a channel is missing reports this from its beginning") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         let bench = RecorderBench([source])
         source.send(waves(100), at: bench.now)
@@ -88,7 +88,7 @@ let absenceTests = [
         t.expectSame(
             Set(sink.annotations), ["+0||Not offered from here: EEG Oz", "+0|3|Not offered: EEG Oz"])
     },
-    TestCase("forty channels that are missing are all told") { t in
+    TestCase("forty missing channels are all annotated") { t in
         let labels = (0..<40).map { "E\($0)" }
         let source = PlayedSource("lab:9000", [eeg(["C3"] + labels)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -103,7 +103,7 @@ let absenceTests = [
         }
         t.expect(!told.contains { $0.hasSuffix("left out") }, "left out")
     },
-    TestCase("a channel that is offered when the transmission begins anew was missing up to then") { t in
+    TestCase("a channel that is offered again after a restart of the transmission was missing until then") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let start = recording.now
@@ -119,7 +119,7 @@ let absenceTests = [
         let told = recording.sink.annotations.filter { $0.hasPrefix("+2|") }
         t.expectSame(Set(told), ["+2||Not offered from here: EEG Oz", "+2|3|Not offered: EEG Oz"])
     },
-    TestCase("as XDF a name that is cut ends between two characters") { t in
+    TestCase("in XDF, a truncated name ends between two characters") { t in
         for before in 0..<2 {
             let name = String(repeating: "x", count: before) + String(repeating: "ä", count: 20)
             let source = PlayedSource("lab:9000", [eeg(["C3", name])])
@@ -135,7 +135,7 @@ let absenceTests = [
                 recording.texts.filter { contains($0, "from here") }, ["1.0 s: Not offered from here: " + cut])
         }
     },
-    TestCase("as XDF a channel that is not offered any more is no number, and a text says for how long") { t in
+    TestCase("in XDF, a channel that is no longer offered is NaN, and a text contains the duration") { t in
         let source = PlayedSource("lab:9000", [eeg(["C3", "Oz"])])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         func flow(_ turns: Int, from first: Int) {

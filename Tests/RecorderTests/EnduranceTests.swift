@@ -6,7 +6,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let enduranceTests = [
-    TestCase("a stream that begins anew, with turns without samples before, is recorded on") { t in
+    TestCase("recording continues with a stream that restarts after turns without samples") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(60)
@@ -15,9 +15,9 @@ let enduranceTests = [
         recording.flow(50)
         t.expect(recording.alive(last: 3000) > 2000)
     },
-    TestCase("the file after a full one is recorded also where the amplifier is slower than it says") { t in
+    TestCase("the file after a full one is recorded even if the amplifier is slower than its nominal rate") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
-        // 5 % slow instead, so that a short test shows it: 100 s of samples in 105 s.
+        // 5 % slow, so that a short test suffices: 100 s of samples in 105 s.
         let slow = second + second / 20
         recording.flow(100, every: slow)
         recording.goOnInNextFile()
@@ -25,7 +25,7 @@ let enduranceTests = [
         recording.flow(100, every: slow)
         t.expect(recording.alive(last: 5000) > 4000)
     },
-    TestCase("a stream that begins in the second file is recorded there") { t in
+    TestCase("a stream that starts during the second file is recorded there") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         recording.flow(100, of: [a])
@@ -33,7 +33,7 @@ let enduranceTests = [
         recording.flow(50)
         t.expect(recording.alive(1, last: 3000) > 2000)
     },
-    TestCase("a stream that begins anew in the second file does not fill it with what was before") { t in
+    TestCase("a stream that restarts during the second file does not fill it with old samples") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(1000)
@@ -43,14 +43,14 @@ let enduranceTests = [
         recording.flow(20)
         t.expect(recording.recorder.records < 50)
     },
-    TestCase("what is filled before a stop in silence has its annotation") { t in
+    TestCase("samples filled before a stop during silence are annotated") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(10)
         recording.turns(12, of: second)
         recording.finish()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("what is clipped up to the end of a full file has its annotation there") { t in
+    TestCase("samples clipped up to the end of a full file are annotated there") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source], largest: 10) else { return t.fail("no plan") }
         for _ in 0..<5 {
@@ -61,7 +61,7 @@ let enduranceTests = [
         recording.endFullFile()
         t.expect(!recording.sink.annotations.isEmpty)
     },
-    TestCase("a silent source harms none that is slower than it says") { t in
+    TestCase("a silent source does not affect one that is slower than its nominal rate") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         let slow = second + second * 3 / 1000
@@ -69,7 +69,7 @@ let enduranceTests = [
         recording.flow(2395, from: 500, of: [a], every: slow)
         t.expect(recording.alive(last: 30000) > 29000)
     },
-    TestCase("of sources whose clocks differ the faster one loses what it has too much, and no more") { t in
+    TestCase("of sources with different clocks, the faster one loses its excess samples, and no more") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         for k in 0..<14400 {
@@ -79,7 +79,7 @@ let enduranceTests = [
         }
         t.expect(recording.alive(last: 30000) > 29000)
     }.portable,
-    TestCase("annotations that wait at the end get records of their own") { t in
+    TestCase("annotations that wait at the end get additional records") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for k in 0..<10 {
@@ -91,12 +91,12 @@ let enduranceTests = [
         recording.finish()
         t.expectEqual(recording.sink.annotations.count, 200)
     },
-    TestCase("a record that needs more than the rings keep is refused") { t in
+    TestCase("a record that exceeds the capacity of the rings is refused") { t in
         let slow = Signal(type: .eeg, rate: SamplingRate(milliHertz: 100), blockSize: 1, unit: "C", labels: ["T"])
         let bench = RecorderBench([PlayedSource("a", [PlayedSource.eeg(4096, 64), slow])], seconds: 8)
         t.expect(bench.plan() == nil)
     },
-    TestCase("a stream whose numbers make up for too little of a silence is placed anew") { t in
+    TestCase("a stream whose sample numbers cover too little of a silence is aligned to the present") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(20)
@@ -105,7 +105,7 @@ let enduranceTests = [
         recording.flow(200)
         t.expect(recording.alive(last: 10000) > 9000)
     },
-    TestCase("a card that stalls while a source is silent costs the others nothing") { t in
+    TestCase("if the card stalls while a source is silent, the other sources lose nothing") { t in
         let (a, b) = (PlayedSource.hundred("a"), PlayedSource.hundred("b"))
         guard let recording = PlayedRecording([a, b]) else { return t.fail("no plan") }
         for k in 0..<600 {
@@ -128,7 +128,7 @@ let enduranceTests = [
         source.send([1], signal: 1, at: Int64.min / 8)
         recording.turn(second)
         recording.finish()
-        // No number stays away, and what came with infinity is no event.
+        // No finite value is missing, and an infinite value is not an event.
         let annotations = recording.sink.annotations
         for text in ["B: 999999995904", "B: -999999995904", "B: 0", "B: 1"] {
             t.expect(annotations.contains { contains($0, text) }, "\(annotations)")

@@ -7,13 +7,13 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// The recording of a channel and of a stream of texts, begun.
+/// A running recording of a channel and of a stream of texts.
 private struct RecordedTexts {
     let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.texts])
     let bench: RecorderBench
     let sink: MemorySink
     let recorder: Recorder
-    /// When it began.
+    /// The beginning of the recording.
     let begin: Int64
 
     init?() {
@@ -26,7 +26,7 @@ private struct RecordedTexts {
 }
 
 let markerTests = [
-    TestCase("a marker is an annotation at its time, also one that is placed into the past of the recording") { t in
+    TestCase("a marker is an annotation at its time, even at an earlier time of the recording") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }
@@ -39,7 +39,7 @@ let markerTests = [
         }
         bench.acquisition.mark("Eyes open", at: begin + 3_200_000_000)
         bench.acquisition.mark("Größe", at: begin + 1_250_000_000)
-        // Before the file begins, nothing is marked in it.
+        // Markers before the beginning of the file are not recorded.
         bench.acquisition.mark("before", at: begin - second)
         bench.finish(recorder)
         t.expectEqual(sink.annotations, ["+3.2||Eyes open", "+1.25||Größe"])
@@ -66,7 +66,7 @@ let markerTests = [
         t.expectEqual(
             sink.annotations, ["+0.5||own", "+0.25||S 12 left", "+0.75||" + String(repeating: "ä", count: 18) + "…"])
     },
-    TestCase("a thousand texts a second leave the user's markers their room, and what is left out is told") { t in
+    TestCase("a thousand texts a second leave space for the user's markers, and omitted texts are reported") { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         for turn in 0..<400 {
@@ -80,7 +80,7 @@ let markerTests = [
         t.expectEqual(found.count { $0.hasSuffix("||own") }, 4)
         t.expect(found.contains { $0.hasSuffix("|S") } && found.contains { $0.hasSuffix("Annotations left out") })
     },
-    TestCase("a recording that ends behind more texts than it has room for tells so") { t in
+    TestCase("a recording that ends with more texts than fit reports this") { t in
         for count in [3, 190] {
             guard let texts = RecordedTexts() else { return t.fail("no plan") }
             let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
@@ -99,7 +99,8 @@ let markerTests = [
             t.expectEqual(found.count { $0.hasSuffix("Annotations left out") }, written < count ? 1 : 0)
         }
     },
-    TestCase("what is sent, pressed and marked between a full file and the next one is in that, at its time") { t in
+    TestCase("texts, events and markers between a full file and the next one are in the next one, at their times") {
+        t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button, PlayedSource.texts])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(3)
@@ -119,7 +120,7 @@ let markerTests = [
         t.expectEqual(first.annotations, [])
         t.expectEqual(recording.sink.annotations.sorted(), ["+0.25||Stimulus", "+0.5||B: 1", "+0.75||own"])
     },
-    TestCase("a marker's name that is cut ends between two characters") { t in
+    TestCase("a truncated marker name ends between two characters") { t in
         guard let texts = RecordedTexts() else { return t.fail("no plan") }
         let (source, bench, sink, begin) = (texts.source, texts.bench, texts.sink, texts.begin)
         source.send([Float](repeating: 1, count: 200), at: bench.now)
@@ -130,7 +131,7 @@ let markerTests = [
         t.expectEqual(
             sink.annotations.last ?? "", "+0.25||Deleted marker: a" + String(repeating: "ä", count: 11))
     },
-    TestCase("of a deleted marker the recording tells so at the same time, and of one named otherwise, too") { t in
+    TestCase("a deletion or renaming of a marker is recorded at the marker's time") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         let bench = RecorderBench([source])
         guard let plan = bench.plan() else { return t.fail("no plan") }

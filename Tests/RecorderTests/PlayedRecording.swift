@@ -4,29 +4,29 @@ import Recorder
 import Recordings
 import Signals
 
-/// Values that differ from one to the next, within 1000 of 0; none of them is the filler.
+/// Values that differ from one to the next, within 1000 of 0. None of them is the filler.
 func waves(_ count: Int, from start: Int = 0) -> [Float] {
     (start..<start + count).map { Float($0 % 1999) - 999 + Float($0 % 7 + 1) / 16 }
 }
 
 extension PlayedSource {
-    /// One with a channel of 100 Hz, and maybe others.
+    /// A source with a channel of 100 Hz, and optionally others.
     static func hundred(_ name: String = "a", and others: Signal...) -> PlayedSource {
         PlayedSource(name, [eeg(100, 1)] + others)
     }
 }
 
-/// A recording of all channels of sources into memory, file after file.
+/// A recording of all channels of sources into memory, one file after another.
 final class PlayedRecording {
     private let bench: RecorderBench
     private let plan: RecordingPlan
     private let capacity: Int
-    /// The file that is written, and who does.
+    /// The current file and its recorder.
     private(set) var sink: MemorySink
     private(set) var recorder: Recorder
 
-    /// Begins to record at once.
-    /// - Parameter capacity: the records of a batch.
+    /// Starts recording at once.
+    /// - Parameter capacity: the number of records in a batch.
     init?(_ sources: [PlayedSource], _ format: RecordingFormat = .bdf, largest: Float = 1000, capacity: Int = 4) {
         bench = RecorderBench(sources)
         guard let plan = bench.plan(format, largest: largest) else { return nil }
@@ -39,15 +39,15 @@ final class PlayedRecording {
     var acquisition: Acquisition { bench.acquisition }
     var now: Int64 { bench.now }
 
-    /// Lets time go by, and the loop turn once.
+    /// Advances time, and runs one turn of the loop.
     func turn(_ nanoseconds: Int64) { bench.turn(nanoseconds) }
 
-    /// Lets so much time go by in turns of so much.
+    /// Advances time by a number of turns of equal length.
     func turns(_ count: Int, of nanoseconds: Int64) {
         for _ in 0..<count { turn(nanoseconds) }
     }
 
-    /// Lets so many turns go by, each with samples of the first stream of some sources; as if of 100 Hz in seconds.
+    /// Advances time by a number of turns, each with samples of the first stream of some sources; at 100 Hz unless specified otherwise.
     /// - Parameters:
     ///   - first: the first sample's number among the waves.
     ///   - sources: all, if nil.
@@ -62,19 +62,19 @@ final class PlayedRecording {
         }
     }
 
-    /// Ends the file as one that is full. Its recorder stays a consumer until the next one begins.
+    /// Ends the file as a full one. Its recorder remains a consumer until the next one starts.
     func endFullFile() {
         recorder.stop(.full)
         for _ in 0..<500 where recorder.ending == nil { turn(10_000_000) }
     }
 
-    /// Ends the file as one that is full, and goes on in another.
+    /// Ends the file as a full one, and continues in another.
     func goOnInNextFile() {
         endFullFile()
         beginNextFile()
     }
 
-    /// Goes on in another file after one that is full.
+    /// Continues in another file after a full one.
     func beginNextFile() {
         acquisition.removeConsumer(recorder)
         sink = MemorySink(plan, capacity: capacity)
@@ -82,17 +82,17 @@ final class PlayedRecording {
         acquisition.addConsumer(recorder)
     }
 
-    /// Ends the recording, and lets time go by until it has.
+    /// Ends the recording, and advances time until it has ended.
     func finish() { bench.finish(recorder) }
 
     // MARK: The file
 
-    /// Whether a channel's values in the file, from one of them on, are those.
+    /// Whether a channel's values in the file, from an index on, equal the wanted ones.
     func holds(_ wanted: [Float], channel: Int = 0, from first: Int = 0) -> Bool {
         sink.holds(wanted, channel: channel, from: first)
     }
 
-    /// How many of a channel's last values in the file are none of the filler.
+    /// The number of a channel's last values in the file that are not the filler.
     func alive(_ channel: Int = 0, last count: Int) -> Int {
         sink.values(channel).suffix(count).filter { abs($0) > 0.05 }.count
     }

@@ -8,7 +8,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let recordTests = [
-    TestCase("every received sample of several rates stands in the file once and in order, whatever the turns are") {
+    TestCase("every received sample of several rates is in the file once and in order, however long the turns are") {
         t in
         for format in [RecordingFormat.bdf, .edf] {
             var random = Random(seed: 5)
@@ -32,7 +32,7 @@ let recordTests = [
             t.expectEqual(recording.recorder.clippedSamples, 0)
         }
     },
-    TestCase("lost samples become a stretch of filler with an annotation that says from when to when") { t in
+    TestCase("lost samples become filler, with an annotation of the interval") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let lost = [Float](repeating: .nan, count: 50)
@@ -47,8 +47,9 @@ let recordTests = [
         t.expect(recording.holds([Float](repeating: 0, count: 50), from: 130))
         t.expect(recording.holds(waves(220, from: 180), from: 180))
     },
-    TestCase("an outage of a source is one annotation, however many streams it has; a long one has its beginning, too")
-    { t in
+    TestCase(
+        "an outage of a source is one annotation for all of its streams; a long one is also annotated at its beginning"
+    ) { t in
         for seconds in [5, 25] {
             let source = PlayedSource(
                 "lab", [PlayedSource.eeg(100, 2), PlayedSource.eeg(25, 1), PlayedSource.eeg(50, 1)])
@@ -79,7 +80,7 @@ let recordTests = [
         let values = recording.sink.values(0)
         t.expect(abs(values[100] - 100) < 0.01 && abs(values[101] + 100) < 0.01)
     },
-    TestCase("an event stands at its time, to half a sample of the fastest stream, with label and value") { t in
+    TestCase("an event has its time, to half a sample of the fastest stream, with label and value") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 1), PlayedSource.button])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         let begin = recording.now
@@ -90,13 +91,13 @@ let recordTests = [
         recording.finish()
         t.expectEqual(recording.sink.annotations, ["+1.234567||B: 7", "+1.5||B: -2.500"])
     },
-    TestCase("a stream that is late for two seconds is taken as lost, and the others go on") { t in
+    TestCase("samples of a stream that is two seconds late are lost, and the other streams continue") { t in
         let fast = PlayedSource.hundred("fast")
         let late = PlayedSource("late", [PlayedSource.eeg(50, 1)])
         guard let recording = PlayedRecording([fast, late]) else { return t.fail("no plan") }
         late.send(waves(50), at: recording.now)
         recording.flow(100, of: [fast], samples: 10, every: second / 10)
-        // Ten seconds have come of one: all but what may still wait is written.
+        // Ten seconds of one stream have arrived: all of it is written, except the part that may still wait.
         t.expect(recording.recorder.records >= 6, "\(recording.recorder.records) records")
         recording.finish()
         t.expect(recording.holds(waves(1000)))
@@ -104,7 +105,7 @@ let recordTests = [
         let annotations = recording.sink.annotations
         t.expect(annotations.contains { $0.utf8.elementsEqual("+1|9|Lost samples: late".utf8) }, "\(annotations)")
     },
-    TestCase("a source that is silent and comes back with its losses counted keeps its place in time") { t in
+    TestCase("a source that was silent and returns with its losses counted keeps its position in time") { t in
         let source = PlayedSource.hundred()
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         recording.flow(1)
@@ -116,7 +117,7 @@ let recordTests = [
         t.expect(recording.holds(waves(300, from: 1100), from: 1100))
         t.expectEqual(recording.sink.annotations, ["+1|10|Lost samples: a"])
     },
-    TestCase("while the card is slow the rings keep what comes, and nothing is lost") { t in
+    TestCase("while the card is slow, the rings keep new samples, and nothing is lost") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source], capacity: 1) else { return t.fail("no plan") }
         recording.sink.isFast = false
@@ -129,7 +130,7 @@ let recordTests = [
         t.expect(recording.holds(waves(1500), channel: 1))
         t.expectEqual(recording.recorder.lostSamples, 0)
     },
-    TestCase("another selection ends the file with all that had come, and without another one nothing is written") {
+    TestCase("another selection ends the file with all received samples, and nothing more is written") {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
@@ -142,7 +143,7 @@ let recordTests = [
         t.expect(recording.holds(waves(250)))
         t.expectEqual(recording.recorder.records, 3)
     },
-    TestCase("the file after a full one goes on with the very next sample") { t in
+    TestCase("the file after a full one continues with the very next sample") { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.flow(1, samples: 300)
         let (first, file) = (recording.recorder, recording.sink)
@@ -154,7 +155,8 @@ let recordTests = [
         t.expect(file.holds(waves(300), channel: 0, from: 0))
         t.expect(recording.holds(waves(300, from: 300)))
     },
-    TestCase("what is begun before a stream has data waits for it; stopped before, there is no record") { t in
+    TestCase("a recording started before a stream has data waits for them; if it is stopped before, it has no records")
+    { t in
         guard let recording = PlayedRecording([.hundred()]) else { return t.fail("no plan") }
         recording.turn(second / 2)
         recording.recorder.stop()
@@ -162,7 +164,7 @@ let recordTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expectEqual(recording.sink.records, 0)
     },
-    TestCase("only irregular channels, or rates without a record in common, are refused") { t in
+    TestCase("a selection of irregular channels only, or of rates without a common record, is refused") { t in
         let button = RecorderBench([PlayedSource("a", [PlayedSource.button])])
         t.expect(refusal(button) == .noChannels)
         let odd = Signal(
@@ -170,7 +172,7 @@ let recordTests = [
         let strange = RecorderBench([PlayedSource("a", [odd, PlayedSource.eeg(100, 1)])], seconds: 1)
         guard case .layout? = refusal(strange) else { return t.fail("not refused") }
     },
-    TestCase("a burst of events beyond the queue's room is told in the file") { t in
+    TestCase("a burst of events beyond the queue's capacity is reported in the file") { t in
         let source = PlayedSource.hundred(and: PlayedSource.button)
         guard let recording = PlayedRecording([source]) else { return t.fail("no plan") }
         for number in 0..<400 {
@@ -195,7 +197,7 @@ private func refusal(_ bench: RecorderBench) -> RecordingPlanError? {
 }
 
 let markTests = [
-    TestCase("a header says whether its recording is open, ended or completed, and nothing else of it changes") { t in
+    TestCase("a header's mark is open, ended or completed, and no other part of the header changes") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let plan = RecorderBench([source]).plan() else { return t.fail("no plan") }
         let header = RecordingHeader(
@@ -208,7 +210,7 @@ let markTests = [
             marked.replaceSubrange(88..<168, with: RecordingMark.field(of: header, mark))
             t.expect(RecordingMark(marked) == mark)
             t.expectEqual(marked.count, header.count)
-            // And back again.
+            // And the reverse.
             t.expect(RecordingMark.field(of: marked, .ended).elementsEqual(header[88..<168]))
         }
         t.expect(RecordingMark([UInt8](repeating: 0x20, count: 256)) == nil)

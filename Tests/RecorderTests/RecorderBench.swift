@@ -5,14 +5,14 @@ import Recordings
 import Signals
 import TestKit
 
-/// Takes the records of a recorder into memory, and gives batches as long as it wants to.
+/// Stores a recorder's records in memory, and provides batches while the test allows it.
 final class MemorySink: RecordSink {
     private let plan: RecordingPlan
     private var batches: [RecordBatch]
-    /// Whether batches come back at once.
+    /// Whether batches are available again at once.
     var isFast = true
     private var held: [RecordBatch] = []
-    /// All records that were given.
+    /// All received records.
     private(set) var bytes: [UInt8] = []
     private(set) var appends = 0
 
@@ -44,7 +44,7 @@ final class MemorySink: RecordSink {
     func values(_ channel: Int) -> [Double] {
         let layout = plan.layout
         let recorded = plan.channels[channel]
-        // Both ends alike, so that 0 is a value of its own.
+        // A symmetrical range, so that 0 is represented exactly.
         let high = layout.format == .bdf ? 8_388_607.0 : 32_767.0
         let low = -high
         let step = (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / (high - low)
@@ -66,14 +66,14 @@ final class MemorySink: RecordSink {
         return values
     }
 
-    /// Half of a channel's step, and a little for the header's rounded numbers.
+    /// Half of a channel's quantization step, plus a margin for the rounded numbers in the header.
     func tolerance(_ channel: Int) -> Double {
         let recorded = plan.channels[channel]
         let steps = plan.layout.format == .bdf ? 16_777_215.0 : 65_535.0
         return (Double(recorded.physicalMaximum) - Double(recorded.physicalMinimum)) / steps * 0.6
     }
 
-    /// Whether a channel's values, from one of them on, are those.
+    /// Whether a channel's values, from an index on, equal the wanted ones.
     func holds(_ wanted: [Float], channel: Int, from first: Int) -> Bool {
         let found = values(channel).dropFirst(first)
         guard found.count >= wanted.count else { return false }
@@ -81,7 +81,7 @@ final class MemorySink: RecordSink {
         return zip(wanted, found).allSatisfy { abs(Double($0) - $1) <= tolerance }
     }
 
-    /// All annotations, "+1.5|0.25|text" each (the middle is empty where there is no duration), without those that keep the time.
+    /// All annotations as "+1.5|0.25|text" (the middle is empty without a duration), except the time-keeping ones.
     var annotations: [String] {
         let layout = plan.layout
         var found: [String] = []
@@ -101,7 +101,7 @@ final class MemorySink: RecordSink {
     }
 }
 
-/// An acquisition of sources that tests play, and a recorder of all of their channels.
+/// An acquisition of simulated sources, and a recorder of all of their channels.
 final class RecorderBench {
     let acquisition = Acquisition()
     let sources: [PlayedSource]
@@ -118,7 +118,7 @@ final class RecorderBench {
         turn(0)
     }
 
-    /// Lets time go by, and the loop turn once.
+    /// Advances time, and runs one turn of the loop.
     func turn(_ nanoseconds: Int64) {
         now += nanoseconds
         acquisition.advance(to: now)
@@ -129,14 +129,14 @@ final class RecorderBench {
             acquisition.channels, format: format, label: { "EEG " + $0.label }, range: { _, _ in -largest...largest })
     }
 
-    /// Begins to record from now on.
+    /// Starts recording now.
     func record(_ plan: RecordingPlan, to sink: MemorySink) -> Recorder {
         let recorder = Recorder(plan, to: sink, start: now, at: now)
         acquisition.addConsumer(recorder)
         return recorder
     }
 
-    /// Lets time go by in turns of 10 ms until the recorder has ended.
+    /// Advances time in turns of 10 ms until the recorder has ended.
     func finish(_ recorder: Recorder) {
         recorder.stop()
         for _ in 0..<2000 where recorder.ending == nil { turn(10_000_000) }

@@ -8,16 +8,16 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 private let rate = SamplingRate(hertz: 100)
 
-/// What a test looks for in a file's chunks.
+/// The parts of a file's chunks that a test checks.
 private struct Chunks {
-    /// For each stream its samples' times as they stand there, nil where none does.
+    /// For each stream its samples' stored times; nil for samples without one.
     private(set) var stamps: [UInt32: [Double?]] = [:]
     private(set) var firstOfChunks: [UInt32: [Int]] = [:]
-    /// For each stream the measurements of its clock.
+    /// For each stream, the measurements of its clock.
     private(set) var offsets: [UInt32: [[Double]]] = [:]
     private(set) var texts: [UInt32: [String]] = [:]
 
-    /// - Parameter channels: how many values of 32 bits a sample of a stream has; 0 for one text.
+    /// - Parameter channels: the number of 32-bit values in a sample of a stream; 0 for one text.
     init(_ bytes: [UInt8], channels: [UInt32: Int]) {
         func number<Value: BitwiseCopyable>(_ place: Int, as: Value.Type) -> Value {
             bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Value.self) }
@@ -52,7 +52,7 @@ private struct Chunks {
     }
 }
 
-/// A sender whose clock is ahead, and whose first sample of a hundred has a stamp.
+/// A sender whose clock is ahead. One of a hundred samples has a time stamp: the first.
 private final class Sender {
     let source: PlayedSource
     /// In seconds.
@@ -84,7 +84,7 @@ private final class Sender {
 }
 
 let senderClockTests = [
-    TestCase("stamps of a sender's clock stand in the file bit for bit, with the measurements of that clock") { t in
+    TestCase("a sender's time stamps are in the file bit for bit, with the measurements of its clock") { t in
         let sender = Sender(ahead: 71_234.567)
         let other = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         sender.measure(at: after(0))
@@ -101,7 +101,7 @@ let senderClockTests = [
         let found = chunks.stamps[1] ?? []
         t.expectEqual(found.count, 500)
         for (number, stamp) in sender.stamps { t.expect(found[number] == stamp, "\(number)") }
-        // Each chunk begins with a time; others stand only where one came.
+        // Each chunk begins with a time; other samples have one only if they were received with one.
         for number in found.indices where sender.stamps[number] == nil {
             let isFirst = chunks.firstOfChunks[1]?.contains(number) ?? false
             t.expect((found[number] != nil) == isFirst, "\(number)")
@@ -109,7 +109,7 @@ let senderClockTests = [
             t.expect((stamp - before - Double(number % 100) / 100).magnitude < 1e-9)
         }
         t.expect(chunks.offsets[1] == Array(sender.offsets[1...]), "the newest before, and all since")
-        // The other one's times are the file's.
+        // The other stream uses the file's times.
         t.expect(chunks.offsets[2] == [[0, 0]])
         t.expect((chunks.stamps[2]?.first.flatMap { $0 } ?? .infinity) < Double(after(0)) / 1e9 + 71_234)
         guard let recording = played.recording, let facts = try? XDFFacts(MemoryBytes(played.sink.bytes)) else {
@@ -119,8 +119,7 @@ let senderClockTests = [
         t.expectEqual(facts.seconds, 5)
         t.expectEqual(played.values(1), (0..<500).map { Float($0) })
     },
-    TestCase("what a sender says of itself stands in its streams' headers, and the name of a source that says nothing")
-    { t in
+    TestCase("a sender's description is in its streams' headers; without one, the source's name is there") { t in
         let silent = PlayedSource("b", [PlayedSource.eeg(100, 1)])
         let sender = Sender(ahead: 0)
         sender.source.identity = SenderIdentity(
@@ -139,7 +138,7 @@ let senderClockTests = [
                     + "<uid>6ba7b810-9dad-11d1-80b4-00c04fd430c8</uid><session_id>default</session_id>"
                     + "<hostname>lab-pc</hostname><desc>"), "all of it")
         t.expect(contains(text, "<source_id>b</source_id><desc>"), "a source's name")
-        // Scripts look for streams by what their senders call them.
+        // Scripts search streams by the senders' names for them.
         t.expect(contains(text, "<name>Amp of room 3</name><type>Biosignal</type>"), "as sent")
         t.expect(contains(text, "<name>b EEG</name><type>EEG</type>"), "by source and type")
         t.expect(
@@ -148,7 +147,7 @@ let senderClockTests = [
                 "<source_id></source_id><uid>u</uid><session_id></session_id><hostname></hostname><desc>"),
             "no identifier")
     },
-    TestCase("a sender's type is that of its streams of this kind alone") { t in
+    TestCase("a sender's type applies only to its streams of this kind") { t in
         let mixed = PlayedSource(
             "amp",
             [
@@ -165,7 +164,7 @@ let senderClockTests = [
         t.expect(contains(text, "<name>OpenBCI</name><type>EEG</type>"), "as sent")
         t.expect(contains(text, "<name>amp Accelerometer</name><type>Accelerometer</type>"), "its own")
     },
-    TestCase("another run of the sender goes on by the clock of the one before") { t in
+    TestCase("after a restart of the sender, its previous clock is extrapolated") { t in
         let sender = Sender(ahead: 500)
         sender.measure(at: after(0))
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
@@ -185,7 +184,7 @@ let senderClockTests = [
         t.expect(chunks.offsets[1] == [sender.offsets[0]])
         t.expectEqual(played.values(0), (0..<600).map { Float($0) })
     },
-    TestCase("samples whose stamps are not kept any more follow at the rate, and lost ones are no numbers there") { t in
+    TestCase("samples whose time stamps were overwritten follow at the nominal rate, and lost ones are NaN") { t in
         let sender = Sender(ahead: 10)
         guard let played = PlayedStreams([sender.source], seconds: 60) else { return t.fail("no plan") }
         played.sink.isFast = false
@@ -194,7 +193,7 @@ let senderClockTests = [
             played.bench.turn(second)
         }
         sender.send(at: played.bench.now, .nan)
-        // Each sample of these has a stamp, more than are kept.
+        // Each of these samples has a time stamp, more than the capacity.
         for number in 1300..<2500 { sender.source.stamps?.append(Double(number), number: Int64(number)) }
         sender.source.send((1300..<2500).map { Float($0) }, at: played.bench.now)
         played.bench.turn(second)
@@ -206,7 +205,9 @@ let senderClockTests = [
         t.expect(found[2499] == 2499 && found[1600] == 1600 && found[0] != nil)
         t.expectEqual(played.values(0).count { $0.isNaN }, 100)
     },
-    TestCase("events and texts have the sender's stamps and their whole texts; the user's markers the file's clock") {
+    TestCase(
+        "events and texts have the sender's time stamps and complete texts; the user's markers have the file's clock"
+    ) {
         t in
         let sender = Sender(ahead: 500, [PlayedSource.button, PlayedSource.texts])
         sender.measure(at: after(0))
@@ -228,11 +229,11 @@ let senderClockTests = [
         t.expect(chunks.stamps[1] == wanted && chunks.stamps[2] == wanted)
         t.expect(chunks.texts[2]?.count == 10 && chunks.texts[2]?.allSatisfy { $0 == text } ?? false, "other texts")
         t.expect(chunks.offsets[1] == sender.offsets && chunks.offsets[2] == sender.offsets)
-        // Events of numbers have their texts, too.
+        // Numeric events have texts, too.
         t.expect(chunks.texts[3]?.last == "own" && chunks.texts[3]?.count == 11)
         t.expect(chunks.offsets[3] == [[0, 0]])
     },
-    TestCase("while the card hangs, texts of streams wait up to their number, and what was left out is told") { t in
+    TestCase("while the card stalls, a limited number of stream texts wait, and omitted ones are reported") { t in
         let sender = Sender(ahead: 500, [PlayedSource.texts])
         guard let played = PlayedStreams([sender.source]) else { return t.fail("no plan") }
         played.sink.isFast = false

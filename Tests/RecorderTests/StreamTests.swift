@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Takes the batches of a recorder into memory, after what the file begins with.
+/// Stores a recorder's batches in memory, after the beginning of the file.
 final class StreamSink: RecordSink {
     private(set) var bytes: [UInt8]
     private(set) var appends = 0
@@ -26,7 +26,7 @@ final class StreamSink: RecordSink {
     }
 }
 
-/// A recording of all channels of sources as XDF into memory.
+/// An XDF recording of all channels of sources, in memory.
 final class PlayedStreams {
     let bench: RecorderBench
     let plan: StreamPlan
@@ -70,7 +70,7 @@ final class PlayedStreams {
         return values
     }
 
-    /// The values of the second stream, which has a channel and no rate: chunks of one value with its time.
+    /// The values of the second stream, which has one channel and no rate: chunks of one value with its time.
     var events: [Float] {
         let begin: [UInt8] = [3, 0, 2, 0, 0, 0, 4, 1, 0, 0, 0, 8]
         let bytes = sink.bytes
@@ -89,7 +89,7 @@ final class PlayedStreams {
 }
 
 let streamTests = [
-    TestCase("as XDF every received sample stands once and as it was, of rates that have no record in common") { t in
+    TestCase("in XDF, every received sample is stored once and unchanged, for rates without a common record") { t in
         let odd = Signal(
             type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "mV", labels: ["a", "b"])
         let source = PlayedSource("lab", [odd, PlayedSource.eeg(25, 1)])
@@ -110,7 +110,7 @@ let streamTests = [
         t.expectEqual(recording.recording?.channels[0].rate.milliHertz ?? 0, 99_991)
         t.expect(recording.sink.appends <= 45, "\(recording.sink.appends) writes")
     },
-    TestCase("signals of one type are streams of their own, each with its unit, as BDF they are channels of theirs") {
+    TestCase("signals of one type are separate streams, each with its unit; in BDF they are separate channels") {
         t in
         func signal(_ unit: String, _ labels: [String]) -> Signal {
             Signal(type: .eeg, rate: SamplingRate(hertz: 100), blockSize: 1, unit: unit, labels: labels)
@@ -135,7 +135,7 @@ let streamTests = [
         guard let plan = played.bench.plan() else { return t.fail("no plan of records") }
         t.expectEqual(plan.channels.map { $0.unit }, ["µV", "µV", "mV", ""])
     },
-    TestCase("lost samples are no numbers there, and a text says since when and how long") { t in
+    TestCase("in XDF, lost samples are NaN, and a text contains the beginning and duration") { t in
         let source = PlayedSource("lab:9000", [PlayedSource.eeg(100)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for part in [waves(130), [Float](repeating: .nan, count: 50), waves(220, from: 180)] {
@@ -148,7 +148,7 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN == (130..<180).contains($0) })
         t.expectEqual(recording.texts, ["1.3 s: Lost 0.500 s: lab:9000"])
     },
-    TestCase("an outage of a source is one text there, too, whatever the rates of its streams are") { t in
+    TestCase("in XDF, an outage of a source is one text, whatever the rates of its streams are") { t in
         let source = PlayedSource("lab", [PlayedSource.eeg(100, 1), PlayedSource.eeg(25, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<30 {
@@ -162,7 +162,7 @@ let streamTests = [
         recording.finish()
         t.expectEqual(recording.texts, ["3.0 s: Lost from here: lab", "3.0 s: Lost 15.000 s: lab"])
     },
-    TestCase("events stand in their own stream and as texts beside markers, by the same clock") { t in
+    TestCase("in XDF, events are in their own stream and as texts beside markers, by the same clock") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         let begin = recording.bench.now
@@ -179,7 +179,9 @@ let streamTests = [
         t.expect(
             recording.sink.bytes.indices.contains { recording.sink.bytes[$0...].starts(with: value.map { UInt8($0) }) })
     },
-    TestCase("what is overwritten while the card hangs is told with its length, and lost by the time stamps") { t in
+    TestCase(
+        "samples overwritten while the card stalls are reported with their duration, and are missing in the time stamps"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<400 {
@@ -189,16 +191,16 @@ let streamTests = [
         }
         recording.sink.isFast = true
         recording.finish()
-        // 40 s have come; the ring holds 20 of them.
+        // 40 s have arrived; the ring contains 20 of them.
         let values = recording.values(0)
         let lost = values.count { $0.isNaN }
         t.expect(values.count == 4000 && lost >= 1900 && lost < 2060, "\(lost) of \(values.count) samples")
         t.expect(values.suffix(1840) == waves(1840, from: 2160)[...])
-        // Each piece of one and a half seconds and a sample.
+        // Each skipped part is one and a half seconds and one sample long.
         t.expectEqual(recording.texts.first ?? "", "1.0 s: Skipped 1.510 s: a")
         t.expectEqual(Double(recording.texts.count * 151), Double(lost))
     },
-    TestCase("only irregular channels are recorded as XDF, too") { t in
+    TestCase("a selection of irregular channels only is recorded as XDF, too") { t in
         let source = PlayedSource("a", [PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         source.send([1], at: recording.bench.now)
@@ -208,7 +210,9 @@ let streamTests = [
         guard let ending = try? XDFEnding(MemoryBytes(recording.sink.bytes), .ended) else { return t.fail("not ours") }
         t.expect(ending.hasSamples)
     },
-    TestCase("while the card is slow the rings keep what comes; a full file goes on in another with the next sample") {
+    TestCase(
+        "while the card is slow, the rings keep new samples; after a full file, another continues with the next sample"
+    ) {
         t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2)])
         guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
@@ -235,7 +239,8 @@ let streamTests = [
         t.expect(
             first + recording.values(1) == waves(sent), "\(first.count) and \(recording.values(1).count) of \(sent)")
     },
-    TestCase("what a late stream lost before the next file began is told there, also where that ends at once") { t in
+    TestCase("losses of a late stream before the next file began are reported there, even if that file ends at once") {
+        t in
         let (a, b) = (PlayedSource("a", [PlayedSource.eeg(100, 1)]), PlayedSource("b", [PlayedSource.eeg(100, 1)]))
         guard let recording = PlayedStreams([a, b], maximumFileBytes: 115_000) else { return t.fail("no plan") }
         for turn in 0..<400 where recording.recorder.ending == nil {
@@ -250,10 +255,11 @@ let streamTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expect(recording.texts.count == 1 && recording.texts[0].hasSuffix(" s: Lost 0.500 s: b"))
     },
-    TestCase("stopped while data come faster than the card takes them, it ends with what had come until then") { t in
+    TestCase("a recording stopped while data arrive faster than the card writes ends with the data received until then")
+    { t in
         let source = PlayedSource("a", [PlayedSource.eeg(1000, 8)])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
-        // A batch of 96 KiB every five seconds, of 160 KiB that come.
+        // The card writes a batch of 96 KiB every five seconds; 160 KiB arrive.
         for turn in 0..<600 where recording.recorder.ending == nil {
             recording.sink.isFast = turn % 50 == 49
             source.send([Float](repeating: Float(turn), count: 100), at: recording.bench.now)
@@ -263,10 +269,12 @@ let streamTests = [
         t.expect(recording.recorder.ending == .stopped)
         t.expect(recording.values(0).last ?? 0 == 150)
     },
-    TestCase("samples that the card has no time for leave gaps that readers see, and the rest keeps its time") { t in
+    TestCase(
+        "samples that the card is too slow for become intervals that readers detect, and the other samples keep their times"
+    ) { t in
         let source = PlayedSource("a", [PlayedSource.eeg(3000, 16)])
         guard let recording = PlayedStreams([source], seconds: 4) else { return t.fail("no plan") }
-        // Half a second of data every 0.9 s: less than a second is overwritten between two batches.
+        // Half a second of data per 0.9 s: less than a second is overwritten between two batches.
         for turn in 0..<200 {
             recording.sink.isFast = turn % 9 == 8
             source.send([Float](repeating: Float(turn), count: 300), at: recording.bench.now)
@@ -278,7 +286,7 @@ let streamTests = [
         t.expect(values.indices.allSatisfy { values[$0].isNaN || abs(values[$0] - Float($0 / 300)) < 1 })
         t.expect(values.contains { $0.isNaN })
     },
-    TestCase("of 400 events a second each has its value and its text, and a marker among them has its place") { t in
+    TestCase("each of 400 events a second has its value and its text, and a marker among them is recorded") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         for turn in 0..<200 {
@@ -292,7 +300,7 @@ let streamTests = [
         t.expectEqual(recording.texts.count { $0.hasSuffix(": now") }, 1)
         t.expectEqual(recording.events, (0..<800).map { Float($0) })
     },
-    TestCase("a burst of events while the card hangs pushes no marker out, and what was left out is told") { t in
+    TestCase("a burst of events while the card stalls displaces no marker, and omitted events are reported") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 1), PlayedSource.button])
         guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
         recording.sink.isFast = false
@@ -307,7 +315,7 @@ let streamTests = [
         t.expectEqual(recording.texts.count, 194)
         t.expectEqual(recording.events.count, 512)
     },
-    TestCase("the plan says to a fifth how many bytes a second takes, with few channels or many") { t in
+    TestCase("the plan estimates the bytes per second to a fifth, with few channels or many") { t in
         for (rate, channels) in [(UInt32(250), 1), (500, 16)] {
             let source = PlayedSource("a", [PlayedSource.eeg(rate, channels), PlayedSource.button])
             guard let recording = PlayedStreams([source]) else { return t.fail("no plan") }
@@ -320,7 +328,7 @@ let streamTests = [
             t.expect(abs(told - real) < real / 5, "\(channels): told \(told), real \(real)")
         }
     },
-    TestCase("markers, events and losses at the change of a full file are in one of both files, once") { t in
+    TestCase("markers, events and losses at the change from a full file are in exactly one of the two files") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100, 2), PlayedSource.button])
         guard let recording = PlayedStreams([source], maximumFileBytes: 120 << 10) else { return t.fail("no plan") }
         var sent = 0

@@ -6,14 +6,14 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A recording of 100 s whose annotations stand in another order than their times.
+/// A recording of 100 s whose annotations are not in the order of their times.
 private func makeBench(_ onsets: [Int64]) -> ReplayBench {
     let recording = KnownRecording([250], seconds: 100)
     recording.annotated = onsets.map { RecordingAnnotation(onset: $0 * second, duration: nil, text: "at \($0)") }
     return ReplayBench(recording)
 }
 
-/// The markers that came since it was asked last, each with its time in the recording.
+/// The markers since the last query, each with its time in the recording.
 private final class Marked {
     private var last: UInt32 = 0
 
@@ -40,7 +40,7 @@ let noteTests = [
         bench.flow(2000)
         t.expectEqual(marked.new(bench), ["at 7 is at 7"])
     },
-    TestCase("after a jump those in the window are marked, at the times of the recording") { t in
+    TestCase("after a jump, annotations in the time window become markers at the recording's times") { t in
         let marked = Marked()
         let bench = makeBench([7, 3, 50, 45, 30])
         bench.flow(4000)
@@ -52,7 +52,7 @@ let noteTests = [
         bench.flow(100)
         t.expectEqual(marked.new(bench), ["at 3 is at 3"])
     },
-    TestCase("of a file with more annotations than are kept those that come first in it are known") { t in
+    TestCase("of a file with too many annotations, the first ones in the file are kept") { t in
         let marked = Marked()
         let bench = makeBench((0..<3000).map { Int64($0) % 90 + 1 })
         t.expectEqual(bench.source.notes.count, 1024)

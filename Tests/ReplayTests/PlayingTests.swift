@@ -18,7 +18,7 @@ let playingTests = [
         t.expect(!bench.source.hasEnded)
         t.expectEqual(bench.acquisition.statistics.newestSample ?? 0, bench.now)
     },
-    TestCase("at ten times its speed ten seconds pass in one, on the graphs' time axis too") { t in
+    TestCase("at ten times the speed, ten seconds pass in one, on the graphs' time axis too") { t in
         for speed in PlaybackSpeed.all {
             let bench = ReplayBench(KnownRecording([250, 1], seconds: 100))
             bench.flow(1000)
@@ -34,7 +34,7 @@ let playingTests = [
         for speed in [0, -1, 3, 100] { bench.source.setSpeed(speed) }
         t.expectEqual(bench.source.speed, 1)
     },
-    TestCase("paused nothing comes and nothing is late; then it goes on with the very next sample") { t in
+    TestCase("a pause produces no samples and no delay; then playback continues with the very next sample") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -47,7 +47,7 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expectEqual(bench.time(0) ?? 0, 5 * second - 4_000_000)
     },
-    TestCase("it ends with its last sample, and plays from the beginning again") { t in
+    TestCase("playback ends with the last sample, and plays from the beginning again") { t in
         let bench = ReplayBench(KnownRecording([250, 10], seconds: 5))
         bench.flow(8000)
         t.expect(bench.source.hasEnded)
@@ -60,7 +60,7 @@ let playingTests = [
         t.expectEqual(bench.first(0) ?? -1, 0)
         t.expect((249...250).contains(bench.samples(0).count), "\(bench.samples(0).count)")
     },
-    TestCase("a card that is slow delays what comes, and loses nothing") { t in
+    TestCase("a slow card delays playback, and no sample is lost") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.file.isFast = false
         for turn in 0..<1000 {
@@ -72,7 +72,7 @@ let playingTests = [
         t.expect(count > 500 && count < 4000, "\(count) samples")
         t.expectEqual(bench.ring(0)?.lost ?? -1, 0)
     },
-    TestCase("a file that cannot be read on ends the transmission with its reason, and what came stays") { t in
+    TestCase("a file that becomes unreadable ends the transmission with its reason, and received samples stay") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -84,7 +84,7 @@ let playingTests = [
         t.expect(count > 1000 && count <= 1500, "\(count)")
         t.expectEqual(bench.first(0) ?? -1, 0)
     },
-    TestCase("a file that cannot be opened is told, and is no source") { t in
+    TestCase("a file that cannot be opened is reported, and is no source") { t in
         let file = PlayedFile(KnownRecording([250], seconds: 1))
         file.problem = .notThere
         let acquisition = Acquisition()
@@ -95,7 +95,7 @@ let playingTests = [
         t.expect(errors.first == .other(ReplayProblem.notThere.rawValue))
         t.expect(acquisition.sources.isEmpty)
     },
-    TestCase("another selection goes on where the first one was, with what was seen before") { t in
+    TestCase("another selection continues at the first one's position, with the data shown before") { t in
         let bench = ReplayBench(KnownRecording([250, 250, 50], seconds: 100))
         bench.flow(10_000)
         bench.select([1, 2], seconds: 5)
@@ -105,7 +105,7 @@ let playingTests = [
         t.expect(bench.samples(1).count >= 1250, "\(bench.samples(1).count)")
         t.expect(bench.first(2) != nil)
     },
-    TestCase("sixty-four channels at 16 kHz are played in stretches that need no more memory than those of few") { t in
+    TestCase("sixty-four channels at 16 kHz play in buffers that need no more memory than those of few channels") { t in
         let bench = ReplayBench(KnownRecording([UInt32](repeating: 16_384, count: 64), seconds: 10), seconds: 1)
         bench.flow(1000)
         t.expectEqual(bench.source.position, second)
@@ -114,7 +114,7 @@ let playingTests = [
     },
 ]
 
-/// Keeps why sources failed.
+/// Stores the failures of sources.
 private final class Reports: AcquisitionObserver {
     var failures: [SourceError] = []
     func sourceChanged(_ source: AcquiredSource, _ event: SourceEvent, at now: Int64) {

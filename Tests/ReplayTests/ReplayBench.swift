@@ -4,15 +4,15 @@ import Recordings
 import Replay
 import Signals
 
-/// A recording of which each sample is known: sample n of channel c is n + c / 128.
+/// A recording with known samples: sample n of channel c is n + c / 128.
 public final class KnownRecording: Recording {
     public let channels: [ReplayChannel]
     public let start: Int64?
     public let stretch: Int64 = 1_000_000_000
     public var duration: Int64 { channels.duration }
-    /// Reading samples from that one on fails.
+    /// Reading samples from this number on fails.
     var tornFrom = Int64.max
-    /// Other values: of a sample's number and a channel.
+    /// Other values, from a sample's number and a channel.
     private let wave: ((Int64, Int) -> Float)?
 
     /// - Parameter shortened: a channel that has fewer samples.
@@ -31,7 +31,7 @@ public final class KnownRecording: Recording {
 
     static func value(_ number: Int64, channel: Int) -> Float { Float(number) + Float(channel) / 128 }
 
-    /// What is annotated, in parts of two.
+    /// The annotations, in parts of two.
     var annotated: [RecordingAnnotation] = []
 
     public var remarks: [RecordingRemark] { [] }
@@ -54,10 +54,10 @@ public final class KnownRecording: Recording {
     }
 }
 
-/// A file that is read as soon as a test wants it.
+/// A file that is read when a test allows it.
 public final class PlayedFile: ReplayFile {
     let recording: KnownRecording
-    /// Whether what is asked for is read at once.
+    /// Whether requests are answered at once.
     var isFast = true
     package var problem: ReplayProblem?
     private var source: ReplaySource?
@@ -79,7 +79,7 @@ public final class PlayedFile: ReplayFile {
         source?.annotated(part, (try? recording.annotations(part: part, limit: limit)) ?? nil)
     }
 
-    /// Reads what was asked for.
+    /// Answers the request.
     func answer() {
         while let stretch = waiting.popLast() {
             stretch.fill(from: recording)
@@ -93,7 +93,7 @@ public final class PlayedFile: ReplayFile {
     }
 }
 
-/// A recording that is played by an acquisition, all of its channels shown.
+/// A recording played by an acquisition, with all channels shown.
 final class ReplayBench {
     let file: PlayedFile
     let source: ReplaySource
@@ -108,13 +108,13 @@ final class ReplayBench {
         select(Array(recording.channels.indices), seconds: seconds)
     }
 
-    /// Lets time go by, and the loop turn once.
+    /// Advances time, and runs one turn of the loop.
     func turn(_ nanoseconds: Int64) {
         now += nanoseconds
         acquisition.advance(to: now)
     }
 
-    /// Lets milliseconds go by, 20 a turn.
+    /// Advances time by milliseconds, 20 per turn.
     func flow(_ milliseconds: Int) { for _ in 0..<milliseconds / 20 { turn(20_000_000) } }
 
     func select(_ channels: [Int], seconds: Int = 20) {
@@ -145,7 +145,7 @@ final class ReplayBench {
         return acquisition.channels.first { $0.entry.label.utf8.elementsEqual(label.utf8) }?.entry
     }
 
-    /// Whether the kept samples of a channel follow each other as in the recording; the number of the first.
+    /// The number of the first kept sample of a channel; nil if the kept samples are not consecutive.
     func first(_ channel: Int) -> Int64? {
         let samples = samples(channel)
         guard let first = samples.first, first == first else { return nil }
@@ -157,7 +157,7 @@ final class ReplayBench {
         return number
     }
 
-    /// When a channel's kept sample was taken, in nanoseconds of the recording.
+    /// The time of a channel's kept sample in the recording, in nanoseconds.
     func time(_ channel: Int, back: Int64 = 1) -> Int64? {
         guard let entry = entry(channel), let ring = entry.ring, let clock = entry.clock else { return nil }
         return clock.time(ofSample: ring.end - back) + source.offset

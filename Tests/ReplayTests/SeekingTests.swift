@@ -6,7 +6,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let seekingTests = [
-    TestCase("after a jump, forwards or back, a window is filled at once, and the recording goes on from there") { t in
+    TestCase("after a jump, forward or back, a time window is filled at once, and playback continues from there") { t in
         for (from, to) in [(5, 60), (60, 20), (20, 20), (20, 3), (3, 0)] as [(Int64, Int64)] {
             let bench = ReplayBench(KnownRecording([250, 10], seconds: 100))
             bench.source.seek(to: from * second, window: 0)
@@ -15,14 +15,14 @@ let seekingTests = [
             bench.flow(100)
             t.expect(!bench.source.isSeeking)
             t.expect((to * second...to * second + second / 5).contains(bench.source.position))
-            // No more than the window is kept of what was before.
+            // Of the samples before the jump, only the time window is kept.
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10), "to \(to)")
             t.expectEqual(bench.first(1) ?? -1, 10 * max(0, to - 10))
             bench.flow(2000)
             t.expectEqual(bench.first(0) ?? -1, 250 * max(0, to - 10))
         }
     },
-    TestCase("times never go back, and those of the recording hold behind each jump") { t in
+    TestCase("stream times never go back, and the recording's times are correct after each jump") { t in
         var random = Random(seed: 7)
         let bench = ReplayBench(KnownRecording([256, 100, 2], seconds: 100))
         var latest = Int64.min
@@ -38,13 +38,13 @@ let seekingTests = [
             }
             for (channel, rate) in [(0, 256), (1, 100), (2, 2)] as [(Int, Int64)] {
                 guard let last = bench.samples(channel).last, let time = bench.time(channel) else { continue }
-                // To a nanosecond of rounding.
+                // With a rounding error of at most 2 ns.
                 t.expect(abs(Int64(last) * second / rate - time) <= 2, "channel \(channel): \(last) at \(time)")
             }
         }
         t.expect(latest > .min)
     },
-    TestCase("paused, a jump shows what is there, and nothing comes after it") { t in
+    TestCase("during a pause, a jump shows the data there, and no more samples follow") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(3000)
         bench.source.pause()
@@ -57,7 +57,7 @@ let seekingTests = [
         bench.flow(1000)
         t.expectEqual(bench.samples(0).count, 2750)
     },
-    TestCase("jumps that come faster than the card reads end at the last one") { t in
+    TestCase("jumps that are faster than the card end at the last one") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 100))
         bench.flow(100)
         bench.file.isFast = false
@@ -72,7 +72,7 @@ let seekingTests = [
         t.expectEqual(bench.source.position / second, 89)
         t.expectEqual(bench.first(0) ?? -1, 79 * 250)
     },
-    TestCase("a jump beyond an end is one to the end") { t in
+    TestCase("a jump beyond an end goes to the end") { t in
         let bench = ReplayBench(KnownRecording([250], seconds: 20))
         bench.source.seek(to: .max, window: .max)
         bench.flow(500)
@@ -83,7 +83,8 @@ let seekingTests = [
         t.expect(!bench.source.hasEnded)
         t.expectEqual(bench.first(0) ?? -1, 0)
     },
-    TestCase("channels of which one is shorter are lost behind its end, and the others go on") { t in
+    TestCase("of channels with different lengths, the shorter one is lost after its end, and the others continue") {
+        t in
         let bench = ReplayBench(KnownRecording([250, 250], seconds: 8, shortened: (1, 1000)))
         bench.flow(8000)
         t.expectEqual(bench.samples(0).count, 2000)

@@ -7,7 +7,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// A card that needs some time for each data record of a second that is touched for the first time, as EDF files are read.
+/// A card that needs some time for each data record of a second that is read for the first time, like EDF files.
 private final class SlowRecording: Recording {
     let channels: [ReplayChannel]
     let start: Int64? = nil
@@ -77,20 +77,20 @@ private final class SlowFile: ReplayFile {
 }
 
 let slowCardTests = [
-    TestCase("what could not be read once is read when the user wants it again") { t in
+    TestCase("data that could not be read are read when the user asks again") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
         bench.flow(10_000)
         let position = bench.source.position
-        // The card is well again.
+        // The card works again.
         recording.tornFrom = .max
         bench.acquisition.start()
         bench.flow(5000)
         t.expect(bench.source.position > position, "stays at \(position / second) s")
         t.expect(bench.first(0) != nil)
     },
-    TestCase("behind a place that cannot be read one goes elsewhere by the bar") { t in
+    TestCase("after an unreadable position, the user continues elsewhere with the time bar") { t in
         let recording = KnownRecording([250], seconds: 100)
         recording.tornFrom = 1500
         let bench = ReplayBench(recording)
@@ -100,7 +100,7 @@ let slowCardTests = [
         bench.flow(1000)
         t.expect(bench.source.position >= second && bench.source.position < 3 * second, "\(bench.source.position)")
     },
-    TestCase("64 channels at 16 kHz keep real time where a record of a second takes 0.15 s to read") { t in
+    TestCase("64 channels at 16 kHz keep real time if reading a one-second record takes 0.15 s") { t in
         let file = SlowFile(SlowRecording(16_384, 64, seconds: 60), perRecord: 150_000_000)
         let source = ReplaySource(file, name: "slow")
         let acquisition = Acquisition()

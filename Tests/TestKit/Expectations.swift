@@ -1,6 +1,6 @@
-/// Collects what one test found. A test without a single expectation counts as failed: it proves nothing.
+/// Collects the results of one test. A test without a single expectation counts as failed: it proves nothing.
 public final class Expectations {
-    /// One line for each expectation that did not hold, with file and line.
+    /// One line for each failed expectation, with file and line.
     public private(set) var failures: [String] = []
     /// How many expectations were checked.
     public private(set) var checked = 0
@@ -9,9 +9,9 @@ public final class Expectations {
 
     init() {}
 
-    // None of these is made part of the tests that call it: that made the tests as ARM code take twice as long to compile.
+    // These functions are not inlined into the tests: inlining doubled the compile time of the tests as ARM code.
 
-    /// Expects a condition to hold.
+    /// Expects a condition to be true.
     @inline(never)
     public func expect(
         _ condition: Bool, _ message: @autoclosure () -> String = "expectation failed",
@@ -33,7 +33,7 @@ public final class Expectations {
         }
     }
 
-    /// Expects two arrays to be equal, and prints where they differ first. (Embedded Swift cannot print arrays.)
+    /// Expects two arrays to be equal, and prints the first difference. (Embedded Swift cannot print arrays.)
     @inline(never)
     public func expectEqual<T: Equatable & CustomStringConvertible>(
         _ actual: [T], _ expected: [T], _ message: @autoclosure () -> String = "",
@@ -50,8 +50,8 @@ public final class Expectations {
                 + " \(message())")
     }
 
-    /// Expects two arrays to be equal whose elements may be nil, and prints where they differ first. (Under the name of
-    /// the others, checking the types of long literals takes too long.)
+    /// Expects two arrays with optional elements to be equal, and prints the first difference. (With the same name as the others,
+    /// type-checking long literals takes too long.)
     @inline(never)
     public func expectSame<T: Equatable & CustomStringConvertible>(
         _ actual: [T?], _ expected: [T?], _ message: @autoclosure () -> String = "",
@@ -68,7 +68,7 @@ public final class Expectations {
                 + " \(message())")
     }
 
-    /// Expects two sets to be equal, and prints where they differ first in order.
+    /// Expects two sets to be equal, and prints the first difference in sorted order.
     public func expectSame<T: Hashable & Comparable & CustomStringConvertible>(
         _ actual: Set<T>, _ expected: Set<T>, _ message: @autoclosure () -> String = "",
         file: StaticString = #fileID, line: UInt = #line
@@ -76,14 +76,14 @@ public final class Expectations {
         expectEqual(actual.sorted(), expected.sorted(), message(), file: file, line: line)
     }
 
-    /// Records a failure that was found by other means (a thrown error, a branch that must not be reached).
+    /// Records a failure that was detected in another way (a thrown error, a branch that must not be reached).
     @inline(never)
     public func fail(_ message: String, file: StaticString = #fileID, line: UInt = #line) {
         checked += 1
         failures.append("\(file):\(line): \(message)")
     }
 
-    /// Leaves the test out. What a test needs and any machine can have (fonts, files of Debian) is expected and not skipped.
+    /// Skips the test. A requirement that any machine can meet (fonts, Debian's files) is expected, not a reason to skip.
     public func skip(_ reason: String, since cause: Skip.Cause) {
         skipped = Skip(reason: reason, cause: cause)
         if cause == .emulator && !Skip.isEmulated { fail("left out where nothing is emulated: \(reason)") }
@@ -91,16 +91,16 @@ public final class Expectations {
     }
 }
 
-/// Why a test was left out.
+/// Why a test was skipped.
 public struct Skip {
     public enum Cause {
-        /// The captures and recordings that lie beside the repository are not there.
+        /// The captures and recordings beside the repository are missing.
         case noShared
-        /// Another suite starts what the test needs, and runs it: the mail's.
+        /// Another suite provides the requirements and runs the test: the mail suite.
         case otherSuite
-        /// The emulator that runs ARM code on the PC has not what the test needs; the PC's own build runs it.
+        /// The emulator that runs ARM code on the PC lacks a requirement; the PC's own build runs the test.
         case emulator
-        /// The machine, or the container that the tests run in, has no address of the kind.
+        /// The machine, or the container of the tests, has no address of this kind.
         case noAddress
     }
     public let reason: String

@@ -1,14 +1,14 @@
 import CSystem
 
-/// Ports of this machine that no other process's tests use: several runs beside each other hear no multicast of one another.
+/// Ports of this machine that no other process's tests use, so that parallel runs do not receive each other's multicasts.
 public enum OwnPorts {
-    /// How many there are, from `first` on.
+    /// The number of ports, starting at `first`.
     public static let count: UInt16 = 40
-    /// Below those that Linux gives away by itself (from 32768 on).
+    /// Below the range that Linux assigns automatically (from 32768 on).
     private static let lowest: UInt16 = 17000
     private static let ranges: UInt16 = 380
 
-    /// The first of them. The port behind the last one stays bound as long as this process lives, which keeps other processes out.
+    /// The first port. The port after the last one stays bound while this process runs, which excludes other processes.
     public static let first: UInt16 = {
         let start = UInt16(truncatingIfNeeded: getpid()) % ranges
         for attempt in 0..<ranges {

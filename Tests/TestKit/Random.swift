@@ -1,4 +1,4 @@
-/// Numbers that repeat: xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003).
+/// Reproducible numbers: xorshift32 (G. Marsaglia, "Xorshift RNGs", 2003).
 public struct Random {
     private var state: UInt32
 

@@ -1,29 +1,28 @@
 import CPNG
 import CSystem
 
-/// Compares what tests draw with pictures of before, which `make references` writes and somebody has looked at.
+/// Compares the pictures that tests draw with references. `make references` writes references, and a person checks them.
 ///
-/// A reference is a PNG in shades of grey, a quarter as wide and as high as what was drawn: a few kilobytes each. Each of its
-/// points is the mean of 4 x 4 pixels, so one letter that is missing or stands elsewhere is seen, and how a processor
-/// rounds is not.
+/// A reference is a grayscale PNG of a quarter of the width and height: a few kilobytes each. Each point is the mean of 4 x 4 pixels. A
+/// single missing or moved letter is detected, but a processor's rounding is not.
 public enum References {
-    /// How much a point may differ, of 255: more than references are rounded by, less than a stroke of a letter makes.
+    /// The maximum difference of a point, of 255: more than the references' rounding, less than the effect of a letter's stroke.
     static let tolerance = 12
-    /// Pixels of a side that become one point.
+    /// The side of the square of pixels that becomes one point.
     static let side = 4
 
-    /// The folder of the references, seen from the top of the repository, where tests are run.
+    /// The folder of the references, relative to the top of the repository, where tests run.
     static let folder = "Tests/References"
-    /// Whether pictures are written as references and not compared with them.
+    /// Whether pictures are written as references instead of compared.
     static let isWriting = getenv("POCKETSCOPE_REFERENCES") != nil
 
-    /// Where pictures go that differ from their references.
+    /// The folder for pictures that differ from their references.
     static var differences: String {
         (getenv("POCKETSCOPE_BUILD").map { String(cString: $0) } ?? "build") + "/pictures"
     }
 
-    /// The means of squares of 4 x 4 pixels, as shades of grey; what stands over at the right and lower edges counts with
-    /// the squares that it belongs to.
+    /// The means of squares of 4 x 4 pixels, in grayscale. Remaining pixels at the right and lower edges count with their incomplete
+    /// squares.
     package static func reduced(_ picture: SeenPicture) -> GreyPicture {
         let width = (picture.width + side - 1) / side
         let height = (picture.height + side - 1) / side
@@ -51,7 +50,7 @@ public enum References {
     }
 }
 
-/// What a test has drawn.
+/// A picture that a test has drawn.
 public struct SeenPicture {
     let width: Int
     let height: Int
@@ -66,13 +65,13 @@ public struct SeenPicture {
     }
 }
 
-/// A picture in shades of grey, row by row.
+/// A grayscale picture, row by row.
 package struct GreyPicture {
     let width: Int
     let height: Int
     let points: [UInt8]
 
-    /// As it is kept: with 32 shades, since what is finer makes files larger and no difference.
+    /// The stored PNG has 32 shades: more would only make files larger.
     var png: [UInt8]? {
         let rounded = points.map { $0 & 0xF8 | 4 }
         return encoded(rounded, width, height, UInt32(PNG_FORMAT_GRAY))
@@ -84,7 +83,7 @@ package struct GreyPicture {
         self.points = points
     }
 
-    /// nil when `file` is no PNG.
+    /// nil when `file` is not a PNG.
     init?(_ file: [UInt8]) {
         guard let picture = DecodedPicture(file) else { return nil }
         self.init(width: picture.width, height: picture.height, points: picture.pixels.map { UInt8($0 & 0xFF) })
@@ -92,8 +91,8 @@ package struct GreyPicture {
 }
 
 extension Expectations {
-    /// Expects a picture to look as the reference of this name does. Where it does not, both are written beside each other
-    /// into build/pictures, what was drawn with the places that differ in magenta.
+    /// Expects a picture to match the reference of this name. If it does not, writes both beside each other to build/pictures, with the
+    /// differences in magenta on the drawn picture.
     public func expectPicture(
         _ picture: SeenPicture, _ name: String, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -123,7 +122,7 @@ extension Expectations {
                 + (isWritten ? ": see \(beside)" : ""), file: file, line: line)
     }
 
-    /// A PNG with what was drawn at the left, the places that differ marked, and the reference at the right.
+    /// A PNG with the drawn picture at the left, its differences marked, and the reference at the right.
     private func comparison(_ picture: SeenPicture, _ known: GreyPicture, _ differing: [Int]) -> [UInt8]? {
         let side = References.side
         let width = 2 * picture.width
@@ -138,7 +137,7 @@ extension Expectations {
         for point in differing {
             for y in point / known.width * side..<min(picture.height, (point / known.width + 1) * side) {
                 for x in point % known.width * side..<min(picture.width, (point % known.width + 1) * side) {
-                    // Half of it, so that what is there can still be seen.
+                    // At half brightness, so that the picture remains visible.
                     pixels[y * width + x] = pixels[y * width + x] >> 1 & 0x7F7F_7F7F | 0xFF80_0080
                 }
             }
@@ -151,7 +150,7 @@ extension Expectations {
     }
 }
 
-/// A PNG of the bytes of pixels, as libpng itself writes it; nil when it cannot.
+/// A PNG of raw pixels, encoded by libpng; nil when encoding fails.
 private func encoded(_ bytes: [UInt8], _ width: Int, _ height: Int, _ format: UInt32) -> [UInt8]? {
     var header = png_image()
     header.version = png_uint_32(PNG_IMAGE_VERSION)

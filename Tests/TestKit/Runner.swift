@@ -1,11 +1,11 @@
 import CSystem
 
-/// Runs tests; prints what failed, how long each suite took, and which tests are slow.
-/// - Parameter arguments: words that a test's "suite: name" must all contain. Words that end with a colon are names of
-///   suites, of which any will do, and with a minus before it one that is left out. `--long`: the long tests instead of the quick
-///   ones; `--all`: both; `--arm`: without those that prove the same on the PC; `--times`: lists the slowest tests at the end;
-///   `--uptime=SECONDS` is for `TestTime`.
-/// - Returns: the exit status: 0 when nothing failed and something ran.
+/// Runs tests. Prints the failures, the time of each suite, and slow tests.
+/// - Parameter arguments: words that a test's "suite: name" must all contain. A word that ends with a colon is the name of a suite: any of
+///   the named suites runs, and a minus in front excludes a suite. `--long`: the long tests instead of the quick ones; `--all`: both;
+///   `--arm`: without the tests that prove the same on the PC; `--times`: lists the slowest tests at the end; `--uptime=SECONDS` is for
+///   `TestTime`.
+/// - Returns: the exit status: 0 if at least one test ran and none failed.
 public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
     guard let selection = Selection(arguments, of: suites) else { return 1 }
     var tally = Tally()
@@ -17,18 +17,18 @@ public func runAll(_ suites: [TestSuite], arguments: [String]) -> Int32 {
         let began = Stopwatch()
         for test in tests { tally.run(test, of: suite) }
         print("\(suite.name): \(began.text)")
-        // Where the output is a file, it says how far the run is.
+        // Shows progress if the output is a file.
         fflush(nil)
     }
     tally.tell(listsTimes: selection.listsTimes)
     return tally.failed == 0 && tally.passed > 0 ? 0 : 1
 }
 
-/// Counts what a run found.
+/// Counts the results of a run.
 private struct Tally {
-    /// Processor time in milliseconds above which a test is named at once.
+    /// The processor time in milliseconds above which a test is reported at once.
     private static let slow: Int64 = 3000
-    /// How many of the slowest tests are listed.
+    /// The number of slowest tests listed.
     private static let listed = 10
 
     private(set) var passed = 0
@@ -36,7 +36,7 @@ private struct Tally {
     private var skipped = 0
     private var withoutShared = 0
     private var times: [(title: String, time: Stopwatch)] = []
-    /// Tests that were named and are of another tier.
+    /// The number of named tests of another tier.
     var otherTiers = 0
 
     mutating func run(_ test: TestCase, of suite: TestSuite) {

@@ -1,16 +1,16 @@
 import CSystem
 
-/// Says which test it was that did not end, or in which the program broke off: nothing else would tell where nobody looks.
+/// Reports the running test if it hangs or the program crashes. Otherwise, an unattended run would not show which test it was.
 enum RunningTest {
-    /// What no test takes, also as ARM code beside other work.
+    /// A time limit that no test reaches, even as ARM code on a busy machine.
     private static let seconds: UInt32 = 600
     private static let maximumBytes = 1000
-    // Made before a signal comes, whose handler may not allocate.
+    // Created in advance, because a signal's handler must not allocate.
     nonisolated(unsafe) private static let message = UnsafeMutablePointer<UInt8>.allocate(capacity: maximumBytes)
     nonisolated(unsafe) private static var length = 0
     nonisolated(unsafe) private static var process: pid_t = 0
     private static let signals = [SIGALRM, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT]
-    /// Who had the signals before, by their numbers: a sanitizer, which says more. Memory that the handler may read.
+    /// The previous signal handlers, by signal number, for example a sanitizer's, which reports more. In memory that the handler may read.
     nonisolated(unsafe) private static let before: UnsafeMutablePointer<sigaction> = {
         let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         before.initialize(repeating: sigaction(), count: 32)
@@ -36,7 +36,7 @@ enum RunningTest {
     }
 
     private static let tell: @convention(c) (Int32) -> Void = { number in
-        // Tests of crashes have them in processes of their own.
+        // Tests of crashes raise signals in child processes.
         if getpid() == process, length > 0 { write(1, message, length) }
         sigaction(number, before + Int(number), nil)
         raise(number)

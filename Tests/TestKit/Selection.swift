@@ -1,10 +1,10 @@
-/// Which tests a run takes, by the arguments of `room-tests`.
+/// Selects the tests of a run by the arguments of `room-tests`.
 struct Selection {
-    /// Which of the quick and the long tests.
+    /// Selects quick tests, long tests or both.
     enum Length { case quick, long, all }
 
     private(set) var length = Length.quick
-    /// Whether those are left out that prove the same on the PC.
+    /// Whether tests that prove the same on the PC are excluded.
     private(set) var isARMOnly = false
     /// Whether the slowest tests are listed at the end.
     private(set) var listsTimes = false
@@ -13,8 +13,8 @@ struct Selection {
     private var suites: [String] = []
     private var leftOut: [String] = []
 
-    /// - Parameter arguments: as `runAll` takes them.
-    /// - Returns: nil, and says why, where one of them is unknown.
+    /// - Parameter arguments: as for `runAll`.
+    /// - Returns: nil after printing the reason, if an argument is unknown.
     init?(_ arguments: [String], of all: [TestSuite]) {
         for argument in arguments {
             switch argument {
@@ -42,12 +42,12 @@ struct Selection {
         (suites.isEmpty || suites.contains(suite.name)) && !leftOut.contains(suite.name)
     }
 
-    /// Whether the words name a test.
+    /// Whether a test's name contains all words.
     func names(_ test: TestCase, of suite: TestSuite) -> Bool {
         words.allSatisfy { contains("\(suite.name): \(test.name)", $0) }
     }
 
-    /// Whether a test is in the tier that was asked for.
+    /// Whether a test belongs to the requested tier.
     func takes(_ test: TestCase) -> Bool {
         switch length {
         case .quick: if test.isLong { return false }

@@ -1,13 +1,13 @@
-/// TestKit: the few lines that let one test run on the PC (under `swift test`) and as ARM code (under qemu-arm).
+/// TestKit: a small framework that runs the same test on the PC (under `swift test`) and as ARM code (under qemu-arm).
 
 /// A named behaviour and the code that proves it.
 public struct TestCase: Sendable {
     /// The behaviour, as a sentence: "a ring keeps the newest samples".
     public let name: String
     let body: @Sendable (Expectations) -> Void
-    /// Whether it proves the same on the PC: ARM code is not tried with it.
+    /// Whether it proves the same on the PC. ARM runs then skip it.
     private(set) var isPortable = false
-    /// Whether it takes so long that only `make test-all` runs it.
+    /// Whether it is so slow that only `make test-all` runs it.
     private(set) var isLong = false
 
     public init(_ name: String, _ body: @escaping @Sendable (Expectations) -> Void) {
@@ -15,15 +15,15 @@ public struct TestCase: Sendable {
         self.body = body
     }
 
-    /// This test, as one that proves the same on the PC: what ARM makes different (the width of `Int`, what numbers are rounded to,
-    /// alignment, vectors, the emulator's system calls) has no part in it that other tests do not try.
+    /// This test, marked as one that proves the same on the PC: it does not cover ARM differences (the width of `Int`, rounding, alignment,
+    /// vectors, the emulator's system calls) beyond other tests.
     public var portable: TestCase {
         var test = self
         test.isPortable = true
         return test
     }
 
-    /// This test, as one that takes too long for each change.
+    /// This test, marked as too slow for each change.
     public var long: TestCase {
         var test = self
         test.isLong = true
@@ -38,7 +38,7 @@ public struct TestCase: Sendable {
     }
 }
 
-/// The tests of one room.
+/// The tests of one module.
 public struct TestSuite: Sendable {
     public let name: String
     public let tests: [TestCase]
@@ -50,6 +50,6 @@ public struct TestSuite: Sendable {
 }
 
 extension [TestCase] {
-    /// These tests, as ones that prove the same on the PC.
+    /// These tests, marked as ones that prove the same on the PC.
     public var portable: [TestCase] { map { $0.portable } }
 }

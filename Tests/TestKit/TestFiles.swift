@@ -1,6 +1,6 @@
 import CSystem
 
-/// Reads files that tests compare with: captures and recordings that lie beside the repository.
+/// Reads files that tests use for comparison: captures and recordings beside the repository.
 public enum TestFiles {
     /// The folder shared by the projects (protocol captures, recordings); POCKETSCOPE_SHARED names another one.
     public static var shared: String {
@@ -32,7 +32,7 @@ public enum TestFiles {
         }
     }
 
-    /// Makes a file of these bytes, or writes it anew; false when that fails.
+    /// Creates or overwrites a file with these bytes; false when that fails.
     public static func store(_ bytes: [UInt8], at path: String) -> Bool {
         let descriptor = system_open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard descriptor >= 0 else { return false }

@@ -1,11 +1,11 @@
-/// Ends a wait in which nothing progresses any more, by this process's own turns and not by the machine's clock: on a busy machine a turn
-/// takes longer, and a wait has as many of them.
+/// Ends a wait without progress. It counts this process's turns instead of time: on a busy machine a turn takes longer, but the number of
+/// turns is the same.
 public struct TurnLimit {
-    /// What a turn waits for events at most, in nanoseconds: what `EventLoop.runOnce` is to be given.
+    /// The maximum time that a turn waits for events, in nanoseconds; the argument for `EventLoop.runOnce`.
     public static let turn: Int64 = 1_000_000
-    /// Turns that follow each other without an event: half a minute on a quiet machine.
+    /// The maximum number of consecutive turns without an event: half a minute on a quiet machine.
     static let idleTurns = 30_000
-    /// Turns of any kind: peers that send for ever keep no wait going for ever.
+    /// The maximum number of turns of any kind, so that peers that send endlessly do not prolong a wait endlessly.
     static let allTurns = 200_000
 
     private var idle = 0

@@ -2,11 +2,11 @@ import Signals
 import Text
 import XML
 
-/// What is known of one channel of a stream.
+/// The description of one channel of a stream.
 public struct ChannelDescription: Equatable, Sendable {
     /// At most `SignalCatalogue.maximumLabelBytes`; never empty.
     public var label: String
-    /// In what the values come; empty where the sender names none.
+    /// The unit of the values; empty where the sender names none.
     public var unit: SignalUnit
     public var type: SignalType
 
@@ -16,11 +16,11 @@ public struct ChannelDescription: Equatable, Sendable {
         self.type = type
     }
 
-    /// What its type is called in descriptions; empty for one without a name.
+    /// The name of its type in descriptions; empty for a type without a name.
     public var typeName: String { type.lslName }
 
-    /// The channels of a stream by its `desc` element, as many as the stream has. Where one is not described it is called "Ch" and
-    /// its number, and of the stream's type; what is described beyond them is left out.
+    /// The channels of a stream from its `desc` element, as many as the stream has. A channel without a description gets the label "Ch" and
+    /// its number, and the stream's type. Descriptions of excess channels are ignored.
     static func read(_ description: XMLElement?, of stream: StreamDescription) -> [ChannelDescription] {
         let whole = SignalType(lslName: stream.type.utf8)
         let isIrregular = stream.rate.isIrregular
@@ -44,7 +44,7 @@ public struct ChannelDescription: Equatable, Sendable {
         return channels
     }
 
-    /// The label, or the name that some programs write in its place.
+    /// The label, or the name that some programs write instead.
     private static func name(_ element: XMLElement) -> String {
         let label = element.child("label")?.shownText ?? ""
         return label.isEmpty ? element.child("name")?.shownText ?? "" : label
@@ -56,7 +56,7 @@ public struct ChannelDescription: Equatable, Sendable {
 }
 
 extension SignalType {
-    /// The type that a sender means by a name, whatever its case; nil for others.
+    /// The type for a sender's name, in any case; nil for unknown names.
     init?(lslName name: some Collection<UInt8>) {
         let name = Array(name)
         guard let type = Self.allCases.first(where: { $0.facts.lsl.contains { ASCII.equal($0.utf8, name) } })
@@ -64,6 +64,6 @@ extension SignalType {
         self = type
     }
 
-    /// What this outlet writes for a type; empty for those without a name.
+    /// The name that this outlet writes for a type; empty for types without one.
     var lslName: String { facts.lsl.first ?? "" }
 }

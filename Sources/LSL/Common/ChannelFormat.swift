@@ -1,8 +1,8 @@
-/// What the values of a stream are on the wire. All channels of a stream have one format.
+/// The format of a stream's values on the wire. All channels of a stream have one format.
 public enum ChannelFormat: CaseIterable, Sendable {
     case float32, double64, string, int32, int16, int8, int64
 
-    /// As it stands in descriptions.
+    /// The name in descriptions.
     public var name: StaticString {
         switch self {
         case .float32: "float32"
@@ -15,7 +15,7 @@ public enum ChannelFormat: CaseIterable, Sendable {
         }
     }
 
-    /// The format of that name; nil where there is none.
+    /// The format with this name; nil for unknown names.
     public init?(name: some Collection<UInt8>) {
         for format in Self.allCases where format.name.isEqual(to: name) {
             self = format
@@ -24,7 +24,7 @@ public enum ChannelFormat: CaseIterable, Sendable {
         return nil
     }
 
-    /// The bytes of one value; 0 for texts, whose lengths stand before them.
+    /// The size of one value in bytes; 0 for texts, which are preceded by their lengths.
     public var valueBytes: Int {
         switch self {
         case .int8: 1
@@ -38,11 +38,11 @@ public enum ChannelFormat: CaseIterable, Sendable {
     var isFloatingPoint: Bool { self == .float32 || self == .double64 }
 }
 
-/// In which order the bytes of time stamps, values and lengths come.
+/// The byte order of time stamps, values and lengths.
 public enum ByteOrder: Sendable {
     case little, big
 
-    /// As it stands in a feed's headers.
+    /// The value in a feed's headers.
     public var number: Int64 { self == .little ? 1234 : 4321 }
     /// This machine's order.
     public static let own: ByteOrder = UInt16(1).littleEndian == 1 ? .little : .big

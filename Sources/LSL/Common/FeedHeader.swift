@@ -1,14 +1,15 @@
 import Text
 
-/// Why a feed's header is not used.
+/// Why a feed's header is rejected.
 public enum FeedHeaderError: Error, Equatable, Sendable {
     /// A line longer than `LSLLimits.lineBytes`, or more than `LSLLimits.headerLines` of them.
     case tooLong
-    /// The first line is none of this protocol.
+    /// The first line does not belong to this protocol.
     case malformed
 }
 
-/// Collects the header of a feed from bytes cut anywhere: a first line, lines "Key: value", and an empty line. Reads each byte once.
+/// Collects the header of a feed from bytes that may be cut anywhere: a first line, lines "Key: value", and an empty line. Reads each byte
+/// once.
 struct FeedHeader {
     private(set) var first: [UInt8] = []
     private(set) var fields: [(key: [UInt8], value: [UInt8])] = []
@@ -26,7 +27,7 @@ struct FeedHeader {
         return try endLine()
     }
 
-    /// The peer sends no more: what came is the last line.
+    /// Called when the peer sends no more: the bytes so far are the last line.
     mutating func end() throws(FeedHeaderError) {
         if !line.isEmpty { _ = try endLine() }
     }
@@ -42,18 +43,18 @@ struct FeedHeader {
         }
         guard !line.isEmpty else { return true }
         let text = line.prefix { $0 != 0x3B }
-        // A line without a colon says nothing.
+        // A line without a colon is ignored.
         guard let colon = text.firstIndex(of: 0x3A) else { return false }
         fields.append((Array(text[..<colon].trimmed), Array(text[(colon + 1)...].trimmed)))
         return false
     }
 
-    /// The value of the last such field, whatever the case of its name; nil where there is none.
+    /// The value of the last field with this name, in any case; nil where there is none.
     func value(_ key: StaticString) -> [UInt8]? {
         key.withUTF8Buffer { name in fields.last { ASCII.equal($0.key, name) }?.value }
     }
 
-    /// A whole number; nil where there is none, or something else.
+    /// A whole number; nil where the field is missing or is not a number.
     func number(_ key: StaticString) -> Int64? {
         guard let value = value(key) else { return nil }
         let isNegative = value.first == 0x2D
@@ -63,7 +64,7 @@ struct FeedHeader {
 }
 
 extension ByteText {
-    /// A field of a header. What would end its line, or begin a comment, is left out.
+    /// Appends a field. Characters that would end its line or begin a comment are left out.
     mutating func add(field key: StaticString, _ value: String) {
         add(key)
         add(": ")

@@ -1,39 +1,39 @@
 import Signals
 import Text
 
-/// What an inlet asks an outlet's data port for: all samples from now on, in a form that both agree on.
+/// An inlet's request at an outlet's data port: all samples from now on, in a format that both support.
 public struct FeedRequest: Equatable, Sendable {
-    /// The run of the outlet that is meant; empty where any is right.
+    /// The requested run of the outlet; empty for any run.
     public var uid: String
     /// The version of the protocol, in hundredths.
     public var version = Int64(lslVersion)
-    /// The inlet's order of bytes.
+    /// The inlet's byte order.
     public var order = ByteOrder.little
-    /// Whether the inlet would rather have the outlet turn bytes around than do it itself.
+    /// Whether the inlet prefers that the outlet swaps bytes.
     public var leavesSwapping = true
-    /// What makes an outlet speak version 1.00, which nobody needs any more, where it is not so.
+    /// Outlets fall back to version 1.00 without this. Version 1.00 is no longer in use.
     public var speaksIEEE754 = true
     public var takesSubnormals = true
     public var valueBytes: Int
-    /// How many samples the outlet keeps for this inlet: when it does not read, the oldest are lost first.
+    /// The number of samples that the outlet buffers for this inlet. If the inlet does not read, the oldest are lost first.
     public var bufferSamples: Int64
-    /// The most samples that the outlet sends at once; 0 for as it likes.
+    /// The maximum number of samples in a chunk; 0 lets the outlet decide.
     public var chunkSamples: Int64 = 0
     public var hostName = ""
     public var sourceID = ""
     public var sessionID = ""
 
-    /// How many seconds of samples an outlet is asked to keep.
+    /// The requested buffer length in seconds.
     public static let bufferSeconds: Int64 = 4
-    /// The fewest samples, and those of an irregular stream.
+    /// The minimum buffer size in samples; also the size for irregular streams.
     static let leastBuffer: Int64 = 64
 
-    /// The request for a stream, with a buffer that holds `bufferSeconds`.
+    /// The request for a stream, with a buffer of `bufferSeconds`.
     public init(for stream: StreamDescription) {
         uid = stream.uid
         order = .own
         valueBytes = stream.format.valueBytes
-        // liblsl reckons with subnormal numbers in floating formats alone.
+        // liblsl supports subnormal numbers only in floating-point formats.
         takesSubnormals = stream.format.isFloatingPoint
         bufferSamples = max(
             Self.leastBuffer, stream.rate.samples(inNanoseconds: Self.bufferSeconds * 1_000_000_000))
@@ -52,7 +52,7 @@ public struct FeedRequest: Equatable, Sendable {
         }
         text.add("\r\n")
         text.add(field: "Native-Byte-Order", order.number)
-        // How many values the inlet can turn around: none, or as many as no outlet can.
+        // The number of values that the inlet can swap: zero, or more than any outlet.
         text.add(field: "Endian-Performance", leavesSwapping ? 0 : 1_000_000_000)
         text.add(field: "Has-IEEE754-Floats", speaksIEEE754 ? 1 : 0)
         text.add(field: "Supports-Subnormals", takesSubnormals ? 1 : 0)
@@ -67,7 +67,7 @@ public struct FeedRequest: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Reads a request, as an outlet does: what is not said is what liblsl takes for it.
+    /// Reads a request, as an outlet does. Missing fields get liblsl's defaults.
     init(_ header: FeedHeader) throws(FeedHeaderError) {
         let words = header.first.split(separator: 0x20)
         let mark = Array("LSL:streamfeed/".utf8)

@@ -1,26 +1,26 @@
 import Text
 
-/// Why an outlet gives no feed, or none that can be used.
+/// Why an outlet provides no usable feed.
 public enum FeedRefusal: Error, Equatable, Sendable {
     case header(FeedHeaderError)
-    /// That run of the outlet has ended: another one may be there.
+    /// This run of the outlet has ended. Another one may exist.
     case gone
-    /// The outlet does not speak this version.
+    /// The outlet does not support this version.
     case version
-    /// Another error, by its number.
+    /// Another error, with its number.
     case status(Int64)
-    /// The outlet would send in the form of version 1.00.
+    /// The outlet would send in the format of version 1.00.
     case oldForm
     case byteOrder
-    /// The outlet closed the connection before it had said anything whole.
+    /// The outlet closed the connection before a complete response.
     case cut
 }
 
-/// How an outlet begins a feed: the samples follow.
+/// The beginning of a feed; the samples follow.
 public struct FeedResponse: Equatable, Sendable {
     public var uid: String
     public var order: ByteOrder
-    /// Whether numbers too small for the usual form are to be taken for 0. No screen shows the difference.
+    /// Whether subnormal numbers are replaced by 0. No screen shows the difference.
     public var suppressesSubnormals = false
 
     public init(uid: String, order: ByteOrder, suppressesSubnormals: Bool = false) {
@@ -40,7 +40,7 @@ public struct FeedResponse: Equatable, Sendable {
         return text.bytes
     }
 
-    /// What an outlet says to a request that it refuses. It closes the connection then.
+    /// An outlet's response to a refused request. It then closes the connection.
     static func refusal(_ refusal: FeedRefusal) -> [UInt8] {
         switch refusal {
         case .gone: Array("LSL/110 404 Not found".utf8)
@@ -71,12 +71,12 @@ public struct FeedResponse: Equatable, Sendable {
     }
 }
 
-/// Reads the beginning of a feed from bytes cut anywhere.
+/// Reads the beginning of a feed from bytes that may be cut anywhere.
 public struct FeedResponseReader {
     private var header = FeedHeader()
     private let own: ByteOrder
 
-    /// - Parameter own: the order that the request named.
+    /// - Parameter own: the byte order in the request.
     public init(own: ByteOrder = .own) { self.own = own }
 
     /// Takes the next byte.
@@ -88,7 +88,7 @@ public struct FeedResponseReader {
         return try FeedResponse(header, own: own)
     }
 
-    /// The outlet closed the connection: errors have no end of a line.
+    /// Called when the outlet closes the connection: error lines have no end.
     /// - Returns: why there is no feed.
     public mutating func end() -> FeedRefusal {
         do { try header.end() } catch { return .header(error) }

@@ -1,26 +1,26 @@
 import Text
 
-/// Why a datagram of discovery is not used.
+/// Why a discovery datagram is rejected.
 public enum DiscoveryError: Error, Equatable, Sendable {
     /// Longer than `LSLLimits.datagramBytes`.
     case tooLong
-    /// No such message: another protocol's, or cut.
+    /// Not a message of this protocol, or truncated.
     case malformed
-    /// The query or its identifier is longer than the limits.
+    /// The query or its identifier exceeds the limits.
     case queryTooLong
     case description(DescriptionError)
 }
 
-/// The question which streams there are: one datagram to outlets' service ports, or to all at the multicast port.
+/// The query for streams: one datagram to outlets' service ports, or to all at the multicast port.
 public struct ShortInfoQuery: Equatable, Sendable {
-    /// The line that such a datagram begins with.
+    /// The first line of such a datagram.
     static let command: StaticString = "LSL:shortinfo"
 
-    /// Which streams shall answer: a predicate of XPath 1.0 with the description as its context; empty for all.
+    /// Selects the streams that answer: a predicate of XPath 1.0 with the description as its context; empty for all.
     public var predicate: [UInt8]
-    /// The UDP port that answers go to, at the address that the question comes from.
+    /// The UDP port for answers, at the query's source address.
     public var returnPort: UInt16
-    /// What answers repeat: 1 ... `LSLLimits.queryIDBytes` visible characters.
+    /// Repeated in answers: 1 ... `LSLLimits.queryIDBytes` visible characters.
     public var id: [UInt8]
 
     public init(predicate: [UInt8] = [], returnPort: UInt16, id: [UInt8]) {
@@ -56,13 +56,13 @@ public struct ShortInfoQuery: Equatable, Sendable {
     }
 }
 
-/// An outlet's answer: it repeats the query's identifier and describes the stream in short.
+/// An outlet's answer: it contains the query's identifier and the stream's short description.
 public struct ShortInfoAnswer: Sendable {
     public var id: [UInt8]
     public var stream: StreamDescription
 
     /// Reads an answer.
-    /// - Parameter id: what the query was called: answers to others are refused before they are read, as `.malformed`.
+    /// - Parameter id: the query's identifier. Answers to other queries are rejected as `.malformed` before they are parsed.
     public init(datagram: UnsafeRawBufferPointer, to id: [UInt8]) throws(DiscoveryError) {
         guard datagram.count <= LSLLimits.datagramBytes else { throw .tooLong }
         var lines = DatagramLines(datagram)
@@ -82,7 +82,7 @@ public struct ShortInfoAnswer: Sendable {
     }
 }
 
-/// The lines that a datagram begins with. Reads each byte once.
+/// The first lines of a datagram. Reads each byte once.
 struct DatagramLines {
     private let bytes: UnsafeRawBufferPointer
     private var place = 0
@@ -102,6 +102,6 @@ struct DatagramLines {
         return line.count <= maximum ? line : nil
     }
 
-    /// What stands behind the lines that were read.
+    /// The bytes after the lines read so far.
     var rest: [UInt8] { Array(bytes[place...]) }
 }

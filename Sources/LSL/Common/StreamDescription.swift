@@ -1,7 +1,7 @@
 import Signals
 import Text
 
-/// The ports of an outlet under one version of the Internet protocol.
+/// The ports of an outlet for one version of the Internet Protocol.
 public struct StreamPorts: Equatable, Sendable {
     /// TCP: descriptions and samples.
     public var data: UInt16
@@ -13,18 +13,18 @@ public struct StreamPorts: Equatable, Sendable {
         self.service = service
     }
 
-    /// Whether a port is the same: of two outlets at one address one has ended.
+    /// Whether they share a port: then one of two outlets at the same address has ended.
     func shares(_ other: StreamPorts) -> Bool { data == other.data || service == other.service }
 }
 
-/// What an outlet says of its stream in short. Its address is that from which it says so.
+/// An outlet's short description of its stream. The outlet's address is the source address of the description.
 public struct StreamDescription: Equatable, Sendable {
-    /// This run of the outlet: another one after each restart.
+    /// Identifies this run of the outlet. It changes with each restart.
     public var uid = ""
-    /// The device or program behind it, the same after a restart; empty where the sender has none.
+    /// Identifies the device or program, also after a restart; empty where the sender has no identifier.
     public var sourceID = ""
     public var name = ""
-    /// What the stream carries, as its sender calls it: "EEG", "Markers".
+    /// The sender's name for the content: "EEG", "Markers".
     public var type = ""
     /// 1 ... `SignalCatalogue.maximumChannels`.
     public var channelCount = 1
@@ -32,7 +32,7 @@ public struct StreamDescription: Equatable, Sendable {
     public var rate = SamplingRate.irregular
     public var hostName = ""
     public var sessionID = ""
-    /// When it was made, in nanoseconds of the sender's clock; 0 where that is not said.
+    /// The creation time in nanoseconds of the sender's clock; 0 where it is missing.
     public var createdAt: Int64 = 0
     /// The protocol's version in hundredths.
     public var version = Int64(lslVersion)
@@ -40,15 +40,15 @@ public struct StreamDescription: Equatable, Sendable {
     public var v4: StreamPorts?
     public var v6: StreamPorts?
 
-    /// Whether what comes are single events, also where texts have a rate: none is numbered, or expected at a time.
+    /// Whether the samples are single events. Texts are events even if they have a rate: they are not numbered or expected at a time.
     public var isOfEvents: Bool { rate.isIrregular || format == .string }
 
     public init() {}
 
-    /// Of each of the two names in `title`, in bytes of UTF-8: what a line or a dialog has room for.
+    /// The maximum length of each of the two names in `title`, in bytes of UTF-8, to fit a line or a dialog.
     static let maximumTitleBytes = 64
 
-    /// "EEG amplifier, lab-pc": its name and its machine's as they can be shown, since both are the sender's.
+    /// "EEG amplifier, lab-pc": the stream's name and its machine's name in displayable form, since the sender chooses both.
     public var title: String {
         let name = PrintableText.line(name, maximumBytes: Self.maximumTitleBytes)
         let host = PrintableText.line(hostName, maximumBytes: Self.maximumTitleBytes)
@@ -56,22 +56,22 @@ public struct StreamDescription: Equatable, Sendable {
         return host.isEmpty ? shown : "\(shown), \(host)"
     }
 
-    /// What a recording keeps of the outlet, as it says it.
+    /// The outlet's identity for recordings, as the outlet reports it.
     public var identity: SenderIdentity {
         SenderIdentity(
             name: name, type: type, sourceID: sourceID, uid: uid, hostName: hostName, sessionID: sessionID,
             createdAt: createdAt)
     }
 
-    /// Whether another description is of the same stream, of this run or another: of the same source, and with values of the
-    /// same shape. Never so where the source has no identifier.
+    /// Whether another description is of the same stream, in this run or another: it has the same source, and values of the same shape.
+    /// False where the source has no identifier.
     public func isSameSource(as other: StreamDescription) -> Bool {
         !sourceID.isEmpty && sourceID == other.sourceID && name == other.name && type == other.type
             && hasSameShape(as: other)
     }
 
-    /// Whether it may take the place of a stream that is looked for: the same run, another of the same source, or, where sources have
-    /// no identifier, one of the same name on the same machine. Which of its channels are the same, its full description says.
+    /// Whether it can replace a lost stream: the same run, another run of the same source, or, without source identifiers, a stream with
+    /// the same name on the same machine. Its full description then shows which channels are the same.
     func isRun(of wanted: StreamDescription) -> Bool {
         if uid == wanted.uid { return true }
         return sourceID == wanted.sourceID && name == wanted.name && type == wanted.type
@@ -84,20 +84,19 @@ public struct StreamDescription: Equatable, Sendable {
     }
 }
 
-/// Where a stream's outlet is.
+/// The address of a stream's outlet.
 public enum HostAddress: Hashable, Sendable {
-    /// In this machine's order of bytes: 127.0.0.1 is 0x7F000001.
+    /// In host byte order: 127.0.0.1 is 0x7F000001.
     case v4(UInt32)
-    /// In two halves, and the number of the interface that a link's own address belongs to; 0 for others.
+    /// In two halves, with the interface number of a link-local address; 0 for others.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
 
-    /// Whether it is of version 4, which is preferred where an outlet answers under both: it is what networks of
-    /// laboratories are set up for.
+    /// Whether it is an IPv4 address. IPv4 is preferred where an outlet answers on both, because laboratory networks are set up for it.
     public var isV4: Bool { if case .v4 = self { true } else { false } }
 }
 
 extension StreamDescription {
-    /// The ports under an address; nil where the outlet has none of its kind.
+    /// The ports for an address; nil where the outlet has none for its version.
     public func ports(at address: HostAddress) -> StreamPorts? {
         switch address {
         case .v4: v4

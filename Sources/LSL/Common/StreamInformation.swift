@@ -2,30 +2,30 @@ import Signals
 import Text
 import XML
 
-/// Why a description is not used.
+/// Why a description is rejected.
 public enum DescriptionError: Error, Equatable, Sendable {
     case xml(XMLError)
-    /// Well-formed, but something else.
+    /// Well-formed, but another kind of document.
     case wrongDocument
-    /// What a stream cannot be without: its uid, its number of channels, its format or its rate.
+    /// A required value is missing: uid, number of channels, format or rate.
     case missingValue
     /// A text longer than `LSLLimits.textBytes`, or a uid longer than `LSLLimits.uidBytes`.
     case textTooLong
     case unknownFormat
-    /// Negative, no number, above `SamplingRate.maximumMilliHertz`, or so low that it would become irregular.
+    /// Negative, not a number, above `SamplingRate.maximumMilliHertz`, or so low that it would become irregular.
     case samplingRate
-    /// 0, no number, or above `SignalCatalogue.maximumChannels`.
+    /// 0, not a number, or above `SignalCatalogue.maximumChannels`.
     case channelCount
-    /// No number, or below `LSLLimits.lowestPort`.
+    /// Not a number, or below `LSLLimits.lowestPort`.
     case port
 }
 
-/// A stream with its channels: the full description. A short one has the channels that stand for missing ones.
+/// A stream with its channels: the full description. From a short description, it has default channels.
 public struct StreamInformation: Equatable, Sendable {
     public var stream: StreamDescription
     /// As many as the stream has.
     public var channels: [ChannelDescription]
-    /// Empty where it is not said.
+    /// Empty where it is missing.
     public var manufacturer = ""
 
     public init(stream: StreamDescription, channels: [ChannelDescription]) {
@@ -35,7 +35,7 @@ public struct StreamInformation: Equatable, Sendable {
 }
 
 extension StreamDescription {
-    /// Reads a short or a full description and leaves its channels out.
+    /// Reads a short or a full description without the channels.
     public init(document: [UInt8]) throws(DescriptionError) {
         try self.init(element: try StreamInformation.root(of: document))
     }
@@ -63,14 +63,14 @@ extension StreamDescription {
         v6 = try Self.ports(element, data: "v6data_port", service: "v6service_port")
     }
 
-    /// Versions above 100 are no versions.
+    /// Larger version numbers are invalid.
     private static let greatestVersion: Int64 = 10_000
 
     private static func rate(_ text: [UInt8]) throws(DescriptionError) -> SamplingRate {
         guard let value = Decimal.scaled(text, places: 3, maximum: Int64(SamplingRate.maximumMilliHertz)) else {
             throw .samplingRate
         }
-        // 0 means irregular: a rate below half a thousandth is none.
+        // 0 means irregular. A rate below half a thousandth is rejected.
         guard value > 0 || !text.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { (0x31...0x39).contains($0) })
         else { throw .samplingRate }
         return SamplingRate(milliHertz: UInt32(value))
@@ -80,7 +80,7 @@ extension StreamDescription {
         element.child(name).flatMap { Decimal.scaled($0.text, places: places, maximum: .max / 4) }
     }
 
-    /// Ports of 0, or none, say that the outlet does not speak that version.
+    /// A port of 0, or none, means that the outlet does not support this version.
     private static func ports(
         _ element: XMLElement, data: String, service: String
     ) throws(DescriptionError) -> StreamPorts? {
@@ -114,7 +114,7 @@ extension StreamInformation {
 }
 
 extension XMLElement {
-    /// The text with blanks for control characters, and none at its ends.
+    /// The text with blanks in place of control characters, trimmed.
     var shownText: String {
         String(decoding: text.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }.trimmed, as: UTF8.self)
     }

@@ -1,13 +1,13 @@
 import Text
 
-/// The two samples that each feed begins with: what they hold is agreed, so that both sides see that they mean the same form.
+/// The first two samples of each feed have agreed values. They show that both sides use the same format.
 public enum TestPattern {
-    /// How many there are.
+    /// The number of patterns.
     public static let count = 2
     /// Their time stamp.
     public static let time = 123_456.789
 
-    /// The whole number that a channel of a numeric stream has.
+    /// The whole number for a channel of a numeric stream.
     /// - Parameters:
     ///   - pattern: 0 or 1.
     ///   - channel: from 0.
@@ -26,7 +26,7 @@ public enum TestPattern {
         return channel % 2 == 0 ? value : -value
     }
 
-    /// The text that a channel has, in both patterns.
+    /// The text for a channel, in both patterns.
     public static func text(channel: Int) -> [UInt8] {
         var text = ByteText()
         text.add(decimal: channel % 2 == 0 ? Int64(channel) + 10 : -(Int64(channel) + 10))

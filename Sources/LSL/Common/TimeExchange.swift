@@ -1,12 +1,12 @@
 import Text
 
-/// The question what time it is at an outlet: one datagram to its service port.
+/// A time probe: asks for an outlet's time with one datagram to its service port.
 public struct TimeProbe: Equatable, Sendable {
     static let command: StaticString = "LSL:timedata"
 
-    /// Which series of questions it belongs to; answers repeat it.
+    /// The series that the probe belongs to; repeated in answers.
     public var wave: Int32
-    /// When it is sent, in nanoseconds of the asker's clock; answers repeat it, rounded to 16 digits.
+    /// The sending time in nanoseconds of the sender's clock; repeated in answers, rounded to 16 digits.
     public var sent: Int64
 
     public init(wave: Int32, sent: Int64) {
@@ -20,7 +20,7 @@ public struct TimeProbe: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Adds the datagram to a text: asked again and again, it then takes nothing from the heap.
+    /// Appends the datagram to a text, which can be reused, so that repeated probes allocate no memory.
     public func write(to text: inout ByteText) {
         text.add(Self.command)
         text.add("\r\n")
@@ -30,7 +30,7 @@ public struct TimeProbe: Equatable, Sendable {
         text.add("\r\n")
     }
 
-    /// Reads a question; nil when it is none.
+    /// Reads a probe; nil for other datagrams.
     public init?(datagram: UnsafeRawBufferPointer) {
         guard datagram.count <= 256 else { return nil }
         var lines = DatagramLines(datagram)
@@ -51,11 +51,11 @@ public struct TimeProbe: Equatable, Sendable {
 /// An outlet's answer to a `TimeProbe`.
 public struct TimeAnswer: Equatable, Sendable {
     public var wave: Int32
-    /// In nanoseconds of the asker's clock.
+    /// In nanoseconds of the probe's sender's clock.
     public var sent: Int64
-    /// When the question came, in nanoseconds of the outlet's clock.
+    /// When the probe arrived, in nanoseconds of the outlet's clock.
     public var received: Int64
-    /// When the answer was sent, by the same.
+    /// When the answer was sent, in nanoseconds of the outlet's clock.
     public var returned: Int64
 
     public init(to probe: TimeProbe, received: Int64, returned: Int64) {
@@ -76,7 +76,7 @@ public struct TimeAnswer: Equatable, Sendable {
         return text.bytes
     }
 
-    /// Reads an answer; nil when it is none. Takes nothing from the heap.
+    /// Reads an answer; nil for other datagrams. Allocates no memory.
     public init?(datagram: UnsafeRawBufferPointer) {
         guard datagram.count <= 256 else { return nil }
         var words = DatagramWords(datagram)
@@ -88,10 +88,10 @@ public struct TimeAnswer: Equatable, Sendable {
     }
 }
 
-/// The greatest time that is read or written, either way from 0: 73 years, so that sums and differences fit 64 bits.
+/// The maximum absolute value of a time: 73 years, so that sums and differences fit 64 bits.
 let lslMaximumTime = Int64.max / 4
 
-/// What stands between blanks in a datagram.
+/// The words of a datagram, separated by blanks.
 private struct DatagramWords {
     private var rest: Slice<UnsafeRawBufferPointer>
 
@@ -105,7 +105,7 @@ private struct DatagramWords {
     }
 }
 
-/// Decimal seconds as nanoseconds; nil for no number, and beyond `lslMaximumTime`.
+/// Decimal seconds as nanoseconds; nil for other texts, and beyond `lslMaximumTime`.
 private func seconds(_ text: some BidirectionalCollection<UInt8>) -> Int64? {
     let isNegative = text.first == 0x2D
     let value = Decimal.scaled(isNegative ? text.dropFirst() : text[...], places: 9, maximum: lslMaximumTime)

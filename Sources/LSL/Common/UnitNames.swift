@@ -3,8 +3,8 @@ import Text
 import Units
 
 extension SignalUnit {
-    /// What a sender's name of a unit stands for. Volts and nanovolts become microvolts, the unit of scales. Words for "none"
-    /// become none, and any other name stays what it is.
+    /// Converts a sender's unit name. Volts and nanovolts become microvolts, the unit of scales. Words for "none" become none. Other names
+    /// stay unchanged.
     init(lslName name: String) {
         let bytes = Array(name.utf8)
         if let volts = Volts(spelling: bytes[...], takesPowers: true) {

@@ -1,26 +1,26 @@
-/// Finds by how much a sender's clock is ahead of the board's, and how fast that changes, from questions what time it is there.
+/// Estimates the offset and drift of a sender's clock relative to the board's from time exchanges.
 ///
-/// A question and its answer may each take any time; the offset is known to half the round trip. So of each series of questions only
-/// the one with the least round trip counts, and of the newest `capacity` series those whose round trips are near the least of all:
-/// through their offsets goes the straight line of least squares.
+/// The transit times of a request and its answer are unknown, so an offset is known to half the round trip. Of each series of exchanges,
+/// only the one with the shortest round trip counts. Of the newest `capacity` series, those with round trips near the shortest of all
+/// count: a least-squares line is fitted to their offsets.
 public struct ClockOffsetEstimator: Sendable {
-    /// How many series are looked back at: with one every two seconds, a minute.
+    /// The number of series considered: with one every two seconds, a minute.
     public static let capacity = 32
-    /// Answers that took longer tell nothing.
+    /// Answers with longer round trips are ignored.
     public static let maximumRoundTrip: Int64 = 1_000_000_000
-    /// The most by which a clock is taken to be fast or slow: 500 ppm.
+    /// The maximum assumed drift of a clock: 500 ppm.
     static let maximumDrift = 500e-6
-    /// Over less time than this the drift is not known.
+    /// The drift is unknown over a shorter time.
     static let leastSpan: Int64 = 10_000_000_000
-    /// Round trips this much above the least one, and half of it again, still count.
+    /// Round trips that exceed 1.5 times the shortest by no more than this still count.
     static let tolerance: Int64 = 100_000
-    /// An offset that is further from the line than its round trip explains, and this, is another clock's.
+    /// An offset further from the line than its round trip can explain plus this amount belongs to a reset clock.
     static let jump: Int64 = 20_000_000
-    /// So many series in a row with such offsets make the line begin anew.
+    /// The number of consecutive series with such offsets after which the line restarts.
     static let seriesForJump = 3
 
     private struct Point {
-        /// In the middle of the exchange, by the board's clock.
+        /// The middle of the exchange, by the board's clock.
         var time: Int64 = 0
         var offset: Int64 = 0
         var roundTrip: Int64 = 0
@@ -29,7 +29,7 @@ public struct ClockOffsetEstimator: Sendable {
     private var points = InlineArray<32, Point>(repeating: Point())
     private var first = 0
     private var count = 0
-    /// The best exchange of the series that is under way.
+    /// The best exchange of the current series.
     private var best: Point?
     private var jumps = 0
     /// The line: offset + drift * (time - `lineTime`).
@@ -38,17 +38,17 @@ public struct ClockOffsetEstimator: Sendable {
     private var drift = 0.0
     private var isKnown = false
     private var deviation: Int64 = 0
-    /// Exchanges that were used.
+    /// The number of exchanges used.
     public private(set) var exchanges: Int64 = 0
 
     public init() {}
 
-    /// Takes an answer.
-    /// - Parameter arrival: when it came, by the board's clock.
-    /// - Returns: whether it tells anything.
+    /// Evaluates an answer.
+    /// - Parameter arrival: its arrival by the board's clock.
+    /// - Returns: whether it was usable.
     @discardableResult
     public mutating func note(_ answer: TimeAnswer, arrival: Int64) -> Bool {
-        // Each is within a quarter of what 64 bits hold.
+        // Each is within a quarter of the 64-bit range.
         let roundTrip = (arrival - answer.sent) - (answer.returned - answer.received)
         guard arrival >= answer.sent, answer.returned >= answer.received, roundTrip >= -Self.tolerance,
             roundTrip <= Self.maximumRoundTrip
@@ -64,7 +64,7 @@ public struct ClockOffsetEstimator: Sendable {
         return true
     }
 
-    /// The series is over: its best exchange counts.
+    /// Ends the series: its best exchange counts.
     public mutating func endSeries() {
         guard let point = best else { return }
         best = nil
@@ -83,14 +83,15 @@ public struct ClockOffsetEstimator: Sendable {
         fit()
     }
 
-    /// Sender's clock minus board's at a time of the board's, and how far from that the exchanges lie at most; nil before the first
-    /// answer. Half the least round trip may be added to all of them alike.
+    /// The sender's clock minus the board's at a time of the board, and the maximum distance of the exchanges from this value; nil before
+    /// the first answer. In addition, all exchanges may have a common error of up to half the shortest round trip.
     public func offset(at time: Int64) -> (offset: Int64, spread: Int64)? {
         guard isKnown else { return nil }
         return (lineOffset + Int64(Double(time - lineTime) * drift), deviation)
     }
 
-    /// The newest measurement that counts: when, by the board's clock, and sender's clock minus board's; nil before the first series is over.
+    /// The newest measurement that counts: its time by the board's clock, and the sender's clock minus the board's; nil before the first
+    /// series has ended.
     public var newest: (time: Int64, offset: Int64)? {
         guard count > 0 else { return nil }
         let point = point(count - 1)
@@ -103,10 +104,10 @@ public struct ClockOffsetEstimator: Sendable {
         return sender - (lineOffset + Int64(Double(sender - lineOffset - lineTime) * drift))
     }
 
-    /// By how much slower than the sender's time the board's runs, as a fraction.
+    /// By how much the board's time runs slower than the sender's, as a fraction.
     public var slowness: Double { -drift }
 
-    /// The least round trip of what is looked back at, in nanoseconds.
+    /// The shortest round trip of the considered series, in nanoseconds.
     public var leastRoundTrip: Int64 {
         guard count > 0 else { return best?.roundTrip ?? 0 }
         var least = Int64.max
@@ -133,7 +134,7 @@ public struct ClockOffsetEstimator: Sendable {
         let least = leastRoundTrip
         let limit = least + least / 2 + Self.tolerance
         let origin = point(count - 1)
-        // Sums of differences from the newest point: small enough for doubles.
+        // Differences from the newest point are small enough for sums in doubles.
         var (n, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
         var oldest = origin.time
         for index in 0..<count {

@@ -1,39 +1,39 @@
-/// Whether the samples of a regular stream stay late since the way from their outlet is too slow, so that the feed is to be opened anew:
-/// a new queue at the outlet begins with the newest sample.
+/// Detects that the samples of a regular stream stay late because the connection to their outlet is too slow. The feed is then reopened:
+/// the outlet's new queue begins with the newest sample.
 ///
-/// What is late when a connection begins is the sender's own: a device that delivers late, or stamps that are given late. Only what comes
-/// later than that is a backlog. A chunk that was collected for seconds ends with a new sample, a burst behind a stall does as well.
+/// The lateness at the beginning of a connection is the sender's own: the device delivers late, or its stamps are late. Only additional
+/// lateness is a backlog. A chunk that was collected for seconds ends with a new sample, and so does a burst after a stall.
 struct FeedBacklog {
-    /// How much later than the sender's own lateness samples may stay, in nanoseconds.
+    /// The tolerated additional lateness, in nanoseconds.
     static let bound: Int64 = 1_500_000_000
-    /// How long they stay later before that is a backlog.
+    /// How long samples must be later than this to count as a backlog.
     static let patience: Int64 = 3_000_000_000
-    /// Samples that come nearer by more than this part of the time that passes are being caught up with.
+    /// If the lateness shrinks by more than this part of the elapsed time, the stream is catching up.
     static let catchingUp: Int64 = 4
-    /// How long what a connection begins with says how late the sender's own stamps are: a chunk comes in parts.
+    /// The time after the start of a connection in which the sender's own lateness is measured: a chunk arrives in parts.
     static let beginning: Int64 = 1_000_000_000
-    /// The least time from one opening of the feed to the next; twice as long after each that did not help.
+    /// The minimum time between two reopenings of the feed. It doubles after each one without success.
     static let firstPause: Int64 = 5_000_000_000
-    /// Openings in a row that did not help before no more are tried: stamps wander, or what lies between the machines is full.
+    /// The number of consecutive reopenings without success after which no more are tried: the stamps drift, or the network is saturated.
     static let attempts = 4
 
-    /// When the connection's first sample came.
+    /// When the first sample of the connection arrived.
     private var beganAt: Int64?
-    /// The least age on this connection, and at its beginning.
+    /// The lowest age on this connection, and at its beginning.
     private var least: Int64?
     private var first: Int64?
-    /// Since when samples are too late, and how old they were then.
+    /// Since when samples are too late, and their age then.
     private var late: (since: Int64, age: Int64)?
-    /// How old they were when the feed was opened anew; nil once it is known whether that helped.
+    /// The samples' age before the feed was reopened; nil after the success was evaluated.
     private var before: Int64?
     private var failures = 0
 
-    /// Samples come over a new connection.
+    /// Called when samples come over a new connection.
     mutating func restart() { (beganAt, least, first, late) = (nil, nil, nil, nil) }
 
-    /// Samples came.
-    /// - Parameter age: the newest one's, in nanoseconds; nil where the sender's clock is not known.
-    /// - Returns: whether the feed is to be opened anew.
+    /// Called when samples arrive.
+    /// - Parameter age: of the newest sample, in nanoseconds; nil where the sender's clock is unknown.
+    /// - Returns: whether the feed must be reopened.
     mutating func isToBeDropped(age: Int64?, at now: Int64) -> Bool {
         let began = beganAt ?? now
         beganAt = began
@@ -43,7 +43,7 @@ struct FeedBacklog {
         }
         let isBeginning = now - began <= Self.beginning
         if isBeginning { first = min(first ?? age, age) }
-        // Where the clock was not known at the beginning, nothing is known of the sender's own lateness.
+        // If the clock was unknown at the beginning, the sender's own lateness is unknown, too.
         let own = max(0, min(least ?? (isBeginning ? age : 0), age))
         least = own
         guard age - own > Self.bound else {
@@ -65,7 +65,7 @@ struct FeedBacklog {
         return true
     }
 
-    /// Whether the last opening helped: samples came sooner at once.
+    /// Evaluates whether the last reopening helped, which means that samples arrived earlier at once.
     private mutating func judge() {
         guard let before else { return }
         failures = (first.map { before - $0 >= Self.bound / 2 } ?? false) ? 0 : failures + 1

@@ -1,8 +1,8 @@
-/// Where the values of one channel go.
+/// The destination of one channel's values.
 public struct FeedTarget: Sendable {
-    /// Which channel of the stream it is, from 0.
+    /// The index of the stream's channel.
     public let channel: Int
-    /// What values are multiplied with.
+    /// Values are multiplied by this.
     public let factor: Float
 
     public init(channel: Int, factor: Float = 1) {
@@ -11,18 +11,18 @@ public struct FeedTarget: Sendable {
     }
 }
 
-/// One sample of a numeric stream, as it lies in what came: valid until the decoder reads on.
+/// One sample of a numeric stream, in the receive buffer. Valid until the decoder's next call.
 public struct FeedSample {
-    /// In seconds of the sender's clock, always a finite number; nil for one without a time stamp before which none came.
+    /// In seconds of the sender's clock, always finite; nil for a sample without a time stamp that follows none with one.
     public let time: Double?
-    /// Whether the time was reckoned from the sample before.
+    /// Whether the time was computed from the previous sample.
     public let isDeduced: Bool
     /// All channels' values, in the order of the wire.
     let bytes: UnsafeRawBufferPointer
     let format: ChannelFormat
     let isSwapped: Bool
 
-    /// How many channels it has.
+    /// The number of channels.
     public var channelCount: Int { bytes.count / format.valueBytes }
 
     /// A channel's value; whole numbers above 2 to the power of 53 are rounded.
@@ -43,9 +43,9 @@ public struct FeedSample {
         }
     }
 
-    /// Writes the values of some channels, times their factors, in single precision: those of target k to `place` + k * `stride`.
+    /// Writes the values of some channels, multiplied by their factors, in single precision: those of target k to `place` + k * `stride`.
     public func write(_ targets: UnsafeBufferPointer<FeedTarget>, to place: UnsafeMutablePointer<Float>, stride: Int) {
-        // The format is looked at once a sample, not once a value.
+        // The format is evaluated once per sample, not once per value.
         switch format {
         case .float32: write(targets, place, stride) { Float(bitPattern: load($0, as: UInt32.self)) * $1 }
         case .double64:

@@ -1,27 +1,27 @@
-/// What an inlet's session wants its driver to do with sockets. Results come back as calls of the session.
+/// An action that an inlet's session requests from its driver. The driver reports results by calls of the session.
 public enum InletAction: Equatable, Sendable {
     /// Open UDP sockets on any free port; answer with `datagramsOpened` or `datagramsFailed`.
     case openDatagrams
-    /// Send this to all targets of discovery at the multicast port, and to the service ports of a host where one is named.
+    /// Send this to all discovery targets at the multicast port, and to the service ports of the named host, if any.
     case ask([UInt8], host: HostAddress?)
-    /// Send this query to one machine alone.
+    /// Send this query to a single machine.
     case askOne([UInt8], of: HostAddress, port: UInt16)
-    /// Send this question to the outlet's service port.
+    /// Send this time probe to the outlet's service port.
     case askTime(TimeProbe, of: HostAddress, port: UInt16)
     case closeDatagrams
-    /// Connect to this port, after the connection before was closed; answer with `opened` or `failed`.
+    /// Close the previous connection and connect to this port; answer with `opened` or `failed`.
     case open(HostAddress, port: UInt16)
     /// Write to the connection.
     case send([UInt8])
     case close
 }
 
-/// The actions that the driver has not done yet, oldest first. There are never more than a few.
+/// The actions that the driver has not executed yet, oldest first. There are only a few at any time.
 final class InletActions {
     private var actions: [InletAction] = []
 
     func append(_ action: InletAction) { actions.append(action) }
 
-    /// The oldest action, which is taken out.
+    /// Removes and returns the oldest action.
     func next() -> InletAction? { actions.isEmpty ? nil : actions.removeFirst() }
 }

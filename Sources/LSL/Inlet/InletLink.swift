@@ -1,9 +1,9 @@
 import Signals
 import XML
 
-/// The TCP connection of an inlet: to the full description first, and then to the samples.
+/// The TCP connection of an inlet: first for the full description, then for the samples.
 final class InletLink {
-    /// How long connecting may take, and what is awaited then.
+    /// The timeout for connecting, and for the expected data after it.
     static let timeout: Int64 = 5_000_000_000
 
     private enum State {
@@ -16,15 +16,15 @@ final class InletLink {
         case texts(TextDecoder, deadline: Int64)
     }
 
-    /// What bytes, or the end of the connection, lead to.
+    /// The effect of received bytes, or of the end of the connection.
     enum Outcome {
         case wait
         case information(StreamInformation)
-        /// The test patterns were right: samples come from now on.
+        /// The test patterns are correct: samples follow.
         case begun
-        /// The connection is of no use any more.
+        /// The connection is no longer usable.
         case failed(SourceError)
-        /// That run of the outlet has ended.
+        /// This run of the outlet has ended.
         case gone
     }
 
@@ -34,11 +34,11 @@ final class InletLink {
 
     init(actions: InletActions) { self.actions = actions }
 
-    /// The run of the outlet that it goes to; nil while it is closed.
+    /// The outlet's run on this connection; nil while it is closed.
     var uid: String? { isClosed ? nil : stream.uid }
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
-    /// Whether samples come, or can come.
+    /// Whether the connection is used for samples.
     var isFeeding: Bool {
         switch state {
         case .numbers(let decoder, _): decoder.hasBegun
@@ -47,7 +47,7 @@ final class InletLink {
         }
     }
 
-    /// Whether what is awaited takes too long.
+    /// Whether a timeout has expired.
     func isOverdue(at now: Int64) -> Bool {
         switch state {
         case .closed: false
@@ -57,12 +57,12 @@ final class InletLink {
         }
     }
 
-    /// Asks for the full description.
+    /// Requests the full description.
     func openInformation(of stream: StreamDescription, at address: HostAddress, now: Int64) {
         open(stream, address, request: Array("LSL:fullinfo\r\n".utf8), isFeed: false, now)
     }
 
-    /// Asks for the samples.
+    /// Requests the samples.
     func openFeed(of stream: StreamDescription, at address: HostAddress, now: Int64) {
         open(stream, address, request: FeedRequest(for: stream).bytes, isFeed: true, now)
     }
@@ -73,7 +73,7 @@ final class InletLink {
         close()
         self.stream = stream
         state = .opening(request: request, isFeed: isFeed, deadline: now + Self.timeout)
-        // A stream that has no port at an address is not found there.
+        // A stream without a port for an address cannot be reached there.
         actions.append(.open(address, port: stream.ports(at: address)?.data ?? 0))
     }
 
@@ -89,7 +89,7 @@ final class InletLink {
         state = .closed
     }
 
-    /// The outlet closed the connection: so it ends a description.
+    /// Called when the outlet closes the connection, which ends a description.
     func ended() -> Outcome {
         let ended = state
         close()
@@ -107,7 +107,7 @@ final class InletLink {
         }
     }
 
-    /// Bytes came, cut anywhere.
+    /// Called when bytes arrive, which may be cut anywhere.
     func received(_ bytes: UnsafeRawBufferPointer, at now: Int64, into inlet: InletStream?) -> Outcome {
         switch state {
         case .closed, .opening: return .wait
@@ -115,7 +115,7 @@ final class InletLink {
             guard document.count + bytes.count <= LSLLimits.document.bytes else {
                 return .failed(.tooLarge(.description))
             }
-            // Appended where it is, not to a copy.
+            // Closed first, so that the array is appended in place, without a copy.
             state = .closed
             document.append(contentsOf: bytes)
             state = .information(document, deadline: deadline)

@@ -1,11 +1,11 @@
 import Signals
 
-/// The outlet's offer after a new description, and the place of each selected channel in it.
+/// The outlet's offer after a new description, and the index of each selected channel in it.
 extension InletSession {
-    /// Whether the stream offers none of the selected channels: its feed is kept, since its end says that another run may be there.
+    /// Whether the stream offers none of the selected channels. Its feed stays open, because its end indicates that another run may exist.
     var isIdle: Bool { stream?.isIdle ?? false }
 
-    /// The outlet's full description came.
+    /// Called with the outlet's full description.
     func described(_ information: StreamInformation, at now: Int64) {
         guard information.stream.format != .string || information.stream.channelCount <= LSLLimits.stringChannels else {
             return broke(.tooLarge(.channelCount), at: now)
@@ -14,7 +14,7 @@ extension InletSession {
         guard information.stream.uid == description.uid || description.uid.isEmpty else {
             return handle(.gone, at: now)
         }
-        // A run does not change.
+        // The shape of a run does not change.
         guard goal == .connecting || information.stream.hasSameShape(as: description) else {
             return broke(.protocolViolation(.description), at: now)
         }

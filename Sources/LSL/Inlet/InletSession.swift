@@ -1,25 +1,25 @@
 import Signals
 
-/// An inlet: one stream's way from the network into rings, without input or output of its own.
+/// An inlet: transfers one stream from the network into rings, without I/O of its own.
 ///
-/// A driver reports what happened (`opened`, `received`, `datagram`, …) and does what `nextAction` asks for; events for the user come
-/// from `nextEvent`, texts of the stream from `nextMarker`. All times are monotonic nanoseconds.
+/// A driver reports what happened (`opened`, `received`, `datagram`, …) and executes the actions of `nextAction`. `nextEvent` returns
+/// events for the user, `nextMarker` texts of the stream. All times are monotonic nanoseconds.
 ///
-/// The stream is described in full first (`connect`), its samples come over a connection of their own (`start`). Where it is lost, or
-/// was not known where it is, it is looked for by queries; another run of the same source takes its place.
+/// First the full description is read (`connect`). The samples come over a separate connection (`start`). If the outlet is lost, or its
+/// address is unknown, queries search for it. Another run of the same source can replace it.
 public final class InletSession {
-    /// How long a stream that was never reached is looked for.
+    /// How long to search for a stream that was never reached.
     static let searchTimeout: Int64 = 5_000_000_000
-    /// From one report of dropped samples to the next.
+    /// The time between two reports of dropped samples.
     static let quiet: Int64 = 60_000_000_000
 
-    /// The stream as it was described last.
+    /// The stream's last description.
     public internal(set) var description: StreamDescription
-    /// Where it is; nil while that is not known.
+    /// The outlet's address; nil while it is unknown.
     public private(set) var address: HostAddress?
     /// The stream's offer in its last description.
     public var catalogue: SignalCatalogue? { offered?.catalogue }
-    /// The stream's samples; nil before the first start.
+    /// The stream's data; nil before the first start.
     public private(set) var stream: InletStream?
 
     /// The run of the outlet whose clock the stream knows.
@@ -34,11 +34,11 @@ public final class InletSession {
     private var reconnects = 0
     private var watch = FeedWatch()
     private var backlog = FeedBacklog()
-    /// Samples stay late: the feed is opened anew at the next turn.
+    /// Samples stay late: the feed is reopened in the next turn.
     private var isBehind = false
-    /// When the run of an irregular stream was asked for last.
+    /// When the run of an irregular stream was last queried.
     private var confirmedAt: Int64 = 0
-    /// Dropped samples that the user was told of, and when.
+    /// The number of dropped samples in the last report, and when it was made.
     private var told: (dropped: Int64, at: Int64?) = (0, nil)
     let link: InletLink
     let units: PerKind<SignalUnit>
@@ -46,10 +46,10 @@ public final class InletSession {
     var events = SourceEventQueue()
 
     /// - Parameters:
-    ///   - description: the stream that is meant. What names it is enough where it has to be found first.
-    ///   - address: where it is; nil where that is not known.
-    ///   - units: what values are taken for where the sender names no unit, by kind of signal.
-    ///   - number: what makes this inlet's queries another's: any number.
+    ///   - description: the requested stream. Its identifying fields suffice if it must be found first.
+    ///   - address: its address; nil if it is unknown.
+    ///   - units: the assumed units where the sender names none, by kind of signal.
+    ///   - number: any number that distinguishes this inlet's queries from others.
     public init(
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
         number: UInt32 = 0
@@ -61,14 +61,14 @@ public final class InletSession {
         link = InletLink(actions: actions)
     }
 
-    /// The oldest action that was not done yet.
+    /// Removes and returns the oldest action.
     public func nextAction() -> InletAction? { actions.next() }
-    /// The oldest event that was not read yet.
+    /// Removes and returns the oldest event.
     public func nextEvent() -> SourceEvent? { events.next() }
-    /// The oldest text of the stream that was not read yet.
+    /// Removes and returns the oldest text of the stream.
     public func nextMarker() -> StreamMarker? { stream?.nextMarker() }
 
-    /// The figures since the start of the transmission: of samples, where others have packets.
+    /// The statistics since the start of the transmission. Samples are counted where other protocols count packets.
     public func statistics(at now: Int64) -> SourceStatistics {
         var statistics = SourceStatistics()
         stream?.fill(&statistics)
@@ -80,9 +80,9 @@ public final class InletSession {
         return statistics
     }
 
-    // MARK: what the user wants
+    // MARK: Requests of the user
 
-    /// Begins to connect: `.connected` or `.failed` follows.
+    /// Starts to connect: `.connected` or `.failed` follows.
     public func connect(at now: Int64) {
         disconnect()
         goal = .connecting
@@ -92,7 +92,7 @@ public final class InletSession {
         if let address { link.openInformation(of: description, at: address, now: now) } else { search.begin(at: now) }
     }
 
-    /// Ends everything, without an event.
+    /// Ends all activity, without an event.
     public func disconnect() {
         link.close()
         actions.append(.closeDatagrams)
@@ -105,13 +105,13 @@ public final class InletSession {
         reconnects = 0
     }
 
-    /// Chooses where samples go. To be called while stopped.
+    /// Sets the destination of the samples. Must be called while stopped.
     public func apply(_ store: SampleStore) {
         self.store = store
         stream = nil
     }
 
-    /// Begins the transmission: `.started` or `.failed` follows.
+    /// Starts the transmission: `.started` or `.failed` follows.
     public func start(at now: Int64) {
         guard goal == .connected, let store, let offered else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
@@ -128,11 +128,11 @@ public final class InletSession {
         searchEnds = now + Self.searchTimeout
         watch.heard(at: now)
         if let address { link.openFeed(of: description, at: address, now: now) } else { search.begin(at: now) }
-        // The time is asked for at once, so that it is known when samples come.
+        // The time is probed at once, so that it is known when samples arrive.
         advance(to: now)
     }
 
-    /// Ends the transmission: `.stopped` follows at once. The protocol knows no other end than that of the connection.
+    /// Ends the transmission: `.stopped` follows at once. In this protocol, closing the connection is the only way to end it.
     public func stop(at now: Int64) {
         switch goal {
         case .starting, .running, .interrupted: break
@@ -145,17 +145,17 @@ public final class InletSession {
         events.append(.stopped)
     }
 
-    /// The network of this machine is back: what waits to be looked for or connected is so at once.
+    /// Called when this machine's network is back. Starts a pending search or connection at once.
     public func networkReturned(at now: Int64) {
         guard search.isOn || goal == .interrupted else { return }
-        // What is under way began when nothing could come through.
+        // A pending attempt started when nothing could get through.
         if link.isOpening { link.close() }
         search.renew()
         search.askNow(at: now)
         advance(to: now)
     }
 
-    /// Does what is due: queries, questions of time, timeouts.
+    /// Executes what is due: queries, time probes, timeouts.
     public func advance(to now: Int64) {
         watch.looked(at: now)
         stream?.advance(to: now)
@@ -167,7 +167,7 @@ public final class InletSession {
                     predicate: StreamPredicate.source(of: description), returnPort: port, id: search.id)
                 actions.append(.ask(query.datagram, host: address))
             }
-            // Where no query gets through, the outlet may still be where it was.
+            // If queries do not get through, the outlet may still be at its old address.
             if goal == .interrupted, link.isClosed, let address, search.isUnanswered(at: now) {
                 link.openInformation(of: description, at: address, now: now)
             }
@@ -183,7 +183,7 @@ public final class InletSession {
         if isBehind { dropBacklog(at: now) }
     }
 
-    /// Opens the feed anew: what waits on the way is given up, and the outlet begins with its newest sample.
+    /// Reopens the feed: data in transit are discarded, and the outlet starts with its newest sample.
     private func dropBacklog(at now: Int64) {
         isBehind = false
         guard goal == .running, link.isFeeding, let stream, let address else { return }
@@ -192,12 +192,12 @@ public final class InletSession {
         link.openFeed(of: description, at: address, now: now)
     }
 
-    /// Samples, or else answers, must come.
+    /// Checks that samples, or at least answers, arrive.
     private func checkLife(at now: Int64) {
         if goal == .running, watch.isSilent(description.rate, at: now) {
             goal = .interrupted
             events.append(.interrupted(.timedOut, retryInSeconds: 0))
-            // The connection stays, but another run may be there already, of which this one would never hear.
+            // The connection stays open, but another run may already exist, which this connection would never report.
             search.renew()
             search.begin(at: now)
         }
@@ -206,8 +206,8 @@ public final class InletSession {
         if watch.isLost(description.rate, answers: answers, at: now) { broke(.timedOut, at: now) }
     }
 
-    /// Silence says nothing of an irregular stream: its outlet is looked for as soon as it does not answer any more, and asked which run
-    /// it is as long as it does, since another one may have its ports and answer in its place.
+    /// Silence is normal for an irregular stream. If its outlet does not answer any more, a search starts. While it answers, its run is
+    /// queried, since another run may have its ports and answer instead.
     private func checkRun(at now: Int64) {
         if now >= watch.goneAt {
             guard !search.isOn else { return }
@@ -223,21 +223,21 @@ public final class InletSession {
         }
     }
 
-    // MARK: datagrams
+    // MARK: Datagrams
 
-    /// - Parameter port: where answers come to.
+    /// - Parameter port: the port for answers.
     public func datagramsOpened(port: UInt16, at now: Int64) {
         guard goal != .nothing else { return }
         self.port = port
         advance(to: now)
     }
 
-    /// No queries can be asked. What is connected already goes on, by the times of arrivals.
+    /// Called when queries are impossible. An existing connection continues with arrival times.
     public func datagramsFailed(_ error: SourceError, at now: Int64) {
         if search.isOn, goal != .interrupted { broke(error, at: now) }
     }
 
-    /// A datagram came.
+    /// Called when a datagram arrives.
     public func datagram(_ bytes: UnsafeRawBufferPointer, from sender: HostAddress, port: UInt16, at now: Int64) {
         if search.isOn || goal == .running && description.rate.isIrregular {
             if let answer = try? ShortInfoAnswer(datagram: bytes, to: search.id) {
@@ -274,9 +274,9 @@ public final class InletSession {
         follow(at: now)
     }
 
-    /// Goes to the outlet that was found, if one is.
+    /// Connects to the outlet that was found, if any.
     private func follow(at now: Int64) {
-        // A connection that stands may only be silent: its outlet is asked what time it is, and answers if it lives.
+        // An open connection may only be silent. Time probes show whether its outlet is alive.
         guard !link.isFeeding || now >= watch.goneAt, let (found, sender) = search.takeFound(at: now) else { return }
         if link.isFeeding { stream?.noteBreak() }
         if goal == .running {
@@ -294,7 +294,7 @@ public final class InletSession {
         advance(to: now)
     }
 
-    // MARK: the connection
+    // MARK: The connection
 
     public func opened(at now: Int64) { link.opened(at: now) }
 
@@ -302,12 +302,12 @@ public final class InletSession {
         if !link.isClosed { broke(error, at: now) }
     }
 
-    /// The outlet closed the connection.
+    /// Called when the outlet closes the connection.
     public func closed(at now: Int64) {
         if !link.isClosed { handle(link.ended(), at: now) }
     }
 
-    /// Bytes came on the connection, cut anywhere.
+    /// Called when bytes arrive on the connection; they may be cut anywhere.
     public func received(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         let outcome = link.received(bytes, at: now, into: stream)
         if stream?.heardAt == now { samplesCame(at: now) }
@@ -343,7 +343,7 @@ public final class InletSession {
             guard goal == .connecting || goal == .starting, now < searchEnds else {
                 return broke(.connectionLost, at: now)
             }
-            // Another run may be there already.
+            // Another run may already exist.
             link.close()
             search.postpone(at: now)
         }
@@ -360,13 +360,13 @@ public final class InletSession {
             events.append(isIdle ? .noneOffered : .started)
         case .interrupted:
             reconnects += 1
-            // Where no sample may come for long, and with texts, which are not numbered, the patterns have to do.
+            // Samples may be absent for long, and texts are not numbered. In these cases, the patterns alone count as a sign of life.
             if description.isOfEvents { resumed() }
         case .nothing, .connecting, .connected, .running: break
         }
     }
 
-    /// The outlet is lost, or broke the protocol. What follows depends on what was reported to the user before.
+    /// Called when the outlet is lost or broke the protocol. The effect depends on the last report to the user.
     func broke(_ error: SourceError, at now: Int64) {
         let hadBegun = link.isFeeding
         link.close()
@@ -385,7 +385,7 @@ public final class InletSession {
             if goal == .running, !search.isOn {
                 search.begin(at: now)
             } else if hadBegun {
-                // It is looked for since it fell silent; from now on it may be connected anew, too.
+                // The search has been running since the outlet fell silent. From now on, the outlet may also be reconnected.
                 search.askNow(at: now)
             } else if !search.isOn {
                 search.postpone(at: now)

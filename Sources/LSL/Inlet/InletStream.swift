@@ -1,83 +1,85 @@
 import Signals
 
-/// Brings the samples of one stream into rings, over any number of connections. Allocates only in `init`, and for texts.
+/// Copies the samples of one stream into rings, over any number of connections. Allocates only in `init`, and for texts.
 public final class InletStream {
-    /// Samples that are brought into the rings at once, and wait while it is not clear how many are missing before them.
+    /// The number of values that are copied into the rings at once. Samples wait in this block while it is unknown how many are missing
+    /// before them.
     static let blockValues = 1 << 20
-    /// How often the stream's clock is bent, in nanoseconds: its pieces last as long as what the rings keep.
+    /// The interval between corrections of the stream's clock, in nanoseconds. The clock's segments cover the time that the rings keep.
     static let bending: Int64 = 2_000_000_000
-    /// How long a question of lost samples may wait while nothing comes.
+    /// How long a possible loss stays undecided while nothing arrives.
     static let patience: Int64 = 500_000_000
-    /// The most lost samples that are stored at once: beyond it stamps mean nothing any more.
+    /// The maximum number of lost samples stored at once; beyond it, stamps are meaningless.
     static let maximumLost: Int64 = 1 << 40
 
-    /// Where the events of a channel go.
+    /// The destination of a channel's events.
     private struct Events {
         let id: ChannelID
         let channel: FeedTarget
         let ring: EventRing
     }
 
-    /// Of the selected channels.
+    /// The rate of the selected channels.
     private let rate: SamplingRate
     private let selected: SampleStore
     private var tracker: StampTracker
     private var sender = SenderClock()
     private var counter = LossCounter()
-    /// When the newest sample of a selected channel came.
+    /// When the newest sample of a selected channel arrived.
     public private(set) var newestSample: Int64?
-    /// When the newest sample came, also where no selected channel is in it.
+    /// When the newest sample arrived, even without a selected channel.
     private(set) var heardAt: Int64?
     /// Its stamp, in nanoseconds of the sender's clock.
     private var newestStamp: Int64?
 
-    /// Where the offered channels' samples lie in the feed, and their rings in the same order.
+    /// The positions of the offered channels in the feed, and their rings in the same order.
     private var targets: [FeedTarget] = []
     private var rings: [SampleRing] = []
-    /// The rings of channels that the outlet does not offer any more: their samples are lost in step with the others'.
+    /// The rings of channels that are no longer offered. They receive lost samples in step with the others.
     private var absent: [SampleRing] = []
     private let clocks: [SampleClock]
     private var events: [Events] = []
     private var isConnected = true
     private var markers = MarkerQueue()
 
-    /// What a recording keeps of the sender's clock.
+    /// The sender's clock, for recordings.
     public let stamps: SenderStamps
-    /// When the sender's clock was noted last without its answers, and the newest answer that was noted.
+    /// When the sender's clock was last recorded without an answer, and the newest recorded answer.
     private var notedAt: Int64?
     private var notedAnswer: Int64?
 
-    /// The samples that are not in the rings yet, channel by channel, and their stamps, not a number for those without.
+    /// The samples that are not in the rings yet, channel by channel, and their stamps; NaN for samples without one.
     private let block: UnsafeMutablePointer<Float>
     private let blockStamps: UnsafeMutablePointer<Double>
     private let capacity: Int
     private var count = 0
-    /// When the first of them came.
+    /// When the first of them arrived.
     private var waitsSince: Int64 = 0
-    /// The connection is new: how much is missing before the next sample is told by the clock.
+    /// The connection is new: the clock determines how many samples are missing before the next one.
     private var isResumed = false
-    /// What is missing before it was given up for newer samples.
+    /// The missing samples were skipped in favor of newer ones.
     private var isDropping = false
-    /// When the sample that began the question was taken, in nanoseconds of the sender's clock.
+    /// The stamp of the sample that raised the question, in nanoseconds of the sender's clock.
     private var askedStamp: Int64 = 0
-    /// Lost samples, and texts, that were given up since they were not fetched in time: by the outlet, or here for newer ones.
+    /// The number of lost samples and texts that were discarded because they were not read in time: by the outlet, or here in favor of
+    /// newer ones.
     var dropped: Int64 { droppedSamples &+ markers.dropped }
     private var droppedSamples: Int64 = 0
     private var bentAt: Int64 = 0
 
-    /// How long answers of the sender are waited for before arrivals tell recordings what its clock is, and from one time to the next.
+    /// How long to wait for the sender's answers before arrival times define its clock for recordings, and the interval of these records.
     static let silence: Int64 = 10_000_000_000
-    /// What comes this late behind missing samples has waited in the outlet's full buffer; where the sender paused, it comes at once.
+    /// Samples this late after missing ones waited in the outlet's full buffer. After a pause of the sender, they arrive at once.
     static let lateness: Int64 = 1_000_000_000
 
-    /// How many of the selected channels the stream has.
+    /// The number of selected channels in the stream.
     public var channelsFound: Int { targets.count + events.count }
-    /// Whether it has none: what comes is of no use, and time passes in which all samples are lost.
+    /// Whether it has none: its samples are useless, and all selected samples are lost as time passes.
     var isIdle: Bool { channelsFound == 0 }
 
     /// - Parameters:
-    ///   - store: where the selected channels' samples go.
-    ///   - offered: what the stream offers now.
+    ///   - store: the destination of the selected channels' samples.
+    ///   - offered: the stream's present offer.
     ///   - run: the number of the sender's clock, see `SenderStamps.run`.
     public init(_ stream: StreamDescription, store: SampleStore, offered: StreamCatalogue, run: UInt32 = 0) {
         selected = store
@@ -102,7 +104,7 @@ public final class InletStream {
         find(offered, at: 0)
     }
 
-    /// Follows a new description of the outlet: a channel resumes where label, kind, unit and rate are the same.
+    /// Applies a new description of the outlet. A channel continues where label, kind, unit and rate are the same.
     public func adopt(_ offered: StreamCatalogue, at now: Int64) {
         if count > 0 {
             store()
@@ -112,8 +114,8 @@ public final class InletStream {
         find(offered, at: now)
     }
 
-    /// Finds the selected channels in what the outlet offers.
-    /// - Parameter now: since when others are missing, where no sample of them is kept.
+    /// Finds the selected channels in the outlet's offer.
+    /// - Parameter now: since when the others are missing, if none of their samples is stored.
     private func find(_ offered: StreamCatalogue, at now: Int64) {
         (targets, rings, absent, events) = ([], [], [], [])
         let match = ChannelMatch(selected.catalogue, in: offered.catalogue)
@@ -136,7 +138,7 @@ public final class InletStream {
     /// The end of all rings.
     private var end: Int64 { (rings.first ?? absent.first)?.end ?? 0 }
 
-    /// While the outlet offers none of the channels, time passes.
+    /// While the outlet offers none of the channels, stores lost samples up to the present.
     private func loseAbsent(at now: Int64) {
         guard isIdle, isConnected, let clock = clocks.first else { return }
         if end == 0 { for clock in clocks { clock.start(at: now) } }
@@ -150,10 +152,10 @@ public final class InletStream {
         blockStamps.deallocate()
     }
 
-    // MARK: the sender's clock
+    // MARK: The sender's clock
 
-    /// The connection broke.
-    /// - Parameter dropping: it was given up, since newer samples come over another one.
+    /// Called when the connection broke.
+    /// - Parameter dropping: it was closed because newer samples come over another one.
     public func noteBreak(dropping: Bool = false) {
         settle(tracker.decide())
         tracker.restart()
@@ -162,7 +164,7 @@ public final class InletStream {
         isDropping = dropping
     }
 
-    /// Another run of the sender: its clock may be another one.
+    /// Called for another run of the sender, which may have another clock.
     public func restartClock() {
         sender.restart()
         beginRun()
@@ -173,7 +175,7 @@ public final class InletStream {
         (notedAt, notedAnswer) = (nil, nil)
     }
 
-    /// Notes for recordings what the sender's clock is: what its answers tell, or, as long as there are none, its stamps' arrivals.
+    /// Records the sender's clock: from its answers, or, while there are none, from the arrivals of its stamps.
     private func noteClock(at now: Int64) {
         let begin = notedAt ?? now
         notedAt = begin
@@ -188,18 +190,18 @@ public final class InletStream {
         }
     }
 
-    /// The question what time it is at the sender that is due; nil when none is.
+    /// The time probe that is due; nil when none is.
     public func nextProbe(at now: Int64) -> TimeProbe? { sender.nextProbe(at: now) }
 
-    /// A datagram came from the sender's service port.
+    /// Called when a datagram arrives from the sender's service port.
     public func receiveTime(_ datagram: UnsafeRawBufferPointer, at now: Int64) { sender.receive(datagram, at: now) }
 
-    /// By how much the sender's clock is ahead; see `ClockOffsetEstimator`.
+    /// The offset of the sender's clock; see `ClockOffsetEstimator`.
     public var clock: ClockOffsetEstimator { sender.prober.estimator }
 
-    // MARK: samples
+    // MARK: Samples
 
-    /// Takes a sample of numbers.
+    /// Receives a numeric sample.
     public func take(_ sample: FeedSample, at now: Int64) {
         heardAt = now
         guard !isIdle else { return }
@@ -208,7 +210,7 @@ public final class InletStream {
         newestStamp = stamp
         if let stamp, !sample.isDeduced { sender.note(stamp, arrival: now) }
         guard !rate.isIrregular else { return takeEvent(sample, stamp, at: now) }
-        // An inlet that comes in the middle of a chunk does not know when the chunk began.
+        // An inlet that connects in the middle of a chunk does not know when the chunk began.
         guard let stamp else { return }
         if count == capacity { settle(tracker.decide()) }
         targets.withUnsafeBufferPointer { sample.write($0, to: block + count, stride: capacity) }
@@ -229,7 +231,7 @@ public final class InletStream {
         }
     }
 
-    /// Takes a sample of texts.
+    /// Receives a text sample.
     public func take(_ sample: TextSample, at now: Int64) {
         heardAt = now
         guard !isIdle else { return }
@@ -252,7 +254,7 @@ public final class InletStream {
         }
     }
 
-    /// The oldest text that was not read yet.
+    /// Removes and returns the oldest text.
     public func nextMarker() -> StreamMarker? { markers.next() }
 
     private func takeEvent(_ sample: FeedSample, _ stamp: Int64?, at now: Int64) {
@@ -264,17 +266,17 @@ public final class InletStream {
         }
     }
 
-    /// Not later than it came: the future is not drawn.
+    /// Limited to the arrival time: the future is not drawn.
     private func eventTime(_ stamp: Int64?, at now: Int64) -> Int64 {
         min(now, max(0, stamp.flatMap { sender.time(ofSender: $0) } ?? now))
     }
 
-    /// Ends what came at once: what does not wait goes into the rings.
+    /// Called after bytes that arrived at once. Copies samples that need not wait into the rings.
     public func flush(at now: Int64) {
         if !tracker.isWaiting { store() }
     }
 
-    /// What is due: the clock follows the sender's, and what waits does not wait too long.
+    /// Executes what is due: corrects the clock, and ends waits that are too long.
     public func advance(to now: Int64) {
         sender.advance(to: now)
         noteClock(at: now)
@@ -288,7 +290,7 @@ public final class InletStream {
         if let next = sender.time(ofSender: tracker.expected) { bend(from: end, next: next) }
     }
 
-    /// Stores what waits, by what its stamps show.
+    /// Stores waiting samples according to the verdict on their stamps.
     private func settle(_ verdict: StampTracker.Verdict) {
         switch verdict {
         case .wait: break
@@ -297,7 +299,7 @@ public final class InletStream {
             if let taken = sender.time(ofSender: askedStamp), waitsSince - taken >= Self.lateness {
                 droppedSamples &+= min(missing, Self.maximumLost)
             }
-            // What came before the question was asked has been stored by then.
+            // Samples before the question have been stored by then.
             lose(missing)
             store()
         case .jumped:
@@ -308,7 +310,7 @@ public final class InletStream {
 
     private func store() { store(count) }
 
-    /// Stores the oldest samples that wait.
+    /// Stores the oldest waiting samples.
     private func store(_ number: Int) {
         guard number > 0 else { return }
         let end = self.end
@@ -327,7 +329,7 @@ public final class InletStream {
         }
     }
 
-    /// A question begins with the newest sample: what came before it is let go.
+    /// A question begins with the newest sample. Earlier samples are stored.
     private func storeAllButNewest(at now: Int64) {
         let newest = count - 1
         store(newest)
@@ -344,9 +346,9 @@ public final class InletStream {
         counter.count(lost: missing, at: waitsSince)
     }
 
-    // MARK: the stream's clock
+    // MARK: The stream's clock
 
-    /// Starts the stream's clock, or finds by it how much is missing since the connection before.
+    /// Starts the stream's clock, or determines by it how many samples are missing since the last connection.
     private func begin(isFirst: Bool) {
         isResumed = false
         let waiting = rate.nanoseconds(ofSample: Int64(count))
@@ -371,22 +373,23 @@ public final class InletStream {
 
     private var slowness: Double { tracker.slowness + sender.slowness }
 
-    // MARK: figures
+    // MARK: Statistics
 
-    /// How old the newest sample was when it came, in nanoseconds: by its stamp; nil where that says nothing of the board's clock.
+    /// The newest sample's age at its arrival, in nanoseconds, according to its stamp; nil where the stamp is unrelated to the board's
+    /// clock.
     var newestAge: Int64? {
         guard let newestSample, let newestStamp else { return nil }
         return sender.age(of: newestStamp, at: newestSample)
     }
 
-    /// When the sample that comes next will have been taken, on the board's clock: what the stamps of those before tell; nil before the
-    /// sender's clock is known. Without meaning for irregular streams.
+    /// The time of the next sample on the board's clock, extrapolated from the stamps so far; nil before the sender's clock is known.
+    /// Meaningless for irregular streams.
     public var nextSample: Int64? { sender.time(ofSender: tracker.expected) }
 
-    /// How many samples were stored.
+    /// The number of stored samples.
     public var received: Int64 { counter.received }
 
-    /// Writes the figures into `statistics`: of samples, since the protocol has no packets.
+    /// Writes the statistics: they count samples, since the protocol has no packets.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
         statistics.counted = .samples

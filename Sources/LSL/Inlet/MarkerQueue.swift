@@ -1,12 +1,12 @@
 import Signals
 
-/// Texts that wait to be read. When more come than are read, the oldest are dropped, and counted.
+/// Texts that wait to be read. If they are not read in time, the oldest are dropped and counted.
 struct MarkerQueue {
     static let capacity = 256
 
     private var markers: [StreamMarker] = []
     private var begin = 0
-    /// How many were dropped.
+    /// The number of dropped texts.
     private(set) var dropped: Int64 = 0
 
     mutating func append(_ marker: StreamMarker) {
@@ -14,7 +14,7 @@ struct MarkerQueue {
             begin += 1
             dropped &+= 1
         }
-        // What was read is let go now and then, all at once.
+        // Texts that were read are removed from time to time, all at once.
         if begin >= Self.capacity {
             markers.removeSubrange(..<begin)
             begin = 0
@@ -22,7 +22,7 @@ struct MarkerQueue {
         markers.append(marker)
     }
 
-    /// The oldest text, which is taken out.
+    /// Removes and returns the oldest text.
     mutating func next() -> StreamMarker? {
         guard begin < markers.count else { return nil }
         begin += 1

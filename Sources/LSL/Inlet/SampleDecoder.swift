@@ -1,28 +1,28 @@
 import Signals
 
-/// Why a feed cannot be read on: the connection is of no use any more.
+/// Why a feed cannot be read any further: the connection is no longer usable.
 public enum FeedError: Error, Equatable, Sendable {
     /// A sample that begins with neither of the two marks.
     case mark
-    /// A time stamp that is no finite number.
+    /// A time stamp that is not finite.
     case time
-    /// The test patterns are not what was agreed: the sides mean different forms.
+    /// The test patterns differ from the agreed ones: the two sides use different formats.
     case pattern
-    /// A text whose length has a width that there is none of.
+    /// The width of a text's length is invalid.
     case lengthWidth
     /// A text longer than `LSLLimits.stringBytes`.
     case textTooLong
 }
 
-/// The mark that a sample begins with.
+/// The first byte of a sample.
 enum SampleMark {
     static let deduced: UInt8 = 1
     static let stamped: UInt8 = 2
 }
 
-/// Reckons the times of samples that come without.
+/// Computes the times of samples without a time stamp.
 struct TimeStamps {
-    /// The nominal distance of samples in seconds; 0 for an irregular stream.
+    /// The nominal sample interval in seconds; 0 for an irregular stream.
     let distance: Double
     private(set) var last: Double?
 
@@ -40,28 +40,28 @@ struct TimeStamps {
     }
 }
 
-/// Finds the samples of a numeric stream in bytes cut anywhere, after the feed's header. Takes nothing from the heap but in `init`;
-/// a sample that comes whole is read where it lies, only one that is cut is put together.
+/// Decodes the samples of a numeric stream, after the feed's header, from bytes that may be cut anywhere. Allocates only in `init`. A
+/// complete sample is read in place; only a divided one is copied.
 public final class SampleDecoder {
     private let format: ChannelFormat
     private let channels: Int
     private let isSwapped: Bool
-    /// The bytes of all values.
+    /// The size of all values in bytes.
     private let valueBytes: Int
     private let rate: SamplingRate
     private var times: TimeStamps
-    /// How many test patterns are to come.
+    /// The number of remaining test patterns.
     private var patternsLeft = TestPattern.count
-    /// The beginning of a sample that is cut.
+    /// The first part of a divided sample.
     private let carry: UnsafeMutableRawBufferPointer
     private var carried = 0
 
-    /// The bytes of a mark and a time stamp.
+    /// The size of a mark and a time stamp in bytes.
     static let headBytes = 9
 
     /// - Parameters:
-    ///   - stream: of a numeric format; its channels are within the limits.
-    ///   - order: what the outlet said.
+    ///   - stream: of a numeric format, with a number of channels within the limits.
+    ///   - order: the outlet's byte order.
     public init(_ stream: StreamDescription, order: ByteOrder) {
         format = stream.format
         channels = stream.channelCount
@@ -74,10 +74,10 @@ public final class SampleDecoder {
 
     deinit { carry.deallocate() }
 
-    /// Whether the test patterns were there, and right: the feed runs.
+    /// Whether the test patterns were received and are correct: the feed runs.
     public var hasBegun: Bool { patternsLeft == 0 }
 
-    /// The next sample behind `place`, which moves on behind it; nil when the bytes are used up.
+    /// The next sample after `place`, which is advanced; nil when the bytes are used up.
     public func next(_ bytes: UnsafeRawBufferPointer, from place: inout Int) throws(FeedError) -> FeedSample? {
         while let sample = try nextSample(bytes, from: &place) {
             guard patternsLeft > 0 else { return sample }
@@ -132,13 +132,13 @@ public final class SampleDecoder {
         guard !sample.isDeduced, sample.time == TestPattern.time else { throw .pattern }
         for channel in 0..<channels {
             let expected = TestPattern.value(TestPattern.count - patternsLeft, channel: channel, format)
-            // Up to 53 bits both ways are exact.
+            // Up to 53 bits, both conversions are exact.
             let isRight =
                 format.isFloatingPoint ? sample.value(channel) == Double(expected) : sample.integer(channel) == expected
             guard isRight else { throw .pattern }
         }
         patternsLeft -= 1
-        // What is reckoned does not begin with a pattern's time.
+        // The times of samples must not continue from a pattern's time.
         times = TimeStamps(rate)
     }
 }

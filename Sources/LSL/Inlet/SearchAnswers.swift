@@ -1,20 +1,20 @@
-/// Which answer to a search is taken, and when.
+/// Decides which answer to a search is accepted, and when.
 ///
-/// Several outlets may answer that could be the lost one: another machine's with the same identifier, or one on a machine that has the same
-/// name. So the place where the outlet was comes first, and others are heeded only when it has had time to start again; the same outlet may
-/// answer under both versions of the Internet protocol, and that of version 4 is waited for.
+/// Several outlets may resemble the lost one: another machine's with the same identifier, or one on a machine with the same name. So the
+/// outlet's old address has priority, and others are accepted only after the outlet had time to restart. The same outlet may answer over
+/// both IPv4 and IPv6. Then the search waits for the IPv4 answer.
 struct SearchAnswers {
-    /// How long a better answer is waited for.
+    /// How long to wait for a better answer.
     static let patience: Int64 = 100_000_000
-    /// How long after the loss only the outlet's own address counts, though its machine may have got another one.
+    /// The time after the loss in which only the outlet's own address counts, although its machine may have received another one.
     static let addressPatience: Int64 = 3_000_000_000
-    /// How long after the loss only the outlet's own machine counts, though its device may have moved to another.
+    /// The time after the loss in which only the outlet's own machine counts, although its device may have moved to another.
     static let machinePatience: Int64 = 10_000_000_000
-    /// The same where the stream was not reached yet: nobody restarts.
+    /// The same for a stream that was not reached yet: then no outlet is restarting.
     static let firstPatience: Int64 = 1_000_000_000
 
     private var best: (stream: StreamDescription, address: HostAddress, rank: Int)?
-    /// When the best one is taken.
+    /// When the best answer is accepted.
     private var dueAt: Int64 = 0
     /// When the search began.
     private let since: Int64
@@ -23,11 +23,11 @@ struct SearchAnswers {
 
     mutating func removeAll() { best = nil }
 
-    /// Takes an answer of a stream that may be the one that is looked for.
+    /// Evaluates an answer of a stream that may be the searched one.
     /// - Parameters:
-    ///   - wanted: the stream, and where it was.
+    ///   - wanted: the stream, and its old address.
     ///   - isLost: whether it ran before.
-    ///   - hasShape: whether it is known how many channels it had, of which format and at which rate.
+    ///   - hasShape: whether its number of channels, format and rate are known.
     mutating func note(
         _ stream: StreamDescription, from sender: HostAddress, wanted: StreamDescription, at address: HostAddress?,
         isLost: Bool, hasShape: Bool, now: Int64
@@ -42,7 +42,7 @@ struct SearchAnswers {
                 rank = 2
             }
         }
-        // One that has changed is taken where none answers that has not.
+        // A stream with another shape is accepted only if none with the same shape answers.
         if hasShape, !stream.hasSameShape(as: wanted) { rank += 8 }
         if !sender.isV4, stream.v4 != nil, sender != address { rank += 1 }
         if best == nil { dueAt = now + Self.patience }
@@ -50,7 +50,7 @@ struct SearchAnswers {
         if best.map({ rank < $0.rank }) ?? true { best = (stream, sender, rank) }
     }
 
-    /// The best answer once it is to be taken, which is then forgotten.
+    /// The best answer, when it is due. It is then removed.
     mutating func take(at now: Int64) -> (stream: StreamDescription, address: HostAddress)? {
         guard let answer = best, now >= dueAt else { return nil }
         best = nil

@@ -1,17 +1,17 @@
-/// Whether samples were lost, or their stamps only come late: what is known so far.
+/// The state of an open question: were samples lost, or are only their stamps late?
 struct StampQuestion {
-    /// Where stamps come nearer to what is expected by more than this much of the time that passes, they are a backlog's. One that
-    /// is stamped as it is sent comes nearer by all of it.
+    /// If the stamps' lateness shrinks by more than this fraction of the time, they belong to a backlog. For samples stamped while they are
+    /// sent at once, the fraction is 1.
     static let slope = -0.25
 
-    /// All samples that wait.
+    /// The number of waiting samples.
     private(set) var waiting = 1.0
-    /// What stamps are late by at most, in nanoseconds.
+    /// The maximum lateness of the stamps, in nanoseconds.
     private(set) var most: Double
-    /// The stretch that is looked at: its stamps, and the samples since its first one.
+    /// The observed segment: its stamps, and the samples since its first one.
     private(set) var stamps = 0.0
     private(set) var samples = 0.0
-    /// Sums for the straight line through the stretch's stamps: of places in samples, of what stamps are late by, and of products.
+    /// Sums for the straight line through the segment's stamps: of positions in samples, of lateness, and of products.
     private var sums = (x: 0.0, y: 0.0, xx: 0.0, xy: 0.0)
 
     init(late: Double) {
@@ -37,18 +37,18 @@ struct StampQuestion {
         note(late)
     }
 
-    /// What is looked at begins with the next stamp.
+    /// The segment restarts with the next stamp.
     mutating func beginAnew() {
         stamps = 0
         samples = 0
         sums = (0, 0, 0, 0)
     }
 
-    /// What the stretch's stamps are late by in the mean.
+    /// The mean lateness of the segment's stamps.
     var mean: Double { stamps > 0 ? sums.y / stamps : most }
 
-    /// Whether stamps come as close as a backlog's.
-    /// - Parameter distance: that of samples, in nanoseconds.
+    /// Whether stamps are as close as those of a backlog.
+    /// - Parameter distance: the sample interval, in nanoseconds.
     func isBacklog(_ distance: Double) -> Bool {
         let spread = stamps * sums.xx - sums.x * sums.x
         guard spread > 0 else { return false }

@@ -1,58 +1,58 @@
 import Signals
 
-/// Follows the time stamps of a regular stream: when its samples were taken, without the stamps' jitter, and where samples are missing.
+/// Follows the time stamps of a regular stream: determines its samples' times without the stamps' jitter, and where samples are missing.
 ///
-/// Stamps are compared with what is expected of the samples before; the expectation follows them as a loop of second order, which
-/// learns the true distance of samples. A stamp that is later than jitter ever was begins a question: were samples lost, or did only
-/// the stamps come late? Samples wait until it is answered. After a loss stamps go on at the stream's rate, late by what is missing;
-/// where a sender was held up and stamps what it sends at once, they come closer than that until they are where they should be.
+/// Each stamp is compared with its prediction. The prediction follows the stamps as a second-order loop, which learns the actual sample
+/// interval. A stamp that is later than any jitter so far raises a question: were samples lost, or are only the stamps late? Samples wait
+/// until it is answered. After a loss, stamps continue at the stream's rate, late by the missing samples. If a sender was delayed and
+/// stamps samples while it sends them at once, the stamps are closer together until they are on time again.
 public struct StampTracker: Sendable {
-    /// What a stamp shows.
+    /// The verdict on a stamp.
     public enum Verdict: Equatable, Sendable {
-        /// The samples that wait, and this one, follow those before.
+        /// The waiting samples, and this one, follow the previous ones.
         case next
-        /// This one waits, and so do those that follow.
+        /// This sample waits, together with the following ones.
         case wait
-        /// So many samples are missing before those that wait.
+        /// This number of samples is missing before the waiting ones.
         case lost(Int64)
-        /// The sender's clock was set: what waits and this one follow, whatever the stamps say.
+        /// The sender's clock was set: the waiting samples and this one follow, whatever their stamps are.
         case jumped
     }
 
-    /// How long a question waits for its answer at most, in nanoseconds of samples.
+    /// The maximum duration of a question, in nanoseconds of samples.
     public static let patience = 500_000_000.0
-    /// Stamps on which an answer is built, and the time that they span at least.
+    /// The minimum number of stamps for an answer, and the minimum time that they span.
     static let stampsForAnswer = 3.0
     static let spanForAnswer = 250_000_000.0
-    /// A stamp so far before the expected is another clock's.
+    /// A stamp this much earlier than predicted is from another clock.
     static let setBack = 1_000_000_000.0
-    /// The most samples that are taken for lost at once.
+    /// The maximum number of samples that are considered lost at once.
     static let maximumLost = 1e12
 
     private var next: StampExpectation
     private var isStarted = false
     private var question: StampQuestion?
 
-    /// - Parameter rate: the stream's, not irregular.
+    /// - Parameter rate: the stream's rate, not irregular.
     public init(_ rate: SamplingRate) { next = StampExpectation(rate) }
 
     /// Whether samples wait for an answer.
     public var isWaiting: Bool { question != nil }
-    /// The time of the next sample that comes behind those that were let go, in nanoseconds of the sender's clock.
+    /// The predicted time of the next sample after the accepted ones, in nanoseconds of the sender's clock.
     public var expected: Int64 { next.time }
-    /// By how much samples are further apart than nominally, as a fraction.
+    /// The relative excess of the sample interval over the nominal one.
     public var slowness: Double { next.slowness }
-    /// A stamp that is late by more than this, in nanoseconds, begins a question.
+    /// The lateness of a stamp, in nanoseconds, above which it raises a question.
     public var threshold: Double { next.threshold }
 
-    /// The connection was made anew: the next stamp says where the stream is. What was learned of its distances stays.
+    /// Called for a new connection: the next stamp defines the position. The learned interval stays.
     public mutating func restart() {
         isStarted = false
         question = nil
         next.restart()
     }
 
-    /// A sample without a time stamp came.
+    /// Called when a sample without a time stamp arrives.
     public mutating func takeWithoutStamp() -> Verdict {
         guard question != nil else {
             next.step()
@@ -62,7 +62,7 @@ public struct StampTracker: Sendable {
         return isOverdue ? answer() : .wait
     }
 
-    /// A sample came with a time stamp.
+    /// Called when a sample with a time stamp arrives.
     /// - Parameters:
     ///   - stamp: in nanoseconds of the sender's clock.
     ///   - latest: no true stamp is later than this.
@@ -86,7 +86,7 @@ public struct StampTracker: Sendable {
         return .next
     }
 
-    /// Answers a question that waits for too long. To be called when nothing comes any more.
+    /// Answers a question that has waited too long. Must be called when nothing arrives any more.
     public mutating func decide() -> Verdict { question == nil ? .next : answer() }
 
     private mutating func jump(to stamp: Int64) -> Verdict {
@@ -95,7 +95,7 @@ public struct StampTracker: Sendable {
         return .jumped
     }
 
-    // MARK: questions
+    // MARK: Questions
 
     private var isOverdue: Bool { question.map { $0.waiting * next.distance >= Self.patience } ?? false }
 
@@ -104,11 +104,11 @@ public struct StampTracker: Sendable {
         let late = next.lateness(of: stamp) - asked.waiting * next.distance
         asked.add(late: late)
         if late <= threshold {
-            // Stamps that came late, and nothing more.
+            // The stamps were late; nothing was lost.
             question = asked
             return passAsLate()
         }
-        // Where stamps jitter much, more of them are needed.
+        // Stamps with much jitter need more samples.
         let isLong =
             asked.stamps >= Self.stampsForAnswer
             && asked.samples * next.distance >= max(Self.spanForAnswer, min(4 * next.jitter, Self.patience))
@@ -119,7 +119,7 @@ public struct StampTracker: Sendable {
         return isOverdue ? answer() : .wait
     }
 
-    /// What waits is let go behind a loss, if the stamps show one: not where they still come nearer to what is expected.
+    /// Accepts the waiting samples after a loss, if the stamps show one and are not still approaching the prediction.
     private mutating func answer() -> Verdict {
         guard let asked = question else { return .next }
         let count = min((asked.mean / next.distance).rounded(), Self.maximumLost)
@@ -130,7 +130,7 @@ public struct StampTracker: Sendable {
         return .lost(Int64(count))
     }
 
-    /// What waits follows what came before.
+    /// The waiting samples follow the previous ones directly.
     private mutating func passAsLate() -> Verdict {
         guard let asked = question else { return .next }
         next.widen(to: asked.most)

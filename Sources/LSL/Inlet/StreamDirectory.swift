@@ -1,13 +1,13 @@
 /// A stream that was found on the network.
 public struct FoundStream: Equatable, Sendable {
     public fileprivate(set) var description: StreamDescription
-    /// From where it answers.
+    /// Its source address.
     public private(set) var address: HostAddress
-    /// When it was found first, in monotonic nanoseconds.
+    /// When it was found, in monotonic nanoseconds.
     public let foundAt: Int64
-    /// When it was heard last.
+    /// When its last answer arrived.
     public private(set) var heardAt: Int64
-    /// When it was heard last from its address.
+    /// When its last answer from this address arrived.
     private var heardThereAt: Int64
 
     init(_ description: StreamDescription, at address: HostAddress, now: Int64) {
@@ -15,9 +15,9 @@ public struct FoundStream: Equatable, Sendable {
         (foundAt, heardAt, heardThereAt) = (now, now, now)
     }
 
-    /// Takes another answer. The address heard first stays; one of version 4 takes the place of one of version 6, and any other
-    /// that of an address which answers no more.
-    /// - Returns: whether the address is another one now.
+    /// Processes another answer. The first address stays, with two exceptions: IPv4 replaces IPv6, and any address replaces one that does
+    /// not answer any more.
+    /// - Returns: whether the address has changed.
     fileprivate mutating func heard(from sender: HostAddress, at now: Int64) -> Bool {
         heardAt = max(now, heardAt)
         let isOther = sender != address
@@ -28,38 +28,38 @@ public struct FoundStream: Equatable, Sendable {
     }
 }
 
-/// The streams that are on the network now, folded by uid, in the order in which they were found.
+/// The streams that are on the network now, merged by uid, in the order in which they were found.
 ///
-/// An outlet answers every query several times and by several ways. A restarted one has another uid; it takes the place of the run
-/// before, once that does not answer any more.
+/// An outlet answers every query several times and on several paths. A restarted one has another uid. It replaces the previous run after
+/// that stops answering.
 public struct StreamDirectory: Sendable {
-    /// How long a stream that does not answer is kept: several queries get lost on a bad radio link.
+    /// How long a stream without answers is kept: several queries may get lost on a bad radio link.
     public static let timeout: Int64 = 10_000_000_000
-    /// A run that was not heard for so long is taken for ended where another of the same source is heard.
+    /// A run without answers for this time counts as ended if another run of the same source answers.
     static let replacement: Int64 = 1_500_000_000
 
-    /// What an answer changed.
+    /// The effect of an answer.
     public enum Change: Equatable, Sendable {
-        /// The stream was known.
+        /// The stream was already known.
         case none
         case found
-        /// It took the place of an ended run of the same source.
+        /// It replaced an ended run of the same source.
         case restarted
-        /// `LSLLimits.streams` are known already.
+        /// The list already contains `LSLLimits.streams` streams.
         case full
     }
 
     public private(set) var streams: [FoundStream] = []
-    /// Changes with each stream that is added, left out or described otherwise.
+    /// Changes when a stream is added, removed or changed.
     public private(set) var revision: UInt32 = 0
 
     public init() {}
 
-    /// Takes an answer.
-    /// - Parameter address: the sender's.
+    /// Processes an answer.
+    /// - Parameter address: the sender's address.
     @discardableResult
     public mutating func note(_ description: StreamDescription, from address: HostAddress, at now: Int64) -> Change {
-        // Answers of an outlet that has no port for this address cannot be followed.
+        // An outlet without a port for this address cannot be connected.
         guard description.ports(at: address) != nil else { return .none }
         if let known = streams.firstIndex(where: { $0.description.uid == description.uid }) {
             let hasMoved = streams[known].heard(from: address, at: now)
@@ -82,20 +82,20 @@ public struct StreamDirectory: Sendable {
         return .found
     }
 
-    /// Leaves out what has not answered for `timeout`.
+    /// Removes streams that have not answered for `timeout`.
     public mutating func advance(to now: Int64) {
         let count = streams.count
         streams.removeAll { now &- $0.heardAt >= Self.timeout }
         if streams.count != count { revision &+= 1 }
     }
 
-    /// Forgets all: another network.
+    /// Removes all streams, for another network.
     public mutating func removeAll() {
         streams.removeAll()
         revision &+= 1
     }
 
-    /// A run of the same source, the newest one heard.
+    /// The newest other run of the same source.
     public func successor(of stream: StreamDescription) -> FoundStream? {
         var newest: FoundStream?
         for found in streams where found.description.uid != stream.uid && found.description.isSameSource(as: stream) {

@@ -1,9 +1,9 @@
-/// Finds all streams on the network, for as long as somebody looks at them: asks again and again, and keeps what answers.
+/// Finds all streams on the network while a screen shows them: repeats queries, and collects the answers.
 public struct StreamFinder: Sendable {
-    /// Queries at the beginning, close together: any of them may get lost.
+    /// The number of queries at the beginning, in quick succession: any of them may get lost.
     static let firstQueries = 4
     static let firstPause: Int64 = 300_000_000
-    /// From one query to the next later.
+    /// The interval of later queries.
     static let pause: Int64 = 2_000_000_000
 
     public private(set) var directory = StreamDirectory()
@@ -11,28 +11,28 @@ public struct StreamFinder: Sendable {
     private var dueAt: Int64?
     private var asked = 0
 
-    /// - Parameter number: what makes these queries another's: any number.
+    /// - Parameter number: any number that distinguishes these queries from others.
     public init(number: UInt32) { id = Array("ps-all-\(number)".utf8) }
 
-    /// Looks from now on; what was found before is forgotten.
+    /// Starts to search. Removes the streams found before.
     public mutating func begin(at now: Int64) {
         directory.removeAll()
         dueAt = now
         asked = 0
     }
 
-    /// The network of this machine is back, so nothing that was asked before was heard: asks as at the beginning.
+    /// Called when this machine's network is back: earlier queries did not arrive, so the search starts over.
     public mutating func networkReturned(at now: Int64) {
         guard dueAt != nil else { return }
         dueAt = now
         asked = 0
     }
 
-    /// Looks no more.
+    /// Ends the search.
     public mutating func end() { dueAt = nil }
 
-    /// The query that is due, to all targets; nil when none is. Leaves out what has gone.
-    /// - Parameter returnPort: where answers come to.
+    /// The query that is due, for all targets; nil when none is. Also removes streams that have gone.
+    /// - Parameter returnPort: the port for answers.
     public mutating func next(returnPort: UInt16, at now: Int64) -> [UInt8]? {
         directory.advance(to: now)
         guard let dueAt, now >= dueAt else { return nil }
@@ -41,7 +41,7 @@ public struct StreamFinder: Sendable {
         return ShortInfoQuery(predicate: StreamPredicate.everything, returnPort: returnPort, id: id).datagram
     }
 
-    /// Takes a datagram; any that is no answer to these queries is dropped.
+    /// Processes a datagram. Ignores datagrams that are no answers to these queries.
     public mutating func receive(_ datagram: UnsafeRawBufferPointer, from sender: HostAddress, at now: Int64) {
         guard dueAt != nil, let answer = try? ShortInfoAnswer(datagram: datagram, to: id) else { return }
         directory.note(answer.stream, from: sender, at: now)

@@ -1,9 +1,9 @@
-/// One sample of a stream of texts.
+/// One sample of a text stream.
 public struct TextSample: Sendable {
-    /// In seconds of the sender's clock; nil for one without a time stamp before which none came.
+    /// In seconds of the sender's clock; nil for a sample without a time stamp that follows none with one.
     public let time: Double?
     public let isDeduced: Bool
-    /// The channels' texts: any bytes, by custom UTF-8, of each the first `LSLLimits.keptStringBytes`.
+    /// The channels' texts: any bytes, UTF-8 by convention, each limited to `LSLLimits.keptStringBytes`.
     public let texts: [[UInt8]]
 
     public init(time: Double?, isDeduced: Bool, texts: [[UInt8]]) {
@@ -11,14 +11,14 @@ public struct TextSample: Sendable {
     }
 }
 
-/// Finds the samples of a stream of texts in bytes cut anywhere, after the feed's header. Of a long text the beginning is kept and the
-/// rest passed over, so that memory is bounded.
+/// Decodes the samples of a text stream, after the feed's header, from bytes that may be cut anywhere. Only the first part of a long text
+/// is kept, so that memory is bounded.
 public final class TextDecoder {
-    /// What the next bytes are.
+    /// The meaning of the next bytes.
     private enum State {
         case mark
         case time(bits: UInt64, left: Int)
-        /// The byte that says how wide the next text's length is.
+        /// The byte with the width of the next text's length.
         case width
         case length(value: UInt64, width: Int, left: Int)
         case text(left: UInt64)
@@ -36,8 +36,8 @@ public final class TextDecoder {
     private var patternsLeft = TestPattern.count
 
     /// - Parameters:
-    ///   - stream: of texts, with at most `LSLLimits.stringChannels` channels.
-    ///   - order: what the outlet said.
+    ///   - stream: a text stream with at most `LSLLimits.stringChannels` channels.
+    ///   - order: the outlet's byte order.
     public init(_ stream: StreamDescription, order: ByteOrder) {
         self.stream = stream
         channels = stream.channelCount
@@ -45,10 +45,10 @@ public final class TextDecoder {
         times = TimeStamps(stream.rate)
     }
 
-    /// Whether the test patterns were there, and right: the feed runs.
+    /// Whether the test patterns were received and are correct: the feed runs.
     public var hasBegun: Bool { patternsLeft == 0 }
 
-    /// The next sample behind `place`, which moves on behind it; nil when the bytes are used up.
+    /// The next sample after `place`, which is advanced; nil when the bytes are used up.
     public func next(_ bytes: UnsafeRawBufferPointer, from place: inout Int) throws(FeedError) -> TextSample? {
         while place < bytes.count {
             if case .text(let left) = state {
@@ -67,7 +67,7 @@ public final class TextDecoder {
         return nil
     }
 
-    /// What follows a byte that is no text's.
+    /// The state after a byte that does not belong to a text.
     private func after(_ byte: UInt8) throws(FeedError) -> State {
         switch state {
         case .mark:
@@ -94,7 +94,7 @@ public final class TextDecoder {
         }
     }
 
-    /// A number with one more byte of it.
+    /// A number extended by one byte.
     private func joined(_ number: UInt64, _ byte: UInt8, left: Int, of width: Int) -> UInt64 {
         order == .big ? number << 8 | UInt64(byte) : number | UInt64(byte) << UInt64(8 * (width - left))
     }

@@ -1,12 +1,12 @@
-/// When an outlet is asked what time it is there: a series at once, then one every two seconds.
+/// Schedules an outlet's time probes: a series at once, then one every two seconds.
 public struct TimeProber: Sendable {
-    /// From the beginning of a series to that of the next.
+    /// The interval between the beginnings of two series.
     public static let interval: Int64 = 2_000_000_000
-    /// Questions of a series.
+    /// The number of probes in a series.
     public static let questions = 6
-    /// From one to the next, in nanoseconds; it is asked once a frame at most.
+    /// The interval between two probes, in nanoseconds; at most one is sent per frame.
     static let distance: Int64 = 15_000_000
-    /// How long answers of a series are waited for after its last question.
+    /// How long to wait for answers of a series after its last probe.
     static let patience: Int64 = 250_000_000
 
     public private(set) var estimator = ClockOffsetEstimator()
@@ -18,14 +18,14 @@ public struct TimeProber: Sendable {
 
     public init() {}
 
-    /// The outlet's clock is another one from now on.
+    /// Called when the outlet's clock has changed.
     public mutating func restart() {
         let next = wave &+ 1
         self = TimeProber()
         wave = next
     }
 
-    /// The question that is due; nil when none is.
+    /// The probe that is due; nil when none is.
     public mutating func next(at now: Int64) -> TimeProbe? {
         if isOpen, asked == Self.questions, now - lastAsked >= Self.patience {
             estimator.endSeries()
@@ -45,12 +45,12 @@ public struct TimeProber: Sendable {
         return TimeProbe(wave: wave, sent: now)
     }
 
-    /// Takes a datagram from the outlet's service port. Answers to other series than the newest are dropped.
-    /// - Returns: whether it was an answer that tells something.
+    /// Processes a datagram from the outlet's service port. Answers to older series are ignored.
+    /// - Returns: whether it was a usable answer.
     @discardableResult
     public mutating func receive(_ datagram: UnsafeRawBufferPointer, at now: Int64) -> Bool {
         guard isOpen, let answer = TimeAnswer(datagram: datagram), answer.wave == wave, let seriesBegan,
-            // 16 digits of a time of up to 73 years are not exact to the microsecond.
+            // With 16 digits, a time of up to 73 years is not exact to the microsecond.
             (seriesBegan - 1_000_000...now + 1_000_000).contains(answer.sent)
         else { return false }
         return estimator.note(answer, arrival: max(now, answer.sent))

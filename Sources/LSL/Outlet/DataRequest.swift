@@ -1,16 +1,16 @@
 import Text
 
-/// What an inlet asks for on an outlet's data port.
+/// An inlet's request on an outlet's data port.
 public enum DataRequest: Equatable, Sendable {
     case fullInfo
-    /// The short description, where the predicate holds.
+    /// The short description, if the predicate is true.
     case shortInfo(predicate: [UInt8])
     case feed(FeedRequest)
-    /// Something that no outlet knows, or knows no more: the connection is closed without a word.
+    /// An unknown or obsolete request: the connection is closed without an answer.
     case unknown
 }
 
-/// Reads the request on a data connection from bytes cut anywhere.
+/// Reads the request on a data connection from bytes that may be cut anywhere.
 public struct DataRequestReader {
     private enum Kind {
         case undecided
@@ -30,7 +30,7 @@ public struct DataRequestReader {
         if kind == .feed { return try header.push(byte) ? .feed(FeedRequest(header)) : nil }
         guard line.count < LSLLimits.queryBytes else { throw .tooLong }
         line.append(byte)
-        // As liblsl: a line that ends without CR goes on.
+        // As in liblsl, a line that ends without CR continues.
         guard byte == 0x0A, line.count >= 2, line[line.count - 2] == 0x0D else { return nil }
         defer { line.removeAll(keepingCapacity: true) }
         let words = line.dropLast(2)

@@ -1,31 +1,31 @@
-/// What an outlet does with a datagram.
+/// An outlet's reaction to a datagram.
 public enum OutletReply: Equatable, Sendable {
-    /// Nothing: it was no question to this stream.
+    /// None: the datagram was not a query for this stream.
     case none
-    /// Answer to where it came from.
+    /// Answer to the sender's address and port.
     case toSender([UInt8])
-    /// Answer to another port of its sender's address.
+    /// Answer to another port at the sender's address.
     case toPort(UInt16, [UInt8])
 }
 
-/// The outlet's side of its stream, without sockets: what it answers to datagrams and requests.
+/// The outlet's side of its stream, without sockets: answers to datagrams and requests.
 public struct Outlet: Sendable {
     public let information: StreamInformation
     private let short: [UInt8]
     private let full: [UInt8]
 
-    /// - Parameter information: with the ports that the driver has opened.
+    /// - Parameter information: includes the ports that the driver has opened.
     public init(_ information: StreamInformation) {
         self.information = information
         short = information.document(isFull: false)
         full = information.document(isFull: true)
     }
 
-    /// Answers to queries and to questions of time.
+    /// Answers queries and time probes.
     /// - Parameters:
-    ///   - isService: whether it came to the service port: the multicast port tells no times.
-    ///   - received: when it came, by the outlet's clock.
-    ///   - now: when the answer is sent.
+    ///   - isService: whether the datagram arrived at the service port. Time probes at the multicast port are not answered.
+    ///   - received: the arrival time by the outlet's clock.
+    ///   - now: the sending time of the answer.
     public func reply(
         to datagram: UnsafeRawBufferPointer, isService: Bool, received: Int64, now: Int64
     ) -> OutletReply {
@@ -38,11 +38,11 @@ public struct Outlet: Sendable {
         return .toPort(query.returnPort, ShortInfoAnswer.datagram(id: query.id, document: short))
     }
 
-    /// What an inlet's request on the data port leads to.
+    /// The reaction to an inlet's request on the data port.
     public enum Answer: Equatable, Sendable {
         /// Send this and close the connection; it may be empty.
         case close([UInt8])
-        /// Send this, and then all samples by such an encoder. The inlet wants so many of them to be kept for it.
+        /// Send this, and then all samples with this byte order. The inlet requests a buffer of this number of samples.
         case feed([UInt8], ByteOrder, bufferSamples: Int64)
     }
 
@@ -58,12 +58,12 @@ public struct Outlet: Sendable {
     private func answer(to feed: FeedRequest) -> Answer {
         let stream = information.stream
         guard feed.uid.isEmpty || feed.uid == stream.uid else { return .close(FeedResponse.refusal(.gone)) }
-        // Version 1.00 is not spoken here.
+        // Version 1.00 is not supported.
         let isKnownForm =
             feed.speaksIEEE754
             && (stream.format == .string || feed.valueBytes == 0 || feed.valueBytes == stream.format.valueBytes)
         guard (110..<200).contains(feed.version), isKnownForm else { return .close(FeedResponse.refusal(.version)) }
-        // Bytes need no order.
+        // Single bytes have no order.
         let order = feed.leavesSwapping && stream.format != .int8 ? feed.order : ByteOrder.own
         var bytes = FeedResponse(
             uid: stream.uid, order: order,

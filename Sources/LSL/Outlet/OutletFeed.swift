@@ -1,15 +1,15 @@
-/// What is kept for one inlet until its connection takes it: at most as many samples as it asked for. Of more the oldest are lost,
-/// without a word; the inlet sees it by the time stamps.
+/// The samples that wait for one inlet's connection: at most as many as it requested. If more wait, the oldest are lost without a message;
+/// the inlet detects the loss from the time stamps.
 public struct OutletFeed {
     @usableFromInline let encoder: SampleEncoder
     private let capacity: Int
-    /// The samples that wait, each whole, oldest first from `begin` on.
+    /// The waiting samples, encoded individually, oldest first, starting at `begin`.
     private var samples: [[UInt8]] = []
     private var begin = 0
-    /// Samples that were lost.
+    /// The number of lost samples.
     public private(set) var lost: Int64 = 0
 
-    /// The most samples that are kept for an inlet, whatever it asks for.
+    /// The maximum number of buffered samples for an inlet, whatever it requests.
     public static let maximumSamples: Int64 = 1 << 16
 
     public init(_ stream: StreamDescription, order: ByteOrder, bufferSamples: Int64) {
@@ -17,7 +17,7 @@ public struct OutletFeed {
         capacity = Int(max(1, min(bufferSamples, Self.maximumSamples)))
     }
 
-    /// Adds a sample of numbers, one of each channel, taken at a time in seconds of the outlet's clock.
+    /// Adds a numeric sample with one value per channel. Its time is in seconds of the outlet's clock.
     @inlinable public mutating func add(_ values: some Sequence<Double>, at time: Double) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(encoder.maximumBytes)
@@ -25,7 +25,7 @@ public struct OutletFeed {
         append(bytes)
     }
 
-    /// Adds a sample of texts.
+    /// Adds a text sample.
     public mutating func add(_ texts: [[UInt8]], at time: Double) {
         var bytes: [UInt8] = []
         encoder.add(texts, at: time, to: &bytes)
@@ -38,7 +38,7 @@ public struct OutletFeed {
             begin += 1
             lost += 1
         }
-        // What was taken is let go now and then, all at once.
+        // Samples that were sent are removed from time to time, all at once.
         if begin > 0, begin >= samples.count - begin {
             samples.removeSubrange(..<begin)
             begin = 0
@@ -46,7 +46,7 @@ public struct OutletFeed {
         samples.append(bytes)
     }
 
-    /// Takes whole samples out, at most so many bytes of them, but one at least where any waits.
+    /// Removes and returns complete samples: at most this number of bytes, but at least one sample if any waits.
     public mutating func take(bytes maximum: Int) -> [UInt8] {
         var taken: [UInt8] = []
         while begin < samples.count, taken.isEmpty || taken.count + samples[begin].count <= maximum {

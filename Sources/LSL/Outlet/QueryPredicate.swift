@@ -1,14 +1,14 @@
 import Text
 
-/// Whether a stream answers a query: predicates of XPath 1.0 as inlets ask them, with comparisons of the description's values,
-/// `and`, `or`, `not(…)`, `starts-with(…)` and `contains(…)`. Any other predicate, and each that is not well-formed, holds for none.
+/// Whether a stream answers a query. Supports the XPath 1.0 predicates that inlets use: comparisons of the description's values, `and`,
+/// `or`, `not(…)`, `starts-with(…)` and `contains(…)`. Other predicates, and those that are not well-formed, match no stream.
 struct QueryPredicate {
-    /// What an expression is worth.
+    /// The value of an expression.
     private enum Value {
         case truth(Bool)
         case text([UInt8])
         case number(Int64)
-        /// The texts of all elements that a path names.
+        /// The texts of all elements on a path.
         case nodes([[UInt8]])
     }
 
@@ -18,7 +18,7 @@ struct QueryPredicate {
     private var depth = 0
     private var isBroken = false
 
-    /// - Parameter predicate: at most `LSLLimits.queryBytes`; empty holds for all.
+    /// - Parameter predicate: at most `LSLLimits.queryBytes`; an empty one matches all.
     static func holds(_ predicate: [UInt8], for information: StreamInformation) -> Bool {
         guard predicate.count <= LSLLimits.queryBytes else { return false }
         var query = QueryPredicate(text: predicate, information: information)
@@ -33,7 +33,7 @@ struct QueryPredicate {
         (self.text, self.information) = (text, information)
     }
 
-    // MARK: expressions, by how tightly they bind
+    // MARK: Expressions, by precedence
 
     private mutating func either() -> Value {
         depth += 1
@@ -62,7 +62,7 @@ struct QueryPredicate {
         return left
     }
 
-    /// What signs of the difference, or of an order of texts, satisfy a comparison. Longer marks come first.
+    /// For each operator, which signs of the difference, or of the order of texts, satisfy it. Longer operators come first.
     private static let comparisons: [(StaticString, @Sendable (Int) -> Bool)] = [
         ("<=", { $0 <= 0 }), (">=", { $0 >= 0 }), ("!=", { $0 != 0 }), ("=", { $0 == 0 }), ("<", { $0 < 0 }),
         (">", { $0 > 0 }),
@@ -104,7 +104,7 @@ struct QueryPredicate {
         return .nodes(information.values(at: path))
     }
 
-    // MARK: words
+    // MARK: Words
 
     private mutating func literal(_ quote: UInt8) -> Value {
         guard let end = text[(place + 1)...].firstIndex(of: quote) else { return broken() }
@@ -155,7 +155,7 @@ struct QueryPredicate {
         return .truth(false)
     }
 
-    // MARK: values
+    // MARK: Values
 
     private func truth(_ value: Value) -> Bool {
         switch value {
@@ -174,7 +174,7 @@ struct QueryPredicate {
         }
     }
 
-    /// Of several elements one that satisfies is enough.
+    /// It is enough if one of several elements satisfies the comparison.
     private func compare(_ left: Value, _ right: Value, _ test: (Int) -> Bool) -> Bool {
         switch (left, right) {
         case (.nodes(let texts), .number(let number)):

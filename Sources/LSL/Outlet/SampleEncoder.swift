@@ -6,14 +6,14 @@ public struct SampleEncoder: Sendable {
     private let channels: Int
     private let isBig: Bool
 
-    /// - Parameter order: what the outlet told the inlet.
+    /// - Parameter order: the byte order in the outlet's response.
     public init(_ format: ChannelFormat, channels: Int, order: ByteOrder) {
         self.format = format
         self.channels = channels
         isBig = order == .big
     }
 
-    /// The most bytes of a numeric sample.
+    /// The size of a numeric sample in bytes.
     public var maximumBytes: Int { SampleDecoder.headBytes + channels * format.valueBytes }
 
     /// Adds both test patterns.
@@ -30,16 +30,16 @@ public struct SampleEncoder: Sendable {
         }
     }
 
-    /// Adds a numeric sample. Values are rounded to whole numbers, and cut to their range, in formats that are such.
+    /// Adds a numeric sample. In integer formats, values are rounded and limited to the range.
     /// - Parameters:
-    ///   - time: in seconds of the outlet's clock; nil for one that the inlet is to reckon.
-    ///   - values: one of each channel.
+    ///   - time: in seconds of the outlet's clock; nil if the inlet must compute it.
+    ///   - values: one per channel.
     @inlinable public func add(_ values: some Sequence<Double>, at time: Double?, to bytes: inout [UInt8]) {
         addHead(time, to: &bytes)
         for value in values { add(value, to: &bytes) }
     }
 
-    /// Adds a sample of texts, one of each channel.
+    /// Adds a text sample with one text per channel.
     public func add(_ texts: [[UInt8]], at time: Double?, to bytes: inout [UInt8]) {
         addHead(time, to: &bytes)
         for text in texts { add(text: text, to: &bytes) }
@@ -62,7 +62,7 @@ public struct SampleEncoder: Sendable {
         }
     }
 
-    /// The nearest whole number of a type; 0 for what is no number.
+    /// The nearest whole number of a type; 0 for NaN.
     private static func whole<Number: FixedWidthInteger>(_ value: Double, as type: Number.Type) -> Number {
         let rounded = value.rounded()
         guard !rounded.isNaN else { return 0 }

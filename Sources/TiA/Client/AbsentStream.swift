@@ -1,6 +1,6 @@
 import Signals
 
-/// The selected channels of a signal of which the server offers none any more: time passes, and all of their samples are lost.
+/// The selected channels of a signal of which the server no longer offers any. As time passes, all of their samples are lost.
 struct AbsentStream {
     let clock: SampleClock
     private let rings: [SampleRing]
@@ -12,10 +12,10 @@ struct AbsentStream {
         for ring in rings { ring.appendLost(end - ring.end) }
     }
 
-    /// Lets samples be lost up to a time, in monotonic nanoseconds.
+    /// Stores lost samples up to a time, in monotonic nanoseconds.
     func fill(to time: Int64) {
         guard time > 0, let end = rings.first?.end else { return }
-        // Nothing came since the start.
+        // No samples have arrived since the start.
         if end == 0, clock.last.time == 0 { clock.start(at: time) }
         let lost = min(clock.firstSample(notBefore: time) - end, SignalRoute.maximumLost)
         guard lost > 0 else { return }

@@ -1,25 +1,25 @@
-/// What a client session wants its driver to do with sockets. Results come back as calls of the session.
+/// An action that a client session requests from its driver. The driver reports results by calls of the session.
 public enum ClientAction: Equatable, Sendable {
     /// Connect to the server's control port; answer with `controlOpened` or `controlFailed`.
     case openControl
     case closeControl
-    /// Write to the control connection, all of it, in this order.
+    /// Write to the control connection, completely and in this order.
     case send([UInt8])
-    /// Bind any address with this port, shared; answer with `dataOpened` or `dataFailed`. Only datagrams from the
-    /// address of the control connection's peer may be handed on.
+    /// Bind any address with this port, shared; answer with `dataOpened` or `dataFailed`. Only datagrams from the address of the control
+    /// connection's peer may be passed on.
     case openDatagrams(port: UInt16)
-    /// Connect to this port of the control connection's peer; answer with `dataOpened` or `dataFailed`.
+    /// Connect to this port on the control connection's peer; answer with `dataOpened` or `dataFailed`.
     case openDataConnection(port: UInt16)
-    /// Close the data socket, whichever it is.
+    /// Close the data socket of either kind.
     case closeData
 }
 
-/// The actions that the driver has not done yet, oldest first. The links of a session share one queue.
+/// The actions that the driver has not executed yet, oldest first. The links of a session share one queue.
 final class ActionQueue {
     private var actions: [ClientAction] = []
 
     func append(_ action: ClientAction) { actions.append(action) }
 
-    /// The oldest action, which is taken out.
+    /// Removes and returns the oldest action.
     func next() -> ClientAction? { actions.isEmpty ? nil : actions.removeFirst() }
 }

@@ -1,30 +1,30 @@
 import Signals
 
-/// Where the selected channels are in what a server offers and sends.
+/// Maps the selected channels to the channels that a server offers and sends.
 struct ChannelMapping {
-    /// For each selected channel its place in all that the server offers; nil where it is not offered any more.
+    /// For each selected channel, its position in the server's whole offer; nil where it is no longer offered.
     let places: [ChannelID?]
     private let offer: SignalCatalogue
 
-    /// - Parameter offer: all that the server offers, with the units that its values are taken for.
+    /// - Parameter offer: the server's whole offer, with the units assumed for its values.
     init(of store: SampleStore, in offer: SignalCatalogue) {
         let match = ChannelMatch(store.catalogue, in: offer)
         places = store.entries.map { match[$0.channel] }
         self.offer = offer
     }
 
-    /// How many of the server's channels are wanted.
+    /// The number of requested server channels.
     var count: Int { wanted.count }
 
-    /// The places, each once, by signal and number.
+    /// The positions, each once, by signal and number.
     private var wanted: [ChannelID] { offer.channels.filter { place in places.contains { $0 == place } } }
 
-    /// The content of a request for the selected channels alone, in the numbers that the server uses now.
+    /// The content of a request for the selected channels only, with the server's present channel numbers.
     var request: [UInt8] { CustomSignalInfo.content(catalogue: offer, selection: wanted) }
 
-    /// For each selected channel its index in a signal that the server sends; nil where it is not in it.
-    /// - Parameter isChosen: whether the server was asked for the selected channels alone. It numbers them from 1 then; one that
-    ///   did not heed the request sends all.
+    /// For each selected channel, its index in a signal that the server sends; nil where the signal does not contain it.
+    /// - Parameter isChosen: whether the server was asked for the selected channels only. It then numbers them from 1. A server that
+    ///   ignores the request sends all channels.
     func channels(in signal: Signal, isChosen: Bool) -> [Int?] {
         guard let own = offer.signals.firstIndex(where: { $0.type == signal.type }),
             offer.signals[own].rate == signal.rate
@@ -38,7 +38,7 @@ struct ChannelMapping {
         return places.map { place in place.flatMap { $0.signal == own ? $0.channel : nil } }
     }
 
-    /// Whether labels are the same. Channels without one get their number, which a choice changes.
+    /// Whether labels are equal. Channels without a label get their number as the label, which a choice of channels changes.
     private static func agree(_ a: [String], _ b: [String]) -> Bool {
         guard a.count == b.count else { return false }
         for index in a.indices where !a[index].utf8.elementsEqual(b[index].utf8) {

@@ -1,43 +1,42 @@
 import Signals
 
-/// Brings the data packets of one transmission into rings. Allocates only in `init` and `resume`.
+/// Copies the data packets of one transmission into rings. Allocates only in `init` and `resume`.
 public final class ClientStream {
-    // What each packet uses is read and written without a check of exclusive access, which would take longer.
+    // The properties used for each packet skip the check of exclusive access, which would cost time.
     @exclusivity(unchecked) private var routes: [SignalRoute?]
     @exclusivity(unchecked) private var routeFlags: UInt32 = 0
     @exclusivity(unchecked) private var periodicRoutes: [SignalRoute] = []
     @exclusivity(unchecked) private var periodicFlags: UInt32 = 0
     @exclusivity(unchecked) private var numbering = PacketNumbering()
-    /// Whether nothing was shown yet by the mapping of times, so that it may begin otherwise.
+    /// Whether nothing was shown yet with the present time mapping, so that it may still be replaced.
     private var isMappingNew = true
     private var counter = LossCounter()
-    /// Packets that came in order and are not counted yet.
+    /// Packets that arrived in order and are not counted yet.
     @exclusivity(unchecked) private var uncounted: Int64 = 0
-    /// Packets that wait for a decision; nil where packets have no rate, so that none ever waits.
+    /// The packets that wait for a decision; nil if packets have no rate, so that none ever waits.
     private var hold: PacketHold?
     @exclusivity(unchecked) private var isHolding = false
-    /// Whether each packet number that is passed over is a lost packet. Not so when the server leaves out packets
-    /// that hold none of the selected signals.
+    /// Whether each skipped packet number is a lost packet. False if the server omits packets without selected signals.
     @exclusivity(unchecked) private var everyNumberComes = true
 
-    /// Packets that were overtaken or came twice, so their samples were not used.
+    /// The number of packets that arrived too late or twice. Their samples were not used.
     public private(set) var packetsLate: Int64 = 0
-    /// Packets that were malformed.
+    /// The number of malformed packets.
     public private(set) var packetsMalformed: Int64 = 0
     /// When the newest sample arrived.
     @exclusivity(unchecked) public private(set) var newestSample: Int64?
-    /// What the values of each kind of signal are multiplied with.
+    /// The factor for the values of each kind of signal.
     private let units: PerKind<SignalUnit>
-    /// How many of the selected channels the server sends.
+    /// The number of selected channels that the server sends.
     public private(set) var channelsFound = 0
-    /// Signals of which no selected channel is sent; their samples are lost while the connection stands.
+    /// Signals of which no selected channel is sent. Their samples are lost while the connection is open.
     private var absent: [AbsentStream] = []
     private var isConnected = true
 
     /// - Parameters:
-    ///   - information: what the packets hold, as the server announced for this connection.
-    ///   - isSelective: the server leaves out packets without a selected signal.
-    ///   - units: what the values are taken for, by kind of signal.
+    ///   - information: the content of the packets, as the server announced it for this connection.
+    ///   - isSelective: whether the server omits packets without a selected signal.
+    ///   - units: the assumed units, by kind of signal.
     public convenience init(
         store: SampleStore, information: MetaInformation, isSelective: Bool,
         units: PerKind<SignalUnit> = PerKind(SignalUnit())
@@ -47,8 +46,8 @@ public final class ClientStream {
     }
 
     /// - Parameters:
-    ///   - mapping: where the channels are in all that the server offers.
-    ///   - now: since when channels that it does not offer are missing.
+    ///   - mapping: maps the channels to the server's whole offer.
+    ///   - now: since when channels that are not offered are missing.
     init(
         store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool,
         units: PerKind<SignalUnit>, at now: Int64
@@ -58,14 +57,14 @@ public final class ClientStream {
         adopt(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
-    /// The server was connected anew: the routes follow what it announces now, the numbers go on.
-    /// - Parameter now: since when channels that it does not offer are missing, where no sample of them is kept.
+    /// Called after a reconnection: the routes follow the server's new announcement, and the numbers continue.
+    /// - Parameter now: since when channels that are not offered are missing, if none of their samples is stored.
     public func resume(store: SampleStore, information: MetaInformation, isSelective: Bool, at now: Int64) {
         let mapping = ChannelMapping(of: store, in: information.catalogue.taken(for: units))
         resume(store: store, mapping, information: information, isSelective: isSelective, at: now)
     }
 
-    /// The same with what is known of the channels.
+    /// The same, with the known mapping of the channels.
     func resume(
         store: SampleStore, _ mapping: ChannelMapping, information: MetaInformation, isSelective: Bool, at now: Int64
     ) {
@@ -93,7 +92,7 @@ public final class ClientStream {
             hold = PacketHold(interval: interval, arrivals: arrivals, packetBytes: bytes)
         }
         everyNumberComes = !isSelective || fastest == master
-        // What was learned of a signal that was not sent for a while means nothing any more.
+        // The learned state of a signal that was not sent for a while is no longer valid.
         for bit in routes.indices where routeFlags & (1 << UInt32(bit)) == 0 { routes[bit] = nil }
         routeFlags = 0
         periodicRoutes = []
@@ -115,7 +114,7 @@ public final class ClientStream {
             }
             guard !targets.isEmpty else { continue }
             channelsFound += targets.count
-            // The samples of those that are not sent are lost in step with the others.
+            // Channels that are not sent lose samples in step with the others.
             targets += missing
             let route = SignalRoute(
                 signal: signal, master: master, targets: targets, place: numbering.place,
@@ -133,7 +132,7 @@ public final class ClientStream {
         listAbsent(store)
     }
 
-    /// Lists the signals with a rate that have no route.
+    /// Collects the signals with a rate that have no route.
     private func listAbsent(_ store: SampleStore) {
         absent = []
         for entry in store.entries where entry.type.flag & routeFlags == 0 {
@@ -144,7 +143,7 @@ public final class ClientStream {
         }
     }
 
-    /// Lets the samples of signals that are not sent be lost, up to where the others are.
+    /// Stores lost samples for signals that are not sent, up to the position of the others.
     private func loseAbsent(at now: Int64) {
         guard isConnected, !absent.isEmpty else { return }
         var time = now
@@ -152,10 +151,9 @@ public final class ClientStream {
         for stream in absent { stream.fill(to: time) }
     }
 
-    /// The connection broke: the next packet's number need not follow.
+    /// Called when the connection broke: the next packet's number need not follow the last.
     public func noteBreak() {
-        // What waits is stored where it is clear how, and lost where it is not: a wrong guess would shift all that
-        // follows.
+        // Waiting packets are stored if their position is certain, and otherwise lost: a wrong guess would shift all following samples.
         if isHolding {
             if let hold, hold.isCatchingUp || hold.showsRate { decide() } else { drop() }
         }
@@ -163,17 +161,17 @@ public final class ClientStream {
         numbering.noteBreak()
     }
 
-    /// The transmission ends: stores what waits.
+    /// Called at the end of the transmission. Stores waiting packets.
     public func finish() {
         isConnected = false
         if isHolding { decide() }
     }
 
-    /// Counts a packet that could not be read.
+    /// Counts a malformed packet.
     public func countMalformed() { packetsMalformed += 1 }
 
-    /// Stores what is new in a packet.
-    /// - Parameter now: monotonic time of its arrival in nanoseconds.
+    /// Stores the new samples of a packet.
+    /// - Parameter now: its arrival in monotonic nanoseconds.
     public func receive(_ packet: DataPacket, at now: Int64) {
         guard !isHolding, numbering.takeNext(packet.id, at: now) else { return receiveUnusual(packet, at: now) }
         store(packet, lost: 0, at: now)
@@ -198,7 +196,7 @@ public final class ClientStream {
         }
     }
 
-    /// Signals that were not sent for a while go on where the board's clock is: no packet numbers stand for that time.
+    /// Signals that were not sent for a while continue at the board's present time: no packet numbers represent the missing time.
     private func alignReturned(at now: Int64) {
         for route in periodicRoutes where route.hasReturned {
             route.align(at: numbering.place, sent: numbering.times.sent(notAfter: now))
@@ -244,13 +242,13 @@ public final class ClientStream {
         route.startClock(numbering.times.estimator, sender: numbering.times.sender, packet: numbering.place.number)
     }
 
-    /// Counts packets that are missing, and those that came.
+    /// Counts lost packets and received ones.
     private func count(lost: Int64, at now: Int64) {
         counter.count(received: uncounted, lost: lost, at: now)
         uncounted = 0
     }
 
-    /// Lets the clocks follow the server's, and what waits not wait too long; the figures of the last minute move on.
+    /// Adjusts the clocks to the server's, decides on packets that have waited too long, and updates the statistics of the last minute.
     public func advance(to now: Int64) {
         count(lost: 0, at: now)
         loseAbsent(at: now)
@@ -262,8 +260,8 @@ public final class ClientStream {
         }
     }
 
-    /// The first turn in which a clock was started ends. Of several packets that had to wait to be read the last one tells best when they
-    /// were sent.
+    /// Called at the end of the first turn in which a clock was started. If several packets had to wait to be read, the last one best shows
+    /// their sending times.
     private func settleClocks() {
         guard periodicRoutes.contains(where: { $0.hasClock }) else { return }
         isMappingNew = false
@@ -271,7 +269,7 @@ public final class ClientStream {
         for route in periodicRoutes where route.hasClock { startClock(route) }
     }
 
-    // MARK: packets that wait
+    // MARK: Waiting packets
 
     private func holdBack(_ packet: DataPacket, at now: Int64) {
         guard let hold else { return take(packet, at: now, mayWait: false) }
@@ -284,7 +282,7 @@ public final class ClientStream {
         }
     }
 
-    /// Stores the packets that wait, by what they show of the server.
+    /// Stores the waiting packets according to the server's behavior that they show.
     private func decide() {
         guard let hold else { return }
         isHolding = false
@@ -297,9 +295,9 @@ public final class ClientStream {
         hold?.removeAll()
     }
 
-    // MARK: figures
+    // MARK: Statistics
 
-    /// Writes the figures into `statistics`; what came since `advance` counts as of then.
+    /// Writes the statistics. Packets since `advance` count as of its time.
     public func fill(_ statistics: inout SourceStatistics) {
         counter.fill(&statistics)
         statistics.packetsReceived += uncounted
@@ -309,6 +307,6 @@ public final class ClientStream {
         statistics.newestSample = newestSample
     }
 
-    /// Packets received and used.
+    /// The number of packets received and used.
     public var packetsReceived: Int64 { counter.received + uncounted }
 }

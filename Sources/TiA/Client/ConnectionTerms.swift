@@ -1,43 +1,43 @@
 import Signals
 
-/// Counts the selections that a session was given, so that a choice of channels is known to be for the present one.
+/// Numbers the selections of a session, so that a choice of channels can be matched to the present selection.
 typealias SelectionNumber = Int32
 
-/// What one control connection has come to with the server. All of it ends with the connection.
+/// The agreements with the server on one control connection. They end with the connection.
 struct ConnectionTerms {
-    /// Which channels the server sends. It can be chosen once on a connection, before the first data connection.
+    /// Which channels the server sends. They can be chosen once per connection, before the first data connection.
     enum Choice: Equatable {
-        /// All; it can still be chosen.
+        /// All channels; a choice is still possible.
         case open
-        /// All, since there was a data connection.
+        /// All channels, because a data connection already existed.
         case everything
-        /// Those of a selection.
+        /// The channels of a selection.
         case chosen(SelectionNumber)
-        /// All, since the server declined the choice.
+        /// All channels, because the server declined the choice.
         case declined(SelectionNumber)
     }
 
     enum Transmission {
         case stopped, running
-        /// To be stopped, and begun again on another data connection: the stream's framing was lost.
+        /// The transmission must be stopped and restarted on another data connection, because the stream's framing was lost.
         case renewing
     }
 
-    /// What leads towards data.
+    /// A step towards data.
     enum Step {
         case ask(ServerRequest)
-        /// What was chosen can only be changed on another control connection.
+        /// Another choice requires another control connection.
         case reconnect
-        /// All is there: let the server begin.
+        /// All preparations are done: let the server start.
         case begin
         /// The server offers none of the selected channels.
         case stand
         case wait
     }
 
-    /// What the server sends: all that it offers, or what was chosen of that.
+    /// The content that the server sends: its whole offer, or the choice.
     var information: MetaInformation?
-    /// All that the server offers.
+    /// The server's whole offer.
     var offer: SignalCatalogue?
     var choice = Choice.open
     var transmission = Transmission.stopped
@@ -45,7 +45,7 @@ struct ConnectionTerms {
     var isChosen: Bool { if case .chosen = choice { true } else { false } }
 
     /// The next step towards the data of a selection.
-    /// - Parameter isChoiceOffered: whether the dialect knows a choice of channels.
+    /// - Parameter isChoiceOffered: whether the dialect supports a choice of channels.
     func step(
         towards selection: SelectionNumber, _ mapping: ChannelMapping, over data: DataLink, isChoiceOffered: Bool
     ) -> Step {
@@ -69,12 +69,11 @@ struct ConnectionTerms {
         return data.isOpen ? .begin : .wait
     }
 
-    /// How long no packet may come: one block of what comes most often, and 2 s. nil when nothing comes at
-    /// a rate: an aperiodic signal may rest for hours, and only the control connection shows whether the server is
-    /// there.
+    /// The maximum time without a packet: one block of the most frequent signal, plus 2 s. nil without a periodic signal: an aperiodic
+    /// signal may be silent for hours, and only the control connection shows whether the server is there.
     var allowedSilence: Int64? {
         guard let information else { return nil }
-        // Where the server leaves out packets without a chosen signal, the fastest chosen one counts.
+        // If the server omits packets without a chosen signal, the fastest chosen signal determines the interval.
         let signals = information.catalogue.signals
         guard let block = isChosen ? MasterSignal(fastestOf: signals) : information.packetRate else { return nil }
         return PacketInterval(block).time(of: 1) + DataLink.silenceTimeout

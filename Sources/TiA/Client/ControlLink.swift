@@ -1,13 +1,13 @@
 import Signals
 
-/// The control connection: at most one request waits for its reply, and each wait has a deadline.
+/// The control connection: at most one request waits for its reply, and each wait has a timeout.
 final class ControlLink {
-    /// How long name lookup and connecting may take.
+    /// The timeout for name lookup and connecting.
     static let openTimeout: Int64 = 5_000_000_000
-    /// How long a reply may take.
+    /// The timeout for a reply.
     static let replyTimeout: Int64 = 2_000_000_000
-    /// How long a silent server may take to answer whether it is there. One that hangs or cannot be reached for less goes on
-    /// with what it missed, over the connections that it knows.
+    /// The timeout for a silent server's sign of life. If the outage is shorter than this, a server that was stalled or unreachable
+    /// continues with the missed data over the existing connections.
     static let lifeTimeout: Int64 = 30_000_000_000
 
     private enum State {
@@ -17,9 +17,9 @@ final class ControlLink {
         case awaiting(ServerRequest, since: Int64)
     }
 
-    /// Whether the server said anything on this connection.
+    /// Whether the server sent anything on this connection.
     private(set) var wasHeard = false
-    /// Which connection this is, so that the bytes of an ended one are not read on.
+    /// The number of this connection, so that bytes of a closed one are not read any further.
     private(set) var number: UInt32 = 0
     private var dialect = TiADialect.version1
     private var state = State.closed
@@ -30,10 +30,10 @@ final class ControlLink {
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
-    /// Open, and no reply is awaited.
+    /// Whether it is open without a pending reply.
     var isIdle: Bool { if case .idle = state { true } else { false } }
 
-    /// Whether what is awaited (the connection or a reply) takes too long.
+    /// Whether the timeout of the connection or a reply has expired.
     func isOverdue(at now: Int64) -> Bool {
         switch state {
         case .closed, .idle: false
@@ -43,15 +43,15 @@ final class ControlLink {
         }
     }
 
-    /// Whether a sign of life was asked for and has not come.
+    /// Whether a sign of life was requested and has not arrived.
     var isProbing: Bool { if case .awaiting(.probe, _) = state { true } else { false } }
 
-    /// Whether a sign of life takes longer than any other reply may.
+    /// Whether a sign of life takes longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool {
         if case .awaiting(.probe, let since) = state { now - since >= Self.replyTimeout } else { false }
     }
 
-    /// A sign of life that is awaited may take as long as one that is asked for now.
+    /// Restarts the timeout of a pending sign of life.
     func renewPatience(at now: Int64) {
         if isProbing { state = .awaiting(.probe, since: now) }
     }
@@ -73,15 +73,15 @@ final class ControlLink {
         number &+= 1
     }
 
-    /// Sends a request, whose reply is awaited then.
-    /// - Parameter choice: the content of the request for a choice of channels.
+    /// Sends a request and waits for its reply.
+    /// - Parameter choice: the content of a request for a choice of channels.
     func ask(_ request: ServerRequest, choice: [UInt8] = [], at now: Int64) {
         reader.expect(information: request.isAnsweredByInformation(in: dialect))
         state = .awaiting(request, since: now)
         actions.append(.send(request.bytes(in: dialect, choice: choice)))
     }
 
-    /// Reads on from `position` to the end of the next reply, or of the bytes.
+    /// Reads from `position` to the end of the next reply, or of the bytes.
     func read(_ bytes: UnsafeRawBufferPointer, from position: inout Int) throws(SourceError) -> ServerReply? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -94,7 +94,7 @@ final class ControlLink {
         return nil
     }
 
-    /// The request that a reply just read answers; nil when none was awaited.
+    /// The request that belongs to a reply just read; nil if none was pending.
     func answered() -> ServerRequest? {
         guard case .awaiting(let request, _) = state else { return nil }
         state = .idle

@@ -1,22 +1,22 @@
 import Signals
 
-/// The conversation on the control connection: in which dialect, what was agreed, what is asked and what replies mean.
+/// The conversation on the control connection: dialect, agreements, requests and evaluation of replies.
 final class Conversation {
-    /// What a reply, or the end of the connection, leads to.
+    /// The effect of a reply, or of the end of the connection.
     enum Outcome {
-        /// The next step can be made.
+        /// The next step is possible.
         case settled
-        /// The server offers this. The next step can be made.
+        /// The server's offer. The next step is possible.
         case offered(SignalCatalogue)
         case dataPort(UInt16)
-        /// The server gives no data connection of the kind that was asked for.
+        /// The server refuses this kind of data connection.
         case noDataConnection
         case started
-        /// The server answered with an error. The connection is good.
+        /// The server answered with an error. The connection remains usable.
         case declined
-        /// The server is there.
+        /// The server is alive.
         case alive
-        /// The connection is of no use any more.
+        /// The connection is no longer usable.
         case failed(SourceError)
     }
 
@@ -26,7 +26,7 @@ final class Conversation {
 
     init(actions: ActionQueue) { link = ControlLink(actions: actions) }
 
-    /// Which language the server speaks; nil before that is known.
+    /// The server's dialect; nil before it is known.
     var dialect: TiADialect? { negotiation.known }
     var packetVersion: DataPacketVersion { negotiation.spoken.packetVersion }
     var isClosed: Bool { link.isClosed }
@@ -36,63 +36,63 @@ final class Conversation {
     func open(at now: Int64) { link.open(in: negotiation.spoken, at: now) }
     func opened() { link.opened() }
 
-    /// Ends the connection, and what was agreed on it.
+    /// Ends the connection and its agreements.
     func close() {
         link.close()
         terms = ConnectionTerms()
     }
 
-    /// An attempt to reach the server ended.
+    /// Called when an attempt to reach the server has ended.
     func attemptEnded() { negotiation.attemptEnded() }
 
-    /// Forgets the server.
+    /// Forgets the known dialect of the server.
     func reset() { negotiation.restart() }
 
-    /// The stream's framing was lost: the transmission needs another data connection.
+    /// Called when the stream's framing was lost: the transmission needs another data connection.
     func renewTransmission() { terms.transmission = .renewing }
 
-    /// The server closed the connection.
-    /// - Parameter isWanted: whether something is to come from the server now.
+    /// Called when the server closes the connection.
+    /// - Parameter isWanted: whether data are expected from the server now.
     /// - Returns: whether to open the next connection, in another dialect.
     func wasClosed(isWanted: Bool) -> Bool {
         guard !link.wasHeard else { return false }
         if isWanted && !link.isOpening && negotiation.tryNext() { return true }
-        // A server that was there before and says nothing now: it may speak another dialect next time.
+        // A known server that now stays silent may use another dialect next time.
         negotiation.restart()
         return false
     }
 
-    // MARK: requests
+    // MARK: Requests
 
-    /// Asks for a sign of life, unless a reply is awaited anyway.
+    /// Requests a sign of life, unless a reply is pending anyway.
     func probe(at now: Int64) {
         if link.isIdle { link.ask(.probe, at: now) }
     }
 
-    /// Asks again what the server offers, unless a reply is awaited anyway.
+    /// Requests the server's offer again, unless a reply is pending anyway.
     func askAgain(at now: Int64) {
         if link.isIdle { link.ask(.information, at: now) }
     }
 
-    /// Whether a sign of life was asked for and has not come.
+    /// Whether a sign of life was requested and has not arrived.
     var isProbing: Bool { link.isProbing }
-    /// Whether a sign of life takes longer than any other reply may.
+    /// Whether a sign of life takes longer than the timeout of other replies.
     func isProbeLate(at now: Int64) -> Bool { link.isProbeLate(at: now) }
 
-    /// Packets come again: a sign of life that was asked for may take as long as one that is asked for now.
+    /// Called when packets arrive again. Restarts the timeout of a pending sign of life.
     func renewPatience(at now: Int64) { link.renewPatience(at: now) }
 
-    /// Ends the transmission, if there is one and no reply is awaited.
+    /// Ends the transmission, if one runs and no reply is pending.
     func stop(at now: Int64) {
         if terms.transmission != .stopped && link.isIdle { link.ask(.stop, at: now) }
     }
 
-    /// Lets the server begin.
+    /// Requests the start of the transmission.
     func start(at now: Int64) { link.ask(.start, at: now) }
 
-    /// Makes the next step, unless a reply is awaited.
-    /// - Parameter mapping: of the channels whose data are wanted; nil when none are, or it is not known yet what is offered.
-    /// - Returns: what is left for the caller: `.reconnect`, `.begin` or `.stand`.
+    /// Takes the next step, unless a reply is pending.
+    /// - Parameter mapping: of the requested channels; nil when no data are wanted, or the offer is not known yet.
+    /// - Returns: the step that the caller must take: `.reconnect`, `.begin` or `.stand`.
     func proceed(
         towards selection: SelectionNumber, _ mapping: ChannelMapping?, over data: DataLink, at now: Int64
     ) -> ConnectionTerms.Step {
@@ -118,16 +118,15 @@ final class Conversation {
         return .wait
     }
 
-    // MARK: replies
+    // MARK: Replies
 
-    /// Reads bytes of the server; `handle` gets what they lead to, and may close the connection: the rest is not read
-    /// then.
+    /// Reads bytes from the server. `handle` receives their effects and may close the connection: the rest is then not read.
     func read(_ bytes: UnsafeRawBufferPointer, at now: Int64, handle: (Outcome) -> Void) {
         let connection = link.number
         var position = 0
         do throws(SourceError) {
             while connection == link.number, let reply = try link.read(bytes, from: &position) {
-                // A server has nothing to say unasked: what answers no request is not needed.
+                // Messages that do not answer a request are ignored.
                 guard let request = link.answered() else { continue }
                 if let outcome = outcome(of: reply, to: request, at: now) { handle(outcome) }
             }
@@ -136,7 +135,7 @@ final class Conversation {
         }
     }
 
-    /// - Returns: nil when the next request was sent already.
+    /// - Returns: nil if the next request was already sent.
     private func outcome(of reply: ServerReply, to request: ServerRequest, at now: Int64) -> Outcome? {
         if case .other = reply {
             let error = SourceError.protocolViolation(.unknownReply)
@@ -144,7 +143,7 @@ final class Conversation {
         }
         switch request {
         case .version:
-            // A reply in this form shows the dialect, even when it declines the request.
+            // A reply in this form identifies the dialect, even if it declines the request.
             negotiation.succeeded()
         case .information: return noteInformation(reply, isOffer: true)
         case .chosenInformation: return noteInformation(reply, isOffer: false)
@@ -171,7 +170,7 @@ final class Conversation {
         return .settled
     }
 
-    /// - Parameter isOffer: whether it tells all that the server offers, not what was chosen of that.
+    /// - Parameter isOffer: whether it is the whole offer, not the result of a choice.
     private func noteInformation(_ reply: ServerReply, isOffer: Bool) -> Outcome {
         switch reply {
         case .information(let information):

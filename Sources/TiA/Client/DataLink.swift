@@ -1,20 +1,20 @@
 import Signals
 
-/// The data connection of a session, TCP or UDP, and when something came over it.
+/// The data connection of a session, TCP or UDP, with the time of its last packet.
 final class DataLink {
-    /// What the stream may be silent beyond one block.
+    /// The allowed silence beyond one block.
     static let silenceTimeout: Int64 = 2_000_000_000
 
     private enum State {
         case closed
         case opening(deadline: Int64)
-        /// With the packets that came over this connection.
+        /// With the number of packets received on this connection.
         case open(packets: Int64)
     }
 
-    /// How data come, or are to come.
+    /// The present or requested transport.
     private(set) var transport: DataTransport
-    /// When a packet (or another sign of life) came last.
+    /// When the last packet (or another sign of life) arrived.
     private(set) var lastHeard: Int64 = 0
     private let choice: TransportChoice
     private var hasBroughtDatagrams = false
@@ -22,25 +22,25 @@ final class DataLink {
     private let buffer = PacketBuffer()
     private let actions: ActionQueue
 
-    /// - Parameter choice: how data shall come.
+    /// - Parameter choice: the requested transport.
     init(_ choice: TransportChoice, actions: ActionQueue) {
         self.choice = choice
         self.actions = actions
         transport = choice.first
     }
 
-    /// Whether data may come over TCP where they do not over UDP.
+    /// Whether TCP is allowed as a fallback from UDP.
     var mayFallBack: Bool { transport == .udp && choice == .automatic }
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
     var isOpening: Bool { if case .opening = state { true } else { false } }
     var isOpen: Bool { if case .open = state { true } else { false } }
-    /// Whether a good packet came over this connection.
+    /// Whether a valid packet arrived on this connection.
     var hasBroughtPackets: Bool { if case .open(let packets) = state { packets > 0 } else { false } }
-    /// Datagrams were asked for, and not one ever came.
+    /// Datagrams were requested, but none has ever arrived.
     var lacksDatagrams: Bool { transport == .udp && !hasBroughtDatagrams }
 
-    /// Whether opening takes too long.
+    /// Whether the timeout for opening has expired.
     func isOverdue(at now: Int64) -> Bool {
         if case .opening(let deadline) = state { now >= deadline } else { false }
     }
@@ -60,19 +60,19 @@ final class DataLink {
         state = .closed
     }
 
-    /// Data come over TCP from the next connection on.
+    /// Uses TCP from the next connection on.
     func fallBackToTCP() { transport = .tcp }
 
-    /// Forgets what was learned of the server. The link must be closed.
+    /// Forgets the state learned about the server. The link must be closed.
     func reset() {
         transport = choice.first
         hasBroughtDatagrams = false
     }
 
-    /// The server gave a sign of life.
+    /// Called for a sign of life of the server.
     func heard(at now: Int64) { lastHeard = now }
 
-    /// A good packet came.
+    /// Called when a valid packet arrived.
     func noteDatagram() {
         hasBroughtDatagrams = true
         notePacket()
@@ -82,16 +82,16 @@ final class DataLink {
         if case .open(let packets) = state { state = .open(packets: packets &+ 1) }
     }
 
-    // MARK: the bytes of TCP
+    // MARK: The TCP buffer
 
-    /// Where the next bytes belong.
+    /// The memory for the next bytes.
     func space() -> UnsafeMutableRawBufferPointer { buffer.space() }
 
-    /// So many bytes were written to `space()`.
+    /// Reports the number of bytes written to `space()`.
     func filled(_ count: Int) { buffer.filled(count) }
 
     /// The next packet, valid until the next call; nil when more bytes are needed, or the link was closed.
-    /// - Parameter used: the bytes of the packet before, which are let go.
+    /// - Parameter used: the size of the previous packet, which is released.
     func nextPacket(_ version: DataPacketVersion, after used: Int) throws(DataPacketError) -> DataPacket? {
         guard isOpen else { return nil }
         buffer.consume(used)

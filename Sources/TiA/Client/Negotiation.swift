@@ -1,5 +1,5 @@
-/// Finds out which dialect a server speaks: a legacy server closes at once on what it does not understand, so the
-/// dialects are tried one after another, each on a new connection (docs/tia.md section 1).
+/// Detects a server's dialect. A legacy server closes the connection at once after an unknown message, so the dialects are tried one after
+/// another, each on a new connection (docs/tia.md section 1).
 struct Negotiation {
     private enum State {
         case trying(TiADialect)
@@ -8,21 +8,21 @@ struct Negotiation {
 
     private var state = State.trying(.version1)
 
-    /// The dialect to speak now.
+    /// The dialect of the present attempt.
     var spoken: TiADialect {
         switch state {
         case .trying(let dialect), .known(let dialect): dialect
         }
     }
 
-    /// The server's dialect; nil before it answered.
+    /// The server's dialect; nil before its first answer.
     var known: TiADialect? { if case .known(let dialect) = state { dialect } else { nil } }
 
-    /// The server answered in the dialect that was spoken.
+    /// The server answered in the dialect of the attempt.
     mutating func succeeded() { state = .known(spoken) }
 
-    /// Goes on to the next dialect.
-    /// - Returns: false when all were tried, or one is known.
+    /// Selects the next dialect.
+    /// - Returns: false if all were tried, or one is known.
     mutating func tryNext() -> Bool {
         guard case .trying(let dialect) = state else { return false }
         switch dialect {
@@ -35,10 +35,10 @@ struct Negotiation {
         return true
     }
 
-    /// Nothing is known.
+    /// Forgets the known dialect.
     mutating func restart() { state = .trying(.version1) }
 
-    /// An attempt ended: the next one begins with the first dialect, unless one is known.
+    /// Called when an attempt has ended. The next one begins with the first dialect, unless one is known.
     mutating func attemptEnded() {
         if known == nil { restart() }
     }

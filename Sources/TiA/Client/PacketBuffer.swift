@@ -1,7 +1,7 @@
-/// The bytes of a TCP data connection between the socket and the packets: fixed memory, no copy but the rare move of
-/// an unfinished packet to the front.
+/// The bytes of a TCP data connection between the socket and the packets: fixed memory, without copies except for an unfinished packet that
+/// is occasionally moved to the front.
 final class PacketBuffer {
-    /// The most that one read may add, so that other sockets have their turn.
+    /// The maximum size of one read, so that other sockets have their turn.
     static let readBytes = 16 << 10
 
     private let storage: UnsafeMutableRawBufferPointer
@@ -9,7 +9,7 @@ final class PacketBuffer {
     private var end = 0
 
     init() {
-        // An unfinished packet of the greatest size and one more read.
+        // Fits an unfinished packet of the maximum size and one more read.
         storage = .allocate(byteCount: TiALimits.packetBytes + Self.readBytes, alignment: 16)
     }
 
@@ -20,7 +20,7 @@ final class PacketBuffer {
         end = 0
     }
 
-    /// Where the next bytes belong. Never empty as long as complete packets are consumed.
+    /// The memory for the next bytes. Never empty while complete packets are consumed.
     func space() -> UnsafeMutableRawBufferPointer {
         if begin == end {
             removeAll()
@@ -32,7 +32,7 @@ final class PacketBuffer {
         return UnsafeMutableRawBufferPointer(rebasing: storage[end..<min(storage.count, end + Self.readBytes)])
     }
 
-    /// So many bytes were written into `space()`.
+    /// Reports the number of bytes written into `space()`.
     func filled(_ count: Int) { end += min(max(0, count), storage.count - end) }
 
     var readable: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[begin..<end]) }

@@ -1,19 +1,19 @@
 import Signals
 
-/// Packets that wait until it is clear how the server's numbers go on after a silence: whether it sends what it missed,
-/// so that its numbers catch up with time, or paused its counting, so that they go on at their usual rate.
+/// Packets that wait until it is clear how the server's numbers continue after a silence. Either the server sends the missed packets, so
+/// that its numbers catch up with time; or it paused its counting, so that they continue at their usual rate.
 final class PacketHold {
-    /// The most memory for packets.
+    /// The maximum memory for packets.
     static let maximumBytes = 256 << 10
-    /// How long packets wait at most: this and some arrivals, and never longer than the last.
+    /// The maximum time that packets wait: the first value plus some arrivals, limited to the last value.
     static let time: Int64 = 300_000_000
     static let arrivals: Int64 = 8
     static let maximumTime: Int64 = 30_000_000_000
-    /// By this (and one packet) the numbers must catch up: bursts of packets that were sent at their usual rate are
-    /// shorter, also where datagrams are read once a frame.
+    /// The numbers must catch up by more than this plus one packet. Bursts of packets that were sent at their usual rate are shorter, even
+    /// if datagrams are read once a frame.
     static let jitter: Int64 = 100_000_000
 
-    /// Before each packet stand its arrival and its size.
+    /// Each packet is preceded by its arrival time and its size.
     private static let headerBytes = 16
 
     private let storage: UnsafeMutableRawBufferPointer
@@ -29,12 +29,12 @@ final class PacketHold {
 
     /// - Parameters:
     ///   - interval: between two numbers.
-    ///   - arrivals: between two packets that come.
+    ///   - arrivals: between two received packets.
     ///   - packetBytes: the usual size of a packet.
     init(interval: PacketInterval, arrivals: PacketInterval, packetBytes: Int) {
         catchUp = Self.jitter + interval.time(of: 1)
         patience = min(Self.time + arrivals.time(of: Self.arrivals), Self.maximumTime)
-        // Twice what comes in that time at the usual rate.
+        // Twice the usual amount in that time.
         let packets = 2 * min(arrivals.packets(in: patience), 1 << 20) + 1
         let bytes = packets * Int64(min(max(1, packetBytes), TiALimits.packetBytes) + Self.headerBytes + 8)
         storage = .allocate(byteCount: Int(min(bytes, Int64(Self.maximumBytes))), alignment: 16)
@@ -45,9 +45,9 @@ final class PacketHold {
     /// Whether no packet waits.
     var isEmpty: Bool { used == 0 }
 
-    /// Keeps a packet.
+    /// Stores a packet.
     /// - Parameter lag: by how much time is ahead of its number, see `PacketNumbering.lag`.
-    /// - Returns: false when there is no room for it.
+    /// - Returns: false if there is no space for it.
     func add(_ packet: DataPacket, lag: Int64?, at now: Int64) -> Bool {
         let size = (packet.size + 7) & ~7
         guard storage.count - used >= Self.headerBytes + size else { return false }
@@ -65,19 +65,19 @@ final class PacketHold {
         return true
     }
 
-    /// Whether the numbers have caught up by more than can be chance.
+    /// Whether the numbers have caught up by a significant amount.
     var isCatchingUp: Bool {
         guard let firstLag else { return false }
         return firstLag - leastLag > catchUp
     }
 
-    /// Whether packets came for long enough to see their rate. Silence after them shows nothing.
+    /// Whether packets arrived for long enough to show their rate. Silence after them shows nothing.
     var showsRate: Bool { newestArrival - firstArrival >= patience / 2 }
 
     /// Whether packets have waited long enough.
     func isOver(at now: Int64) -> Bool { now - firstArrival >= patience && showsRate }
 
-    /// The oldest packet and its arrival, which are taken out; nil when there is none. Valid until the next `add`.
+    /// Removes and returns the oldest packet and its arrival time; nil when there is none. Valid until the next `add`.
     func next() -> (packet: DataPacket, arrival: Int64)? {
         guard read < used else {
             removeAll()

@@ -1,7 +1,7 @@
 import Signals
 
 extension MasterSignal {
-    /// The signal with most packets a second of those that a server announces; nil without a periodic one.
+    /// The announced signal with the most packets a second; nil without a periodic one.
     public init?(fastestOf signals: [Signal]) {
         var best: MasterSignal?
         for signal in signals where !signal.rate.isIrregular {
@@ -21,7 +21,7 @@ extension MasterSignal {
 }
 
 extension MetaInformation {
-    /// What sets the packet rate: the master that the server names, or else its fastest signal; nil without a periodic
+    /// The signal that determines the packet rate: the master that the server names, otherwise its fastest signal; nil without a periodic
     /// signal.
     public var packetRate: MasterSignal? {
         if let master, !master.rate.isIrregular { return master }
@@ -31,7 +31,7 @@ extension MetaInformation {
 
 /// The nominal time between two packets: that of one block of a signal.
 struct PacketInterval {
-    /// The most packets that are converted, so that no sum overflows.
+    /// The maximum number of packets for conversions, so that no sum overflows.
     static var maximumCount: Int64 { 1 << 40 }
     /// The longest time, in nanoseconds (73 years): sums of two stay within 64 bits.
     static var maximumTime: Int64 { .max / 4 }
@@ -41,12 +41,12 @@ struct PacketInterval {
     /// - Parameter signal: must be periodic.
     init(_ signal: MasterSignal) { self.signal = signal }
 
-    /// How many whole intervals lie in a time.
+    /// The number of complete intervals in a time.
     func packets(in nanoseconds: Int64) -> Int64 {
         min(signal.rate.samples(inNanoseconds: max(0, nanoseconds)) / Int64(signal.blockSize), Self.maximumCount)
     }
 
-    /// The time of so many intervals, in nanoseconds.
+    /// The duration of a number of intervals, in nanoseconds.
     func time(of packets: Int64) -> Int64 {
         let samples = min(max(0, packets), Self.maximumCount) * Int64(signal.blockSize)
         return min(signal.rate.nanoseconds(ofSample: samples), Self.maximumTime)

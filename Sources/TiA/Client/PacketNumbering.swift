@@ -1,69 +1,68 @@
 import Signals
 
-/// Where a packet stands in the transmission.
+/// A packet's position in the transmission.
 struct PacketPlace {
-    /// From 1; 0 before the first.
+    /// Starts at 1; 0 before the first packet.
     var number: Int64 = 0
-    /// How many numbers before it were passed over, whether packets were lost or the connection paused.
+    /// The number of skipped numbers before it, because of lost packets or a paused connection.
     var passedOver: Int64 = 0
 }
 
-/// Turns the packet numbers of a server into numbers from 1 without jumps that cannot be true.
+/// Converts a server's packet numbers into numbers that start at 1, without implausible jumps.
 ///
-/// Numbers of a server survive stop and start, begin anew when it is restarted, and come late, twice or not at all over
-/// UDP. What comes out only rises; a pause of the server becomes as many numbers as time has passed, while packets that
-/// a server sends later than it should keep their numbers.
+/// A server's numbers continue after stop and start, and restart when the server restarts. Over UDP, packets may arrive late, twice or not
+/// at all. The resulting numbers only increase. A pause of the server advances them by the elapsed time, while packets that a server sends
+/// late keep their numbers.
 struct PacketNumbering {
     enum Verdict: Equatable {
-        /// The packet was overtaken or comes twice: its samples are already lost or already there.
+        /// The packet was overtaken or arrived twice: its samples are already lost or already stored.
         case late
-        /// Use it; so many packets are missing before it by their numbers.
+        /// Use the packet. This number of packets is missing before it, by their numbers.
         case accepted(lost: Int64)
-        /// Use it. Time decided on its number, and this time (in nanoseconds) passed beside all numbers.
+        /// Use the packet. Its number was derived from time, and this pause (in nanoseconds) is not represented by numbers.
         case acceptedAnew(pause: Int64)
-        /// Fewer numbers than time have passed: the next packets will show why. `resume` decides how this one is taken.
+        /// The numbers advanced by less than the elapsed time. The next packets will show why, and `resume` then decides about this one.
         case undecided
     }
 
-    /// Why fewer numbers than time have passed.
+    /// Why the numbers advanced by less than the elapsed time.
     enum Resumption {
-        /// The server goes on to send what it should have sent before: the numbers continue.
+        /// The server still sends missed packets: the numbers continue.
         case backlog
-        /// The server did not count meanwhile: time passed.
+        /// The server did not count during the pause: time passed.
         case pause
     }
 
     private enum Continuity {
         case unbroken
-        /// The connection was broken: the next packet's number may follow from the last one, or not.
+        /// The connection was broken: the next packet's number may follow the last one, or not.
         case broken
         case resuming(Resumption)
     }
 
-    /// What is so far out of order must be seen this often, in a row, before it is believed: the server began to
-    /// count anew.
+    /// An implausible number must occur this often, consecutively, before it is accepted: the server has restarted its counting.
     private static var resetThreshold: Int { 8 }
-    /// The jump that is believed at once where packets have no rate.
+    /// The jump that is accepted at once where packets have no rate.
     private static var slackPackets: Int64 { 1000 }
-    /// Greater numbers are no numbers of packets: a million a second for a thousand years stays below.
+    /// Greater numbers are not packet numbers: a million a second for a thousand years remains below.
     private static var maximumID: UInt64 { 1 << 55 }
-    /// Silence of this and three arrivals within a connection is looked into.
+    /// A silence within a connection that is longer than this plus three arrivals is investigated.
     private static var longSilence: Int64 { 500_000_000 }
-    /// The longest time between two packets that are taken without a further look: an hour.
+    /// The longest time between two packets that are accepted without further checks: an hour.
     private static var longestRoutine: Int64 { 3_600_000_000_000 }
-    /// By this (and one packet, and a sixteenth of the time) numbers may stay behind time unexplained.
+    /// The numbers may lag behind time by this (plus one packet, plus a sixteenth of the time) without explanation.
     private static var tolerance: Int64 { 250_000_000 }
 
-    // Stored and read one by one: this structure is too large to be copied with each packet.
-    /// Where the packet stands that was accepted last.
+    // Stored and read individually: this structure is too large to be copied for each packet.
+    /// The position of the last accepted packet.
     private(set) var place = PacketPlace()
     /// When packets were sent.
     private(set) var times = PacketTimes()
 
     private var nextID: UInt64 = 0
-    /// Whether a packet with `nextID` needs no further look: one was accepted, nothing is broken, packets have a rate.
+    /// Whether a packet with `nextID` needs no further check: one was accepted, the connection is intact, packets have a rate.
     private var isRoutine = false
-    /// Whether packets have a rate at which the sum of their times stays within 64 bits from one `advance` to the next.
+    /// Whether the packet rate is such that the sum of packet times between two calls of `advance` fits 64 bits.
     private var isBrief = false
     private var silence: Int64 = 0
     private var suspects = 0
@@ -71,10 +70,10 @@ struct PacketNumbering {
     private var continuity = Continuity.unbroken
     private var interval: PacketInterval?
 
-    /// The server announces its rates.
+    /// Called when the server announces its rates.
     /// - Parameters:
     ///   - interval: between two numbers; nil when packets have no rate.
-    ///   - arrivals: between two packets that come; longer where a server leaves some out.
+    ///   - arrivals: between two received packets; longer if the server omits some.
     mutating func change(to interval: PacketInterval?, arrivals: PacketInterval?) {
         self.interval = interval
         times.change(to: interval, at: place.number)
@@ -83,13 +82,13 @@ struct PacketNumbering {
         isRoutine = false
     }
 
-    /// The connection was broken: the next packet's number may follow from the last one, or not.
+    /// Called when the connection broke: the next packet's number may follow the last one, or not.
     mutating func noteBreak() {
         continuity = place.number > 0 ? .broken : .unbroken
         isRoutine = false
     }
 
-    /// How the packet that was undecided is to be taken, when it comes again.
+    /// Sets how the undecided packet is treated when it is passed again.
     mutating func resume(as resumption: Resumption) {
         continuity = .resuming(resumption)
         isRoutine = false
@@ -98,12 +97,12 @@ struct PacketNumbering {
     /// See `ArrivalEstimator.beginWithEarliest`.
     mutating func beginWithEarliest() -> Bool { times.beginWithEarliest() }
 
-    /// Lets the estimate of times move on.
-    /// - Returns: whether the streams' clocks are to follow.
+    /// Advances the time estimate.
+    /// - Returns: whether the streams' clocks must follow.
     mutating func advance(to now: Int64) -> Bool { times.advance(to: now, at: place.number) }
 
-    /// Takes the packet that arrived now, if it is simply the next one: so it is with nearly every packet.
-    /// - Returns: false when it is another one, for `take`.
+    /// Accepts the packet that arrived now if it is simply the next one, which is true for nearly every packet.
+    /// - Returns: false for any other packet, which must be passed to `take`.
     @inline(__always)
     mutating func takeNext(_ packetID: UInt64, at now: Int64) -> Bool {
         guard packetID == nextID, isRoutine, now &- times.lastArrival <= silence else { return false }
@@ -114,8 +113,8 @@ struct PacketNumbering {
         return true
     }
 
-    /// Takes any packet that arrived now.
-    /// - Parameter mayWait: whether the answer may be `.undecided`.
+    /// Processes any packet that arrived now.
+    /// - Parameter mayWait: whether the verdict may be `.undecided`.
     @inline(never)
     mutating func take(_ packetID: UInt64, at now: Int64, mayWait: Bool = true) -> Verdict {
         guard packetID <= Self.maximumID else { return .late }
@@ -138,7 +137,7 @@ struct PacketNumbering {
 
     private var lastID: Int64 { Int64(nextID) - 1 }
 
-    /// A number out of order.
+    /// Processes a number out of order.
     private mutating func doubt(_ id: Int64, at now: Int64) -> Verdict {
         let follows = suspects > 0 && id > suspectID && id - suspectID <= greatestJump(at: now)
         suspects = follows ? suspects + 1 : 1
@@ -146,8 +145,7 @@ struct PacketNumbering {
         return suspects >= Self.resetThreshold ? startsAnew(id, at: now) : .late
     }
 
-    /// How far time is ahead of the numbers after a packet that is not accepted yet, in nanoseconds; nil when the
-    /// number cannot be true.
+    /// By how much time is ahead of the numbers after a packet that is not accepted yet, in nanoseconds; nil if the number is implausible.
     func lag(_ packetID: UInt64, at now: Int64) -> Int64? {
         guard let interval, packetID <= Self.maximumID else { return nil }
         let jump = Int64(packetID) - lastID
@@ -160,7 +158,7 @@ struct PacketNumbering {
         return lag > times.age(at: now) / 16 + Self.tolerance + interval.time(of: 1)
     }
 
-    /// The jump that time allows, and a little more: the last packets may have come late.
+    /// The jump that the elapsed time allows, plus a margin: the last packets may have arrived late.
     private func greatestJump(at now: Int64) -> Int64 {
         guard let interval else { return Self.slackPackets }
         let age = times.age(at: now)
@@ -172,7 +170,7 @@ struct PacketNumbering {
         return .accepted(lost: step - 1)
     }
 
-    /// The server's numbers mean nothing any more: time decides.
+    /// The server's numbers are no longer meaningful: time determines the position.
     private mutating func startsAnew(_ id: Int64, at now: Int64) -> Verdict {
         let age = times.age(at: now)
         let step = max(1, interval?.packets(in: age) ?? 0)
@@ -183,7 +181,7 @@ struct PacketNumbering {
     }
 
     private mutating func accept(_ id: Int64, _ step: Int64, at now: Int64) {
-        // The first packet stands at the beginning of time.
+        // The first packet is at the beginning of time.
         times.step(by: place.number > 0 ? step : 0, at: now)
         place.number += step
         place.passedOver += step - 1

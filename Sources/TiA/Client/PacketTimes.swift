@@ -1,7 +1,6 @@
 import Signals
 
-/// When packets were sent, by their numbers and by when they came: the time on the server's clock, and an estimate of
-/// it on the board's.
+/// The sending times of packets, from their numbers and arrivals: on the server's clock, and an estimate on the board's clock.
 struct PacketTimes {
     /// The time of the newest packet on the server's clock: nanoseconds since the first one, by the packet rate.
     private(set) var sender: Int64 = 0
@@ -9,12 +8,12 @@ struct PacketTimes {
     private(set) var lastArrival: Int64 = 0
     private(set) var estimator = ArrivalEstimator()
     private var interval: PacketInterval?
-    /// The whole nanoseconds of the interval. What is beyond is added now and then.
+    /// The interval in whole nanoseconds. The fractions are added from time to time.
     private var nanoseconds: Int64 = 0
     /// A packet's number and its exact time on the server's clock.
     private var anchor: (number: Int64, time: Int64) = (1, 0)
 
-    /// The server announces a packet rate; nil when packets have none, and then arrivals are all that is known.
+    /// Called when the server announces a packet rate; nil when packets have none, so that only arrivals are known.
     /// - Parameter number: of the newest packet; 0 before the first.
     mutating func change(to interval: PacketInterval?, at number: Int64) {
         self.interval = interval
@@ -22,7 +21,7 @@ struct PacketTimes {
         anchor = (max(1, number), sender)
     }
 
-    /// The next packet came. Only where packets have a rate.
+    /// Called for the next packet. Only if packets have a rate.
     @inline(__always)
     mutating func step(at arrival: Int64) {
         sender &+= nanoseconds
@@ -30,7 +29,7 @@ struct PacketTimes {
         estimator.note(sender: sender, arrival: arrival)
     }
 
-    /// A packet came, so many numbers after the newest.
+    /// Called for a packet whose number is `count` after the newest.
     mutating func step(by count: Int64, at arrival: Int64) {
         lastArrival = arrival
         guard let interval else { return }
@@ -38,7 +37,7 @@ struct PacketTimes {
         estimator.note(sender: sender, arrival: arrival)
     }
 
-    /// So much time passed that no number stands for.
+    /// Called when this time passed without packet numbers.
     mutating func pause(_ time: Int64) {
         sender = Self.sum(sender, time)
         anchor.time = Self.sum(anchor.time, time)
@@ -48,13 +47,13 @@ struct PacketTimes {
     /// See `ArrivalEstimator.beginWithEarliest`.
     mutating func beginWithEarliest() -> Bool { estimator.beginWithEarliest() }
 
-    /// Ends the second that is over.
+    /// Completes a second.
     /// - Parameter number: of the newest packet.
-    /// - Returns: whether the streams' clocks are to follow the estimator.
+    /// - Returns: whether the streams' clocks must follow the estimator.
     mutating func advance(to now: Int64, at number: Int64) -> Bool {
         sender = min(sender, PacketInterval.maximumTime)
         guard estimator.advance(to: now) else { return false }
-        // Fractions of nanoseconds are lost with each packet otherwise.
+        // Otherwise fractions of nanoseconds would be lost with each packet.
         if let interval { sender = max(sender, Self.sum(anchor.time, interval.time(of: number - anchor.number))) }
         anchor = (number, sender)
         return true
@@ -64,13 +63,13 @@ struct PacketTimes {
         min(a + min(b, PacketInterval.maximumTime), PacketInterval.maximumTime)
     }
 
-    /// How long ago the newest packet was sent, as far as is known: not later than it came. Never negative.
+    /// The estimated time since the newest packet was sent, at least the time since it arrived. Never negative.
     func age(at now: Int64) -> Int64 {
         let sent = estimator.hasStarted ? min(lastArrival, estimator.time(ofSender: sender)) : lastArrival
         return max(0, now &- sent)
     }
 
-    /// When the newest packet was sent, as far as is known: not later than now.
+    /// The estimated sending time of the newest packet, not later than now.
     func sent(notAfter now: Int64) -> Int64 {
         estimator.hasStarted ? min(now, estimator.time(ofSender: sender)) : now
     }

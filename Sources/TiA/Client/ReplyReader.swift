@@ -1,22 +1,22 @@
 import Signals
 
-/// Finds the replies in the bytes of one control connection.
+/// Reads the replies on one control connection.
 struct ReplyReader {
     private let dialect: TiADialect
-    // One of the two is used. Both stand here, since a parser inside an enum would be copied with each byte.
+    // Only one of the two is used. Both are stored here, since a parser inside an enum would be copied for each byte.
     private var lines = ControlParser(.replies)
     private var documents = LegacyParser(limit: TiALimits.textBytes)
 
     init(_ dialect: TiADialect) { self.dialect = dialect }
 
-    /// Lets in meta information, which is long, or nothing of that length.
+    /// Allows meta information, which is long, or nothing of that length.
     mutating func expect(information isExpected: Bool) {
         lines.rule = isExpected ? .repliesWithMetaInformation : .replies
         documents.limit = isExpected ? TiALimits.contentBytes : TiALimits.textBytes
     }
 
-    /// Takes one byte.
-    /// - Returns: the reply that the byte completed.
+    /// Processes one byte.
+    /// - Returns: the reply that the byte completes.
     mutating func push(_ byte: UInt8) throws(SourceError) -> ServerReply? {
         switch dialect {
         case .version1:

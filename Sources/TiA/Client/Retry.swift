@@ -1,16 +1,16 @@
-/// When to connect anew after the server was lost: after 1, 2, 4 … 30 s.
+/// Schedules reconnections after the server was lost: after 1, 2, 4 … 30 s.
 struct Retry {
     /// The longest pause, in seconds.
     static let longestPause = 30
 
-    /// How often the server was found again since the start.
+    /// The number of successful reconnections since the start.
     private(set) var successes = 0
     private var attempts = 0
     private var dueAt: Int64?
-    /// When this machine's network came back, as long as what breaks may be due to its absence.
+    /// When this machine's network came back; set while a broken connection may still be due to its absence.
     private(set) var returnedAt: Int64?
 
-    /// This machine's network is back: the next connection that breaks is made anew at once.
+    /// Called when this machine's network is back: the next connection that breaks is reopened at once.
     mutating func networkReturned(at now: Int64) { returnedAt = now }
 
     /// Plans the next attempt.
@@ -26,30 +26,31 @@ struct Retry {
         return pause
     }
 
-    /// Whether it is time for the planned attempt, which is then under way.
+    /// Whether the planned attempt is due. It then counts as started.
     mutating func isDue(at now: Int64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = nil
         return true
     }
 
-    /// The network is back: what is planned is due, and so is an attempt that was given up for this. Pauses begin anew behind it.
+    /// Called when the network is back. A planned attempt, or one that was ended for this purpose, is due at once. The pauses after it
+    /// restart with the shortest.
     mutating func hurry(at now: Int64) {
         dueAt = now
         attempts = 1
         returnedAt = nil
     }
 
-    /// Plans nothing.
+    /// Cancels the planned attempt.
     mutating func cancel() { dueAt = nil }
 
-    /// A new transmission begins: the next pause is the shortest.
+    /// Called when a new transmission begins: the next pause is the shortest.
     mutating func begin() {
         attempts = 0
         dueAt = nil
     }
 
-    /// Data come again: over a new connection, if an attempt was planned since they came last.
+    /// Called when data arrive again. It counts as a reconnection if an attempt was planned since the last data.
     mutating func succeeded() {
         if attempts > 0 { successes += 1 }
         attempts = 0

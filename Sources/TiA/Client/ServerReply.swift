@@ -1,7 +1,7 @@
 import Signals
 import XML
 
-/// What a server answers, in either dialect.
+/// A server's reply, in either dialect.
 enum ServerReply {
     case ok
     case information(MetaInformation)
@@ -9,7 +9,7 @@ enum ServerReply {
     case unusable(SourceError)
     case port(UInt16)
     case error
-    /// The server-state connection's messages, which mean nothing here, and what is not known.
+    /// Messages of the server-state connection, which are meaningless here, and unknown messages.
     case other
 
     init(_ reply: ControlReply) {

@@ -1,10 +1,10 @@
-/// What a client session asks the server.
+/// A client session's request to the server.
 enum ServerRequest: Equatable {
     case version
     case information
     /// Send only the channels of this selection.
     case choice(SelectionNumber)
-    /// The meta information after a choice was accepted.
+    /// The meta information after an accepted choice.
     case chosenInformation
     case data(DataTransport)
     case start
@@ -12,7 +12,7 @@ enum ServerRequest: Equatable {
     /// A sign of life.
     case probe
 
-    /// Whether the reply holds meta information.
+    /// Whether the reply contains meta information.
     func isAnsweredByInformation(in dialect: TiADialect) -> Bool {
         switch self {
         case .information, .chosenInformation: true
@@ -21,8 +21,8 @@ enum ServerRequest: Equatable {
         }
     }
 
-    /// The request as it goes on the wire.
-    /// - Parameter choice: the content of SetCustomSignalInfo, where it is that request.
+    /// The request on the wire.
+    /// - Parameter choice: the content of SetCustomSignalInfo, for that request.
     func bytes(in dialect: TiADialect, choice: [UInt8]) -> [UInt8] {
         switch dialect {
         case .version1: controlRequest(choice).message.bytes
@@ -43,7 +43,7 @@ enum ServerRequest: Equatable {
 
     private var legacyBody: LegacyMessage.Body {
         switch self {
-        // The legacy dialect's own sign of life is never answered; a request for the configuration always is.
+        // The legacy dialect's own keep-alive is never answered; a request for the configuration always is.
         case .version, .information, .choice, .chosenInformation, .probe: .getConfig
         case .data(let transport): .getDataConnection(transport)
         case .start: .startTransmission

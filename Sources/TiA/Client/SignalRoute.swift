@@ -1,23 +1,23 @@
 import Signals
 
-/// Where the blocks of one signal go.
+/// The destination of one signal's blocks.
 final class SignalRoute {
-    /// A channel of the packets and where it is kept.
+    /// A channel of the packets and its storage.
     struct Target {
-        /// The `channel` of one that the server does not send: its samples are lost.
+        /// The `channel` of a channel that the server does not send: its samples are lost.
         static let notSent = Int.max
 
         let channel: Int
         let data: ChannelData
     }
 
-    /// A target as packets are read: without counting references for each sample.
+    /// A target for reading packets, without reference counting for each sample.
     private struct Place {
         let channel: Int
         let ring: Unmanaged<SampleRing>
     }
 
-    /// The most lost samples that are stored at once: beyond it a sequence number means nothing any more.
+    /// The maximum number of lost samples stored at once; beyond it, a sequence number is meaningless.
     static let maximumLost: Int64 = 1 << 40
 
     let flag: UInt32
@@ -25,40 +25,40 @@ final class SignalRoute {
     @exclusivity(unchecked) private(set) var tracker: BlockTracker
     /// Owns the rings of `targets`.
     private let rings: [SampleRing]
-    /// Where the values of an aperiodic signal go.
+    /// The destinations of an aperiodic signal's values.
     private let eventTargets: [(channel: Int, ring: EventRing)]
     private let targets: UnsafeMutablePointer<Place>
     private let targetCount: Int
     private let ratio: PacketRatio
     private let blockSize: Int
-    /// What values are multiplied with.
+    /// The factor of the values.
     private let factor: Float
-    /// The stream's numbers when the tracker began.
+    /// The position of the stream when the tracker began.
     private var start: PacketPlace
-    /// Whether the signal was not sent for a while, and no packet has come since.
+    /// Whether the signal was not sent for a while, and no packet has arrived since.
     private(set) var hasReturned: Bool
-    /// Time that passed beside the numbers since the newest block, in nanoseconds.
+    /// The time since the newest block that is not represented by numbers, in nanoseconds.
     @exclusivity(unchecked) private var paused: Int64 = 0
-    /// The block before, to recognize a repeated one; empty for signals that are never repeated.
+    /// The previous block, to detect repetitions; empty for signals that are never repeated.
     private let lastBlock: UnsafeMutableRawBufferPointer
     @exclusivity(unchecked) private var lastCount = 0
 
     private let rate: SamplingRate
     private let clock: SampleClock?
-    /// Whether the clock is started.
+    /// Whether the clock has started.
     @exclusivity(unchecked) private(set) var hasClock: Bool
-    /// The number of the packet with the newest block; 0 before the first one here.
+    /// The number of the packet with the newest block; 0 before the first one of this route.
     @exclusivity(unchecked) private var newest: Int64 = 0
     /// A sample and its time on the server's clock.
     private var anchor: (sample: Int64, time: Int64)?
     private let interval: PacketInterval?
 
     /// - Parameters:
-    ///   - master: what sets the packet rate; nil when it is not known, and then each packet is taken to hold a block.
-    ///   - place: where the stream stands.
-    ///   - factor: what values are multiplied with.
-    ///   - previous: the route of the same type before the server was connected anew; what it has learned is kept if
-    ///     the signal is still sent the same way.
+    ///   - master: determines the packet rate; nil when it is unknown, and then each packet is assumed to contain a block.
+    ///   - place: the position of the stream.
+    ///   - factor: the factor of the values.
+    ///   - previous: the route of the same type before a reconnection; its learned state is kept if the signal is still sent in the same
+    ///     way.
     init(
         signal: Signal, master: MasterSignal?, targets: [Target], place: PacketPlace, factor: Float,
         previous: SignalRoute?
@@ -83,7 +83,7 @@ final class SignalRoute {
         let end = rings.reduce(0) { max($0, $1.end) }
         hasClock = end > 0
         hasReturned = end > 0 && previous == nil
-        // A channel that the server did not have for a while keeps step with the others.
+        // A channel that was missing on the server for a while is brought in step with the others.
         for ring in rings { ring.appendLost(end - ring.end) }
         targetCount = kept.count
         self.targets = .allocate(capacity: kept.count)
@@ -106,8 +106,7 @@ final class SignalRoute {
             tracker = BlockTracker(ratio: self.ratio, blockSize: signal.blockSize)
             start = place
         }
-        // The product fits: 1024 channels at most, 65535 samples at most. A block that is larger than any packet may
-        // be never comes.
+        // The product fits: 1024 channels at most, 65535 samples at most. A block that exceeds the maximum packet size never arrives.
         let bytes = 4 * Int64(signal.labels.count) * Int64(signal.blockSize)
         let compares = !isAperiodic && tracker.comparesBlocks && bytes <= Int64(TiALimits.packetBytes)
         lastBlock = .allocate(byteCount: compares ? Int(bytes) : 0, alignment: 16)
@@ -118,13 +117,13 @@ final class SignalRoute {
         targets.deallocate()
     }
 
-    /// The packet holds nothing of this signal.
+    /// Called for a packet without this signal.
     func packetWithoutBlock() {
         if !isAperiodic { tracker.packetWithoutBlock() }
     }
 
     /// Stores a block of a periodic signal.
-    /// - Returns: how many samples of each channel were found missing before it; nil when it held nothing new.
+    /// - Returns: the number of missing samples per channel before it; nil when the block contains nothing new.
     func store(_ block: DataBlock, at place: PacketPlace) -> Int64? {
         let isSame = tracker.comparesBlocks && isRepetition(block)
         let verdict = tracker.block(
@@ -141,16 +140,16 @@ final class SignalRoute {
         return lost
     }
 
-    /// Up to where its samples are, in monotonic nanoseconds; the beginning of time before the first.
+    /// The time of its last sample, in monotonic nanoseconds; `.min` before the first.
     var reached: Int64 {
         guard newest > 0, let end = rings.first?.end, let clock else { return .min }
         return clock.time(ofSample: end)
     }
 
-    /// Lets what is missing before the first packet since the signal returned be lost, by the board's clock.
+    /// Stores lost samples before the first packet since the signal returned, by the board's clock.
     /// - Parameters:
-    ///   - place: of that packet.
-    ///   - sent: when it was sent.
+    ///   - place: the position of that packet.
+    ///   - sent: its sending time.
     func align(at place: PacketPlace, sent: Int64) {
         hasReturned = false
         paused = 0
@@ -162,12 +161,12 @@ final class SignalRoute {
         for ring in rings { ring.appendLost(lost) }
     }
 
-    /// So much time passed that no packet number stands for.
+    /// Called when this time passed without packet numbers.
     func pause(_ time: Int64) {
         if hasClock { paused = min(paused + time, PacketInterval.maximumTime) }
     }
 
-    /// The samples of the pause before a block. What is less than a sample is left for the clock.
+    /// The number of samples in the pause before a block. A remainder of less than a sample is left to the clock.
     private func takePause() -> Int64 {
         let samples = rate.samples(inNanoseconds: paused)
         paused = 0
@@ -175,7 +174,7 @@ final class SignalRoute {
     }
 
     /// Stores a block of an aperiodic signal.
-    /// - Parameter time: when its packet was sent.
+    /// - Parameter time: the sending time of its packet.
     func storeEvents(_ block: DataBlock, at time: Int64) {
         for target in eventTargets where target.channel < block.channels {
             for index in 0..<block.blockSize {
@@ -184,7 +183,7 @@ final class SignalRoute {
         }
     }
 
-    /// Starts the signal's clock with the first block, or anew before anybody has seen it.
+    /// Starts the signal's clock with the first block, or restarts it before it was used by any observer.
     /// - Parameters:
     ///   - sender: the server's time of the newest packet.
     ///   - packet: that packet's number.
@@ -196,7 +195,7 @@ final class SignalRoute {
         clock?.follow(estimator, from: 0, sender: ofBlock - rate.nanoseconds(ofSample: end), isFirst: true)
     }
 
-    /// Lets the signal's clock follow the server's.
+    /// Adjusts the signal's clock to the server's.
     /// - Parameters:
     ///   - sender: the server's time of the newest packet.
     ///   - packet: that packet's number.
@@ -205,7 +204,7 @@ final class SignalRoute {
         let ofBlock = sender - interval.time(of: packet - newest)
         var time = ofBlock
         if ratio.blocks > 1, let anchor {
-            // The ratio is no whole number: a block may come up to a packet later than samples at their rate are due.
+            // The ratio is not a whole number: a block may arrive up to a packet later than its samples' rate implies.
             let elapsed = rate.nanoseconds(ofSample: end - anchor.sample)
             let due = anchor.time + min(elapsed, PacketInterval.maximumTime)
             time = min(max(due, ofBlock - interval.time(of: 1)), ofBlock)
@@ -237,7 +236,7 @@ final class SignalRoute {
                 if channel < block.channels {
                     ring.append(bytes + channel * length, count: block.blockSize)
                 } else {
-                    // The server left the channel out of this packet.
+                    // The server omitted the channel from this packet.
                     ring.appendLost(Int64(block.blockSize))
                 }
             }
@@ -245,7 +244,7 @@ final class SignalRoute {
         if factor != 1 { scale(block.blockSize) }
     }
 
-    /// Multiplies what came last; most signals have no factor.
+    /// Multiplies the newest samples; most signals have no factor.
     @inline(never)
     private func scale(_ count: Int) {
         for index in 0..<targetCount {

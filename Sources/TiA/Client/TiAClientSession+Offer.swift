@@ -1,9 +1,9 @@
 import Signals
 
-/// What the server offers, where it was connected anew, and what of it the selected channels are.
+/// The server's offer after a reconnection, and the selected channels in it.
 extension TiAClientSession {
-    /// Brings what the server sends into the store from now on.
-    /// - Returns: whether a selected channel is among it.
+    /// Directs the server's data into the store from now on.
+    /// - Returns: whether they contain a selected channel.
     func adopt(at now: Int64) -> Bool {
         guard let store, let mapping, let information = conversation.terms.information else { return false }
         let isSelective = conversation.terms.isChosen
@@ -16,26 +16,27 @@ extension TiAClientSession {
         return (stream?.channelsFound ?? 0) > 0
     }
 
-    /// The connection is good, but the server sends none of the selected channels: it is asked now and then whether it does.
+    /// Called when the connection is good but the server sends none of the selected channels. The server's offer is requested again from
+    /// time to time.
     func stand(at now: Int64) {
         data.close()
         standsSince = now
         goal = .running
         retry.succeeded()
-        // One that tells the channels and does not send them is asked anew without another word.
+        // If a server lists the channels but does not send them, the retries are not reported again.
         guard !hasToldNone else { return }
         hasToldNone = true
         events.append(.noneOffered)
     }
 
-    /// Asks a server that offered none of the selected channels again.
+    /// Requests the offer again from a server that offered none of the selected channels.
     func lookAgain(at now: Int64) {
         standsSince = now
-        // Once channels were chosen, it tells no others on this connection.
+        // After a choice of channels, the server reports no others on this connection.
         if conversation.terms.choice == .open { conversation.askAgain(at: now) } else { reconnect(at: now) }
     }
 
-    /// The server told what it offers.
+    /// Called with the server's offer.
     func offered(_ offer: SignalCatalogue) {
         let offer = offer.taken(for: units)
         let isOther = catalogue.map { !ChannelMatch($0, in: offer).isWhole } ?? true
@@ -47,7 +48,7 @@ extension TiAClientSession {
             return events.append(.connected)
         }
         guard standsSince != nil, isOther else { return }
-        // What is seen of the offer is to follow it.
+        // The transmission must follow the new offer.
         standsSince = nil
         if mapping?.count ?? 0 > 0 { goal = .interrupted }
     }

@@ -1,32 +1,32 @@
 import Signals
 
-/// One client's conversation with a server, in either dialect, without input or output of its own.
+/// One client's conversation with a server, in either dialect, without I/O of its own.
 ///
-/// A driver reports what happened (`controlOpened`, `controlReceived`, `datagram`, …) and does what `nextAction` asks
-/// for; events for the user come from `nextEvent`. All times are monotonic nanoseconds.
+/// A driver reports what happened (`controlOpened`, `controlReceived`, `datagram`, …) and executes the actions of `nextAction`. `nextEvent`
+/// returns events for the user. All times are monotonic nanoseconds.
 ///
-/// What is wanted (`goal`) and what is there (the conversation, the data link, the stream) are kept apart;
-/// `proceed` makes the next step from one to the other whenever no reply is awaited.
+/// The desired state (`goal`) is separate from the actual state (the conversation, the data link, the stream). Whenever no reply is
+/// pending, `proceed` takes the next step from the actual to the desired state.
 public final class TiAClientSession {
-    /// Where packets have no rate, the control connection is asked for a sign of life this often.
+    /// The interval of requested signs of life on the control connection where packets have no rate.
     static let probeInterval: Int64 = 10_000_000_000
-    /// How long datagrams may take to come again once this machine's network is back: a question that was lost is only sent anew by TCP
-    /// when as much time has passed again as the network was away.
+    /// The maximum time until datagrams arrive again after this machine's network is back. TCP retransmits a lost request only after a time
+    /// as long as the outage.
     static let returnPatience: Int64 = 1_000_000_000
 
-    /// What the server offers, as of when it was connected last, with the units that its values are taken for.
+    /// The server's offer as of the last connection, with the units assumed for its values.
     public internal(set) var catalogue: SignalCatalogue?
     /// The transmission's packets; nil before the first start.
     public internal(set) var stream: ClientStream?
     var goal = SourceGoal.nothing
-    /// Whether the server answered a question for a sign of life since the last packet.
+    /// Whether the server has answered a request for a sign of life since the last packet.
     private var isAlive = false
     var store: SampleStore?
-    /// Where the selected channels are in what the server offers; nil before both are known.
+    /// Maps the selected channels to the server's offer; nil before both are known.
     var mapping: ChannelMapping?
-    /// The server offers none of the selected channels, and was asked for its offer then.
+    /// The server offers none of the selected channels; this is when its offer was last requested.
     var standsSince: Int64?
-    /// Whether that was told of the present offer, and nothing has come since.
+    /// Whether this was reported for the present offer, and no data have arrived since.
     var hasToldNone = false
     private var selection: SelectionNumber = 0
     var retry = Retry()
@@ -37,8 +37,8 @@ public final class TiAClientSession {
     var events = SourceEventQueue()
 
     /// - Parameters:
-    ///   - transport: how data shall come.
-    ///   - units: what the values of each kind of signal are taken for: TiA names none.
+    ///   - transport: the requested transport.
+    ///   - units: the assumed unit for each kind of signal: TiA specifies none.
     public init(
         transport: TransportChoice = .automatic, units: PerKind<SignalUnit> = PerKind(SignalUnit())
     ) {
@@ -47,18 +47,18 @@ public final class TiAClientSession {
         data = DataLink(transport, actions: actions)
     }
 
-    /// Which language the server speaks; nil before that is known.
+    /// The server's dialect; nil before it is known.
     public var dialect: TiADialect? { conversation.dialect }
-    /// How data come, or are to come.
+    /// The present or requested transport.
     public var transport: DataTransport { data.transport }
 
-    /// The oldest action that was not done yet.
+    /// Removes and returns the oldest action.
     public func nextAction() -> ClientAction? { actions.next() }
 
-    /// The oldest event that was not read yet.
+    /// Removes and returns the oldest event.
     public func nextEvent() -> SourceEvent? { events.next() }
 
-    /// The figures since the start of the transmission.
+    /// The statistics since the start of the transmission.
     public var statistics: SourceStatistics {
         var statistics = SourceStatistics()
         stream?.fill(&statistics)
@@ -67,18 +67,18 @@ public final class TiAClientSession {
         return statistics
     }
 
-    // MARK: what the user wants
+    // MARK: Requests of the user
 
-    /// Begins to connect: `.connected` or `.failed` follows.
+    /// Starts to connect: `.connected` or `.failed` follows.
     public func connect(at now: Int64) {
         disconnect()
         goal = .connecting
         conversation.open(at: now)
     }
 
-    /// Ends everything, without an event.
+    /// Ends all activity, without an event.
     public func disconnect() {
-        // The server may go on sending otherwise.
+        // Otherwise the server might continue to send.
         conversation.stop(at: 0)
         closeLinks()
         conversation.reset()
@@ -91,7 +91,7 @@ public final class TiAClientSession {
         (mapping, standsSince) = (nil, nil)
     }
 
-    /// Chooses where samples go. To be called while stopped.
+    /// Sets the destination of the samples. Must be called while stopped.
     public func apply(_ store: SampleStore) {
         self.store = store
         selection &+= 1
@@ -99,7 +99,7 @@ public final class TiAClientSession {
         map()
     }
 
-    /// Begins the transmission: `.started` or `.failed` follows.
+    /// Starts the transmission: `.started` or `.failed` follows.
     public func start(at now: Int64) {
         guard goal == .connected, let store else { return }
         guard !store.entries.isEmpty else { return events.append(.failed(.noChannels)) }
@@ -120,17 +120,17 @@ public final class TiAClientSession {
         data.close()
         stream?.finish()
         events.append(.stopped)
-        // A server that does not answer is looked for anew at the next start.
+        // A server that does not answer is reconnected at the next start.
         if conversation.isProbing { closeLinks() }
         proceed(at: now)
     }
 
-    /// The network of this machine is back: a lost server is connected at once, whatever pause was planned. Connections that stand
-    /// may go on where they were; one that breaks now is made anew without a pause, and so is one whose datagrams do not come again.
+    /// Called when this machine's network is back. A lost server is reconnected at once, whatever pause was planned. Open connections may
+    /// continue. One that breaks now is reopened without a pause, and so is one whose datagrams do not return.
     public func networkReturned(at now: Int64) {
         retry.networkReturned(at: now)
         guard goal == .interrupted, conversation.isClosed || conversation.isOpening else { return }
-        // What is under way began when nothing could come through.
+        // A pending attempt started when nothing could get through.
         if conversation.isOpening {
             closeLinks()
             conversation.attemptEnded()
@@ -139,7 +139,7 @@ public final class TiAClientSession {
         advance(to: now)
     }
 
-    /// Does what is due: timeouts, connecting anew, what waits in the stream.
+    /// Executes what is due: timeouts, reconnections, waiting packets.
     public func advance(to now: Int64) {
         stream?.advance(to: now)
         if retry.isDue(at: now) { conversation.open(at: now) }
@@ -158,7 +158,8 @@ public final class TiAClientSession {
         }
     }
 
-    /// No packet came for too long. A server that does not even answer hangs or is out of reach: it may go on where it was.
+    /// Called after too long a time without packets. A server that does not answer either is stalled or unreachable, and may continue
+    /// later.
     private func fellSilent(at now: Int64) {
         if data.lacksDatagrams {
             guard data.mayFallBack else { return broke(TiAFailure.noUDP.error, at: now) }
@@ -170,14 +171,14 @@ public final class TiAClientSession {
         interrupted()
     }
 
-    /// Nothing comes, but the connections stay.
+    /// Called when nothing arrives, but the connections stay open.
     private func interrupted() {
         guard goal == .running else { return }
         goal = .interrupted
         events.append(.interrupted(.timedOut, retryInSeconds: 0))
     }
 
-    // MARK: the control connection
+    // MARK: The control connection
 
     public func controlOpened(at now: Int64) {
         guard conversation.isOpening else { return }
@@ -190,7 +191,7 @@ public final class TiAClientSession {
         broke(error, at: now)
     }
 
-    /// The server closed the control connection.
+    /// Called when the server closes the control connection.
     public func controlClosed(at now: Int64) {
         guard !conversation.isClosed else { return }
         if conversation.wasClosed(isWanted: goal != .connected) { return reconnect(at: now) }
@@ -198,7 +199,7 @@ public final class TiAClientSession {
         broke(isStranger ? .wrongProtocol : .connectionLost, at: now)
     }
 
-    /// Bytes came on the control connection, cut anywhere.
+    /// Called when bytes arrive on the control connection; they may be cut anywhere.
     public func controlReceived(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
         guard !conversation.isClosed, !conversation.isOpening else { return }
         conversation.read(bytes, at: now) { handle($0, at: now) }
@@ -214,7 +215,7 @@ public final class TiAClientSession {
         conversation.open(at: now)
     }
 
-    /// The server is lost, or broke the protocol. What follows depends on what was reported to the user before.
+    /// Called when the server is lost or broke the protocol. The effect depends on the last report to the user.
     private func broke(_ error: SourceError, at now: Int64) {
         closeLinks()
         isAlive = false
@@ -222,7 +223,7 @@ public final class TiAClientSession {
         stream?.noteBreak()
         conversation.attemptEnded()
         switch goal {
-        // A server that goes away while nothing runs is looked for at the next start.
+        // A server that disappears while no transmission runs is reconnected at the next start.
         case .nothing, .connected: break
         case .connecting:
             goal = .nothing
@@ -236,9 +237,9 @@ public final class TiAClientSession {
         }
     }
 
-    // MARK: steps towards the goal
+    // MARK: Steps towards the goal
 
-    /// Makes the next step, unless something is awaited.
+    /// Takes the next step, unless a reply is pending.
     private func proceed(at now: Int64) {
         let wanted = goal.wantsData ? mapping : nil
         switch conversation.proceed(towards: selection, wanted, over: data, at: now) {
@@ -273,7 +274,7 @@ public final class TiAClientSession {
         proceed(at: now)
     }
 
-    /// The server is there; whether packets come again is seen within another silence.
+    /// Called when the server is alive. Whether packets return becomes clear within another period of silence.
     private func answered(at now: Int64) {
         data.heard(at: now)
         isAlive = true
@@ -288,12 +289,12 @@ public final class TiAClientSession {
             goal = .running
             events.append(.started)
         } else if case .interrupted = goal, conversation.terms.allowedSilence == nil {
-            // Where no packet may come for long, the server's word has to do.
+            // If no packet may arrive for long, the server's answer alone counts.
             resumed()
         }
     }
 
-    /// The server answered a request with an error. The connection itself is good.
+    /// Called when the server answers a request with an error. The connection itself remains usable.
     private func declined(_ error: SourceError, at now: Int64) {
         guard goal == .starting else { return broke(error, at: now) }
         data.close()
@@ -314,7 +315,7 @@ public final class TiAClientSession {
         events.append(.resumed)
     }
 
-    // MARK: the data connection
+    // MARK: The data connection
 
     public func dataOpened(at now: Int64) {
         guard data.isOpening else { return }
@@ -325,22 +326,22 @@ public final class TiAClientSession {
     public func dataFailed(_ error: SourceError, at now: Int64) {
         guard !data.isClosed else { return }
         guard data.isOpening, data.mayFallBack else { return broke(error, at: now) }
-        // The port is taken: TCP needs none of ours.
+        // The port is taken. TCP needs no port on this side.
         data.close()
         fallBackToTCP()
         proceed(at: now)
     }
 
-    /// The server closed the TCP data connection.
+    /// Called when the server closes the TCP data connection.
     public func dataClosed(at now: Int64) {
         guard !data.isClosed else { return }
         broke(.connectionLost, at: now)
     }
 
-    /// Where the next bytes of the TCP data connection belong.
+    /// The memory for the next bytes of the TCP data connection.
     public func dataSpace() -> UnsafeMutableRawBufferPointer { data.space() }
 
-    /// So many bytes were written to `dataSpace()`.
+    /// Reports the number of bytes written to `dataSpace()`.
     public func dataReceived(_ count: Int, at now: Int64) {
         guard data.isOpen, data.transport == .tcp else { return }
         data.filled(count)
@@ -356,9 +357,9 @@ public final class TiAClientSession {
         }
     }
 
-    /// A datagram came from the server's address.
+    /// Called when a datagram arrives from the server's address.
     public func datagram(_ bytes: UnsafeRawBufferPointer, at now: Int64) {
-        // Servers send before Start and after Stop too.
+        // Servers also send before Start and after Stop.
         guard data.isOpen, data.transport == .udp, conversation.terms.transmission == .running, goal.wantsData else {
             return
         }
@@ -377,7 +378,7 @@ public final class TiAClientSession {
         data.heard(at: now)
         isAlive = false
         guard case .interrupted = goal else { return }
-        // After an outage TCP brings the answer as late as it lasted.
+        // After an outage, TCP may deliver the answer with a delay as long as the outage.
         conversation.renewPatience(at: now)
         resumed()
     }

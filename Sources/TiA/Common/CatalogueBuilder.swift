@@ -16,7 +16,7 @@ struct CatalogueBuilder {
         let blockSize = try MetaInformation.blockSize(element)
         guard let count = Decimal.count(countText, maximum: Int(Int32.max / 1000) - 1) else { throw .channelCount }
         try reserve(count)
-        // A channel that is not named gets its number as name.
+        // A channel without a name gets its number as the name.
         var labels: [String] = []
         for number in 0..<count { labels.append("\(number + 1)") }
         for channel in element.children where channel.name == "channel" {

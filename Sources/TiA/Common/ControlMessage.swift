@@ -2,9 +2,9 @@ import Text
 
 /// One message of the TiA 1.0 control or server-state connection (docs/tia.md sections 2 and 6).
 public struct ControlMessage: Equatable, Sendable {
-    /// What stands before the first colon of the command line, trimmed; may be empty.
+    /// The text before the first colon of the command line, trimmed; may be empty.
     public var command: String
-    /// What stands after it, trimmed; empty when there is no colon.
+    /// The text after it, trimmed; empty when there is no colon.
     public var parameter: String
     public var content: [UInt8]
 
@@ -14,8 +14,7 @@ public struct ControlMessage: Equatable, Sendable {
         self.content = content
     }
 
-    /// The message as it goes on the wire. Written as the reference does: no blank after a colon, no length without
-    /// content.
+    /// The message on the wire. It is written like the reference's: no blank after a colon, no length without content.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.add("TiA 1.0\n")
@@ -36,7 +35,7 @@ public struct ControlMessage: Equatable, Sendable {
     }
 }
 
-/// What a client asks. A frame that is intact but means nothing is `.unknown`; the server answers it with Error.
+/// A client's request. An intact frame without a known request is `.unknown`; the server answers it with Error.
 public enum ControlRequest: Equatable, Sendable {
     case checkProtocolVersion
     case getMetaInfo
@@ -81,7 +80,7 @@ public enum ControlRequest: Equatable, Sendable {
     }
 }
 
-/// What a server answers.
+/// A server's reply.
 public enum ControlReply: Equatable, Sendable {
     case ok
     /// With the XML content.
@@ -130,7 +129,7 @@ public enum ControlReply: Equatable, Sendable {
         return UInt16(value)
     }
 
-    /// The rest of the line and the content, without what leads to it.
+    /// The rest of the line and the content, without their prefix.
     private static func reason(_ message: ControlMessage) -> String {
         var bytes: [UInt8] = []
         if message.content.isEmpty { bytes += message.command.utf8.dropFirst(5) }

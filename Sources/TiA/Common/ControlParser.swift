@@ -1,6 +1,6 @@
 import Text
 
-/// Why a control connection cannot be read on: where the next message begins is unknown, so it must be closed.
+/// Why a control connection cannot be read any further: the start of the next message is unknown, so the connection must be closed.
 public enum ControlError: Error, Equatable, Sendable {
     /// The first line is not "TiA 1.0".
     case wrongVersion
@@ -8,20 +8,20 @@ public enum ControlError: Error, Equatable, Sendable {
     case malformed
     case lineTooLong
     case badContentLength
-    /// More content than this message may have here; it is not read.
+    /// More content than allowed for this message; it is not read.
     case contentTooLong
 }
 
-/// Which messages may have content, and how much: what was not asked for is not read into memory.
+/// Which messages may have content, and how much: content that was not requested is not read into memory.
 public enum ContentRule: Sendable {
-    /// Requests: a choice of channels has much, others have little, which means nothing.
+    /// Requests: a choice of channels may have much, others little, which is ignored.
     case requests
     /// Replies: only errors have a text.
     case replies
-    /// Replies while meta information is awaited.
+    /// Replies while meta information is expected.
     case repliesWithMetaInformation
 
-    /// The most bytes of content after this command line.
+    /// The maximum number of content bytes after this command line.
     func maximum(afterCommand line: [UInt8]) -> Int {
         let name = line.prefix { $0 != 0x3A }.trimmed
         switch self {
@@ -37,13 +37,12 @@ public enum ContentRule: Sendable {
     }
 }
 
-/// Finds messages in the bytes of a TiA 1.0 control connection, however they are cut into segments.
+/// Reads messages from the bytes of a TiA 1.0 control connection, however they are cut into segments.
 ///
-/// Blanks, tabs and carriage returns at both ends of lines are ignored, also on the empty line before content (where
-/// the reference is stricter). The work for a message grows in proportion to its length. After an error the parser must
-/// not be used any more.
+/// Blanks, tabs and carriage returns at both ends of lines are ignored, also on the empty line before content (where the reference is
+/// stricter). The work for a message is proportional to its length. After an error the parser must not be used any more.
 public struct ControlParser: Sendable {
-    /// What content is let in from now on.
+    /// The content rule from now on.
     public var rule: ContentRule
 
     private enum State { case version, command, header, contentStart, content }
@@ -56,11 +55,11 @@ public struct ControlParser: Sendable {
 
     public init(_ rule: ContentRule) { self.rule = rule }
 
-    /// Whether a message has begun that is not complete.
+    /// Whether an incomplete message has begun.
     public var isInside: Bool { state != .version || !line.isEmpty }
 
-    /// Takes one byte.
-    /// - Returns: the message that the byte completed.
+    /// Processes one byte.
+    /// - Returns: the message that the byte completes.
     public mutating func push(_ byte: UInt8) throws(ControlError) -> ControlMessage? {
         if state == .content {
             content.append(byte)

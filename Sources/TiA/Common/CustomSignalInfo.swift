@@ -2,9 +2,9 @@ import Signals
 import Text
 import XML
 
-/// A client's wish for some channels only (docs/tia.md section 5).
+/// A client's request for some channels only (docs/tia.md section 5).
 public struct CustomSignalInfo: Equatable, Sendable {
-    /// The wish for one signal.
+    /// The request for one signal.
     public struct Wish: Equatable, Sendable {
         public let type: SignalType
         /// Keep every n-th sample; 1 keeps all.
@@ -20,7 +20,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
 
     public let wishes: [Wish]
 
-    /// Why a wish is not understood.
+    /// Why a request is invalid.
     public enum Failure: Error, Equatable, Sendable {
         case xml(XMLError)
         case wrongDocument
@@ -31,7 +31,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
         case noSignal
     }
 
-    /// Reads the content of SetCustomSignalInfo. Whether the channels exist is for the caller to say.
+    /// Reads the content of SetCustomSignalInfo. The caller checks whether the channels exist.
     public init(content: [UInt8]) throws(Failure) {
         let root: XMLElement
         do { root = try XMLReader.read(content, within: TiALimits.xml) } catch { throw .xml(error) }
@@ -65,7 +65,7 @@ public struct CustomSignalInfo: Equatable, Sendable {
         return Wish(type: type, downsamplingFactor: Int(factor), channels: channels)
     }
 
-    /// The content that asks for `selection` at full rate.
+    /// The content that requests `selection` at full rate.
     public static func content(catalogue: SignalCatalogue, selection: [ChannelID]) -> [UInt8] {
         var isWanted = catalogue.signals.map { [Bool](repeating: false, count: $0.labels.count) }
         for channel in selection where catalogue.contains(channel) { isWanted[channel.signal][channel.channel] = true }

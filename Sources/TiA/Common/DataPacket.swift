@@ -1,6 +1,6 @@
 import Signals
 
-/// The layout of a data packet; the dialect decides, never the first byte (docs/tia.md section 8).
+/// The layout of a data packet. The dialect determines it, never the first byte (docs/tia.md section 8).
 public enum DataPacketVersion: Equatable, Sendable {
     /// Legacy XML dialect.
     case two
@@ -10,35 +10,35 @@ public enum DataPacketVersion: Equatable, Sendable {
     var fixedBytes: Int { self == .two ? 28 : 33 }
 }
 
-/// Why bytes are no data packet.
+/// Why bytes are not a data packet.
 public enum DataPacketError: Error, Equatable, Sendable {
-    /// The bytes end before the packet does (only where all bytes are known to be there, as in a datagram).
+    /// The bytes end before the packet does (only if all bytes are known to be present, as in a datagram).
     case truncated
     case wrongVersion
     /// Larger than `TiALimits.packetBytes`.
     case tooLarge
-    /// The size field is smaller than header, counts and samples need.
+    /// The size field is too small for header, counts and samples.
     case sizeTooSmall
     /// A datagram whose length is not the packet's size.
     case lengthMismatch
-    /// The number of values of a version 2 signal is no multiple of its number of blocks.
+    /// The number of values of a version 2 signal is not a multiple of its number of blocks.
     case uneven
     /// More channels than `SignalCatalogue.maximumChannels`.
     case tooManyChannels
-    /// The encoder's buffer is too small, or counts and samples do not belong together.
+    /// The encoder's buffer is too small, or counts and samples are inconsistent.
     case doesNotFit
 }
 
-/// A view of one checked data packet: nothing is copied, so it is valid as long as the bytes are.
+/// A view of one checked data packet. Nothing is copied, so it is valid only while the bytes are.
 ///
-/// Everything is checked in `init`: when there is a `DataPacket`, all of its blocks lie inside the bytes.
+/// `init` checks everything: all blocks of a `DataPacket` are inside the bytes.
 public struct DataPacket {
     public let version: DataPacketVersion
-    /// Bytes of the whole packet; the next one of a stream begins after them.
+    /// The size of the whole packet in bytes; the next one of a stream begins after them.
     public let size: Int
-    /// One bit a signal, as in `SignalType.flag`; bits without a type are possible.
+    /// One bit per signal, as in `SignalType.flag`. Bits without a type are possible.
     public let flags: UInt32
-    /// Counts the packets of the server, one more for each.
+    /// The server's packet number, which increases by one.
     public let id: UInt64
     public let connectionNumber: UInt64
     /// In units that depend on the server (docs/tia.md sections 13 and 15).
@@ -70,7 +70,7 @@ public struct DataPacket {
         let signals = flags.nonzeroBitCount
         if let announced, announced < fixed + 4 * signals { throw .sizeTooSmall }
         guard bytes.count >= fixed + 4 * signals else { return nil }
-        // At most 32 times 65535 * 65535, so 64 bits hold the sum.
+        // At most 32 times 65535 * 65535, so the sum fits 64 bits.
         var samples: UInt64 = 0
         for index in 0..<signals {
             let first = bytes.littleEndian16(at: fixed + 2 * index)
@@ -94,7 +94,7 @@ public struct DataPacket {
         timestamp = bytes.littleEndian64(at: numbers + 16)
     }
 
-    /// Checks a datagram, which must hold exactly one packet.
+    /// Checks a datagram, which must contain exactly one packet.
     public init(datagram bytes: UnsafeRawBufferPointer, version: DataPacketVersion) throws(DataPacketError) {
         guard let packet = try DataPacket(streamStart: bytes, version: version) else {
             throw .truncated
@@ -106,10 +106,10 @@ public struct DataPacket {
     /// The signals' blocks, by ascending flag bit.
     public var blocks: DataBlocks { DataBlocks(bytes: bytes, version: version, flags: flags) }
 
-    /// Set in each packet of version 2: bits 22 and 25 are the mark, bit 27 announces the time stamp.
+    /// Set in each packet of version 2: bits 22 and 25 are the mark, bit 27 indicates the time stamp.
     static let versionTwoMark: UInt32 = 0x0A40_0000
 
-    /// Channels and block size from a signal's two count fields; nil when they do not belong together.
+    /// Channels and block size from a signal's two count fields; nil when they are inconsistent.
     static func shape(
         _ version: DataPacketVersion, _ first: UInt16, _ second: UInt16
     ) -> (channels: Int, blockSize: Int)? {
@@ -145,7 +145,7 @@ public struct DataBlock {
     }
 }
 
-/// Runs through the blocks of a checked packet without allocating.
+/// Iterates over the blocks of a checked packet without allocating.
 public struct DataBlocks: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private let version: DataPacketVersion

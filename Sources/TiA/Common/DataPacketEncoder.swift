@@ -1,6 +1,6 @@
 import Signals
 
-/// How one signal lies in a packet that is to be written.
+/// The shape of one signal in an outgoing packet.
 public struct BlockShape: Equatable, Sendable {
     public let type: SignalType
     public let channels: Int
@@ -16,9 +16,9 @@ public struct BlockShape: Equatable, Sendable {
     var sampleCount: Int { channels * blockSize }
 }
 
-/// Writes data packets into a buffer of the caller. Allocates nothing.
+/// Writes data packets into a buffer of the caller. Allocates no memory.
 public enum DataPacketEncoder {
-    /// The bytes of a packet with these signals.
+    /// The size in bytes of a packet with these signals.
     public static func size(version: DataPacketVersion, signals: [BlockShape]) -> Int {
         var samples = 0
         for signal in signals { samples += signal.sampleCount }
@@ -70,7 +70,7 @@ public enum DataPacketEncoder {
     }
 }
 
-/// Puts little-endian numbers one after another. The caller has checked that they fit.
+/// Writes consecutive little-endian numbers. The caller has checked that they fit.
 private struct ByteWriter {
     private let buffer: UnsafeMutableRawBufferPointer
     private(set) var count = 0

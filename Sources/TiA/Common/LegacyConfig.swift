@@ -28,7 +28,7 @@ extension MetaInformation {
 }
 
 extension Subject {
-    /// Takes the fields that `value` knows by their names on the wire.
+    /// Reads the fields that `value` returns for their names on the wire.
     mutating func read(_ value: (String) -> String?) {
         id = value("id") ?? id
         firstName = value("firstName") ?? firstName

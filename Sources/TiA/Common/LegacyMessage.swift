@@ -11,11 +11,11 @@ public struct LegacyMessage: Sendable {
         case stopTransmission
         case alive
         case config(MetaInformation)
-        /// The address stands there only if data come from another host; no known server sends it.
+        /// The address is present only if data come from another host; no known server sends it.
         case dataConnection(port: UInt16, address: String?)
         case okReply
         case errorReply
-        /// Well-formed, of a type that is not known.
+        /// Well-formed, but of an unknown type.
         case unknown
     }
 
@@ -28,12 +28,12 @@ public struct LegacyMessage: Sendable {
         self.body = body
     }
 
-    /// Why a document is no legacy message.
+    /// Why a document is not a legacy message.
     public enum Failure: Error, Equatable, Sendable {
         case xml(XMLError)
-        /// No message element, or no type.
+        /// The message element or the type is missing.
         case wrongDocument
-        /// The configuration or the port in it cannot be used.
+        /// The configuration or its port is invalid.
         case config(MetaInformationError)
         case badPort
     }
@@ -54,7 +54,7 @@ public struct LegacyMessage: Sendable {
         switch type {
         case "getConfig": body = .getConfig
         case "getDataConnection":
-            // Anything but udp counts as tcp, as with the reference.
+            // Anything but udp counts as tcp, as in the reference.
             body = .getDataConnection(element?.child("connectionType")?.trimmedText == "udp" ? .udp : .tcp)
         case "startTransmission": body = .startTransmission
         case "stopTransmission": body = .stopTransmission
@@ -73,7 +73,7 @@ public struct LegacyMessage: Sendable {
         }
     }
 
-    /// The document as it goes on the wire, written as the reference writes it.
+    /// The document on the wire, written like the reference's.
     public var bytes: [UInt8] {
         var text = ByteText()
         text.add("<?xml version=\"1.0\" ?><message version=\"")

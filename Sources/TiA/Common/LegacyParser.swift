@@ -1,6 +1,6 @@
 import Text
 
-/// Finds messages in the bytes of a legacy control connection: each ends with the closing tag of element message.
+/// Reads messages from the bytes of a legacy control connection: each ends with the closing tag of element message.
 public struct LegacyParser: Sendable {
     public enum Failure: Error, Equatable, Sendable {
         /// Longer than the limit without a closing tag.
@@ -10,20 +10,20 @@ public struct LegacyParser: Sendable {
 
     private static let closingTag = Array("</message".utf8)
 
-    /// The most bytes of one message.
+    /// The maximum size of one message in bytes.
     public var limit: Int
 
     private var document: [UInt8] = []
-    /// How many bytes of the closing tag were seen at the end; all of them: blanks or ">" follow.
+    /// The number of matching bytes of the closing tag at the end. After all of them, blanks or ">" follow.
     private var matched = 0
 
-    /// - Parameter limit: the most bytes of one message.
+    /// - Parameter limit: the maximum size of one message in bytes.
     public init(limit: Int = TiALimits.contentBytes) { self.limit = limit }
 
-    /// Takes one byte.
-    /// - Returns: the message that the byte completed.
+    /// Processes one byte.
+    /// - Returns: the message that the byte completes.
     public mutating func push(_ byte: UInt8) throws(Failure) -> LegacyMessage? {
-        // What stands between two messages.
+        // Ignores bytes between two messages.
         if document.isEmpty, byte.isXMLSpace { return nil }
         guard document.count < limit else { throw .tooLong }
         document.append(byte)
@@ -32,7 +32,7 @@ public struct LegacyParser: Sendable {
             if byte.isXMLSpace { return nil }
             matched = 0
         }
-        // The tag's first byte occurs in it only once, so there is one place to begin again.
+        // The tag's first byte occurs in it only once, so there is only one position to restart from.
         if byte == Self.closingTag[matched] { matched += 1 } else { matched = byte == Self.closingTag[0] ? 1 : 0 }
         return nil
     }

@@ -2,10 +2,10 @@ import Signals
 import Text
 import XML
 
-/// What a server says of itself: the content of MetaInfo and of a legacy config (docs/tia.md section 4).
+/// A server's description of itself: the content of MetaInfo and of a legacy config (docs/tia.md section 4).
 public struct MetaInformation: Sendable {
     public var subject: Subject
-    /// The signal that sets the packet rate; nil when the server does not name it.
+    /// The signal that determines the packet rate; nil when the server does not name it.
     public var master: MasterSignal?
     public var catalogue: SignalCatalogue
 
@@ -16,7 +16,7 @@ public struct MetaInformation: Sendable {
     }
 }
 
-/// The signal whose blocks set the rate of packets.
+/// The signal whose blocks determine the packet rate.
 public struct MasterSignal: Equatable, Sendable {
     public let rate: SamplingRate
     public let blockSize: Int
@@ -27,7 +27,7 @@ public struct MasterSignal: Equatable, Sendable {
     }
 }
 
-/// Who is measured. Free text; the legacy reference client demands that the first seven are not empty.
+/// The measured subject. Free text; the legacy reference client requires that the first seven fields are not empty.
 public struct Subject: Equatable, Sendable {
     public var id = "-"
     public var firstName = "-"
@@ -44,27 +44,27 @@ public struct Subject: Equatable, Sendable {
     public init() {}
 }
 
-/// Why meta information is not used.
+/// Why meta information is rejected.
 public enum MetaInformationError: Error, Equatable, Sendable {
     case xml(XMLError)
-    /// Well-formed, but something else.
+    /// Well-formed, but another kind of document.
     case wrongDocument
     case missingValue
-    /// Negative, no number, or above `SamplingRate.maximumMilliHertz`.
+    /// Negative, not a number, or above `SamplingRate.maximumMilliHertz`.
     case samplingRate
-    /// 0, no number, or above `TiALimits.blockSize`.
+    /// 0, not a number, or above `TiALimits.blockSize`.
     case blockSize
     case channelCount
     /// 0 or above the number of channels.
     case channelNumber
-    /// More than `SignalCatalogue.maximumChannels` in all.
+    /// More than `SignalCatalogue.maximumChannels` in total.
     case tooManyChannels
-    /// Two signals of one type: packets could not distinguish them.
+    /// Two signals of one type: they are indistinguishable in packets.
     case duplicateSignal
 }
 
 extension MetaInformation {
-    /// Reads the content of a MetaInfo reply. Signals of types without a flag and without channels are left out.
+    /// Reads the content of a MetaInfo reply. Omits signals of types without a flag, and signals without channels.
     public init(tiaMetaInfo content: [UInt8]) throws(MetaInformationError) {
         let root = try Self.document(content)
         guard root.name == "tiaMetaInfo" else { throw .wrongDocument }
@@ -124,14 +124,14 @@ extension MetaInformation {
 }
 
 extension SignalCatalogue {
-    /// The signals in the order of the reference server: alphabetically by type name.
+    /// The signals in the reference server's order: alphabetically by type name.
     var signalsByName: [Signal] {
         signals.sorted { $0.type.tiaName.utf8.lexicographicallyPrecedes($1.type.tiaName.utf8) }
     }
 }
 
 extension Signal {
-    /// Writes a signal element with some of its channels (indices from 0), with the numbers the catalogue gives them.
+    /// Writes a signal element with some of its channels (indices from 0), with their numbers in the catalogue.
     func write(channels: [Int], downsamplingFactor: Int?, to text: inout ByteText) {
         text.add("\t<signal")
         text.add(attribute: "type", type.tiaName)

@@ -1,8 +1,8 @@
 import Signals
 
-/// The channels that one client gets.
+/// The channels for one client.
 public struct ChannelSelection: Equatable, Sendable {
-    /// For each signal of the server's catalogue its chosen channels from 0, ascending; empty: the signal is left out.
+    /// For each signal of the server's catalogue, its chosen channels from 0, ascending; empty: the signal is omitted.
     public let channels: [[Int]]
 
     public init(channels: [[Int]]) { self.channels = channels }
@@ -12,7 +12,7 @@ public struct ChannelSelection: Equatable, Sendable {
         channels = catalogue.signals.map { Array($0.labels.indices) }
     }
 
-    /// What is left of the catalogue, channels renumbered.
+    /// The chosen part of the catalogue, with renumbered channels.
     public func reduce(_ catalogue: SignalCatalogue) -> SignalCatalogue {
         var signals: [Signal] = []
         for (signal, chosen) in zip(catalogue.signals, channels) where !chosen.isEmpty {

@@ -1,7 +1,7 @@
 import Signals
 
-/// Why a custom signal info is not accepted, with the text for the client. The first five texts are those of the
-/// reference server, so that users meet the messages they know (docs/tia.md section 5).
+/// Why a custom signal info is rejected, with the text for the client. The first five texts are those of the reference server, so that
+/// users see familiar messages (docs/tia.md section 5).
 public enum CustomSignalRefusal: Error, Equatable, Sendable {
     case malformed
     case noSignal
@@ -41,7 +41,7 @@ public enum CustomSignalRefusal: Error, Equatable, Sendable {
 }
 
 extension ChannelSelection {
-    /// Reads the content of SetCustomSignalInfo against what the server offers.
+    /// Reads the content of SetCustomSignalInfo, and checks it against the server's offer.
     init(content: [UInt8], of catalogue: SignalCatalogue) throws(CustomSignalRefusal) {
         guard !content.isEmpty else { throw .missingContent }
         let info: CustomSignalInfo

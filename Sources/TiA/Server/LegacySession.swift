@@ -2,13 +2,12 @@ import Text
 
 /// The server's side of a legacy XML control connection (docs/tia.md sections 3 and 13).
 ///
-/// What the reference server does not survive (no body element, an empty type, no version) is harmless here; intact
-/// documents that ask nothing known get errorReply. Another version closes the connection without a reply, by which
-/// clients find out the right one.
+/// Messages that crash the reference server (no body element, an empty type, no version) are harmless here. Intact documents without a
+/// known request get errorReply. Another version closes the connection without a reply, which is how clients detect the right one.
 public final class LegacySession: ServerSession {
     private enum State { case noData, fresh, running, stopped }
 
-    /// The longest message from a client; the longest one that means something has some 200 bytes.
+    /// The longest message from a client; the longest meaningful one has about 200 bytes.
     public static let messageBytes = 16 << 10
 
     private let version: LegacyVersion
@@ -32,7 +31,7 @@ public final class LegacySession: ServerSession {
             let byte = bytes[used]
             used += 1
             if betweenMessages && !byte.isXMLSpace {
-                // A client of TiA 1.0 must see at once that this is no server for it.
+                // A TiA 1.0 client must detect at once that this is the wrong kind of server.
                 guard byte == UInt8(ascii: "<") else { throw .notXML }
                 betweenMessages = false
             }
@@ -52,7 +51,7 @@ public final class LegacySession: ServerSession {
         return used
     }
 
-    /// The reply; nil for messages that get none.
+    /// The reply; nil for messages without one.
     private func answer(_ request: LegacyMessage.Body, _ host: any ServerSessionHost) -> LegacyMessage.Body? {
         switch request {
         case .getConfig: .config(offer)

@@ -2,15 +2,15 @@ import Signals
 
 /// The server's side of a TiA 1.0 control connection (docs/tia.md sections 2, 5, 6 and 13).
 ///
-/// Every intact frame gets exactly one reply: what the reference server does not survive (an empty command line, a
-/// custom signal info without content) is answered with an error here.
+/// Every intact frame gets exactly one reply. Messages that crash the reference server (an empty command line, a custom signal info without
+/// content) get an error here.
 public final class TiA1Session: ServerSession {
     private let offer: MetaInformation
     private var parser = ControlParser(.requests)
     private var selection: ChannelSelection?
     private var askedForData = false
 
-    /// - Parameter offer: what the server serves; its signals by ascending type.
+    /// - Parameter offer: the server's offer, with its signals by ascending type.
     public init(offer: MetaInformation) { self.offer = offer }
 
     public var isInsideRequest: Bool { parser.isInside }
@@ -95,8 +95,8 @@ public final class TiA1Session: ServerSession {
         }
     }
 
-    /// What is sent at the server state connection as soon as it is open.
+    /// Sent on the server-state connection as soon as it is open.
     public static var runningMessage: [UInt8] { ControlReply.serverStateRunning.message.bytes }
-    /// What is sent there before the server ends.
+    /// Sent there before the server ends.
     public static var shutdownMessage: [UInt8] { ControlReply.serverStateShutdown.message.bytes }
 }

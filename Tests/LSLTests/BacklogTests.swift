@@ -4,10 +4,10 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// What 250 samples a second of four channels take in each step of the rig.
+/// The bytes of 250 samples a second of four channels in each step of the rig.
 private let stepBytes = 100
 
-/// A rig whose stream runs, by stamps that are late by so much.
+/// A rig with a running stream whose stamps are late by this much.
 private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, NetworkRig.Run) {
     let rig = NetworkRig(exampleStream(), at: lab)
     let run = rig.start(exampleStream())
@@ -22,13 +22,15 @@ private func running(late: Double = 0, answers: Bool = true) -> (NetworkRig, Net
 /// How old the newest sample is, in seconds.
 private func age(_ rig: NetworkRig) -> Double { Double(rig.now) / 1e9 - 1000 - Double(newest(rig.ring, 1)[0]) / 250 }
 
-/// How old the figures say it is.
+/// The newest sample's age in the statistics.
 private func toldAge(_ rig: NetworkRig) -> Double {
     Double(rig.now - (rig.session.statistics(at: rig.now).newestSample ?? 0)) / 1e9
 }
 
 let backlogTests: [TestCase] = [
-    TestCase("over a way that stays too slow the picture stays near to now, and what is given up is told as dropped") {
+    TestCase(
+        "with a connection that stays too slow, the picture stays near the present, and skipped samples are reported as dropped"
+    ) {
         t in
         for part in [0.5, 0.8, 0.2] {
             let (rig, run) = running()
@@ -48,7 +50,7 @@ let backlogTests: [TestCase] = [
             t.expectEqual(rig.ring.lost, figures.packetsLost)
             t.expectEqual(rig.news(), ["samples dropped", "samples dropped"])
             t.expect((5...30).contains(rig.opened - opened), "\(part): opened \(rig.opened - opened) times")
-            // A network that is fast again loses nothing more.
+            // When the network is fast again, nothing more is lost.
             run.linkBytes = 1 << 20
             rig.run(seconds: 5)
             let lost = rig.ring.lost
@@ -58,7 +60,7 @@ let backlogTests: [TestCase] = [
             t.expect((time - (1000 + Double(newest(rig.ring, 1)[0]) / 250)).magnitude < 0.004, "\(time)")
         }
     },
-    TestCase("stamps that are always late are the sender's own, and their age is told") { t in
+    TestCase("a constant lateness of stamps is the sender's own, and their age is reported") { t in
         let (rig, _) = running(late: 3)
         let opened = rig.opened
         rig.run(seconds: 300)
@@ -66,14 +68,14 @@ let backlogTests: [TestCase] = [
         t.expect((toldAge(rig) - 3).magnitude < 0.05, "\(toldAge(rig))")
         t.expectEqual(rig.news(), [])
     },
-    TestCase("where opening the feed anew does not help, it is soon given up") { t in
-        // A device's clock that stands still for three seconds.
+    TestCase("reopening the feed is soon given up where it does not help") { t in
+        // A device's clock that stops for three seconds.
         let (rig, run) = running()
         var opened = rig.opened
         run.late = 3
         rig.run(seconds: 300)
         t.expectEqual(rig.opened - opened, 1)
-        // Stamps that wander.
+        // Stamps that drift.
         opened = rig.opened
         for turn in 0..<1200 {
             let place = turn % 120
@@ -88,7 +90,7 @@ let backlogTests: [TestCase] = [
         t.expectEqual(rig.opened, opened)
         t.expect(toldAge(rig) < 0.05, "\(toldAge(rig))")
     }.portable,
-    TestCase("what waits behind a stall, or comes in chunks, is no backlog as long as it is caught up with") { t in
+    TestCase("samples after a stall, or in chunks, are no backlog while the stream catches up") { t in
         let (rig, run) = running()
         let opened = rig.opened
         run.isFetched = false
@@ -108,7 +110,7 @@ let backlogTests: [TestCase] = [
         }
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("where the sender never answered, nobody knows what is late") { t in
+    TestCase("without an answer of the sender, lateness is unknown") { t in
         let (rig, run) = running(answers: false)
         let opened = rig.opened
         run.linkBytes = stepBytes / 2

@@ -4,7 +4,7 @@ import TestKit
 private func probe(_ bytes: [UInt8]) -> TimeProbe? { bytes.withUnsafeBytes { TimeProbe(datagram: $0) } }
 private func timeAnswer(_ bytes: [UInt8]) -> TimeAnswer? { bytes.withUnsafeBytes { TimeAnswer(datagram: $0) } }
 
-/// An outlet whose clock is ahead and runs fast, over a network that delays each way.
+/// An outlet with a fast clock with an offset, over a network with a delay in each direction.
 private struct RemoteTime {
     var ahead: Int64
     var drift = 0.0
@@ -17,7 +17,7 @@ private struct RemoteTime {
 }
 
 let clockTests: [TestCase] = [
-    TestCase("the exchange of times is read and written as liblsl has it") { t in
+    TestCase("time exchanges are read and written in liblsl's format") { t in
         guard let question = capture("v118b6_udp_timedata_client", t),
             let reply = capture("v118b6_udp_timedata_server", t)
         else { return }
@@ -30,7 +30,7 @@ let clockTests: [TestCase] = [
         t.expect(timeAnswer(expected.datagram) == expected, "again")
         t.expect(timeAnswer(ascii(" 1 1.5e+01 2E3 2000.25"))?.received == second(2000), "exponents")
     },
-    TestCase("hostile questions and answers of times are no such things") { t in
+    TestCase("hostile time probes and answers are rejected") { t in
         for bad in [
             "", "LSL:timedata", "LSL:timedata\r\n", "LSL:timedata\r\n1\r\n", "LSL:timedata\r\n1 nan\r\n",
             "LSL:timedata\r\n1 1e30\r\n", "LSL:timedata\r\n99999999999 1\r\n", "LSL:shortinfo\r\n1 1\r\n",
@@ -40,7 +40,7 @@ let clockTests: [TestCase] = [
             t.expect(timeAnswer(ascii(bad)) == nil, bad)
         }
     },
-    TestCase("the offset is found to half a round trip by one answer") { t in
+    TestCase("one answer determines the offset to half a round trip") { t in
         let remote = RemoteTime(ahead: -second(5000))
         var estimator = ClockOffsetEstimator()
         t.expect(estimator.offset(at: 0) == nil && estimator.time(ofSender: 0) == nil, "unknown")
@@ -50,7 +50,7 @@ let clockTests: [TestCase] = [
         t.expect(offset == remote.ahead + 100_000 && spread == 300_000, "\(offset)")
         t.expect(estimator.time(ofSender: remote.time(arrival)) == arrival - 100_000, "time")
     },
-    TestCase("offset and drift are found among delays that come and go") { t in
+    TestCase("offset and drift are estimated despite varying delays") { t in
         let remote = RemoteTime(ahead: second(1000), drift: 80e-6)
         var prober = TimeProber()
         var random = Random(seed: 5)
@@ -59,7 +59,7 @@ let clockTests: [TestCase] = [
         while now < second(150) {
             if let probe = prober.next(at: now) {
                 answers += 1
-                // Usually 0.3 ms, sometimes much more one way.
+                // Usually 0.3 ms, sometimes much more in one direction.
                 let to =
                     Int64(150_000 + random.below(30_000)) + (random.once(in: 3) ? Int64(random.below(40_000_000)) : 0)
                 let (answer, arrival) = remote.answer(probe, to: to, back: Int64(150_000 + random.below(30_000)))
@@ -89,7 +89,7 @@ let clockTests: [TestCase] = [
         t.expect(!slow.datagram.withUnsafeBytes { prober.receive($0, at: second(11.5)) }, "used")
         t.expect(prober.estimator.offset(at: 0) == nil, "known")
     },
-    TestCase("a sender's clock that is set anew is followed after three series") { t in
+    TestCase("a sender's clock that was reset is followed after three series") { t in
         var remote = RemoteTime(ahead: 0)
         var estimator = ClockOffsetEstimator()
         func series(_ at: Double) {

@@ -28,14 +28,14 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(full.manufacturer, "ACME <&> \"q\" \u{B5}")
         t.expectEqual(full.stream.createdAt, 759_695_180_419)
     },
-    TestCase("a short description over TCP is that of the datagram") { t in
+    TestCase("a short description over TCP equals that of the datagram") { t in
         guard let document = capture("v118b6_edge_tcpshort_server", t),
             let datagram = capture("v118b6_udp_shortinfo_server", t)
         else { return }
         let short = try? StreamDescription(document: document)
         t.expect(short != nil && short == (try? answer(datagram, to: "abc-XYZ_any-token"))?.stream, "differ")
     },
-    TestCase("channels that are not described get numbers and the stream's type") { t in
+    TestCase("channels without a description get numbers and the stream's type") { t in
         let none = information("<type>ecg</type>")
         t.expectEqual(none?.channels.map { $0.label } ?? [], ["Ch 1", "Ch 2"])
         t.expect(none?.channels.allSatisfy { $0.type == .ecg && $0.unit == SignalUnit() } ?? false, "type")
@@ -53,17 +53,17 @@ let descriptionTests: [TestCase] = [
         t.expectEqual(three?.channels.map { $0.label } ?? [], ["Ch 1", "B"])
         t.expect(three?.channels.map { $0.type } == [.eog, .undefined], "types")
     },
-    TestCase("a long label is cut between characters, and control characters are blanks") { t in
+    TestCase("a long label is cut between characters, and control characters become blanks") { t in
         let label = String(repeating: "\u{E9}", count: 40)
         let cut = information("<desc><channels><channel><label>\(label)</label></channel></channels></desc>")
         t.expectEqual(cut?.channels[0].label ?? "", SignalCatalogue.label(label))
         t.expectEqual(information("<name>a\nb</name>")?.stream.name ?? "", "a b")
     },
-    TestCase("a name takes the place of a label that is missing") { t in
+    TestCase("a name replaces a missing label") { t in
         let read = information("<desc><channels><channel><name>Fp1</name></channel></channels></desc>")
         t.expectEqual(read?.channels[0].label ?? "", "Fp1")
     },
-    TestCase("spellings of volts are understood") { t in
+    TestCase("spellings of volts are recognized") { t in
         let micro = SignalUnit(unit: "\u{B5}V")
         for (name, expected) in [
             ("microvolts", micro), ("Microvolt", micro), ("uV", micro), ("\u{B5}V", micro), ("\u{3BC}V", micro),
@@ -77,7 +77,7 @@ let descriptionTests: [TestCase] = [
             t.expect(read?.channels[0].unit == expected, name)
         }
     },
-    TestCase("descriptions without what a stream needs are refused") { t in
+    TestCase("descriptions without required values are rejected") { t in
         let long = String(repeating: "a", count: LSLLimits.textBytes + 1)
         for (text, expected) in [
             ("", DescriptionError.xml(.malformed)), ("<other/>", .wrongDocument), ("<info/>", .missingValue),

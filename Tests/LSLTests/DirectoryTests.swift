@@ -7,7 +7,8 @@ private let other = HostAddress.v4(0x0A00_0002)
 private let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
 
 let directoryTests: [TestCase] = [
-    TestCase("who looks for streams asks at once when the network is back, as closely as at the beginning") { t in
+    TestCase("the stream search restarts at once when the network is back, with quick queries as at the beginning") {
+        t in
         var finder = StreamFinder(number: 1)
         func queries(from begin: Double, to end: Double) -> Int {
             stride(from: begin, to: end, by: 0.1).count { finder.next(returnPort: 9, at: second($0)) != nil }
@@ -20,7 +21,9 @@ let directoryTests: [TestCase] = [
         t.expectEqual(queries(from: 10, to: 11), 4)
         t.expectEqual(queries(from: 11, to: 20), 4)
     },
-    TestCase("a stream is called by its name and machine without what nobody sees or what turns words round, and cut") {
+    TestCase(
+        "a stream's title is its name and machine, truncated and without invisible or direction-changing characters"
+    ) {
         t in
         var stream = StreamDescription()
         t.expectEqual(stream.title, "LSL")
@@ -29,7 +32,7 @@ let directoryTests: [TestCase] = [
         (stream.name, stream.hostName) = (String(repeating: "ä", count: 5000), "")
         t.expectEqual(stream.title, String(repeating: "ä", count: 32))
     },
-    TestCase("answers of one stream are one stream, with the address that was heard first") { t in
+    TestCase("several answers of one stream are one stream, with the first address") { t in
         var directory = StreamDirectory()
         t.expect(directory.note(exampleStream(), from: lab, at: 0) == .found, "first")
         let revision = directory.revision
@@ -40,7 +43,7 @@ let directoryTests: [TestCase] = [
         t.expect(directory.streams[0].address == lab && directory.streams[0].heardAt == second(1), "address")
         t.expect(directory.revision != revision, "revision")
     },
-    TestCase("a stream that answers under both versions is one stream, at its address of version 4") { t in
+    TestCase("a stream that answers over IPv4 and IPv6 is one stream, at its IPv4 address") { t in
         var both = exampleStream()
         both.v6 = both.v4
         for addresses in [[six, lab], [lab, six]] {
@@ -54,7 +57,7 @@ let directoryTests: [TestCase] = [
             t.expect(directory.streams[0].address == lab, "back")
         }
     },
-    TestCase("an address that answers no more gives way to one that does") { t in
+    TestCase("an address that stops answering is replaced by one that answers") { t in
         var both = exampleStream()
         both.v6 = both.v4
         var directory = StreamDirectory()
@@ -67,7 +70,7 @@ let directoryTests: [TestCase] = [
         directory.note(both, from: lab, at: second(11))
         t.expect(directory.streams[0].address == lab, "version 4 is back")
     },
-    TestCase("a stream that does not answer is left out, others stay") { t in
+    TestCase("a stream that does not answer is removed, others stay") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: second(5))
@@ -76,7 +79,7 @@ let directoryTests: [TestCase] = [
         directory.advance(to: second(10))
         t.expectEqual(directory.streams.map { $0.description.uid }, ["u-2"])
     },
-    TestCase("a restarted stream takes the place of its run before once that is silent") { t in
+    TestCase("a restarted stream replaces its previous run after that is silent") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(), from: lab, at: 0)
         directory.note(exampleStream(uid: "u-2", source: "b"), from: lab, at: 0)
@@ -92,12 +95,12 @@ let directoryTests: [TestCase] = [
         t.expect(directory.note(exampleStream(uid: "u-2"), from: lab, at: second(1)) == .found, "both")
         t.expectEqual(directory.streams.count, 2)
     },
-    TestCase("streams without an identifier of their source are never taken for each other") { t in
+    TestCase("streams without a source identifier are never considered the same") { t in
         var directory = StreamDirectory()
         directory.note(exampleStream(source: ""), from: lab, at: 0)
         t.expect(directory.note(exampleStream(uid: "u-2", source: ""), from: lab, at: second(5)) == .found, "found")
     },
-    TestCase("no more streams are kept than the limit, and none that cannot be reached") { t in
+    TestCase("no more streams than the limit are kept, and none that cannot be reached") { t in
         var directory = StreamDirectory()
         for index in 0..<LSLLimits.streams {
             directory.note(exampleStream(uid: "u\(index)", source: "s\(index)"), from: lab, at: 0)
@@ -108,7 +111,7 @@ let directoryTests: [TestCase] = [
         let v6 = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
         t.expect(directory.note(exampleStream(), from: v6, at: 0) == .none && directory.streams.isEmpty, "no port")
     },
-    TestCase("a source is asked for in quotes that its texts do not have") { t in
+    TestCase("a source is queried with quotes that its texts do not contain") { t in
         var stream = exampleStream()
         t.expectEqual(
             text(StreamPredicate.source(of: stream)), "source_id='lab-1' and name='Test' and type='EEG'")

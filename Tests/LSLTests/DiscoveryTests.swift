@@ -4,7 +4,7 @@ import TestKit
 import XML
 
 let discoveryTests: [TestCase] = [
-    TestCase("a query is written and read as liblsl has it") { t in
+    TestCase("a query is written and read in liblsl's format") { t in
         guard let bytes = capture("v118b6_udp_shortinfo_client", t) else { return }
         guard let read = try? query(bytes) else { return t.fail("not read") }
         t.expectEqual(text(read.predicate), "session_id='default' and name='TestEEG'")
@@ -30,12 +30,12 @@ let discoveryTests: [TestCase] = [
         t.expect(stream.v6 == StreamPorts(data: 16573, service: 16573), "v6")
         t.expectEqual(ShortInfoAnswer.datagram(id: ascii("abc-XYZ_any-token"), document: Array(bytes[19...])), bytes)
     },
-    TestCase("an answer to another query is refused") { t in
+    TestCase("an answer to another query is rejected") { t in
         let bytes = ascii("other\r\n<info/>")
         t.expect((try? answer(bytes, to: "mine")) == nil, "taken")
         expectAnswer(t, "mine\r\n<info/>", .description(.missingValue))
     },
-    TestCase("hostile queries and answers are refused before memory is used for them") { t in
+    TestCase("hostile queries and answers are rejected before memory is allocated for them") { t in
         let long = String(repeating: "a", count: LSLLimits.queryBytes + 1)
         for (bytes, expected) in [
             ("", DiscoveryError.malformed), ("LSL:shortinfo", .malformed), ("LSL:fullinfo\r\n\r\n1 a\r\n", .malformed),

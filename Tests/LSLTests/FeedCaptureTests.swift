@@ -2,8 +2,8 @@ import LSL
 import Signals
 import TestKit
 
-/// An outlet of four channels at 50 Hz whose feeds were captured (../shared/protocol/lsl-captures). It counts its samples from `begin` on, by its
-/// clock; a feed in little endian begins with sample 30, the one in big endian behind it with 33.
+/// An outlet of four channels at 50 Hz whose feeds were captured (../shared/protocol/lsl-captures). It counts its samples from `begin` on,
+/// by its clock. A little-endian feed begins with sample 30, the following big-endian one with 33.
 private struct CapturedOutlet {
     let format: ChannelFormat
     let begin: Double
@@ -15,7 +15,7 @@ private let capturedOutlets = [
     CapturedOutlet(format: .int8, begin: 970.858567101), CapturedOutlet(format: .int64, begin: 971.659123992),
 ]
 
-/// When the captured outlet of texts, and that of the unusual requests, began.
+/// The start times of the captured text outlet, and of the outlet for the unusual requests.
 private let beginOfTexts = 968.443286298
 private let beginOfUnusual = 972.463153202
 
@@ -25,7 +25,8 @@ private func name(_ format: ChannelFormat) -> String {
     return name
 }
 
-/// The values of a captured outlet's sample: in floats a count of quarters and 1000 more a channel, in whole numbers a count and 1 more.
+/// The values of a captured outlet's sample: in floating-point formats, a count of quarters plus 1000 per channel; in integer formats, a
+/// count plus 1 per channel.
 private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> [Double] {
     let isWhole = format != .float32 && format != .double64
     return (0..<channels).map { channel in
@@ -34,7 +35,8 @@ private func values(_ format: ChannelFormat, sample: Int, channels: Int = 4) -> 
     }
 }
 
-/// Every stamp is, bit for bit, what an outlet that began then gives its samples from `first` on, and is on the wire.
+/// Expects every stamp to equal, bit for bit, the stamp that an outlet with this start time gives its samples from `first` on, and to be on
+/// the wire.
 private func expectStamps(
     _ feed: ReadFeed, begin: Double, hertz: Double, first: Int, _ name: String, _ t: Expectations,
     file: StaticString = #fileID, line: UInt = #line
@@ -45,7 +47,7 @@ private func expectStamps(
 }
 
 let feedCaptureTests: [TestCase] = [
-    TestCase("feeds of every numeric format and both orders are read to the value, however they are cut") { t in
+    TestCase("feeds of every numeric format and both orders are read correctly, wherever they are cut") { t in
         for outlet in capturedOutlets {
             for (order, first) in [(ByteOrder.little, 30), (.big, 33)] {
                 let name = "\(name(outlet.format))_bo\(order.number)"
@@ -53,7 +55,7 @@ let feedCaptureTests: [TestCase] = [
                 for piece in [0, 1, 2, 3, 7, 16, 17] {
                     let read = readFeed(bytes, capturedStream(outlet.format), piece: piece)
                     t.expect(read.hasBegun && read.error == nil, name)
-                    // Bytes have no order.
+                    // Single bytes have no order.
                     t.expect(read.response?.order == (outlet.format == .int8 ? .little : order), name)
                     t.expectEqual(read.values.count, 3, name)
                     expectStamps(read, begin: outlet.begin, hertz: 50, first: first, name, t)
@@ -64,7 +66,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("feeds of texts are read in both orders, however they are cut") { t in
+    TestCase("text feeds are read in both orders, wherever they are cut") { t in
         for (name, first) in [("string_bo1234", 30), ("string_bo4321", 33)] {
             guard let bytes = capture("v118b6_feed_\(name)_server", t) else { return }
             for piece in [0, 1, 2, 3, 7, 16, 17] {
@@ -78,12 +80,12 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("a long feed of eight channels is read without a value wrong, its times as they were sent") { t in
+    TestCase("a long feed of eight channels is read without a wrong value, with its times unchanged") { t in
         guard let bytes = capture("pylsl118_tcp1_server", t) else { return }
         for piece in [0, 1, 1000] {
             let read = readFeed(bytes, capturedStream(.float32, channels: 8, hertz: 250), piece: piece)
             t.expect(read.hasBegun && read.error == nil, "\(piece)")
-            // The first one has 134.75 in its first channel.
+            // The first sample has 134.75 in its first channel.
             t.expectEqual(read.values.count, 749)
             expectStamps(read, begin: 759.695633615, hertz: 250, first: 539, "\(piece)", t)
             for (index, row) in read.values.enumerated() {
@@ -105,7 +107,7 @@ let feedCaptureTests: [TestCase] = [
             }
         }
     },
-    TestCase("what outlets say to unusual requests is understood") { t in
+    TestCase("outlets' responses to unusual requests are understood") { t in
         let stream = capturedStream(.float32)
         for (name, expected) in [
             ("wronguid", FeedRefusal.gone), ("tooNew", .version), ("noieee", .oldForm), ("protover100", .oldForm),

@@ -2,7 +2,7 @@ import LSL
 import Signals
 import TestKit
 
-/// What a feed brought, copied.
+/// Copies of a feed's content.
 struct ReadFeed {
     var response: FeedResponse?
     var refusal: FeedRefusal?
@@ -14,7 +14,7 @@ struct ReadFeed {
     var texts: [[String]] = []
 }
 
-/// Reads all that an outlet sent, in pieces of so many bytes (0: all at once), as the inlet does.
+/// Reads all bytes of an outlet in pieces of this size (0: all at once), as the inlet does.
 func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int = 0, own: ByteOrder = .own) -> ReadFeed {
     var feed = ReadFeed()
     var header = FeedResponseReader(own: own)
@@ -32,7 +32,7 @@ func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int = 0, own
     do throws(FeedError) {
         while place < bytes.count {
             let end = piece == 0 ? bytes.count : min(bytes.count, place + piece)
-            // A copy, so that what is read beyond a piece is found.
+            // A copy, so that a read beyond a piece is detected.
             let part = Array(bytes[place..<end])
             try read(part, numbers, texts, into: &feed)
             place = end
@@ -72,7 +72,7 @@ extension FeedSample {
     func valueIfThere(_ channel: Int) -> Double? { channel < channelCount ? value(channel) : nil }
 }
 
-/// A stream as the captures' outlets have it.
+/// A stream like those of the captures' outlets.
 func capturedStream(_ format: ChannelFormat, channels: Int = 4, hertz: UInt32 = 50) -> StreamDescription {
     var stream = exampleStream()
     stream.format = format
@@ -81,7 +81,7 @@ func capturedStream(_ format: ChannelFormat, channels: Int = 4, hertz: UInt32 = 
     return stream
 }
 
-/// Reads a request as an outlet does; nil when it is refused, or is no request of a feed.
+/// Reads a request as an outlet does; nil when it is refused, or is not a feed request.
 func readRequest(_ bytes: [UInt8]) -> FeedRequest? {
     var reader = DataRequestReader()
     for byte in bytes {

@@ -2,18 +2,18 @@ import LSL
 import Signals
 import TestKit
 
-/// An outlet's samples on their way into rings, without a connection.
+/// Passes an outlet's samples to rings, without a connection.
 final class StreamRig {
     let stream: StreamDescription
     let store: SampleStore
     let inlet: InletStream
     private let decoder: SampleDecoder
     private let encoder: SampleEncoder
-    /// By how much the sender's clock is ahead of the board's.
+    /// The sender's clock minus the board's.
     var ahead: Double
-    /// How long a datagram or a sample is under way.
+    /// The transit time of a datagram or a sample.
     var delay = 0.002
-    /// What the device took, lost ones included.
+    /// The number of samples that the device took, including lost ones.
     var taken: Int64 = 0
     /// The board's time of the device's sample 0.
     let begin = 100.0
@@ -50,7 +50,7 @@ final class StreamRig {
         inlet.flush(at: now)
     }
 
-    /// Sends samples that count, each in time; asks and answers for the time.
+    /// Sends samples with a counting value, each on time, and exchanges the time.
     func run(samples: Int, late: () -> Double = { 0 }, answers: Bool = true) {
         for _ in 0..<samples {
             let at = now
@@ -71,11 +71,11 @@ final class StreamRig {
     var ring: SampleRing { store.entries[0].ring! }
     var clock: SampleClock { store.entries[0].clock! }
 
-    /// How far the clock is from the truth at the newest sample, in seconds.
+    /// The error of the clock at the newest sample, in seconds.
     var error: Double { Double(clock.time(ofSample: ring.end)) / 1e9 - now }
 }
 
-/// What the newest samples are.
+/// The newest samples.
 func newest(_ ring: SampleRing, _ count: Int) -> [Float] {
     let spans = ring.spans((ring.end - Int64(count))..<ring.end)
     return Array(spans.head) + Array(spans.tail)
@@ -104,25 +104,25 @@ private struct StimulusStream {
 }
 
 let inletStreamTests: [TestCase] = [
-    TestCase("samples of a sender with another clock get the board's time") { t in
+    TestCase("samples of a sender with another clock are converted to the board's time") { t in
         for answers in [true, false] {
             let rig = StreamRig()
             rig.run(samples: 15_000, answers: answers)
             t.expectEqual(rig.ring.end, 15_000)
             t.expectEqual(newest(rig.ring, 3), [14997, 14998, 14999])
-            // By arrivals alone, times are late by the delay.
+            // With arrivals only, times are late by the delay.
             t.expect((rig.error - (answers ? 0 : 0.002)).magnitude < 0.0002, "\(rig.error)")
             t.expectEqual(rig.inlet.clock.exchanges > 0 ? 1 : 0, answers ? 1 : 0)
         }
     },
-    TestCase("a rate that is not the nominal one keeps its times") { t in
+    TestCase("a rate that differs from the nominal one keeps its times") { t in
         let rig = StreamRig()
         rig.rateError = 0.003
         rig.run(samples: 30_000)
         t.expectEqual(rig.ring.lost, 0)
         t.expect(rig.error.magnitude < 0.0005, "\(rig.error)")
     },
-    TestCase("jitter moves no time, and lost samples are a gap of their length") { t in
+    TestCase("jitter shifts no time, and lost samples leave an interval of their length") { t in
         let rig = StreamRig()
         var random = Random(seed: 2)
         let jitter = { Double(random.signed()) * 0.003 }
@@ -139,7 +139,7 @@ let inletStreamTests: [TestCase] = [
         rig.inlet.fill(&statistics)
         t.expect(statistics.packetsLost == 500 && statistics.packetsReceived == 11_000, "figures")
     },
-    TestCase("after a break of the connection the numbers go on where the time is") { t in
+    TestCase("after a break of the connection, sample numbers continue at the present time") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.inlet.noteBreak()
@@ -147,7 +147,7 @@ let inletStreamTests: [TestCase] = [
         rig.run(samples: 500)
         t.expectEqual(rig.ring.lost, 1250)
         t.expectEqual(rig.ring.end, rig.taken)
-        // Another run on a machine whose clock is another one.
+        // Another run on a machine with another clock.
         rig.inlet.noteBreak()
         rig.inlet.restartClock()
         rig.ahead = -20
@@ -156,7 +156,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(rig.ring.lost, 1500)
         t.expect(rig.error.magnitude < 0.004, "\(rig.error)")
     },
-    TestCase("so they do by arrivals alone, where nobody answers questions of time") { t in
+    TestCase("the same is true with arrivals only, if time probes are not answered") { t in
         let rig = StreamRig()
         rig.run(samples: 5000, answers: false)
         rig.inlet.noteBreak()
@@ -167,19 +167,19 @@ let inletStreamTests: [TestCase] = [
         t.expect((rig.ring.lost - 250).magnitude <= 2, "\(rig.ring.lost)")
         t.expect(rig.error.magnitude < 0.02, "\(rig.error)")
     },
-    TestCase("stamps of another clock than that which answers are followed by their arrivals") { t in
+    TestCase("stamps of another clock than the answering one are followed by their arrivals") { t in
         let rig = StreamRig()
         let decades = 1.7e9
         rig.run(samples: 5000, late: { decades })
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.02, "\(rig.error)")
-        // The sender takes its own clock from now on, and a year later that of before.
+        // The sender now uses its own clock, and a year later the previous one again.
         rig.run(samples: 5000)
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
         rig.run(samples: 5000, late: { decades })
         t.expect(rig.ring.lost == 0 && rig.error.magnitude < 0.05, "\(rig.error)")
         t.expectEqual(rig.ring.end, rig.taken)
     },
-    TestCase("samples that wait for an answer are not kept back for long") { t in
+    TestCase("samples that wait for an answer are not delayed for long") { t in
         let rig = StreamRig()
         rig.run(samples: 10_000)
         rig.taken += 100
@@ -197,7 +197,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(events.newest?.value ?? 0, 999.5)
         t.expect((Double(events.newest?.time ?? 0) / 1e9 - (rig.now - rig.distance)).magnitude < 0.0002, "time")
     },
-    TestCase("stamps are kept for recordings as they came, with their samples' numbers, lost ones counted") { t in
+    TestCase("stamps are kept unchanged for recordings, with their samples' numbers, including lost ones") { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
         rig.taken += 500
@@ -210,7 +210,7 @@ let inletStreamTests: [TestCase] = [
             t.expect(!(5000..<5500).contains(number) && stamps[place].seconds == 100 + Double(number) * 0.004 + 5000)
         }
         t.expectEqual(stamps[stamps.end - 1].number, 6499)
-        // Another run of the sender, by another clock.
+        // Another run of the sender, with another clock.
         rig.inlet.noteBreak()
         rig.inlet.restartClock()
         rig.ahead = -50
@@ -219,7 +219,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(stamps[0].number, 6500)
     },
     TestCase(
-        "the sender's clock is noted for recordings at each series of answers, or by arrivals after ten seconds without"
+        "the sender's clock is recorded at each series of answers, or by arrivals after ten seconds without answers"
     ) { t in
         let rig = StreamRig()
         rig.run(samples: 5000)
@@ -237,7 +237,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(silent.inlet.stamps.offsetsEnd, 1)
         t.expect((silent.inlet.stamps.offset(0).toBoard + 4999.998).magnitude < 1e-3)
     },
-    TestCase("an irregular stream's values have the unit that the sender names, and none is assumed; texts have none") {
+    TestCase("an irregular stream's values have the sender's unit or none, and texts have none") {
         t in
         var stream = exampleStream()
         stream.channelCount = 2
@@ -268,7 +268,7 @@ let inletStreamTests: [TestCase] = [
         let texts = try? StreamCatalogue(StreamInformation(stream: stream, channels: channels), units: units)
         t.expectEqual(texts?.catalogue.signals.map { $0.unit } ?? [], [""])
     },
-    TestCase("texts are events and markers, of which the newest are kept") { t in
+    TestCase("texts become events and markers, and the newest are kept") { t in
         guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
         let (store, inlet) = (stimuli.store, stimuli.inlet())
         for index in 0..<1000 {
@@ -287,13 +287,13 @@ let inletStreamTests: [TestCase] = [
         while let marker = inlet.nextMarker() { last = marker }
         t.expectEqual(last?.text ?? "", "m999")
     },
-    TestCase("a text that is too long ends between two characters, wherever the cut is") { t in
+    TestCase("a text that is too long ends between two characters, wherever it is cut") { t in
         guard let stimuli = StimulusStream() else { return t.fail("no catalogue") }
         for character in ["é", "€", "😀"] {
             for before in 0..<4 {
                 let inlet = stimuli.inlet()
                 let text = String(repeating: "x", count: before) + String(repeating: character, count: 200)
-                // As the decoder cuts it.
+                // Cut like in the decoder.
                 let kept = Array(text.utf8.prefix(LSLLimits.keptStringBytes))
                 inlet.take(TextSample(time: 50, isDeduced: false, texts: [kept]), at: second(100))
                 let whole = (StreamMarker.maximumTextBytes - before) / character.utf8.count
@@ -302,7 +302,7 @@ let inletStreamTests: [TestCase] = [
             }
         }
     },
-    TestCase("texts that come at a rate are events and markers too") { t in
+    TestCase("texts with a rate become events and markers, too") { t in
         let stream = capturedStream(.string, channels: 2, hertz: 100)
         let channels = ["A", "B"].map { ChannelDescription(label: $0, type: .event) }
         guard
@@ -323,7 +323,7 @@ let inletStreamTests: [TestCase] = [
         t.expectEqual(found, ["a0", "b0", "a1", "b1", "a2", "b2"])
         t.expectEqual(store.entries.map { Int($0.events?.end ?? 0) }, [3, 3])
     },
-    TestCase("channels of several types and units are signals of their own") { t in
+    TestCase("channels of different types and units are separate signals") { t in
         var stream = exampleStream()
         stream.channelCount = 5
         let micro = SignalUnit(unit: "\u{B5}V", factor: 1e6)

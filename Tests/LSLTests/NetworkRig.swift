@@ -2,24 +2,24 @@ import LSL
 import Signals
 import TestKit
 
-/// An inlet's session and outlets in memory, on a network that loses nothing.
+/// An inlet's session and outlets in memory, on a network without losses.
 final class NetworkRig {
     /// A run of an outlet.
     final class Run {
         var outlet: Outlet
         let address: HostAddress
-        /// By how much its clock is ahead of the board's, in seconds.
+        /// Its clock minus the board's, in seconds.
         let ahead: Double
         var feed: OutletFeed?
         var isAnswering = true
         var isSending = true
-        /// Whether what waits in the outlet gets through, and how many bytes of it in each step.
+        /// Whether waiting data in the outlet get through, and how many bytes in each step.
         var isFetched = true
         var linkBytes = 1 << 20
-        /// By how much stamps are late, in seconds.
+        /// The lateness of stamps, in seconds.
         var late = 0.0
         var sent: Int64 = 0
-        /// What a channel's values are above those of the one before.
+        /// The difference between the values of neighboring channels.
         var channelStep = 0.0
         let format: ChannelFormat
 
@@ -37,7 +37,7 @@ final class NetworkRig {
     var runs: [Run] = []
     var now = second(1000)
     var events: [SourceEvent] = []
-    /// Queries that were asked of all.
+    /// The times of queries to all.
     var asked: [Int64] = []
     var opened = 0
     private var connection: (run: Run, reader: DataRequestReader)?
@@ -55,7 +55,7 @@ final class NetworkRig {
         return run
     }
 
-    /// The outlet's program ends: its connections are closed.
+    /// Ends the outlet's program: its connections are closed.
     func kill(_ run: Run) {
         runs.removeAll { $0 === run }
         guard connection?.run === run else { return }
@@ -64,7 +64,7 @@ final class NetworkRig {
         settle()
     }
 
-    /// The network is gone: nobody hears of it.
+    /// Disconnects the network silently.
     func unplug(_ run: Run) { runs.removeAll { $0 === run } }
 
     func run(seconds: Double) {
@@ -79,7 +79,7 @@ final class NetworkRig {
 
     func connect() { session.connect(at: now); settle() }
 
-    /// Selects all and begins.
+    /// Selects all channels and starts.
     func begin() {
         guard let catalogue = session.catalogue else { return }
         let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 600)
@@ -94,7 +94,7 @@ final class NetworkRig {
     var clock: SampleClock { store!.entries[0].clock! }
     var eventRing: EventRing { store!.entries[0].events! }
 
-    /// What was reported since the last call, as words.
+    /// The reports since the last call, as words.
     func news() -> [String] {
         defer { events = [] }
         return events.map { event in
@@ -112,7 +112,7 @@ final class NetworkRig {
         }
     }
 
-    /// Each step the samples that are due by the board's clock: their value is the sample's number since 1000 s.
+    /// In each step, sends the samples that are due by the board's clock. Their value is the sample's number since 1000 s.
     private func send(_ run: Run) {
         let stream = run.outlet.information.stream
         let distance = stream.rate.isIrregular ? 0.5 : 1000 / Double(stream.rate.milliHertz)

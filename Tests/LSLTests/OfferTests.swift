@@ -4,10 +4,10 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 private let before = ["C3", "C4", "Pz", "Oz"]
-/// Further apart than any number of a sample.
+/// Greater than any sample number.
 private let step = 1_000_000.0
 
-/// A rig whose stream of these labels runs, and has ended.
+/// A rig whose stream with these labels ran and has ended.
 private func ended(_ labels: [String]) -> NetworkRig {
     var stream = exampleStream()
     stream.channelCount = labels.count
@@ -23,7 +23,7 @@ private func ended(_ labels: [String]) -> NetworkRig {
     return rig
 }
 
-/// The outlet's program is started again and offers these labels.
+/// Restarts the outlet's program with an offer of these labels.
 @discardableResult
 private func comeBack(
     _ rig: NetworkRig, _ labels: [String], uid: String = "u-2", hertz: UInt32 = 250, format: ChannelFormat = .float32
@@ -37,14 +37,14 @@ private func comeBack(
     return run
 }
 
-/// The channel of the outlet whose values a ring's newest sample has; nil where that is lost.
+/// The channel of the outlet whose value is a ring's newest sample; nil if that sample is lost.
 private func newestChannel(_ entry: SampleStore.Entry) -> Int? {
     let value = newest(entry.ring!, 1)[0]
     return value.isNaN ? nil : Int(Double(value) / step)
 }
 
 let offerTests: [TestCase] = [
-    TestCase("of an outlet that returns with other labels each channel has its own data, or none") { t in
+    TestCase("after an outlet returns with other labels, each channel has its own data or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]), (["a", "b", "c", "d", "e", "Oz"], [nil, nil, nil, 5]),
@@ -60,7 +60,7 @@ let offerTests: [TestCase] = [
             t.expect(late.magnitude < 100_000_000, "\(labels): \(late) ns")
         }
     },
-    TestCase("an outlet that offers none of the channels is kept, and a next run goes on with them") { t in
+    TestCase("an outlet that offers none of the channels stays connected, and its next run continues them") { t in
         for (name, labels, hertz) in [
             ("labels", ["Fp1", "Fp2", "F7", "F8"], 250), ("rate", before, 500), ("unlabelled", ["Ch 1", "Ch 2"], 250),
         ] as [(String, [String], UInt32)] {
@@ -71,7 +71,7 @@ let offerTests: [TestCase] = [
             t.expect(rig.entries.allSatisfy { !$0.presence.isOffered }, name)
             rig.run(seconds: 10)
             t.expectEqual(rig.news(), [], name)
-            // Time passes, in which all is lost.
+            // As time passes, all samples are lost.
             for entry in rig.entries {
                 t.expect(
                     entry.ring!.lost == entry.ring!.end - end && entry.ring!.lost > 4500, "\(name): \(entry.ring!.lost)"
@@ -86,13 +86,13 @@ let offerTests: [TestCase] = [
             t.expect(late.magnitude < 100_000_000, "\(name): \(late) ns")
         }
     },
-    TestCase("another format of the same channels goes on") { t in
+    TestCase("channels continue in another format") { t in
         let rig = ended(before)
         comeBack(rig, before, format: .double64)
         t.expectEqual(rig.news(), ["resumed"])
         t.expectSame(rig.entries.map { newestChannel($0) }, [0, 1, 2, 3])
     },
-    TestCase("channels without labels return where all of the stream is as before") { t in
+    TestCase("channels without labels continue if the whole stream is unchanged") { t in
         let numbers = ["Ch 1", "Ch 2", "Ch 3"]
         let rig = ended(numbers)
         let run = comeBack(rig, numbers)
@@ -103,7 +103,7 @@ let offerTests: [TestCase] = [
         comeBack(rig, ["Ch 1", "Ch 2"], uid: "u-3")
         t.expectEqual(rig.news(), ["none offered"])
     },
-    TestCase("of two runs that answer the one that has not changed is taken") { t in
+    TestCase("of two runs that answer, the unchanged one is accepted") { t in
         let rig = ended(before)
         var other = exampleStream(uid: "u-9")
         other.v4 = StreamPorts(data: 16580, service: 16581)

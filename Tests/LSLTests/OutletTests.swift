@@ -47,7 +47,7 @@ let outletTests: [TestCase] = [
         t.expect(full?.stream == stream && full?.channels == information.channels, "full")
         t.expectEqual(full?.manufacturer ?? "", information.manufacturer)
     },
-    TestCase("queries as liblsl asks them are answered by the streams that are meant") { t in
+    TestCase("liblsl's queries are answered by the matching streams") { t in
         for predicate in [
             "", " ", "session_id='default' and name='Test'", "type='EEG'", "channel_count>3 and nominal_srate=250",
             "desc/channels/channel/label='C3'", "starts-with(name,'Te')", "contains(name,\"es\")", "not(name='x')",
@@ -61,7 +61,7 @@ let outletTests: [TestCase] = [
             String(repeating: "(", count: 100) + "name" + String(repeating: ")", count: 100),
         ] { t.expect(!answers(predicate), predicate) }
     },
-    TestCase("captured questions get answers like those that were captured") { t in
+    TestCase("captured queries are answered like the captured answers") { t in
         guard let question = capture("v118b6_udp_shortinfo_client", t),
             let time = capture("v118b6_udp_timedata_client", t)
         else { return }
@@ -74,7 +74,7 @@ let outletTests: [TestCase] = [
         t.expect(reply(outlet, time, isService: false) == .none, "the multicast port tells no times")
         t.expect(reply(outlet, ascii("hello")) == .none, "junk")
     },
-    TestCase("captured requests of liblsl's inlet and unusual ones are answered") { t in
+    TestCase("captured requests of liblsl's inlet and unusual requests are answered") { t in
         for (name, expected) in [
             ("edge_wronguid", "LSL/110 404 Not found"), ("edge_tooNew", "LSL/110 505 Version not supported"),
             ("edge_noieee", "LSL/110 505 Version not supported"), ("edge_tcpshort_nomatch", ""),
@@ -85,7 +85,8 @@ let outletTests: [TestCase] = [
             stream.name = "TestEEG"
             t.expect(answer(Outlet(exampleInformation(stream)), bytes) == .close(ascii(expected)), name)
         }
-        // Where liblsl goes back to version 1.00 at an inlet's wish, ours speaks its own, as with "Data-Protocol-Version", which liblsl does not read.
+        // liblsl falls back to version 1.00 if an inlet requests it. Our outlet uses its own version, as it does for
+        // "Data-Protocol-Version", which liblsl does not read.
         for name in [
             "onlybuf", "nouid", "lowercase_comment", "chunk4", "v119", "dataproto100", "nosub", "protover100",
         ] {
@@ -121,7 +122,7 @@ let outletTests: [TestCase] = [
         }
         t.expect((try? StreamDescription(document: document)) == stream, "short")
     },
-    TestCase("the request of liblsl's own inlet is answered as liblsl's outlet did") { t in
+    TestCase("the request of liblsl's own inlet is answered like liblsl's outlet does") { t in
         guard let request = capture("pylsl118_tcp1_client", t), let captured = capture("pylsl118_tcp1_server", t),
             let wanted = readRequest(request)
         else { return }
@@ -133,7 +134,7 @@ let outletTests: [TestCase] = [
         }
         t.expectEqual(head, Array(captured.prefix(head.count)))
     },
-    TestCase("every captured feed's beginning is written to the byte, in every format and order") { t in
+    TestCase("every captured feed's beginning is reproduced to the byte, in every format and order") { t in
         for format in ChannelFormat.allCases {
             for order in ["bo1234", "bo4321"] {
                 var name = ""
@@ -150,7 +151,7 @@ let outletTests: [TestCase] = [
             }
         }
     },
-    TestCase("a slow inlet loses the oldest samples, and what is taken is whole") { t in
+    TestCase("a slow inlet loses the oldest samples, and receives only complete samples") { t in
         let stream = capturedStream(.float32, channels: 1)
         var feed = OutletFeed(stream, order: .little, bufferSamples: 10)
         for index in 0..<25 { feed.add([Double(index)], at: Double(index)) }

@@ -4,7 +4,7 @@ import TestKit
 
 private let lab = HostAddress.v4(0x0A00_0001)
 
-/// A rig whose stream runs.
+/// A rig with a running stream.
 private func running(_ stream: StreamDescription = exampleStream()) -> (NetworkRig, NetworkRig.Run) {
     let rig = NetworkRig(stream, at: lab)
     let run = rig.start(stream)
@@ -22,7 +22,7 @@ private func irregular(_ format: ChannelFormat, uid: String = "u-1") -> StreamDe
 }
 
 let sessionTests: [TestCase] = [
-    TestCase("a stream that was found is described, starts, and its samples come at their times") { t in
+    TestCase("a stream that was found is described and started, and its samples arrive with correct times") { t in
         let (rig, _) = running()
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.catalogue?.signals[0].labels ?? [], ["C1", "C2", "C3", "C4"])
@@ -35,7 +35,7 @@ let sessionTests: [TestCase] = [
                 && rig.session.statistics(at: rig.now).reconnects == 0, "figures")
         t.expect((rig.session.stream?.clock.offset(at: rig.now)?.offset ?? 0) == second(500), "offset")
     },
-    TestCase("a stream of which only its source is known is found first") { t in
+    TestCase("a stream with a known source but unknown address is searched first") { t in
         var wanted = exampleStream(uid: "")
         wanted.v4 = nil
         let rig = NetworkRig(wanted, at: nil)
@@ -46,7 +46,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["connected"])
         t.expect(rig.session.description.uid == "u-2" && rig.session.address == .v4(0x0A00_0002), "which")
     },
-    TestCase("a stream that nobody has fails after five seconds") { t in
+    TestCase("a stream that does not exist fails after five seconds") { t in
         let rig = NetworkRig(exampleStream(), at: nil)
         rig.connect()
         rig.run(seconds: 4.9)
@@ -55,7 +55,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["failed: timed out"])
         t.expect(rig.asked.count == 4, "\(rig.asked.count) queries")
     },
-    TestCase("a killed and restarted outlet is found again by its source, with the gap of its absence") { t in
+    TestCase("a killed and restarted outlet is found again by its source, and its absence is lost samples") { t in
         let (rig, run) = running()
         let before = rig.ring.end
         rig.kill(run)
@@ -70,13 +70,13 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 10)
         t.expectEqual(rig.session.description.uid, "u-2")
         t.expectEqual(rig.session.statistics(at: rig.now).reconnects, 1)
-        // Samples are numbered by the board's time all through.
+        // Samples are numbered by the board's time throughout.
         let last = newest(rig.ring, 1)[0]
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
         t.expect(rig.ring.lost > 5000 && rig.ring.lost < 6300, "\(rig.ring.lost)")
     },
-    TestCase("queries for a lost stream come at growing pauses, and are never given up") { t in
+    TestCase("queries for a lost stream repeat with growing pauses, and never end") { t in
         let (rig, run) = running()
         rig.kill(run)
         rig.asked = []
@@ -85,7 +85,7 @@ let sessionTests: [TestCase] = [
         t.expect(pauses.count >= 14 && pauses[0] < 0.6 && pauses[1] > 0.9, "\(pauses.count)")
         for (a, b) in zip(pauses, pauses.dropFirst()) { t.expect(b > a - 0.05 && b < 4.1, "\(a) then \(b)") }
     },
-    TestCase("a network that goes without a word is noticed, and the same run gone on with") { t in
+    TestCase("a network that fails silently is detected, and the same run continues") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 3)
@@ -96,7 +96,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expectEqual(rig.ring.lost > 7500 ? 1 : 0, 1)
     },
-    TestCase("another run after one that vanished without a word is heard of while that is still waited for") { t in
+    TestCase("another run, after one that vanished silently, is found while the old one is still expected") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -113,7 +113,7 @@ let sessionTests: [TestCase] = [
         let time = Double(rig.clock.time(ofSample: rig.ring.end - 1)) / 1e9
         t.expect((time - (1000 + Double(last) / 250)).magnitude < 0.004, "\(time)")
     },
-    TestCase("a run that has the ports of one that vanished is not taken for its answers") { t in
+    TestCase("a run on the ports of a vanished one is not taken for its answers") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.unplug(run)
@@ -121,7 +121,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.news(), ["interrupted", "resumed"])
     },
-    TestCase("a silent outlet that answers is not left for another run of its source") { t in
+    TestCase("a silent outlet that answers is not replaced by another run of its source") { t in
         let (rig, run) = running()
         _ = rig.news()
         run.isSending = false
@@ -132,14 +132,14 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["interrupted"])
         t.expectEqual(rig.session.description.uid, "u-1")
     },
-    TestCase("the outlet that was lost comes before others of its name on other machines, until it has had its time") {
+    TestCase("a lost outlet has priority over others with its name on other machines, for a limited time") {
         t in
         for source in ["lab-1", ""] {
             let (rig, run) = running(exampleStream(source: source))
             _ = rig.news()
             var stranger = exampleStream(uid: "u-2", source: source)
             stranger.hostName = "office"
-            // Of the same name, too.
+            // It also has the same name.
             let twin = rig.start(exampleStream(uid: "u-3", source: source), at: 0x0A00_0003)
             rig.start(stranger, at: 0x0A00_0002)
             rig.kill(run)
@@ -148,7 +148,7 @@ let sessionTests: [TestCase] = [
             rig.run(seconds: 5)
             t.expectEqual(rig.news().last ?? "", "resumed")
             t.expectEqual(rig.session.description.uid, "u-4")
-            // Its machine got another address.
+            // Its machine has received another address.
             rig.kill(own)
             rig.run(seconds: 8)
             t.expectEqual(rig.session.description.uid, "u-3")
@@ -159,7 +159,7 @@ let sessionTests: [TestCase] = [
             t.expectEqual(rig.session.description.uid, source.isEmpty ? "u-3" : "u-2", "where its device is now")
         }
     },
-    TestCase("an answer under version 6 waits for one under version 4") { t in
+    TestCase("an IPv6 answer waits for an IPv4 one") { t in
         var both = exampleStream(uid: "u-2")
         both.v6 = both.v4
         let six = HostAddress.v6(high: 0xFE80 << 48, low: 1, interface: 2)
@@ -185,7 +185,7 @@ let sessionTests: [TestCase] = [
             t.expect(opened == [.open(isAnsweredBoth ? lab : six, port: 16572)], "another address")
         }
     },
-    TestCase("when the network is back, a lost stream is asked for and connected at once") { t in
+    TestCase("when the network is back, a lost stream is queried and connected at once") { t in
         let (rig, run) = running()
         rig.unplug(run)
         rig.run(seconds: 60)
@@ -197,7 +197,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 0.5)
         t.expectEqual(rig.news().last ?? "", "resumed")
     },
-    TestCase("an outlet that is silent but lives keeps its connection") { t in
+    TestCase("an outlet that is silent but alive keeps its connection") { t in
         let (rig, run) = running()
         _ = rig.news()
         let opened = rig.opened
@@ -209,7 +209,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["resumed"])
         t.expectEqual(rig.opened, opened)
     },
-    TestCase("an outlet that answers no datagram is connected anew where it was") { t in
+    TestCase("an outlet that answers no datagram is reconnected at its old address") { t in
         let (rig, run) = running()
         run.isAnswering = false
         run.isSending = false
@@ -219,7 +219,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news().last ?? "", "resumed")
         t.expect(rig.session.statistics(at: rig.now).reconnects >= 1, "reconnects")
     },
-    TestCase("another stream in the place of the lost one is not taken for it") { t in
+    TestCase("another stream at the address of the lost one is not accepted") { t in
         let (rig, run) = running()
         _ = rig.news()
         rig.kill(run)
@@ -243,7 +243,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(rig.news(), ["connected", "started"])
         t.expectEqual(rig.session.description.uid, "u-2")
     },
-    TestCase("texts come as markers, and their stream stays through silence") { t in
+    TestCase("texts become markers, and their stream stays connected through silence") { t in
         var stream = exampleStream()
         stream.format = .string
         stream.channelCount = 1
@@ -262,8 +262,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 60)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("an outlet of events or texts that ends, or vanishes without a word, is gone on with within five seconds")
-    { t in
+    TestCase("an outlet of events or texts that ends, or vanishes silently, continues within five seconds") { t in
         for format in [ChannelFormat.float32, .string] {
             for pause in [0, 1, 2, 3.5, 10] {
                 for (name, isKilled, isSamePlace) in [
@@ -288,7 +287,7 @@ let sessionTests: [TestCase] = [
             }
         }
     },
-    TestCase("answers of an outlet of events that fail to come for some seconds trouble nobody") { t in
+    TestCase("missing answers of an event outlet for some seconds have no effect") { t in
         let (rig, run) = running(irregular(.string))
         _ = rig.news()
         let opened = rig.opened
@@ -306,11 +305,11 @@ let sessionTests: [TestCase] = [
         t.expect(rig.asked.isEmpty, "still looked for")
     },
     TestCase(
-        "what an outlet drops while nothing is fetched is told as dropped, once a minute; what its source leaves out is not"
+        "samples that an outlet drops while nothing is read are reported once a minute; samples that its source omits are not"
     ) { t in
         let (rig, run) = running()
         _ = rig.news()
-        // The sender pauses: its next sample comes at once.
+        // The sender pauses: its next sample arrives at once.
         run.isSending = false
         rig.run(seconds: 1.5)
         run.isSending = true
@@ -319,7 +318,7 @@ let sessionTests: [TestCase] = [
         t.expect(figures.packetsLost > 300 && figures.packetsDropped == 0, "\(figures)")
         t.expectEqual(rig.news(), [])
         let paused = figures.packetsLost
-        // Of eight seconds the outlet keeps four.
+        // The outlet keeps four of eight seconds.
         for round in 1...2 {
             let before = rig.session.statistics(at: rig.now).packetsLost
             run.isFetched = false
@@ -336,7 +335,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 120)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("figures tell by how much the sender's clock is ahead, once it has answered") { t in
+    TestCase("the statistics contain the offset of the sender's clock after its first answer") { t in
         let stream = exampleStream()
         let rig = NetworkRig(stream, at: lab)
         let run = rig.start(stream)
@@ -350,7 +349,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 3)
         t.expectEqual(rig.session.statistics(at: rig.now).clock?.offset ?? 0, second(500))
     },
-    TestCase("stopping ends the connection, and starting again begins anew") { t in
+    TestCase("stop ends the connection, and start restarts from the beginning") { t in
         let (rig, _) = running()
         _ = rig.news()
         rig.session.stop(at: rig.now)
@@ -364,7 +363,7 @@ let sessionTests: [TestCase] = [
         rig.run(seconds: 2)
         t.expectEqual(rig.news(), [])
     },
-    TestCase("descriptions that cannot be used end with their reason") { t in
+    TestCase("unusable descriptions end with their reason") { t in
         for (document, expected) in [
             ("<html/>", SourceError.wrongProtocol), ("no", .wrongProtocol),
             ("<info><uid>u-1</uid></info>", .protocolViolation(.description)),
@@ -378,7 +377,7 @@ let sessionTests: [TestCase] = [
             t.expect(session.nextEvent() == .failed(expected), document)
         }
     },
-    TestCase("an outlet that says nothing is given up after five seconds") { t in
+    TestCase("an outlet that sends nothing is abandoned after five seconds") { t in
         let session = InletSession(exampleStream(), at: lab)
         session.connect(at: 0)
         session.opened(at: second(1))

@@ -2,14 +2,14 @@ import LSL
 import Signals
 import TestKit
 
-/// A sender of samples, and what is made of its stamps.
+/// A sender of samples, and the verdicts on its stamps.
 private struct Stamps {
     var tracker: StampTracker
-    /// The true distance of samples in nanoseconds.
+    /// The true sample interval in nanoseconds.
     let distance: Double
-    /// Samples that were taken at the device, lost ones included.
+    /// The number of samples taken at the device, including lost ones.
     var taken: Int64 = 0
-    /// Samples that were numbered here, lost ones included, and those that wait.
+    /// The number of samples numbered here, including lost ones, and the number of waiting ones.
     var numbered: Int64 = 0
     var waiting: Int64 = 0
     var lost: Int64 = 0
@@ -21,7 +21,7 @@ private struct Stamps {
         distance = 1e9 / (actual ?? Double(hertz))
     }
 
-    /// The sender loses samples before they are sent.
+    /// The sender loses samples before sending them.
     mutating func lose(_ count: Int64) { taken += count }
 
     var now: Int64 { second(100) + Int64(Double(taken) * distance) }
@@ -50,7 +50,7 @@ private struct Stamps {
 }
 
 let stampTests: [TestCase] = [
-    TestCase("single lost samples are found in streams of clean stamps") { t in
+    TestCase("single lost samples are detected in streams of clean stamps") { t in
         for hertz in [1, 50, 250, 2048, 16000] as [UInt32] {
             var stream = Stamps(hertz: hertz)
             let warm = max(60, Int(hertz) * 40)
@@ -63,7 +63,7 @@ let stampTests: [TestCase] = [
             t.expect(stream.numbered == stream.taken && !stream.tracker.isWaiting, "\(hertz) Hz: numbers")
         }
     },
-    TestCase("jitter of any size is not taken for a loss, and a loss beyond it is found") { t in
+    TestCase("jitter of any size is not taken for a loss, and a loss beyond it is detected") { t in
         for jitter in [0.0005, 0.004, 0.02, 0.1] {
             var stream = Stamps(hertz: 250)
             var random = Random(seed: 3)
@@ -76,7 +76,7 @@ let stampTests: [TestCase] = [
             t.expect(Double(error) * 0.004 <= jitter * 1.5, "\(jitter): \(stream.lost)")
         }
     },
-    TestCase("a sender that was held up and stamps its backlog at once has lost nothing") { t in
+    TestCase("a sender that was delayed and stamps its backlog at once has lost nothing") { t in
         for hold in [0.03, 0.1, 0.3, 1, 3] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<20_000 { stream.send() }
@@ -87,13 +87,13 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken, "\(hold)")
         }
     },
-    TestCase("a sender that is held up again and again has lost nothing") { t in
+    TestCase("a sender that is delayed again and again has lost nothing") { t in
         var stream = Stamps(hertz: 500)
         var random = Random(seed: 6)
         for _ in 0..<5000 { stream.send() }
         var late = 0.0
         for _ in 0..<50_000 {
-            // Held up for up to 0.2 s; then what waits is stamped as it goes out, in a tenth of its time.
+            // A delay of up to 0.2 s; the waiting samples are then stamped when they are sent, in a tenth of their time.
             if random.once(in: 400) { late = max(late, Double(random.below(200)) / 1000) }
             stream.send(late: late)
             late = max(0, late - 0.0018)
@@ -101,7 +101,7 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 0)
         t.expectEqual(stream.numbered + stream.waiting, stream.taken)
     },
-    TestCase("chunks with one stamp each are followed, and a loss between them is found") { t in
+    TestCase("chunks with one stamp each are followed, and a loss between them is detected") { t in
         for size in [4, 32, 500] {
             var stream = Stamps(hertz: 1000)
             var random = Random(seed: 8)
@@ -124,7 +124,7 @@ let stampTests: [TestCase] = [
             t.expect((stream.tracker.slowness - (250 / actual - 1)).magnitude < 20e-6, "\(actual)")
         }
     },
-    TestCase("a sender's clock that is set is followed without a loss") { t in
+    TestCase("a reset of the sender's clock is followed without a loss") { t in
         for shift in [-3600.0, 3600] {
             var stream = Stamps(hertz: 250)
             for _ in 0..<5000 { stream.send() }
@@ -134,7 +134,7 @@ let stampTests: [TestCase] = [
             t.expectEqual(stream.numbered, stream.taken)
         }
     },
-    TestCase("a question ends when nothing comes any more") { t in
+    TestCase("a question ends when nothing arrives any more") { t in
         var stream = Stamps(hertz: 250)
         for _ in 0..<20_000 { stream.send() }
         stream.lose(100)
@@ -144,12 +144,12 @@ let stampTests: [TestCase] = [
         t.expectEqual(stream.lost, 100)
         t.expectEqual(stream.numbered, stream.taken)
     },
-    TestCase("no rate, number of samples or stamp makes a time overflow") { t in
+    TestCase("no rate, number of samples or stamp causes an overflow of a time") { t in
         for milliHertz in [1, 1000, SamplingRate.maximumMilliHertz] {
             var tracker = StampTracker(SamplingRate(milliHertz: milliHertz))
             for stamp in [0, Int64.max / 4, -Int64.max / 4, .max, .min, 5] {
                 _ = tracker.take(stamp, notAfter: .max)
-                // Longer than 64 bits hold where a sample takes a thousand seconds.
+                // Longer than the 64-bit range, at a thousand seconds per sample.
                 for _ in 0..<(milliHertz == 1 ? 2_000_000 : 1000) { _ = tracker.takeWithoutStamp() }
                 _ = tracker.decide()
             }

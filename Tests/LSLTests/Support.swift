@@ -8,10 +8,10 @@ func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(byte
 
 let capturesFolder = TestFiles.shared + "/protocol/lsl-captures"
 
-/// The captures that tests have read. Tests run one after the other.
+/// The captures that tests have read. Tests run sequentially.
 nonisolated(unsafe) private(set) var readCaptures: [String] = []
 
-/// The bytes of one direction of a capture; nil, and the test left out, where the folder of captures is missing.
+/// The bytes of one direction of a capture; nil, with the test skipped, if the folder of captures is missing.
 func capture(_ name: String, _ t: Expectations) -> [UInt8]? {
     readCaptures.append(name)
     guard let bytes = TestFiles.bytes(capturesFolder + "/" + name + ".bin") else {

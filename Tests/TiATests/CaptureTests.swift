@@ -2,12 +2,12 @@ import Signals
 import TestKit
 import TiA
 
-/// What the capture's authors decoded, line by line.
+/// The content of a packet as the capture's authors decoded it, line by line.
 private struct Decoded {
     var numbers: [UInt64] = []
     var first: [Int] = []
     var blockSizes: [Int] = []
-    /// In millionths, as far as the text tells.
+    /// In millionths, with the precision of the text.
     var samples: [Int64] = []
 
     /// Reads "#00 len=145 ver=3 … id=82 … ch=(3, 1) bs=(5, 5) data=['-0.70', …]" by the names of the fields.
@@ -82,7 +82,7 @@ private let clientCaptures: [(name: String, version: DataPacketVersion)] = [
     ("v1.0-udp", .three),
 ]
 
-/// Files of raw network traffic, with the port that their server's datagrams go to.
+/// Files of raw network traffic, and the destination port of the server's datagrams.
 private let trafficCaptures: [(path: String, version: DataPacketVersion, port: Int)] = [
     ("real-client/v0.1-udp.pcap", .two, 9999), ("real-client/v0.2-udp.pcap", .two, 9997),
     ("real-client/v1.0-udp.pcap", .three, 9998), ("probe-v1.0-udp-broadcast/bcast.pcap", .three, 9601),
@@ -95,7 +95,7 @@ func capture(_ t: Expectations, _ path: String) -> [UInt8]? {
     return bytes
 }
 
-/// All packets of a stream; nil when it is not packets from end to end.
+/// All packets of a stream; nil if it contains anything but complete packets.
 func packets(_ stream: [UInt8], _ version: DataPacketVersion) -> [CopiedPacket]? {
     var result: [CopiedPacket] = []
     var offset = 0
@@ -109,17 +109,18 @@ func packets(_ stream: [UInt8], _ version: DataPacketVersion) -> [CopiedPacket]?
 
 let captureTests: [TestCase] =
     captures.map { capture in
-        TestCase("capture \(capture.folder): every field and sample is as decoded beside it") { t in
+        TestCase("capture \(capture.folder): every field and sample equals the decoding beside it") { t in
             decodes(t, capture.folder + "/data-" + capture.transport, capture.version, capture.packets)
         }
     }
     + captures.map { capture in
-        TestCase("capture \(capture.folder): a datagram cut or lengthened anywhere is refused") { t in
+        TestCase("capture \(capture.folder): a datagram cut or lengthened anywhere is rejected") { t in
             cutDatagrams(t, capture.folder + "/data-" + capture.transport + ".all.bin", capture.version)
         }
     }
     + clientCaptures.map { capture in
-        TestCase("capture real-client/\(capture.name): the stream is packets from end to end, numbered in order") { t in
+        TestCase("capture real-client/\(capture.name): the stream consists of complete packets, numbered in order") {
+            t in
             inOrder(t, capture.name, capture.version)
         }
     }
@@ -165,12 +166,12 @@ private func inOrder(_ t: Expectations, _ name: String, _ version: DataPacketVer
     guard let packets = packets(stream, version) else { return t.fail("not all packets") }
     t.expect(packets.count >= 50, "\(packets.count) packets")
     for (index, packet) in packets.enumerated() {
-        // A part of the UDP capture holds each datagram twice.
+        // A part of the UDP capture contains each datagram twice.
         let step = index == 0 ? 1 : packet.id - packets[index - 1].id
         t.expect(step == 1 || step == 0 && name == "v1.0-udp", "number \(packet.id)")
         t.expect(packet.bits == [0, 1, 3] && packet.channels == [3, 1, 1], "signals")
         t.expect(packet.blockSizes == [5, 5, 5], "block sizes")
-        // The generator gives all eeg channels the same sine.
+        // The generator gives all EEG channels the same sine.
         t.expect(packet.samples[0..<5] == packet.samples[5..<10], "channels")
     }
     t.expect(packets.flatMap { $0.encoded(version) ?? [] } == stream, "written again byte for byte")
@@ -189,7 +190,7 @@ private func trafficDatagrams(_ t: Expectations, _ path: String, _ version: Data
     t.expect(count >= 20, "\(count) datagrams")
 }
 
-/// The payloads of the UDP datagrams over IPv4 to a port, in an Ethernet pcap file.
+/// The payloads of the IPv4 UDP datagrams to a port, in an Ethernet pcap file.
 private func udpPayloads(_ file: [UInt8], port: Int) -> [[UInt8]] {
     func number(_ offset: Int) -> Int {
         Int(file[offset]) | Int(file[offset + 1]) << 8 | Int(file[offset + 2]) << 16 | Int(file[offset + 3]) << 24

@@ -1,7 +1,7 @@
 import TestKit
 import TiA
 
-/// The messages in some bytes, pushed one by one.
+/// The messages in some bytes, passed one by one.
 private func messages(
     _ text: [UInt8], _ rule: ContentRule = .repliesWithMetaInformation
 ) throws(ControlError) -> [ControlMessage] {
@@ -27,7 +27,7 @@ private func refusal(
 }
 
 let controlTests: [TestCase] = [
-    TestCase("requests are written as the reference client writes them") { t in
+    TestCase("requests are written like the reference client's") { t in
         t.expect(ControlRequest.checkProtocolVersion.message.bytes == ascii("TiA 1.0\nCheckProtocolVersion\n\n"))
         t.expect(ControlRequest.getMetaInfo.message.bytes.count == 21, "length of GetMetaInfo")
         t.expect(ControlRequest.getDataConnection(.udp).message.bytes == ascii("TiA 1.0\nGetDataConnection:UDP\n\n"))
@@ -35,7 +35,7 @@ let controlTests: [TestCase] = [
             ControlRequest.setCustomSignalInfo(ascii("AB")).message.bytes
                 == ascii("TiA 1.0\nSetCustomSignalInfo\nContent-Length:2\n\nAB"))
     },
-    TestCase("each request and reply is understood as it is written") { t in
+    TestCase("each request and reply is parsed as it was written") { t in
         let requests: [ControlRequest] = [
             .checkProtocolVersion, .getMetaInfo, .getDataConnection(.tcp), .getDataConnection(.udp),
             .startDataTransmission, .stopDataTransmission, .getServerStateConnection,
@@ -64,7 +64,7 @@ let controlTests: [TestCase] = [
         let read = try? messages(ascii("TiA 1.0\n\n\nTiA 1.0\nGetMetaInfo\n\n"))
         t.expect(read?.map { ControlRequest($0) } == [.unknown, .getMetaInfo], "requests")
     },
-    TestCase("a custom signal info without content is understood as empty") { t in
+    TestCase("a custom signal info without content counts as empty") { t in
         let read = try? messages(ascii("TiA 1.0\nSetCustomSignalInfo\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .setCustomSignalInfo(ascii("")), "request")
     },
@@ -72,12 +72,12 @@ let controlTests: [TestCase] = [
         let read = try? messages(ascii("TiA 1.0\nOK\nContent-Length: 0\n\nTiA 1.0\nOK\n\n"))
         t.expect(read?.count == 2, "two messages")
     },
-    TestCase("content may hold line feeds and text that looks like a message") { t in
+    TestCase("content may contain line feeds and text that looks like a message") { t in
         let inner = ascii("TiA 1.0\nOK\n\n")
         let read = try? messages(ascii("TiA 1.0\nMetaInfo\nContent-Length:12\n\n") + inner + inner)
         t.expect(read?.count == 2 && read?.first?.content == inner, "content")
     },
-    TestCase("all spellings of an error are errors with their text") { t in
+    TestCase("all spellings of an error are parsed as errors with their text") { t in
         for (line, text) in [
             ("Error", ""),
             ("Error -- target and remote subnet do not match!", "target and remote subnet do not match!"),
@@ -89,7 +89,7 @@ let controlTests: [TestCase] = [
         let plain = try? messages(ascii("TiA 1.0\nError\nContent-Length:7\n\nbad day"))
         t.expect(plain?.first.map { ControlReply($0) } == .error("bad day"), "with content")
     },
-    TestCase("a server's endless error text is cut") { t in
+    TestCase("a server's endless error text is truncated") { t in
         let long = String(decoding: [UInt8](repeating: 0x61, count: 5000), as: UTF8.self)
         guard
             case .error(let text)? = (try? messages(ascii("TiA 1.0\nError -- " + long + "\n\n")))?.first.map({
@@ -98,7 +98,7 @@ let controlTests: [TestCase] = [
         else { return t.fail("no error") }
         t.expectEqual(text.utf8.count, TiALimits.reasonBytes)
     },
-    TestCase("a port that is none makes the reply unknown") { t in
+    TestCase("a reply with an invalid port is unknown") { t in
         for port in ["0", "65536", "-1", "x", "", "99999999999999999999", "80 80"] {
             let read = try? messages(ascii("TiA 1.0\nDataConnectionPort:" + port + "\n\n"))
             t.expect(read?.first.map { ControlReply($0) } == .unknown, port)
@@ -119,12 +119,12 @@ let controlTests: [TestCase] = [
         .contentTooLong),
     refusal(
         "a line without end is refused", [UInt8](repeating: 0x20, count: TiALimits.lineBytes + 1), .lineTooLong),
-    TestCase("a line of the greatest length is read") { t in
+    TestCase("a line of the maximum length is read") { t in
         let name = [UInt8](repeating: 0x61, count: TiALimits.lineBytes)
         let read = try? messages(ascii("TiA 1.0\n") + name + ascii("\n\n"))
         t.expect(read?.first.map { ControlRequest($0) } == .unknown, "message")
     },
-    TestCase("100000 random bytes never trap the control parsers") { t in
+    TestCase("100000 random bytes never crash the control parsers") { t in
         var random = Randomness(seed: 1103_4717)
         var refused = 0
         var parser = ControlParser(.requests)
@@ -145,7 +145,7 @@ let controlTests: [TestCase] = [
         }
         t.expect(refused > 100, "noise was taken for messages")
     },
-    TestCase("good messages with random bytes changed never trap") { t in
+    TestCase("valid messages with random changes never cause a crash") { t in
         var random = Randomness(seed: 3)
         let good = ascii("TiA 1.0\nMetaInfo\nContent-Length:13\n\n<tiaMetaInfo>TiA 1.0\nOK\n\n")
         var read = 0

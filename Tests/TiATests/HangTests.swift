@@ -22,10 +22,10 @@ private func check(
     let name = "\(trouble.rawValue), \(item.packetsPerSecond) packets/s, \(transport == .tcp ? "TCP" : "UDP")"
     server.run(seconds: 5)
     server.meet(trouble, milliseconds: milliseconds, isMute: isMute)
-    // Until packets that wait at one a second are judged, after the attempts to connect anew.
+    // Until waiting packets at one a second are decided, after the reconnection attempts.
     server.run(seconds: item.packetsPerSecond < 10 ? 20 : 3)
     guard let error = server.greatestError() else { return t.fail("no samples: " + name) }
-    // After a pause the client knows to a sample how long it was, as far as it reads at once.
+    // After a pause, the client knows its length to a sample, if it reads at once.
     t.expect(error <= item.period + 1_000_000 + readInterval, "\(error / 1000) us off: \(name)")
     let end = server.rate.samples(inNanoseconds: server.bench.now - server.start)
     let slack = Int64(2 * item.blockSize) + server.rate.samples(inNanoseconds: readInterval)
@@ -33,13 +33,13 @@ private func check(
     let statistics = server.bench.session.statistics
     t.expectEqual(statistics.packetsBad, 0)
     t.expectEqual(statistics.packetsLate, 0)
-    // Two silences: the first ends in a question, the second after its answer.
+    // Two silent intervals: the first ends in a request, the second follows its answer.
     let isBroken = !isMute && milliseconds > 2 * (2000 + 1000 / Int64(item.packetsPerSecond))
     t.expectEqual(statistics.reconnects, isBroken ? 1 : 0)
     if trouble == .backlogAtOnce || (isMute && trouble == .backlogAtTwiceTheRate) { t.expectEqual(server.ring.lost, 0) }
 }
 
-/// Servers that fall silent and come back in all ways: each sample keeps its true time.
+/// Servers that fall silent and return in all ways: each sample keeps its true time.
 let hangTests: [TestCase] =
     Trouble.allCases.flatMap { trouble in
         [DataTransport.tcp, .udp].map { transport in
@@ -48,14 +48,15 @@ let hangTests: [TestCase] =
             }
         }
     } + [
-        TestCase("a server that hangs for 20 s, and answers nothing meanwhile, is not left: all it missed comes") { t in
+        TestCase("the connection to a server that hangs silently for 20 s stays open, and all missed samples arrive") {
+            t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases {
                     for transport in [DataTransport.tcp, .udp] { check(t, trouble, transport, item, isMute: true) }
                 }
             }
         },
-        TestCase("trouble that is too short to break the connection shifts nothing") { t in
+        TestCase("trouble that is too short to break the connection shifts no sample") { t in
             for trouble in Trouble.allCases where trouble != .restart {
                 for item in cases where item.packetsPerSecond >= 10 {
                     for transport in [DataTransport.tcp, .udp] {
@@ -64,18 +65,18 @@ let hangTests: [TestCase] =
                 }
             }
         },
-        TestCase("trouble shifts nothing where datagrams are read each 40 ms") { t in
+        TestCase("trouble shifts no sample if datagrams are read every 40 ms") { t in
             for trouble in Trouble.allCases {
                 for item in cases where item.packetsPerSecond >= 50 {
-                    // What comes in one reading begins anywhere.
+                    // The data of one read may begin anywhere.
                     for milliseconds in [Int64(6000), 6010, 6020, 6030] {
                         check(t, trouble, .udp, item, milliseconds: milliseconds, readInterval: 40_000_000)
                     }
                 }
             }
         }.portable,
-        TestCase("a server that was restarted and counts below the old numbers by chance is no backlog") { t in
-            // 5 packets before, 15 s of the restarted server's numbers after 20 s: fewer than time has passed.
+        TestCase("a restarted server whose numbers are lower by chance is not taken for a backlog") { t in
+            // 5 packets before, and 15 s of the restarted server's numbers after 20 s: less than the elapsed time.
             for item in cases {
                 let server = SimulatedServer(
                     .udp, packetsPerSecond: item.packetsPerSecond, blockSize: item.blockSize, seed: 7)

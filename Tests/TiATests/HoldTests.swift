@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// A server of 50 packets a second that was silent for a while.
+/// A server of 50 packets a second after a silence.
 private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> SimulatedServer {
     let server = SimulatedServer(transport, packetsPerSecond: 50, blockSize: 5)
     server.run(seconds: 5)
@@ -13,7 +13,7 @@ private func silent(milliseconds: Int64, _ transport: DataTransport = .udp) -> S
 
 /// Packets that wait for a decision.
 let holdTests: [TestCase] = [
-    TestCase("after a silence packets wait 460 ms at most, and not at all where they catch up at once") { t in
+    TestCase("after a silence, packets wait at most 460 ms, and not at all if they catch up at once") { t in
         let slow = silent(milliseconds: 1500)
         let before = slow.ring.end
         for _ in 0..<23 {
@@ -29,7 +29,7 @@ let holdTests: [TestCase] = [
         t.expectEqual(fast.ring.end, before + 50)
         t.expectEqual(fast.ring.lost, 0)
     },
-    TestCase("what waits is stored when the transmission is stopped") { t in
+    TestCase("waiting packets are stored when the transmission is stopped") { t in
         let server = silent(milliseconds: 1500)
         let before = server.bench.session.statistics.packetsReceived
         server.send()
@@ -38,7 +38,7 @@ let holdTests: [TestCase] = [
         server.bench.session.stop(at: server.bench.now)
         t.expectEqual(server.bench.session.statistics.packetsReceived, before + 2)
     },
-    TestCase("a connection that breaks while packets wait loses these few, and nothing is shifted") { t in
+    TestCase("a connection that breaks while packets wait loses only these, and no sample is shifted") { t in
         for transport in [DataTransport.tcp, .udp] {
             let server = silent(milliseconds: 20_000, transport)
             for _ in 0..<3 {
@@ -54,13 +54,13 @@ let holdTests: [TestCase] = [
                 again.send()
                 again.wait(until: again.bench.now + 20_000_000)
             }
-            // Silence again, which breaks the connection.
+            // Another silence, which breaks the connection.
             again.meet(.backlogAtOnce, milliseconds: 20_000)
             again.run(seconds: 3)
             t.expect((again.greatestError() ?? .max) <= 5_000_000, "\(again.greatestError() ?? 0) ns")
         }
     },
-    TestCase("packets that come twice or out of order while others wait are late") { t in
+    TestCase("duplicate or out-of-order packets are late while others wait") { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 {
@@ -76,7 +76,7 @@ let holdTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring?.lost ?? 0, 5)
     },
     TestCase("packets that are too large to wait are stored at once") { t in
-        // 12 packets of 25 kB a second and more than fit.
+        // 12 packets of 25 kB a second, which is more than the capacity.
         let server = SimulatedServer(.tcp, packetsPerSecond: 20, blockSize: 50_000)
         server.run(seconds: 2)
         let before = server.ring.lost

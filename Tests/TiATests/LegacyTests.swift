@@ -3,7 +3,7 @@ import TestKit
 import TiA
 import XML
 
-/// The messages in some bytes, pushed one by one; nil after an error.
+/// The messages in some bytes, passed one by one; nil after an error.
 private func messages(_ bytes: [UInt8], limit: Int = TiALimits.contentBytes) -> [LegacyMessage]? {
     var parser = LegacyParser(limit: limit)
     var result: [LegacyMessage] = []
@@ -30,14 +30,14 @@ private func wrap(_ type: String, _ body: String, version: String = "0.1") -> St
 }
 
 let legacyTests: [TestCase] = [
-    TestCase("the reference server's reply is written byte for byte") { t in
+    TestCase("the reference server's reply is reproduced byte for byte") { t in
         let expected =
             "<?xml version=\"1.0\" ?><message version=\"0.2\"><header><type>dataConnection</type><sender></sender>"
             + "</header><dataConnection><port>41669</port></dataConnection></message>"
         let message = LegacyMessage(version: .zeroTwo, body: .dataConnection(port: 41669, address: nil))
         t.expect(message.bytes == ascii(expected), "bytes")
     },
-    TestCase("each legacy message is understood as it is written") { t in
+    TestCase("each legacy message is parsed as it was written") { t in
         let bodies: [LegacyMessage.Body] = [
             .getConfig, .getDataConnection(.tcp), .getDataConnection(.udp), .startTransmission, .stopTransmission,
             .alive, .okReply, .errorReply, .dataConnection(port: 9001, address: "10.0.0.1"),
@@ -62,7 +62,7 @@ let legacyTests: [TestCase] = [
         t.expectEqual(read.count, 2)
         guard case .getDataConnection(.udp)? = read.last?.body else { return t.fail("body") }
     },
-    TestCase("a connection type that is missing or unknown counts as TCP") { t in
+    TestCase("a missing or unknown connection type counts as TCP") { t in
         for body in [
             "", "<getDataConnection/>", "<getDataConnection><connectionType>TCP</connectionType></getDataConnection>",
         ] {
@@ -72,27 +72,27 @@ let legacyTests: [TestCase] = [
             t.expect(true)
         }
     },
-    TestCase("an unknown type, a missing version and an unknown version are told apart from damage") { t in
+    TestCase("an unknown type, a missing version and an unknown version are distinguished from damage") { t in
         guard case .unknown? = messages(ascii(wrap("fly", "<fly/>")))?.first?.body else { return t.fail("type") }
         t.expect(messages(ascii(wrap("alive", "<alive/>", version: "0.3")))?.first?.version == nil, "version")
         let bare = "<message><header><type>alive</type></header></message>"
         t.expect(messages(ascii(bare))?.count == 1, "no version")
     },
-    TestCase("a message without header or type is refused") { t in
+    TestCase("a message without header or type is rejected") { t in
         t.expect(failure("<message version=\"0.1\"></message>") == .message(.wrongDocument), "no header")
         t.expect(failure("<x></message>") == .message(.xml(.malformed)), "tags")
         t.expect(failure("garbage</message>") == .message(.xml(.malformed)), "garbage")
     },
-    TestCase("a port that is none is refused") { t in
+    TestCase("an invalid port is rejected") { t in
         for port in ["0", "65536", "-1", "x", ""] {
             let text = wrap("dataConnection", "<dataConnection><port>" + port + "</port></dataConnection>")
             t.expect(failure(text) == .message(.badPort), port)
         }
     },
-    TestCase("a message without end is refused at the limit") { t in
+    TestCase("a message without an end is rejected at the limit") { t in
         t.expect(failure("<message>" + String(repeating: "<a>", count: 4000), limit: 4096) == .tooLong, "endless")
     },
-    TestCase("an entity bomb in a legacy message is refused") { t in
+    TestCase("an entity bomb in a legacy message is rejected") { t in
         let bomb =
             "<!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\">]>"
             + wrap("&b;", "")

@@ -30,7 +30,7 @@ private func refusal(
 }
 
 let metaInformationTests: [TestCase] = [
-    TestCase("the fact sheet's meta information is read, signals in packet order") { t in
+    TestCase("the fact sheet's meta information is read, with signals in packet order") { t in
         let text = """
             <tiaMetaInfo version="1.0">
             \t<subject id="P7" firstName="Eva" surname="Muster"/>
@@ -68,7 +68,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(information.catalogue.signals.map { $0.type } == SignalType.allCases, "types")
         t.expect(information.catalogue.signals.allSatisfy { $0.labels == labels }, "labels")
     },
-    TestCase("every name that a server ever used for a type is understood") { t in
+    TestCase("every name that a server has ever used for a type is recognized") { t in
         let names: [(String, SignalType)] = [
             ("EEG", .eeg), ("buttons", .button), ("joystick", .axis), ("axes", .axis), ("Axis", .axis),
             ("sensors", .sensor), ("mouse", .keycode), ("mouse-button", .mouseButton), ("user_3", .user3),
@@ -78,7 +78,7 @@ let metaInformationTests: [TestCase] = [
             t.expect((try? read(signal(type: name)))?.catalogue.signals.first?.type == type, name)
         }
     },
-    TestCase("a type that nobody knows is left out") { t in
+    TestCase("an unknown type is omitted") { t in
         t.expect((try? read(signal(type: "telepathy")))?.catalogue.signals.isEmpty ?? false, "signal")
         let long = String(repeating: "x", count: 100_000)
         t.expect((try? read(signal(type: long)))?.catalogue.signals.isEmpty ?? false, "long name")
@@ -105,7 +105,7 @@ let metaInformationTests: [TestCase] = [
             t.expectEqual(Int(information.catalogue.signals.first?.rate.milliHertz ?? 7), rate, text)
         }
     },
-    TestCase("rates that are none are refused") { t in
+    TestCase("invalid rates are rejected") { t in
         for text in [
             "", "-1", "abc", "1e9", "1000001", "nan", "inf", "1.2.3", "1e", "1e99999999999", "0x10", "1 2", "0.0001",
             "99999999999999999999999999999999999999999999999999", "1e-9", "1,5",
@@ -118,7 +118,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("block sizes that are none are refused") { t in
+    TestCase("invalid block sizes are rejected") { t in
         for text in ["0", "-5", "65536", "x", "", "4294967297", "0.9"] {
             do throws(MetaInformationError) {
                 _ = try read(signal(block: text))
@@ -128,7 +128,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("numbers of channels that are none are refused") { t in
+    TestCase("invalid numbers of channels are rejected") { t in
         for text in ["-1", "x", "", "99999999999999999999"] {
             do throws(MetaInformationError) {
                 _ = try read(signal(count: text))
@@ -138,7 +138,7 @@ let metaInformationTests: [TestCase] = [
             }
         }
     },
-    TestCase("channel numbers outside the signal are refused") { t in
+    TestCase("channel numbers outside the signal are rejected") { t in
         for text in ["0", "2", "-1", "x", "", "4294967297"] {
             do throws(MetaInformationError) {
                 _ = try read(signal("<channel nr=\"" + text + "\" label=\"a\"/>"))
@@ -193,7 +193,7 @@ let metaInformationTests: [TestCase] = [
         t.expect(info.wishes.first?.channels.map { $0.label } == ["C3", "C4"], "labels")
         t.expect(info.wishes.allSatisfy { $0.downsamplingFactor == 1 }, "factor")
     },
-    TestCase("a custom signal info with hostile values is refused") { t in
+    TestCase("a custom signal info with hostile values is rejected") { t in
         let cases: [(String, CustomSignalInfo.Failure)] = [
             ("<tiaCustomSignalInfo version='1.0'/>", .noSignal), ("<x/>", .wrongDocument), ("x", .xml(.malformed)),
             (custom(count: "2"), .countMismatch), (custom(count: "99999999999"), .badValue),
@@ -230,7 +230,7 @@ let xmlTests: [TestCase] = [
         t.expect(root.trimmedText == "x < y", "text")
         t.expectEqual(root.children.count, 2)
     },
-    TestCase("a document type, and with it every entity bomb, is refused") { t in
+    TestCase("a document type, and with it every entity bomb, is rejected") { t in
         expect(t, "<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>", .documentType)
         expect(t, "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>", .documentType)
         var bomb = "<!DOCTYPE a [<!ENTITY e0 \"ha\">"
@@ -239,7 +239,7 @@ let xmlTests: [TestCase] = [
         }
         expect(t, bomb + "]><a>&e20;</a>", .documentType)
     },
-    TestCase("documents that go too deep, wide or long are refused") { t in
+    TestCase("documents that are too deep, wide or long are rejected") { t in
         expect(t, String(repeating: "<a>", count: 17), .tooLarge)
         expect(t, "<a>" + String(repeating: "<b/>", count: 4096) + "</a>", .tooLarge)
         var many = "<a"
@@ -247,7 +247,7 @@ let xmlTests: [TestCase] = [
         expect(t, many + "/>", .tooLarge)
         expect(t, "<a>" + String(repeating: " ", count: TiALimits.contentBytes) + "</a>", .tooLarge)
     },
-    TestCase("what is not well-formed is refused") { t in
+    TestCase("documents that are not well-formed are rejected") { t in
         for text in [
             "", "<", "<a", "<a>", "</a>", "<a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&x;</a>", "<a/><b/>",
             "<a>\u{1}</a>",
@@ -258,7 +258,7 @@ let xmlTests: [TestCase] = [
             (try? XMLReader.read([0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E], within: TiALimits.xml)) == nil,
             "bad UTF-8")
     },
-    TestCase("good documents with random bytes changed never trap") { t in
+    TestCase("valid documents with random changes never cause a crash") { t in
         var random = Randomness(seed: 17)
         let good = ascii(
             document("<masterSignal samplingRate='500' blockSize='2'/><signal type='eeg' samplingRate='500' ")
@@ -274,7 +274,7 @@ let xmlTests: [TestCase] = [
             }
         }
     },
-    TestCase("every beginning of a good document is refused") { t in
+    TestCase("every truncation of a valid document is rejected") { t in
         let good = ascii("<?xml version='1.0'?><a b='c'><d>e</d></a>")
         for length in 0..<good.count {
             t.expect((try? XMLReader.read(Array(good[..<length]), within: TiALimits.xml)) == nil, "\(length)")

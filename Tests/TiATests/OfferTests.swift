@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// An EEG of some labels at 250 Hz in blocks of 5, and what else is offered.
+/// An EEG with some labels at 250 Hz in blocks of 5, and the other offered signals.
 private func offer(_ labels: [String], hertz: UInt32 = 250, block: Int = 5, _ others: Signal...) -> MetaInformation {
     MetaInformation(
         master: MasterSignal(rate: SamplingRate(hertz: hertz), blockSize: block),
@@ -19,8 +19,8 @@ private func ecg(_ label: String = "II") -> Signal {
 private let before = ["C3", "C4", "Pz", "Oz"]
 
 extension SessionBench {
-    /// The server goes, and is back a second later with another offer.
-    /// - Returns: the events from the connection on.
+    /// The server disappears and returns a second later with another offer.
+    /// - Returns: the events since the connection.
     fileprivate func comeBack(_ information: MetaInformation) -> [SourceEvent] {
         session.controlClosed(at: now)
         _ = events()
@@ -37,7 +37,8 @@ extension SessionBench {
         return events()
     }
 
-    /// A packet a hundredth of a second: the EEG's channel c has 1000 c + the packet's number all through; the ECG the number.
+    /// Sends a packet every hundredth of a second: the EEG's channel c is 1000 c plus the packet's number throughout; the ECG is the
+    /// number.
     fileprivate func send(_ ids: ClosedRange<UInt64>, eeg: Int, block: Int = 5, hasECG: Bool = false) {
         for id in ids {
             var shapes: [BlockShape] = []
@@ -56,7 +57,7 @@ extension SessionBench {
     }
 }
 
-/// The channel of the server whose values a ring's newest sample has; nil where that is lost.
+/// The channel of the server whose value is a ring's newest sample; nil if that sample is lost.
 private func newest(_ entry: SampleStore.Entry) -> Int? {
     content(entry.ring!).last.flatMap { $0 }.map { Int($0) / 1000 }
 }
@@ -67,7 +68,7 @@ private func offered(_ store: SampleStore) -> [String] {
 }
 
 let offerTests: [TestCase] = [
-    TestCase("of a server that comes back with other labels each channel has its own data, or none") { t in
+    TestCase("after a server returns with other labels, each channel has its own data or none") { t in
         for (labels, places) in [
             (["Fz", "C3", "C4", "Pz"], [1, 2, 3, nil]), (["Oz", "Pz", "C4", "C3"], [3, 2, 1, 0]),
             (["C3", "C4"], [0, 1, nil, nil]),
@@ -82,7 +83,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events() == [.resumed], "\(labels): resumed")
             t.expectSame(store.entries.map { newest($0) }, places, labels[0])
             t.expectEqual(store.entries.map { $0.presence.isOffered }, places.map { $0 != nil })
-            // Those that are missing are lost in step with the others, from the last sample on.
+            // Missing channels lose samples in step with the others, from the last sample on.
             for (entry, place) in zip(store.entries, places) where place == nil {
                 t.expectEqual(entry.ring!.end, store.entries[0].ring!.end)
                 t.expectEqual(entry.ring!.lost, entry.ring!.end - end)
@@ -91,7 +92,7 @@ let offerTests: [TestCase] = [
             t.expectEqual(bench.session.catalogue?.signals[0].labels ?? [], labels)
         }
     },
-    TestCase("channels whose long labels begin alike are not taken for each other") { t in
+    TestCase("channels whose long labels begin alike are distinguished") { t in
         let long = String(repeating: "amplifier of the laboratory, ", count: 3)
         let bench = SessionBench()
         bench.connect(offer([long + "C3", long + "C4"]))
@@ -108,7 +109,7 @@ let offerTests: [TestCase] = [
         bench.send(1...50, eeg: 2)
         t.expectSame(store.entries.map { newest($0) }, [1, 0])
     },
-    TestCase("a channel that returns at the next connection goes on, and was lost in between") { t in
+    TestCase("a channel that returns at the next connection continues, and its samples in between are lost") { t in
         let bench = SessionBench()
         let store = bench.run(offer(before))
         bench.send(1...50, eeg: 4)
@@ -124,7 +125,8 @@ let offerTests: [TestCase] = [
         let lost = store.entries[3].ring!.lost - store.entries[0].ring!.lost
         t.expect(lost >= 500 && lost <= 510, "\(lost)")
     },
-    TestCase("a server that offers none of the channels is connected, asked again, and told as it is") { t in
+    TestCase("a server that offers none of the channels stays connected, is asked again, and is reported as such") {
+        t in
         for (name, other) in [
             ("labels", offer(["Fp1", "Fp2", "F7", "F8"])), ("rate", offer(before, hertz: 500)),
             ("type", offer([], ecg("C3"))),
@@ -135,7 +137,7 @@ let offerTests: [TestCase] = [
             let end = store.entries[0].ring!.end
             t.expect(bench.comeBack(other) == [.noneOffered], "\(name): event")
             t.expectEqual(offered(store), [])
-            // No data are asked for; time passes, in which all is lost.
+            // No data are requested. As time passes, all samples are lost.
             bench.wait(milliseconds: 5000)
             t.expect(bench.actions().isEmpty && bench.events().isEmpty, "\(name): quiet")
             for entry in store.entries {
@@ -148,7 +150,7 @@ let offerTests: [TestCase] = [
             t.expect(bench.events().isEmpty, "\(name): nothing new")
             bench.wait(milliseconds: 10_000)
             t.expect(bench.actions() == [line(.getMetaInfo)], "\(name): and again")
-            // The server has changed, on the same connection.
+            // The server has changed its offer on the same connection.
             bench.reply(.metaInfo(offer(before).tiaMetaInfo))
             t.expect(bench.actions() == [line(.getDataConnection(.udp))], "\(name): data")
             bench.reply(.dataConnectionPort(9998))
@@ -157,14 +159,14 @@ let offerTests: [TestCase] = [
             bench.send(1...50, eeg: 4)
             t.expect(bench.events() == [.resumed], "\(name): resumed")
             t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, 3])
-            // Samples stand where the board's clock is.
+            // Samples are at the board's present time.
             for entry in store.entries {
                 let late = bench.now - entry.clock!.time(ofSample: entry.ring!.end)
                 t.expect(late.magnitude < 60_000_000, "\(name): \(late) ns")
             }
         }
     },
-    TestCase("a server without a selected channel that goes away is looked for as ever") { t in
+    TestCase("a server without a selected channel that disappears is reconnected as usual") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -174,7 +176,7 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 1000)
         t.expect(bench.actions().contains(.openControl), "looked for")
     },
-    TestCase("another offer without a selected channel is told again") { t in
+    TestCase("another offer without a selected channel is reported again") { t in
         let bench = SessionBench()
         bench.run(offer(before))
         bench.send(1...10, eeg: 4)
@@ -189,7 +191,7 @@ let offerTests: [TestCase] = [
         bench.wait(milliseconds: 20_000)
         t.expect(bench.actions().isEmpty, "asks no more")
     },
-    TestCase("a whole signal that is not offered is lost beside the others, and returns at its time") { t in
+    TestCase("a missing signal loses samples beside the others, and returns at its present time") { t in
         let bench = SessionBench()
         let store = bench.run(offer(before, ecg()))
         bench.send(1...50, eeg: 4, hasECG: true)
@@ -208,7 +210,7 @@ let offerTests: [TestCase] = [
         t.expect(apart().magnitude <= 25, "\(apart()) ms apart again")
         t.expect(content(heart.ring!).last == 100, "its own values")
     },
-    TestCase("channels without labels return where the whole offer is as before, whatever its blocks are") { t in
+    TestCase("channels without labels continue if the whole offer is unchanged, whatever its block sizes are") { t in
         let numbers = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [
@@ -222,7 +224,7 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1])
         t.expect(bench.comeBack(offer(["1", "2", "3"])) == [.noneOffered], "one more")
     },
-    TestCase("a server over TCP is asked for the channels that are left, and numbers them anew") { t in
+    TestCase("over TCP, a server is asked for the remaining channels, and renumbers them") { t in
         let bench = SessionBench(.tcp)
         let all = offer(["1"] + before)
         bench.connect(all)
@@ -255,11 +257,11 @@ let offerTests: [TestCase] = [
         t.expectSame(store.entries.map { newest($0) }, [0, 1, 2, nil])
         t.expectEqual(offered(store), ["C3", "C4", "Pz"])
     },
-    TestCase("an older server that comes back with other labels is no different") { t in
+    TestCase("an older server that returns with other labels behaves the same") { t in
         for version in [LegacyVersion.zeroOne, .zeroTwo] {
             let bench = SessionBench()
             bench.session.connect(at: bench.now)
-            // It closes at once on what it does not understand.
+            // It closes the connection at once after an unknown message.
             for _ in 0..<(version == .zeroOne ? 1 : 2) {
                 bench.session.controlOpened(at: bench.now)
                 bench.session.controlClosed(at: bench.now)

@@ -42,7 +42,7 @@ let packetTests: [TestCase] = [
         let timestamp: UInt64 = 0x02F3_3061_9BC6_C000
         t.expect(encode(.two, id: 7, timestamp: timestamp, exampleShapes, exampleSamples) == exampleTwo, "version 2")
     },
-    TestCase("one channel of a block can be taken alone") { t in
+    TestCase("one channel of a block can be read separately") { t in
         exampleThree.withUnsafeBytes {
             guard let packet = try? DataPacket(streamStart: $0, version: .three) else { return t.fail("not read") }
             var blocks = packet.blocks
@@ -61,7 +61,7 @@ let packetTests: [TestCase] = [
             }
         }
     },
-    TestCase("a signal that no type names is skipped by its counts") { t in
+    TestCase("a signal without a known type is skipped by its counts") { t in
         // eeg, bit 14 (unknown) with 2 x 1 samples, event.
         let bytes = hex(
             """
@@ -74,7 +74,7 @@ let packetTests: [TestCase] = [
         t.expect(packet.bits == [0, 14, 21], "bits")
         t.expect(packet.samples == [1, 20, 22, 2], "samples")
     },
-    TestCase("bytes that a size field counts behind the samples are skipped") { t in
+    TestCase("extra bytes after the samples that the size field includes are skipped") { t in
         var bytes = exampleThree
         bytes[1] += 7
         t.expect((try? packet(bytes, .three)) == .some(nil), "needs the trailing bytes")
@@ -87,7 +87,7 @@ let packetTests: [TestCase] = [
         t.expectEqual(bytes.count, 33)
         t.expectEqual((try? packet(bytes, .three))?.flags ?? 99, 0)
     },
-    TestCase("first bytes of a packet ask for more, at every length") { t in
+    TestCase("an incomplete packet requests more bytes, at every length") { t in
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for length in 0..<bytes.count {
                 do throws(DataPacketError) {
@@ -98,7 +98,7 @@ let packetTests: [TestCase] = [
             }
         }
     },
-    TestCase("the encoder refuses what does not fit") { t in
+    TestCase("the encoder rejects data that do not fit") { t in
         let eeg = BlockShape(type: .eeg, channels: 1, blockSize: 2)
         t.expect(encode(.three, id: 1, [eeg], [1]) == nil, "too few samples")
         t.expect(encode(.three, id: 1, [eeg, eeg], [1, 2, 1, 2]) == nil, "a type twice")
@@ -148,7 +148,7 @@ let hostilePacketTests: [TestCase] = [
     refusal(
         "65535 version 2 channels are refused", changed(changed(exampleTwo, 28, [255, 255]), 32, [1, 0]), .two,
         .tooManyChannels),
-    TestCase("a datagram shorter than its packet is refused at every length") { t in
+    TestCase("a datagram shorter than its packet is rejected at every length") { t in
         for length in 0..<exampleThree.count {
             do throws(DataPacketError) {
                 _ = try datagram(Array(exampleThree[..<length]), .three)
@@ -158,7 +158,7 @@ let hostilePacketTests: [TestCase] = [
             }
         }
     },
-    TestCase("a datagram longer than its size field is refused") { t in
+    TestCase("a datagram longer than its size field is rejected") { t in
         do throws(DataPacketError) {
             _ = try datagram(exampleThree + [0], .three)
             t.fail("accepted")
@@ -166,7 +166,7 @@ let hostilePacketTests: [TestCase] = [
             t.expect(error == .lengthMismatch, "wrong error")
         }
     },
-    TestCase("100000 random bytes never trap the packet parser") { t in
+    TestCase("100000 random bytes never crash the packet parser") { t in
         var random = Randomness(seed: 20110317)
         let noise = random.bytes(100_000)
         var accepted = 0
@@ -182,7 +182,7 @@ let hostilePacketTests: [TestCase] = [
         }
         t.expect(accepted < 100, "\(accepted) accepted")
     },
-    TestCase("a good packet with any one byte changed never traps") { t in
+    TestCase("a valid packet with any one byte changed never causes a crash") { t in
         var random = Randomness(seed: 7)
         for (bytes, version) in [(exampleThree, DataPacketVersion.three), (exampleTwo, .two)] {
             for position in bytes.indices {

@@ -3,7 +3,7 @@ import TestKit
 import Text
 import TiA
 
-/// Bytes that count how often they are read.
+/// Bytes that count their reads.
 private struct CountedBytes: RandomAccessCollection {
     final class Counter { var reads = 0 }
 
@@ -19,7 +19,7 @@ private struct CountedBytes: RandomAccessCollection {
 
 private let blanks = [UInt8](repeating: 0x20, count: TiALimits.contentBytes)
 
-/// How many bytes a parser takes before it refuses; nil when it takes all.
+/// How many bytes a parser accepts before it rejects the message; nil if it accepts all.
 private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
     var parser = ControlParser(rule)
     for (index, byte) in bytes.enumerated() {
@@ -28,7 +28,7 @@ private func bytesBeforeRefusal(_ bytes: [UInt8], _ rule: ContentRule) -> Int? {
     return nil
 }
 
-/// A session that just asked for the version, or for meta information.
+/// A session that has just requested the version, or meta information.
 private func asking(forInformation: Bool) -> SessionBench {
     let bench = SessionBench()
     bench.session.connect(at: bench.now)
@@ -37,7 +37,7 @@ private func asking(forInformation: Bool) -> SessionBench {
     return bench
 }
 
-/// What a peer sends costs work in proportion to its length, and what nobody asked for is not read.
+/// The work for a peer's data is proportional to their length, and unrequested data are not read.
 let parserWorkTests: [TestCase] = [
     TestCase("trimming reads each byte once") { t in
         for bytes in [blanks, blanks + [0x61], [0x61] + blanks, blanks + [0x61] + blanks, []] {
@@ -47,7 +47,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(counted.counter.reads <= bytes.count + 2, "\(counted.counter.reads) reads of \(bytes.count)")
         }
     },
-    TestCase("an error of 512 kB is refused with its header, and one of the greatest length is read") { t in
+    TestCase("an error of 512 kB is rejected at its header, and one of the maximum length is read") { t in
         for name in ["Error", "ValidationError", "Error -- text: more"] {
             let header = "TiA 1.0\n" + name + "\nContent-Length:"
             let long = ascii(header + "\(blanks.count)\n\n") + blanks
@@ -56,7 +56,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(bytesBeforeRefusal(short, .replies) == nil, "refused")
         }
     },
-    TestCase("content is let in only where something was asked for that has it") { t in
+    TestCase("content is read only if it was requested") { t in
         func refused(_ name: String, _ length: Int, _ rule: ContentRule) -> Bool {
             bytesBeforeRefusal(ascii("TiA 1.0\n" + name + "\nContent-Length: \(length)\n\n"), rule) != nil
         }
@@ -71,7 +71,7 @@ let parserWorkTests: [TestCase] = [
         t.expect(refused("GetMetaInfo", TiALimits.textBytes + 1, .requests), "request")
         t.expect(!refused("GetMetaInfo", TiALimits.textBytes, .requests), "request with a little")
     },
-    TestCase("512 kB of blanks as error end the connection at once, in one go and byte by byte") { t in
+    TestCase("512 kB of blanks as an error end the connection at once, in one piece and byte by byte") { t in
         let reply = ascii("TiA 1.0\nError\nContent-Length:\(blanks.count)\n\n") + blanks
         for forInformation in [false, true] {
             let whole = asking(forInformation: forInformation)
@@ -90,7 +90,7 @@ let parserWorkTests: [TestCase] = [
             t.expect(single.actions() == [.closeControl], "closed")
         }
     },
-    TestCase("512 kB of blanks as meta information are no meta information, in one go and byte by byte") { t in
+    TestCase("512 kB of blanks as meta information are rejected, in one piece and byte by byte") { t in
         let reply = ascii("TiA 1.0\nMetaInfo\nContent-Length:\(blanks.count)\n\n") + blanks
         let whole = asking(forInformation: true)
         whole.reply(reply)
@@ -99,7 +99,7 @@ let parserWorkTests: [TestCase] = [
         let expected = SourceEvent.failed(.protocolViolation(.description))
         t.expect(whole.events() == [expected] && single.events() == [expected], "events")
     },
-    TestCase("a legacy reply is limited to what can answer the request") { t in
+    TestCase("a legacy reply is limited to the size of possible answers") { t in
         for forInformation in [false, true] {
             let bench = SessionBench(.tcp)
             bench.session.connect(at: bench.now)

@@ -2,9 +2,9 @@ import Signals
 import TestKit
 import TiA
 
-/// Silence, a server that goes, and connecting anew.
+/// Silence, a server that disappears, and reconnection.
 let reconnectionTests: [TestCase] = [
-    TestCase("after silence of one block and 2 s, not a moment less, the server is asked for a sign of life") { t in
+    TestCase("after a silence of one block and 2 s, and not earlier, the server is asked for a sign of life") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -19,14 +19,14 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 20_000)
         bench.reply(.ok)
         t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 0)] && bench.actions().isEmpty, "late")
-        // It answered, so it is there; when it says no more, the connection is of no use.
+        // It answered, so it is alive. If it sends nothing more, the connection is useless.
         bench.wait(milliseconds: 2020)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "patience again")
         bench.wait(milliseconds: 1)
         t.expect(bench.events() == [.interrupted(.timedOut, retryInSeconds: 1)], "given up")
         t.expect(bench.actions() == [.closeData, .closeControl], "closes")
     },
-    TestCase("a silent server that gives no sign of life for 30 s is left, and at once when the user stops") { t in
+    TestCase("a silent server without a sign of life is disconnected after 30 s, or at once when the user stops") { t in
         for isStopped in [false, true] {
             let bench = SessionBench()
             bench.run()
@@ -48,8 +48,8 @@ let reconnectionTests: [TestCase] = [
             }
         }
     },
-    TestCase("a server whose packets come again may answer the question after silence as late as one asked anew") { t in
-        // After an outage TCP sends what was lost again when it pleases: up to as long after as it lasted.
+    TestCase("after packets return, the timeout of the pending sign of life restarts") { t in
+        // After an outage, TCP retransmits at its own time: up to as long after it as the outage lasted.
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -65,7 +65,7 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 20)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "answered")
     },
-    TestCase("events that come while a sign of life is late do not let the connection flicker") { t in
+    TestCase("events during a late sign of life do not toggle the connection's state") { t in
         let bench = SessionBench()
         bench.run(
             MetaInformation(
@@ -81,7 +81,7 @@ let reconnectionTests: [TestCase] = [
         }
         t.expect(bench.events() == [.resumed], "once")
     },
-    TestCase("when the network is back, a lost server is connected at once, and pauses begin anew behind it") { t in
+    TestCase("when the network is back, a lost server is reconnected at once, and pauses restart") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -98,7 +98,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.controlFailed(.unreachable, at: bench.now)
         t.expect(bench.events() == [.interrupted(.unreachable, retryInSeconds: 2)], "soon again")
         _ = bench.actions()
-        // An attempt that is under way waits for an answer to what was lost.
+        // A pending attempt waits for an answer to a lost packet.
         bench.wait(milliseconds: 2000)
         t.expect(bench.actions() == [.openControl], "again")
         bench.wait(milliseconds: 4000)
@@ -107,13 +107,13 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 4000)
         t.expect(bench.events().isEmpty && bench.actions().isEmpty, "given up too soon")
     },
-    TestCase("a connection that breaks once the network is back is made anew without a pause, once") { t in
+    TestCase("a connection that breaks after the network is back is reopened without a pause, once") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
         bench.wait(milliseconds: 5000)
         bench.session.networkReturned(at: bench.now)
-        // What the server still sends comes, until it answers the question that was lost.
+        // Data that the server still sends arrive until it answers the lost request.
         bench.datagram(examplePacket(200))
         bench.wait(milliseconds: 1500)
         (_, _) = (bench.events(), bench.actions())
@@ -124,7 +124,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.controlFailed(.refused, at: bench.now)
         t.expect(bench.events() == [.interrupted(.refused, retryInSeconds: 2)], "then with pauses")
     },
-    TestCase("datagrams that do not come again a second after the network are asked for over a new connection") { t in
+    TestCase("datagrams that do not return a second after the network are requested over a new connection") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -138,7 +138,8 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 1)
         t.expect(bench.actions().last == .openControl, "at once")
     },
-    TestCase("a network that is back changes nothing for a server that is connected, stopped or never was") { t in
+    TestCase("a network that is back changes nothing for a server that is connected, stopped or was never connected") {
+        t in
         let bench = SessionBench()
         bench.session.networkReturned(at: bench.now)
         t.expect(bench.actions().isEmpty, "not connected")
@@ -155,7 +156,7 @@ let reconnectionTests: [TestCase] = [
         bench.session.networkReturned(at: bench.now)
         t.expect(bench.actions().isEmpty && bench.events().isEmpty, "stopped")
     },
-    TestCase("the pauses before connecting anew grow to 30 s") { t in
+    TestCase("the pauses between reconnections grow to 30 s") { t in
         let bench = SessionBench()
         bench.run()
         bench.datagram(examplePacket(1))
@@ -178,13 +179,14 @@ let reconnectionTests: [TestCase] = [
         bench.wait(milliseconds: 100_000)
         t.expect(bench.actions().isEmpty, "no more attempts")
     },
-    TestCase("the stream goes on after a restart of the server, and the pause is a gap as long as it was") { t in
+    TestCase("after a restart of the server, the stream continues after as many lost samples as the pause was long") {
+        t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
         bench.reconnect()
         _ = bench.events()
-        // The new server counts from 1: 1 s is 50 packets.
+        // The restarted server counts from 1: 1 s is 50 packets.
         bench.datagram(examplePacket(1))
         t.expect(bench.events() == [.resumed], "resumed")
         bench.datagram(examplePacket(2))
@@ -196,7 +198,7 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(bench.session.statistics.packetsLost, 0, "a pause is no loss by numbers")
         t.expectEqual(bench.session.statistics.reconnects, 1)
     },
-    TestCase("the stream goes on at the same server, and the pause is a gap by its numbers") { t in
+    TestCase("at the same server, the stream continues after as many lost samples as its numbers show") { t in
         let bench = SessionBench()
         let store = bench.run()
         for id in 1...50 { bench.datagram(examplePacket(UInt64(id))) }
@@ -206,7 +208,7 @@ let reconnectionTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.lost, 52 * 5)
         t.expectEqual(bench.session.statistics.packetsLost, 52)
     },
-    TestCase("after a restart channels are found by their labels where their numbers changed") { t in
+    TestCase("after a restart, channels are found by their labels if their numbers changed") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(1))

@@ -1,7 +1,7 @@
 import TestKit
 import TiA
 
-/// The recorded clients' bytes, fed to our sessions: our replies are those of the reference server, byte for byte.
+/// Recorded clients' bytes as input of our sessions: our replies equal the reference server's, byte for byte.
 let serverCaptureTests: [TestCase] = [
     capture("real-client/v1.0-tcp.control", dialect: .version1),
     capture("real-client/v1.0-udp.control", dialect: .version1),

@@ -13,7 +13,7 @@ private func port(_ number: Int) -> String {
         + "<dataConnection><port>\(number)</port></dataConnection></message>"
 }
 
-/// The reference's answers of edge-v0.1.txt, and ours where the reference ends.
+/// The reference's answers from edge-v0.1.txt, and ours where the reference crashes.
 private let exchanges: [(String, String, String)] = [
     ("alive, which gets no reply", legacyRequest("alive"), ""),
     ("stop before a data connection", stop, error),
@@ -69,14 +69,14 @@ let serverLegacyTests: [TestCase] =
         }
     }
     + fatal.map { name, sent in
-        TestCase("the legacy session gives up without a reply at \(name)") { t in
+        TestCase("the legacy session closes without a reply after \(name)") { t in
             let bench = ServerBench.legacy()
             t.expectEqual(bench.feed(sent), "")
             t.expect(bench.failure != nil, "it goes on")
         }
     }
     + [
-        TestCase("a client of TiA 1.0 is seen at its first byte by the legacy session") { t in
+        TestCase("the legacy session detects a TiA 1.0 client at its first byte") { t in
             let bench = ServerBench.legacy()
             _ = bench.feed("T")
             t.expect(bench.failure == .notXML, "it waits for more")

@@ -15,7 +15,7 @@ private func custom(_ attributes: String, _ channels: String) -> String {
 private let usual = "type=\"eeg\" samplingRate=\"250\" blockSize=\"5\" downsamplingFactor=\"1\""
 private let cz = "<channel nr=\"2\" label=\"Cz\"/>"
 
-/// What is refused, with the text that the client gets.
+/// Rejected requests, with the text for the client.
 private let refusals: [(String, String, String)] = [
     ("garbage", request("SetCustomSignalInfo", content: "garbage"), "expected <"),
     (
@@ -68,7 +68,7 @@ private let refusals: [(String, String, String)] = [
 
 let serverSelectionTests: [TestCase] =
     refusals.map { name, sent, text in
-        TestCase("a custom signal info with \(name) is refused with a reason") { t in
+        TestCase("a custom signal info with \(name) is rejected with a reason") { t in
             let bench = ServerBench.version1()
             t.expectEqual(
                 bench.feed(sent), "TiA 1.0\nValidationError\nContent-Length:\(text.utf8.count)\n\n\(text)")
@@ -76,7 +76,7 @@ let serverSelectionTests: [TestCase] =
         }
     }
     + [
-        TestCase("a custom signal info leaves only its channels, renumbered") { t in
+        TestCase("after a custom signal info, only its channels remain, renumbered") { t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"1\"", cz)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[1], [], []]), "another selection")
@@ -89,13 +89,13 @@ let serverSelectionTests: [TestCase] =
             t.expectEqual(bench.feed(request("GetMetaInfo")), request("MetaInfo", content: content))
             t.expectEqual(content.utf8.count, 262)
         },
-        TestCase("channels are chosen in ascending order, whatever the order of the request") { t in
+        TestCase("channels are selected in ascending order, whatever the order of the request") { t in
             let bench = ServerBench.version1()
             let both = "<channel nr=\"3\" label=\"C4\"/><channel nr=\"1\" label=\"C3\"/>"
             t.expectEqual(bench.feed(custom(usual + " numChannels=\"2\"", both)), ok)
             t.expect(bench.host.selection == ChannelSelection(channels: [[0, 2], [], []]), "another selection")
         },
-        TestCase("a second custom signal info is refused in the reference's words") { t in
+        TestCase("a second custom signal info is refused with the reference's text") { t in
             let bench = ServerBench.version1()
             let sent = custom(usual + " numChannels=\"1\"", cz)
             t.expectEqual(
@@ -104,7 +104,7 @@ let serverSelectionTests: [TestCase] =
                     + "TiA 1.0\nError -- Details:This connection has already a custom config that can not be altered!\n\n"
             )
         },
-        TestCase("UDP after a custom signal info is refused in the reference's words") { t in
+        TestCase("UDP after a custom signal info is refused with the reference's text") { t in
             let bench = ServerBench.version1()
             t.expectEqual(
                 bench.feed(custom(usual + " numChannels=\"1\"", cz) + request("GetDataConnection:UDP")),
@@ -119,7 +119,7 @@ let serverSelectionTests: [TestCase] =
                 "it was accepted")
             t.expect(bench.host.selection == nil, "it had an effect")
         },
-        TestCase("what our client asks for is accepted") { t in
+        TestCase("our client's request is accepted") { t in
             let bench = ServerBench.version1()
             let content = CustomSignalInfo.content(
                 catalogue: captureOffer.catalogue,

@@ -7,7 +7,7 @@ private let error = "TiA 1.0\nError\n\n"
 private let getData = request("GetDataConnection:TCP")
 private let port = "TiA 1.0\nDataConnectionPort:40001\n\n"
 
-/// What the reference answered to unusual input (edge-v1.0.txt), and what ours answers where the reference ends.
+/// The reference's answers to unusual input (edge-v1.0.txt), and ours where the reference crashes.
 private let exchanges: [(String, String, String)] = [
     ("line ends of CR LF", "TiA 1.0\r\nCheckProtocolVersion\r\n\r\n", ok),
     ("trailing blanks", "TiA 1.0  \nCheckProtocolVersion \t\n\n", ok),
@@ -67,7 +67,7 @@ let serverSessionTests: [TestCase] =
         }
     }
     + fatal.map { name, sent, expected in
-        TestCase("the TiA 1.0 session gives up without a reply at \(name)") { t in
+        TestCase("the TiA 1.0 session closes without a reply after \(name)") { t in
             let bench = ServerBench.version1()
             t.expectEqual(bench.feed(sent), "")
             t.expect(bench.failure == expected, "another error, or none")
@@ -93,7 +93,7 @@ let serverSessionTests: [TestCase] =
             t.expect((used ?? many.count) < many.count, "everything was answered at once")
             t.expect(first.count < ServerSessionLimits.pendingReplies + 1024, "the replies are not bounded")
         },
-        TestCase("a refused data connection is an error with a reason, and start stays one") { t in
+        TestCase("a refused data connection is an error with a reason, and start remains an error") { t in
             let bench = ServerBench.version1()
             bench.host.refusal = .tooMany
             t.expect(bench.feed(getData).utf8.starts(with: "TiA 1.0\nError -- ".utf8), "no error")
@@ -104,12 +104,12 @@ let serverSessionTests: [TestCase] =
             bench.host.stateConnectionPort = nil
             t.expectEqual(bench.feed(request("GetServerStateConnection")), error)
         },
-        TestCase("the messages of the state connection are the reference's") { t in
+        TestCase("the messages of the state connection equal the reference's") { t in
             t.expectEqual(String(decoding: TiA1Session.runningMessage, as: UTF8.self), request("ServerStateRunning"))
             t.expectEqual(TiA1Session.runningMessage.count, 28)
             t.expectEqual(String(decoding: TiA1Session.shutdownMessage, as: UTF8.self), request("ServerStateShutdown"))
         },
-        TestCase("garbage never traps and is given up in the end") { t in
+        TestCase("random bytes never cause a crash, and end the connection eventually") { t in
             var state: UInt32 = 1
             for _ in 0..<200 {
                 let bench = ServerBench.version1()

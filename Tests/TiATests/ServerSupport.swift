@@ -2,9 +2,9 @@ import Signals
 import TestKit
 import TiA
 
-/// Plays the server around a session: gives ports and remembers what was asked of it.
+/// Simulates the server around a session: provides ports and records the session's calls.
 final class RecordingHost: ServerSessionHost {
-    /// The ports of the next data connections; 40000 and up when none are left.
+    /// The ports of the next data connections; 40000 and up if the list is empty.
     var dataPorts: [UInt16] = []
     var stateConnectionPort: UInt16? = 37329
     var refusal: DataConnectionRefusal?
@@ -29,7 +29,7 @@ final class RecordingHost: ServerSessionHost {
 final class ServerBench {
     let host = RecordingHost()
     private let session: any ServerSession
-    /// Why the session gave up, if it did.
+    /// Why the session closed; nil if it did not.
     private(set) var failure: ServerSessionError?
 
     init(_ session: any ServerSession) { self.session = session }
@@ -41,7 +41,7 @@ final class ServerBench {
         ServerBench(LegacySession(version: version, offer: captureOffer))
     }
 
-    /// What the session replies to these bytes.
+    /// The session's replies to these bytes.
     func feed(_ bytes: [UInt8]) -> [UInt8] {
         var replies: [UInt8] = []
         var used = 0
@@ -62,7 +62,7 @@ final class ServerBench {
     func feed(_ text: String) -> String { String(decoding: feed(Array(text.utf8)), as: UTF8.self) }
 }
 
-/// What the server of the captures served.
+/// The offer of the captures' server.
 var captureOffer: MetaInformation {
     var subject = Subject()
     subject.id = "S042"

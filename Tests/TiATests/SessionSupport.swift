@@ -2,30 +2,30 @@ import Signals
 import TestKit
 import TiA
 
-/// What the session does to send a request.
+/// The session's action to send a request.
 func line(_ request: ControlRequest) -> ClientAction { .send(request.message.bytes) }
 
-/// Drives a client session by hand: sockets are lists, time is set.
+/// Controls a client session manually: sockets are lists, and the test sets the time.
 final class SessionBench {
     let session: TiAClientSession
     var now: Int64 = TestTime.uptime + 1_000_000_000_000
-    /// What was asked for and not looked at yet.
+    /// Requested actions that were not read yet.
     private var waiting: [ClientAction] = []
 
-    /// - Parameter transport: what is asked for first.
+    /// - Parameter transport: the transport to request first.
     init(_ transport: DataTransport = .udp) {
         session = TiAClientSession(transport: transport == .udp ? .automatic : .tcp)
     }
 
     init(only choice: TransportChoice) { session = TiAClientSession(transport: choice) }
 
-    /// The next action; nil when nothing is wanted.
+    /// The next action; nil for none.
     func next() -> ClientAction? {
         while let action = session.nextAction() { waiting.append(action) }
         return waiting.isEmpty ? nil : waiting.removeFirst()
     }
 
-    /// All actions that are wanted now.
+    /// All pending actions.
     func actions() -> [ClientAction] {
         var result: [ClientAction] = []
         while let action = next() { result.append(action) }
@@ -39,7 +39,7 @@ final class SessionBench {
         return result
     }
 
-    /// The server goes, and is back a second later with the same offer: the session connects anew and starts.
+    /// The server disappears and returns a second later with the same offer: the session reconnects and starts.
     func reconnect() {
         session.controlClosed(at: now)
         wait(milliseconds: 1000)
@@ -101,7 +101,7 @@ final class SessionBench {
     }
 }
 
-/// eeg of two channels at 250 Hz in blocks of 5 as master, one ecg at 50 Hz in blocks of 1, events.
+/// EEG of two channels at 250 Hz in blocks of 5 as master, one ECG at 50 Hz in blocks of 1, events.
 let exampleOffer = MetaInformation(
     master: MasterSignal(rate: SamplingRate(hertz: 250), blockSize: 5),
     catalogue: SignalCatalogue(signals: [
@@ -110,7 +110,7 @@ let exampleOffer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// A packet of the example: sample n of the eeg is n, of the second channel -n; the ecg's is the packet's number.
+/// A packet of the example: sample n of the EEG is n, and -n in the second channel; the ECG is the packet's number.
 func examplePacket(_ id: UInt64, count: Int64? = nil, _ version: DataPacketVersion = .three) -> [UInt8]? {
     let first = (count.map { Float($0) } ?? Float(id)) * 5 - 5
     let eeg = (0..<5).map { first + Float($0) }

@@ -6,7 +6,7 @@ private func document(_ body: LegacyMessage.Body, _ version: LegacyVersion = .ze
     .send(LegacyMessage(version: version, body: body).bytes)
 }
 
-/// A conversation that goes well.
+/// A conversation without failures.
 let sessionTests: [TestCase] = [
     TestCase("a server of version 1.0 is asked for version, meta information, data and start") { t in
         let bench = SessionBench()
@@ -34,7 +34,7 @@ let sessionTests: [TestCase] = [
         bench.reply(.ok)
         t.expect(bench.events() == [.started], "started")
     },
-    TestCase("a reply is understood when it is cut at every byte") { t in
+    TestCase("a reply is parsed if it is cut at any byte") { t in
         let replies =
             ControlReply.ok.message.bytes + ControlReply.metaInfo(exampleOffer.tiaMetaInfo).message.bytes
         for cut in 0...replies.count {
@@ -85,7 +85,7 @@ let sessionTests: [TestCase] = [
         bench.data((examplePacket(100, count: 1, .two) ?? []) + (examplePacket(101, count: 2, .two) ?? []))
         t.expect(content(store.entries[0].ring!) == (0..<10).map { -Float($0) }, "samples")
     },
-    TestCase("packets of a TCP stream are found when it is cut at every byte") { t in
+    TestCase("packets of a TCP stream are read if it is cut at any byte") { t in
         let stream = (1...4).flatMap { examplePacket($0) ?? [] }
         for cut in 0...stream.count {
             let bench = SessionBench(.tcp)
@@ -96,13 +96,13 @@ let sessionTests: [TestCase] = [
             t.expectEqual(bench.session.statistics.packetsBad, 0)
         }
     },
-    TestCase("packets of a TCP stream are found byte by byte") { t in
+    TestCase("packets of a TCP stream are read byte by byte") { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         for byte in (1...4).flatMap({ examplePacket($0) ?? [] }) { bench.data([byte]) }
         t.expect(content(store.entries[2].ring!) == [1, 2, 3, 4], "ecg")
     },
-    TestCase("a stream longer than the buffer runs through it") { t in
+    TestCase("a stream longer than the buffer passes through it") { t in
         let bench = SessionBench(.tcp)
         let store = bench.run()
         let stream = (1...20_000).flatMap { examplePacket($0) ?? [] }
@@ -111,7 +111,7 @@ let sessionTests: [TestCase] = [
         t.expectEqual(store.entries[0].ring!.lost, 0)
         t.expectEqual(bench.session.statistics.packetsReceived, 20_000)
     },
-    TestCase("UDP that the server declines is replaced by TCP, and the user is told") { t in
+    TestCase("UDP that the server declines is replaced by TCP, and the user is notified") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -134,7 +134,7 @@ let sessionTests: [TestCase] = [
         bench.session.dataFailed(.system(98), at: bench.now)
         t.expect(bench.actions() == [.closeData, line(.getDataConnection(.tcp))], "asks for TCP")
     },
-    TestCase("over TCP only the selected channels are asked for, and found in what comes") { t in
+    TestCase("over TCP, only the selected channels are requested, and are found in the data") { t in
         let bench = SessionBench(.tcp)
         bench.connect()
         let selection = [ChannelID(signal: 1, channel: 0), ChannelID(signal: 0, channel: 1)]
@@ -205,7 +205,7 @@ let sessionTests: [TestCase] = [
         t.expect(indexOf(ascii("SetCustomSignalInfo"), in: bytes) != nil, "chooses")
         t.expect(indexOf(ascii("ecg"), in: bytes) != nil && indexOf(ascii("eeg"), in: bytes) == nil, "the new choice")
     },
-    TestCase("stop ends the data at once and tells the server; start begins with sample 0") { t in
+    TestCase("stop ends the data at once and informs the server; start begins with sample 0") { t in
         let bench = SessionBench()
         let store = bench.run()
         bench.datagram(examplePacket(41, count: 1))
@@ -228,7 +228,7 @@ let sessionTests: [TestCase] = [
         t.expect(content(store.entries[0].ring!) == [0, 1, 2, 3, 4], "first packet")
         t.expectEqual(bench.session.statistics.packetsLost, 0)
     },
-    TestCase("stop while starting sends no start, or takes it back") { t in
+    TestCase("stop during the start sends no start, or cancels it") { t in
         let bench = SessionBench()
         bench.connect()
         bench.session.apply(
@@ -264,7 +264,7 @@ let sessionTests: [TestCase] = [
         bench.datagram(examplePacket(2, count: 1))
         t.expectEqual(store.entries[0].ring!.end, 5)
     },
-    TestCase("leaving tells the server, closes all and reports nothing") { t in
+    TestCase("disconnecting informs the server, closes all connections and reports nothing") { t in
         let bench = SessionBench()
         bench.run()
         bench.session.disconnect()

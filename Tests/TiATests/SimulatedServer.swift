@@ -2,24 +2,23 @@ import Signals
 import TestKit
 import TiA
 
-/// What a simulated server does when its time comes.
+/// The trouble that a simulated server has.
 enum Trouble: String, CaseIterable {
-    /// It hangs, and sends all it missed at once.
+    /// It hangs, and then sends all missed samples at once.
     case backlogAtOnce = "a hang with the backlog at once"
-    /// It hangs, and sends what it missed at twice its rate.
+    /// It hangs, and then sends the missed samples at twice its rate.
     case backlogAtTwiceTheRate = "a hang with the backlog at twice the rate"
     /// It neither samples nor counts for a while.
     case pause = "a pause of the counting"
-    /// It is restarted, and counts from 1.
+    /// It restarts, and counts from 1.
     case restart = "a restart"
-    /// It goes on, but nothing comes through.
+    /// It continues, but nothing arrives.
     case outage = "an outage"
 }
 
 /// A server of one channel on a simulated clock, with a client session: sample n of the server is n, modulo 2^20.
 ///
-/// The server takes `blockSize` samples a packet at its own rate, whatever it sends. So each sample that is found in the
-/// client's ring has a true time.
+/// The server takes `blockSize` samples per packet at its own rate, whatever it sends. So each sample in the client's ring has a true time.
 final class SimulatedServer {
     static let modulus: Int64 = 1 << 20
 
@@ -28,17 +27,17 @@ final class SimulatedServer {
     let rate: SamplingRate
     let blockSize: Int
     let start: Int64
-    /// Nanoseconds that a second of the server's clock takes beyond a second: positive for a slow one.
+    /// The number of nanoseconds by which a second of the server's clock exceeds a second: positive for a slow clock.
     var slowness: Int64 = 0
-    /// How much later than sampled a packet is sent; drawn for each.
+    /// The maximum random delay between sampling and sending of each packet.
     var jitter: Int64 = 0
-    /// The client reads what has come this often; 0: at once.
+    /// The client's read interval; 0: at once.
     var readInterval: Int64 = 0
-    /// One of so many packets is lost; 0: none.
+    /// One of this number of packets is lost; 0: none.
     var lossRate: UInt64 = 0
     private(set) var store: SampleStore
     private(set) var isSending = false
-    /// While it hangs, or nothing comes through, requests wait too.
+    /// While it hangs, or nothing arrives, requests wait, too.
     private var isMute = false
     private var unanswered: [ClientAction] = []
     private var parser = ControlParser(.requests)
@@ -47,11 +46,11 @@ final class SimulatedServer {
     private var unsent: [UInt8] = []
     private let information: MetaInformation
     private let shape: BlockShape
-    /// The packet that comes next, by the server's clock, and its number on the wire.
+    /// The next packet by the server's clock, and its number on the wire.
     private var tick: Int64 = 0
     private(set) var nextID: UInt64
     private var lastArrival: Int64 = 0
-    /// The first packet after a pause or restart, and by how much it and what follows is later than counted through.
+    /// The first packet after a pause or restart, and the delay of it and the following ones relative to continuous counting.
     private var secondRun = Int64.max
     private var phase: Int64 = 0
 
@@ -92,7 +91,7 @@ final class SimulatedServer {
         return start + nominal + seconds * slowness + rest * slowness / 1_000_000_000 + (tick >= secondRun ? phase : 0)
     }
 
-    /// Answers whatever the client asks.
+    /// Answers all requests of the client.
     func serve() {
         while let action = bench.next() {
             switch action {
@@ -104,7 +103,7 @@ final class SimulatedServer {
         _ = bench.events()
     }
 
-    /// Answers what was asked while it was mute.
+    /// Answers the requests that arrived while it was mute.
     private func unmute() {
         isMute = false
         let waiting = unanswered
@@ -140,7 +139,7 @@ final class SimulatedServer {
         }
     }
 
-    /// Lets time pass; the client does what is due each 10 ms.
+    /// Advances time. The client executes due work every 10 ms.
     func wait(until time: Int64) {
         while bench.now < time {
             flush()
@@ -151,7 +150,7 @@ final class SimulatedServer {
         }
     }
 
-    /// Sends all packets until a moment, each when it is due.
+    /// Sends all packets up to a time, each when it is due.
     func run(seconds: Int64) {
         let end = bench.now + seconds * 1_000_000_000
         while time(ofTick: tick) <= end {
@@ -161,7 +160,7 @@ final class SimulatedServer {
         wait(until: end)
     }
 
-    /// When the client reads what comes at a time.
+    /// When the client reads data that arrive at a time.
     private func reading(_ time: Int64) -> Int64 {
         guard readInterval > 0 else { return time }
         return start + (time - start + readInterval - 1) / readInterval * readInterval
@@ -169,8 +168,8 @@ final class SimulatedServer {
 
     private func delay() -> Int64 { jitter > 0 ? Int64(random.next() >> 1) % jitter : 0 }
 
-    /// Nothing is sent for a while, and then until the client listens; what then comes depends on the trouble.
-    /// - Parameter isMute: whether requests are not answered meanwhile either.
+    /// Sends nothing for a while, and then until the client is connected. The data after that depend on the trouble.
+    /// - Parameter isMute: whether requests are not answered during this time either.
     func meet(_ trouble: Trouble, milliseconds: Int64, countsFrom number: UInt64 = 1, isMute: Bool = false) {
         self.isMute = isMute
         wait(until: bench.now + milliseconds * 1_000_000)
@@ -226,7 +225,7 @@ final class SimulatedServer {
         serve()
     }
 
-    /// Hands the bytes of TCP on, cut anywhere.
+    /// Passes on the bytes of TCP, cut anywhere.
     private func flush() {
         var rest = unsent[...]
         while !rest.isEmpty {
@@ -241,13 +240,13 @@ final class SimulatedServer {
     var ring: SampleRing { store.entries[0].ring! }
     var clock: SampleClock { store.entries[0].clock! }
 
-    /// The greatest error of the times of the samples from a number on, in nanoseconds: by the client's clock against the
-    /// true ones. nil when none is there.
+    /// The maximum error of the sample times from a number on, in nanoseconds: the client's clock against the true times. nil if there is
+    /// no sample.
     func greatestError(fromSample first: Int64 = 0) -> Int64? {
         var worst: Int64?
         let spans = ring.spans(max(first, ring.begin)..<ring.end)
         for (index, value) in (Array(spans.head) + Array(spans.tail)).enumerated() where !value.isNaN {
-            // The number that is nearest to what the clock says, of those that give this value.
+            // Of the numbers with this value, the one nearest to the clock's time.
             let time = clock.time(ofSample: spans.first + Int64(index))
             let about = rate.samples(inNanoseconds: time - start)
             let near = about - (about - Int64(value)) % Self.modulus

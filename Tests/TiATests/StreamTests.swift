@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// A stream with all channels of an offer, fed by hand.
+/// A stream with all channels of an offer, fed manually.
 private final class StreamBench {
     let store: SampleStore
     let stream: ClientStream
@@ -54,7 +54,7 @@ private func eeg(_ channels: Int, _ size: Int) -> BlockShape {
 }
 
 let streamTests: [TestCase] = [
-    TestCase("values are multiplied once with the factor of their kind, and those of events are not") { t in
+    TestCase("values are multiplied once by the factor of their kind, and events are not") { t in
         var units = PerKind(SignalUnit())
         units[.eeg] = SignalUnit(unit: "nV", factor: 1000)
         units[.others] = SignalUnit(unit: "x", factor: 3)
@@ -87,7 +87,7 @@ let streamTests: [TestCase] = [
         let replies: [ControlReply] = [.ok, .metaInfo(exampleOffer.tiaMetaInfo)]
         for reply in replies { reply.message.bytes.withUnsafeBytes { session.controlReceived($0, at: 0) } }
         t.expectEqual(session.catalogue?.signals.map { $0.unit } ?? [], ["\u{B5}V", "mV", ""])
-        // What is no factor is none.
+        // Invalid factors are replaced by 1.
         for factor in [Float.nan, 0, -1, .infinity] { t.expectEqual(SignalUnit(factor: factor).factor, 1) }
     },
     TestCase("the first packet of a transmission begins with sample 0, whatever its number") { t in
@@ -96,7 +96,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.eeg)?.end ?? 0, 5)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("lost packets are gaps in each channel, exactly where they were lost") { t in
+    TestCase("lost packets are lost samples in each channel, exactly where they occurred") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 5, 6, 10])
         guard let first = bench.ring(.eeg), let second = bench.ring(.eeg, 2), let ecg = bench.ring(.ecg) else {
@@ -108,7 +108,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.statistics.packetsLost, 5)
         t.expectEqual(bench.statistics.packetsReceived, 5)
     },
-    TestCase("packets that are overtaken or come twice are counted and not stored") { t in
+    TestCase("overtaken and duplicate packets are counted and not stored") { t in
         let bench = StreamBench()
         bench.receive([1, 2, 4, 3, 4, 4, 5, 1, 6])
         t.expect(bench.ring(.ecg).map { content($0) } == [1, 2, nil, 4, 5, 6], "ecg")
@@ -120,7 +120,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(eeg.lost, 5)
         t.expectEqual(eeg.end - eeg.lost, 25)
     },
-    TestCase("numbers that begin anew are believed after a few packets") { t in
+    TestCase("restarted numbers are accepted after a few packets") { t in
         let bench = StreamBench()
         bench.receive(Array(5000...5009))
         bench.receive(Array(1...20))
@@ -130,7 +130,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.lost ?? 0, 7)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("a number that cannot be true is passed over, and the stream goes on") { t in
+    TestCase("an implausible number is skipped, and the stream continues") { t in
         let bench = StreamBench()
         bench.receive([1, 2])
         for id in [UInt64.max, 1 << 63, 1 << 55, 1 << 40, 5000, 0] { bench.receive([id]) }
@@ -138,19 +138,19 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 9)
         t.expectEqual(bench.stream.packetsLate, 6)
     },
-    TestCase("numbers that jump again and again never trap, and gaps stay within time") { t in
+    TestCase("repeated jumps of numbers never cause a crash, and lost intervals stay within the elapsed time") { t in
         let bench = StreamBench()
         var random = Randomness(seed: 99)
         for _ in 0..<3000 { bench.receive(examplePacket(random.next() >> (random.next() % 64), count: 1)) }
         // 3000 packets of 20 ms are a minute; each reset or jump can add no more than 10 s and 1000 packets.
         t.expect((bench.ring(.eeg)?.end ?? 0) < 3000 * 2000 * 5, "\(bench.ring(.eeg)?.end ?? 0) samples")
     },
-    TestCase("a first packet with the greatest number never traps") { t in
+    TestCase("a first packet with the maximum number never causes a crash") { t in
         let bench = StreamBench()
         bench.receive([UInt64.max, UInt64.max - 1, 1, 2])
         t.expectEqual(bench.ring(.ecg)?.end ?? 0, 2)
     },
-    TestCase("packets of hours each, thousands of them at once, never trap") { t in
+    TestCase("thousands of packets of several hours each, at once, never cause a crash") { t in
         for (master, other, size) in [(UInt32(1), UInt32(3), 65535), (1, 7, 1000), (3, 1, 100), (1000, 999, 65535)] {
             let signals = [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: master), blockSize: size, labels: ["C3"]),
@@ -164,7 +164,7 @@ let streamTests: [TestCase] = [
             var id: UInt64 = 0
             for step in 0..<4000 {
                 id += step % 500 == 499 ? 3 : 1
-                // Most packets are empty, some hold a slow block, some an event.
+                // Most packets are empty, some contain a slow block, some an event.
                 let shapes =
                     step % 10 == 9
                     ? [
@@ -187,7 +187,7 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("whatever a server offers and sends, whenever it comes, nothing traps and times stay bounded") { t in
+    TestCase("no offer, data or timing of a server causes a crash or an unbounded time") { t in
         var random = Randomness(seed: 4711)
         func below(_ limit: UInt64) -> UInt64 { random.next() % limit }
         func rate() -> SamplingRate { SamplingRate(milliHertz: UInt32(truncatingIfNeeded: 1 << below(31) | below(8))) }
@@ -239,13 +239,13 @@ let streamTests: [TestCase] = [
             }
         }
     },
-    TestCase("a packet with fewer channels than told leaves gaps in the others") { t in
+    TestCase("a packet with fewer channels than announced leaves lost samples in the others") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(1, 5)], [1, 2, 3, 4, 5]))
         t.expect(bench.ring(.eeg).map { content($0) } == [1, 2, 3, 4, 5], "C3")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil, nil, nil, nil], "C4")
     },
-    TestCase("more channels, other block sizes and unknown signals than told do no harm") { t in
+    TestCase("more channels, other block sizes and unknown signals than announced do no harm") { t in
         let bench = StreamBench()
         let shapes = [
             eeg(3, 2), BlockShape(type: .nirs, channels: 2, blockSize: 1),
@@ -255,13 +255,13 @@ let streamTests: [TestCase] = [
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [3, 4], "C4")
         t.expectEqual(bench.events(.event), [769])
     },
-    TestCase("values that are no numbers are gaps") { t in
+    TestCase("values that are not numbers are lost samples") { t in
         let bench = StreamBench()
         bench.receive(encode(.three, id: 1, [eeg(2, 2)], [.nan, 1, .infinity, -.infinity]))
         t.expect(bench.ring(.eeg).map { content($0) } == [nil, 1], "C3")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == [nil, nil], "C4")
     },
-    TestCase("a block of 65535 samples is stored whole") { t in
+    TestCase("a block of 65535 samples is stored completely") { t in
         let offer = MetaInformation(
             master: nil,
             catalogue: SignalCatalogue(signals: [
@@ -273,7 +273,7 @@ let streamTests: [TestCase] = [
         let spans = bench.ring(.eeg)?.spans(65_534..<65_535)
         t.expectEqual(spans?.head.first ?? 0, 65_534)
     },
-    TestCase("packets that a selective server leaves out are not lost") { t in
+    TestCase("packets that a selective server omits are not lost") { t in
         let slow = MetaInformation(
             master: exampleOffer.master,
             catalogue: SignalCatalogue(signals: [
@@ -300,8 +300,8 @@ let streamTests: [TestCase] = [
         t.expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "values")
         t.expectEqual(eeg.end, 24 * 4)
     },
-    TestCase("capture probe-v1.0-multirate-repeat: with packets lost, only what was lost is a gap") { t in
-        // 139 and 140 repeat a block that 138 brought; 141 to 148 bring two blocks.
+    TestCase("capture probe-v1.0-multirate-repeat: with packets lost, only their new samples are lost") { t in
+        // 139 and 140 repeat a block that 138 contained; 141 to 148 contain two blocks.
         guard let bench = captured(t, "probe-v1.0-multirate-repeat", without: [139, 140, 141, 142, 143, 144]) else {
             return
         }
@@ -311,7 +311,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(sensor.lost, 2)
         t.expectEqual(sensor.end, 14)
     },
-    TestCase("capture probe-v1.0-lab-aperiodic: aperiodic and slow signals come when they come") { t in
+    TestCase("capture probe-v1.0-lab-aperiodic: aperiodic and slow signals are stored when they arrive") { t in
         guard let bench = captured(t, "probe-v1.0-lab-aperiodic") else { return }
         t.expect(bench.ring(.eeg).map { content($0) } == (228..<468).map { Float($0) }, "eeg")
         t.expect(bench.ring(.eeg, 2).map { content($0) } == (1228..<1468).map { Float($0) }, "second channel")
@@ -323,7 +323,7 @@ let streamTests: [TestCase] = [
         t.expectEqual(bench.ring(.sensor)?.lost ?? 9, 0)
         t.expectEqual(bench.statistics.packetsLost, 0)
     },
-    TestCase("capture real-client/v1.0-udp: datagrams that came twice are stored once") { t in
+    TestCase("capture real-client/v1.0-udp: duplicate datagrams are stored once") { t in
         guard let stream = capture(t, "real-client/v1.0-udp.data.s2c.bin"), let offer = offer(t, "probe-v1.0-udp"),
             let packets = packets(stream, .three)
         else { return }
@@ -348,7 +348,7 @@ private func offer(_ t: Expectations, _ folder: String) -> MetaInformation? {
     return nil
 }
 
-/// A stream that received the packets of a capture, but those with some numbers.
+/// A stream that received the packets of a capture, except those with some numbers.
 private func captured(_ t: Expectations, _ folder: String, without lost: [UInt64] = []) -> StreamBench? {
     guard let offer = offer(t, folder), let bytes = capture(t, folder + "/data-tcp.all.bin"),
         let packets = packets(bytes, .three)

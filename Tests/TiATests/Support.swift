@@ -46,7 +46,7 @@ func datagram(_ bytes: [UInt8], _ version: DataPacketVersion) throws(DataPacketE
     return copy
 }
 
-/// A packet's content for comparing, without the view's lifetime.
+/// A packet's content for comparison, independent of the view's lifetime.
 struct CopiedPacket: Equatable {
     let size: Int
     let flags: UInt32
@@ -74,7 +74,7 @@ struct CopiedPacket: Equatable {
         }
     }
 
-    /// The packet written again from what was read.
+    /// The packet, encoded again from the parsed content.
     func encoded(_ version: DataPacketVersion) -> [UInt8]? {
         var shapes: [BlockShape] = []
         for index in bits.indices {
@@ -135,7 +135,7 @@ func indexOf(_ part: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
     return nil
 }
 
-/// All samples of a ring, oldest first; a gap is nil.
+/// All samples of a ring, oldest first; a lost sample is nil.
 func content(_ ring: SampleRing) -> [Float?] {
     let spans = ring.spans(ring.begin..<ring.end)
     return (Array(spans.head) + Array(spans.tail)).map { $0.isNaN ? nil : $0 }

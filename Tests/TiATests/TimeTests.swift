@@ -2,7 +2,7 @@ import Signals
 import TestKit
 import TiA
 
-/// A minute and a half of a server with a clock of its own.
+/// A minute and a half of a server with its own clock.
 private func drifting(
     _ transport: DataTransport, slowness: Int64, jitter: Int64 = 8_000_000, lossRate: UInt64 = 0,
     start: Int64 = 1_000_000_000_000, trouble: Trouble? = nil
@@ -24,9 +24,9 @@ private func drifting(
 /// The samples after the first minute.
 private let afterAMinute: Int64 = 60 * 250
 
-/// When samples were taken, on the board's clock.
+/// Sampling times, on the board's clock.
 let timeTests: [TestCase] = [
-    TestCase("a server's clock that is 100 ppm fast or slow is followed to 2 ms, through jitter and losses") { t in
+    TestCase("a server's clock that is 100 ppm fast or slow is followed to 2 ms, despite jitter and losses") { t in
         for slowness in [Int64(-100_000), 0, 100_000] {
             for transport in [DataTransport.tcp, .udp] {
                 let server = drifting(transport, slowness: slowness, lossRate: 50)
@@ -45,7 +45,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("the board's clock counts from anywhere: 26 days and 10 years are as 0") { t in
+    TestCase("the board's clock may start anywhere: 26 days and 10 years give the same result as 0") { t in
         let day: Int64 = 86_400_000_000_000
         for trouble in Trouble.allCases {
             let first = drifting(.udp, slowness: 100_000, lossRate: 50, start: 0, trouble: trouble)
@@ -54,7 +54,7 @@ let timeTests: [TestCase] = [
                 t.expectEqual(later.ring.end, first.ring.end)
                 t.expectEqual(later.ring.lost, first.ring.lost)
                 for sample in stride(from: Int64(0), through: first.ring.end, by: 1000) {
-                    // The estimator's floating point is a little coarser after ten years.
+                    // The estimator's floating-point numbers are a little coarser after ten years.
                     let difference = later.clock.time(ofSample: sample) - start - first.clock.time(ofSample: sample)
                     t.expect((-1000...1000).contains(difference), "sample \(sample) is \(difference) ns off")
                 }
@@ -67,12 +67,12 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("events have the times of their packets, also in a backlog, and are never later than now") { t in
+    TestCase("events have the times of their packets, even in a backlog, and are never later than the present") { t in
         let bench = TimedPackets()
         for packet in 1...500 {
             bench.receive(packet, delay: Int64(packet % 7) * 1_000_000, hasEvent: packet % 10 == 0)
         }
-        // Nothing comes for 1.2 s, and then all of it.
+        // Nothing arrives for 1.2 s, and then everything.
         for packet in 501...560 {
             bench.receive(packet, delay: Int64(560 - packet) * 20_000_000, hasEvent: packet % 5 == 0)
         }
@@ -83,12 +83,12 @@ let timeTests: [TestCase] = [
             let error = events[number].time - bench.time(ofPacket: packet)
             t.expect((-1_000_000...2_000_000).contains(error), "event of packet \(packet) is \(error / 1000) us off")
         }
-        // Earlier than any: the first of a stream counts on.
+        // Relative to its number, this packet arrives earlier than all others.
         bench.receive(561, delay: -100_000_000, hasEvent: true)
         t.expect((events.newest?.time ?? .max) <= bench.now, "not later than now")
         t.expect((events.newest?.time ?? 0) >= events[events.end - 2].time, "never before the one before")
     },
-    TestCase("packets that are read at once in the first turn shift nothing: the last one tells when they were sent") {
+    TestCase("packets read at once in the first turn shift nothing: the last one determines their sending times") {
         t in
         for waiting in [1, 2, 8, 40] {
             let bench = TimedPackets()
@@ -102,7 +102,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("a server that is late at the start stands where it belongs within five seconds of being in time") {
+    TestCase("a server that is late at the start is at its correct position within five seconds of being on time") {
         t in
         for (late, packets, settled) in [
             (60, 5, 3), (100, 25, 5), (40, 95, 4), (40, 105, 5), (80, 95, 6), (40, 200, 7),
@@ -121,7 +121,7 @@ let timeTests: [TestCase] = [
             }
         }
     },
-    TestCase("streams of one server with other rates stay beside each other, at ratios that are no whole number too") {
+    TestCase("streams of one server with different rates stay aligned, even at non-integral ratios") {
         t in
         for slowness in [Int64(-100_000), 100_000] {
             let bench = TimedPackets(slowness: slowness)
@@ -134,11 +134,11 @@ let timeTests: [TestCase] = [
             for second in Int64(60)..<90 {
                 let time = eeg.time(ofSample: 250 * second)
                 t.expect(abs(time - ecg.time(ofSample: 50 * second)) < 100_000, "ecg at \(second) s")
-                // A sample of 7 Hz comes with the packet after it, up to 20 ms later.
+                // A sample of 7 Hz arrives with the packet after it, up to 20 ms later.
                 let late = sensor.time(ofSample: 7 * second) - time
                 t.expect((-1_000_000...20_000_000).contains(late), "sensor at \(second) s: \(late / 1000) us")
             }
-            // The slow stream's clock runs evenly.
+            // The slow stream's clock is even.
             let even = 20_000_000_000 + 20 * slowness
             let ran = sensor.time(ofSample: 7 * 85) - sensor.time(ofSample: 7 * 65)
             t.expect(abs(ran - even) < 2_000_000, "\(ran - even) ns in 20 s")
@@ -146,7 +146,7 @@ let timeTests: [TestCase] = [
     },
 ]
 
-/// Packets of a server with eeg at 250 Hz in blocks of 5, ecg at 50 Hz, events, and a sensor at 7 Hz.
+/// Packets of a server with EEG at 250 Hz in blocks of 5, ECG at 50 Hz, events, and a sensor at 7 Hz.
 private final class TimedPackets {
     private static let start: Int64 = 7_000_000_000
     let store: SampleStore
@@ -173,12 +173,12 @@ private final class TimedPackets {
 
     func time(ofPacket number: Int64) -> Int64 { Self.start + number * (20_000_000 + slowness / 50) }
 
-    /// By how much a sample of the eeg is later than it was taken, in nanoseconds.
+    /// The lateness of an EEG sample's time, in nanoseconds.
     func error(ofSample sample: Int64) -> Int64 {
         (store.entries[0].clock?.time(ofSample: sample) ?? .max) &- time(ofPacket: sample / 5)
     }
 
-    /// - Parameter endsTurn: whether what came is looked at before the next packet is read.
+    /// - Parameter endsTurn: whether received data are processed before the next packet is read.
     func receive(_ number: Int, delay: Int64, hasEvent: Bool = false, endsTurn: Bool = true) {
         now = max(now, time(ofPacket: Int64(number)) + delay)
         var shapes = [

@@ -7,9 +7,9 @@ private let folders: [(name: String, legacy: LegacyVersion?)] = [
     ("probe-v0.1-udp", .zeroOne), ("probe-v0.2-tcp", .zeroTwo), ("probe-v0.2-udp", .zeroTwo),
 ]
 
-/// The captured servers' answers, given to the client session one by one.
+/// The captured servers' answers, passed to the client session one by one.
 let transcriptTests: [TestCase] = folders.map { folder in
-    TestCase("capture \(folder.name): the session holds the conversation and stores every sample") { t in
+    TestCase("capture \(folder.name): the session completes the conversation and stores every sample") { t in
         if let version = folder.legacy {
             legacy(t, folder.name, version)
         } else {
@@ -70,7 +70,7 @@ private func legacy(_ t: Expectations, _ folder: String, _ version: LegacyVersio
     t.expect(read == requests, "requests")
 }
 
-/// The messages in some bytes, each written in one way.
+/// The messages in some bytes, each in a uniform format.
 private func messages(_ bytes: [UInt8]) -> [[UInt8]] {
     var parser = LegacyParser()
     var result: [[UInt8]] = []
@@ -81,8 +81,8 @@ private func messages(_ bytes: [UInt8]) -> [[UInt8]] {
     return result
 }
 
-/// Gives the session all replies and data.
-/// - Returns: what it sent.
+/// Passes all replies and data to the session.
+/// - Returns: the bytes that it sent.
 private func converse(
     _ t: Expectations, _ bench: SessionBench, _ folder: String, _ replies: [[UInt8]], _ version: DataPacketVersion
 ) -> [UInt8] {
@@ -122,7 +122,7 @@ private func converse(
             default: t.expect(event == .stopped, "another event")
             }
         }
-        // The data connection's opening is waited for here, so that the next reply answers the start.
+        // Waits for the opening of the data connection, so that the next reply answers the start.
         while let action = bench.next() {
             switch action {
             case .send(let bytes): sent += bytes

@@ -1,31 +1,31 @@
-/// Limits that follow what is shown: they grow at once and shrink smoothly.
+/// Limits that follow the shown values: they grow at once and shrink smoothly.
 ///
-/// The limits lie on multiples of a 1-2-5 step of about a tenth of the span, so that noise does not move them, and they
-/// begin to shrink only when a quarter of the range is unused: each change costs a redraw of the trace buffers.
+/// The limits are multiples of a 1-2-5 step of about a tenth of the span, so that noise does not move them. They shrink only when a quarter
+/// of the range is unused, because each change causes a redraw of the trace buffers.
 public struct AutoScale: Sendable {
     public private(set) var limits = ValueLimits(lower: -1, upper: 1)
     /// Whether a value was seen since `reset`.
     public private(set) var hasValues = false
 
     private var lastShrink: Int64 = 0
-    /// For these values the limits are as they should be.
+    /// The limits are already correct for these values.
     private var settled = (minimum: Float.nan, maximum: Float.nan)
 
-    /// While shrinking, the time between two changes.
+    /// The time between two changes while shrinking.
     private static let shrinkInterval: Int64 = 50_000_000
-    /// How much larger than needed the range may be before it shrinks.
+    /// The ratio of the range to the needed range at which it starts to shrink.
     private static let slack = 1.25
 
     public init() {}
 
     public mutating func reset() { self = AutoScale() }
 
-    /// Whether `follow` would change nothing for these values, however much later.
+    /// Whether `follow` would change nothing for these values at any later time.
     func isSettled(_ extremes: Extremes) -> Bool {
         extremes.minimum == settled.minimum && extremes.maximum == settled.maximum
     }
 
-    /// Takes the smallest and largest value that are shown now.
+    /// Adjusts the limits to the smallest and largest shown value.
     /// - Returns: whether the limits changed.
     public mutating func follow(minimum: Float, maximum: Float, now: Int64) -> Bool {
         guard minimum <= maximum, minimum != settled.minimum || maximum != settled.maximum else { return false }
@@ -63,7 +63,7 @@ public struct AutoScale: Sendable {
         let lower = Double(limits.lower) + (Double(target.lower) - Double(limits.lower)) * 0.25
         let upper = Double(limits.upper) + (Double(target.upper) - Double(limits.upper)) * 0.25
         let next = upper - lower
-        // The last stretch at once; otherwise it would end at the slack.
+        // The last part at once; otherwise it would end at the slack.
         return set(
             next <= wanted * Self.slack
                 ? target

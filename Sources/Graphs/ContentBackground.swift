@@ -1,34 +1,34 @@
 import CVectors
 import Drawing
 
-/// What lies behind a trace: two halves, so that the middle value can be seen, and the grid.
+/// The background of a trace: two halves, so that the middle value is visible, and the grid.
 ///
-/// The grid is fixed and not part of the trace buffers, as in the original, so that it stays where it is when the trace
-/// scrolls. There are few different rows (halves, dashes, lines), so few that they stay in a processor's cache; each is drawn once,
-/// and a picture is composed of them.
+/// The grid is fixed and not part of the trace buffers, as in the original, so that it does not move when the trace scrolls. There are so
+/// few different rows (halves, dashes, lines) that they stay in the processor's cache. Each is drawn once, and a picture is composed of
+/// them.
 final class ContentBackground {
     private let capacity: Size
     private let rows: UnsafeMutablePointer<UInt32>
-    /// For each line of the content, which row it shows.
+    /// For each line of the content, the index of its row.
     private let kinds: UnsafeMutablePointer<UInt16>
-    /// From one row to the next, in pixels.
+    /// The distance of two rows, in pixels.
     private var stride = 1
-    /// Whose pixels the rows are; nil where they are its own.
+    /// The picture that owns the rows' pixels; nil for own memory.
     private let picture: Surface?
     private(set) var width = 1
     private(set) var height = 1
     private var dash = 1
-    /// Where the value grid's lines are.
+    /// The positions of the value grid's lines.
     private var lines: InlineArray<12, Int> = .init(repeating: 0)
     private var lineCount = 0
-    /// Grows with each change of the drawn content.
+    /// Increases with each change of the drawn content.
     private(set) var revision: UInt32 = 0
 
-    /// Half seconds are every third dash, tenths every fourth one: with or without either there are four rows.
+    /// Every third dash draws half seconds, and every fourth one tenths. Each can be present or absent, which gives four rows.
     private static let half = 1
     private static let fine = 2
     private static let combinations = 4
-    /// Those in two halves, a line of the value grid, and that of zero.
+    /// After the rows of both halves: a line of the value grid, and the zero line.
     private static let line = 2 * combinations
     private static let zero = line + 1
     private static let rowCount = line + 2
@@ -40,7 +40,7 @@ final class ContentBackground {
         kinds = .allocate(capacity: capacity.height)
     }
 
-    /// A part of a picture that somebody else draws, where every row is another one.
+    /// A part of a picture that another object draws, where all rows differ.
     init(_ picture: Surface, _ part: Rect) {
         let part = part.intersection(picture.bounds)
         self.picture = picture
@@ -57,9 +57,9 @@ final class ContentBackground {
         kinds.deallocate()
     }
 
-    /// Draws the rows for a content, without a value grid. Time is counted from the left edge in sweep mode, back from the right one in scroll
-    /// mode.
-    /// - Parameter still: the times of a still picture, at which the lines stand then.
+    /// Draws the rows for a content, without a value grid. Time is counted from the left edge in sweep mode, back from the right one in
+    /// scroll mode.
+    /// - Parameter still: the times of a still picture, which determine the lines' positions.
     func prepare(axis: TimeAxis, mode: ContentMode, height: Int, style: GraphStyle, still: StillTimes?) {
         guard axis.width <= capacity.width, height <= capacity.height else { return }
         revision &+= 1
@@ -96,7 +96,7 @@ final class ContentBackground {
         }
     }
 
-    /// Lets every line of the content show what `plainKind` says; without its divisions, of which a processor may have none.
+    /// Sets every line of the content to its `plainKind`, computed without its divisions, which some processors lack.
     private func markDashes() {
         var y = 0
         var phase = 0
@@ -111,13 +111,13 @@ final class ContentBackground {
         }
     }
 
-    /// What a line in the upper half shows.
-    /// - Parameter phase: which dash it belongs to; the pattern repeats after 12.
+    /// The row for a line in the upper half.
+    /// - Parameter phase: its position in the dash pattern, which repeats after 12.
     private static func kind(ofPhase phase: Int) -> UInt16 {
         UInt16((phase % 3 == 0 ? half : 0) + (phase % 4 == 0 ? fine : 0))
     }
 
-    /// What a line of the content shows that is none of the value grid.
+    /// The row for a line of the content that is not in the value grid.
     private func plainKind(_ y: Int) -> UInt16 {
         Self.kind(ofPhase: y / dash) + UInt16(y < (height + 1) / 2 ? 0 : Self.combinations)
     }
@@ -134,11 +134,11 @@ final class ContentBackground {
         }
     }
 
-    /// Writes a trace over what lies behind it, in some columns of some lines of the content.
+    /// Writes a trace over the background, in some columns of some lines of the content.
     /// - Parameters:
     ///   - x: the first column of the content.
     ///   - source: the first column of the trace buffer.
-    ///   - target: where the first column of the first line goes; lines are `stride` pixels apart.
+    ///   - target: the destination of the first column of the first line; lines are `stride` pixels apart.
     @inline(__always)
     func compose(
         _ lines: Range<Int>, at x: Int, _ buffer: TraceBuffer, from source: Int, count: Int,
@@ -150,8 +150,8 @@ final class ContentBackground {
             colors.lost)
     }
 
-    /// The same in lines that have labels over them.
-    /// - Parameter labels: over the first line and those that follow, from column `x` on.
+    /// The same for lines with labels over them.
+    /// - Parameter labels: for the first line and the following ones, from column `x` on.
     func compose(
         _ lines: Range<Int>, at x: Int, _ buffer: TraceBuffer, from source: Int, count: Int,
         _ colors: (trace: UInt32, lost: UInt32), under labels: trace_labels, to target: UnsafeMutablePointer<UInt32>,

@@ -2,9 +2,8 @@ import CVectors
 import Drawing
 import Text
 
-/// Title and labels over the corners of a content that takes all of a small slot: text on a ground through which the trace
-/// can be seen. They are kept as marks, as a trace is, and put together with it row by row, so that a live content stays
-/// one part that is written once.
+/// Title and labels over the corners of a content that uses a whole small slot: text on a translucent ground over the trace. They are
+/// stored as marks, like a trace, and composed with it row by row, so that a live content remains one part that is written once.
 final class CornerLabels {
     enum Corner: Int {
         /// Top left, top right, bottom left and bottom right.
@@ -18,7 +17,7 @@ final class CornerLabels {
     /// The height of a row of text.
     static func rowHeight(_ style: TextStyle) -> Int { Int((style.size * 1.4).rounded(.up)) }
 
-    /// How much of the ground covers what lies below, in 128ths.
+    /// The opacity of the ground, in 128ths.
     private static let groundShare: UInt32 = 92
 
     private let painter: LabelPainter
@@ -26,17 +25,16 @@ final class CornerLabels {
     private let labelColor: UInt32
     private let titleColor: UInt32
     private let marks: UnsafeMutablePointer<UInt8>
-    /// The rows that have labels as they are seen where no trace is, so that labels cost a trace's frames next to nothing. Memory
-    /// that is not used is not touched.
+    /// The rows with labels as they appear without a trace, so that labels hardly slow down a trace's frames. Unused memory is not touched.
     private let seen: UnsafeMutablePointer<UInt32>
-    /// What of the background `seen` was made of; nil where it was not.
+    /// The revision of the background in `seen`; nil if there is none.
     private var madeOf: UInt32?
     private let capacity: Int
     private var width = 0
     private var height = 0
-    /// Rows of the content from the top and from the bottom that have labels.
+    /// The number of content rows with labels at the top, and at the bottom.
     private var rows = 0
-    /// How many columns a corner's ground takes.
+    /// The width of each corner's ground, in columns.
     private var extents: InlineArray<4, Int> = .init(repeating: 0)
     private var texts: InlineArray<4, ValueText> = .init(repeating: ValueText())
 
@@ -55,14 +53,14 @@ final class CornerLabels {
         seen.deallocate()
     }
 
-    /// How many pixels a label takes, and how many there are for one.
+    /// The width of a label, and the available width, in pixels.
     func width(of label: UnsafeBufferPointer<UInt8>) -> Int { painter.width(of: label, painter.style.labelText) }
     var room: Int { width / 2 - 2 * padding }
-    /// Between a label and the edge.
+    /// The distance between a label and the edge.
     var padding: Int { max(1, painter.style.padding / 2) }
 
     /// Empties all corners of a content.
-    /// - Parameter isShown: whether it has labels at all.
+    /// - Parameter isShown: whether it has labels.
     func open(_ size: Size, isShown: Bool) {
         width = size.width
         height = size.height
@@ -75,24 +73,24 @@ final class CornerLabels {
         madeOf = nil
     }
 
-    /// The rows of the content between those that have labels over them.
+    /// The rows of the content without labels.
     var free: Range<Int> { rows..<max(rows, height - rows) }
 
-    /// Where a row is put together before `put` brings it to its place.
+    /// A row is composed here before `put` copies it to its destination.
     var row: UnsafeMutablePointer<UInt32> { painter.row }
 
     var hasTitle: Bool { extents[Corner.title.rawValue] > 0 }
 
-    /// Writes a label; nothing happens where it is the same. A new one beside the title takes this away.
+    /// Writes a label, if it has changed. A new label beside the title removes the title.
     func write(_ corner: Corner, _ text: ValueText) {
         guard rows > 0, text != texts[corner.rawValue] else { return }
         texts[corner.rawValue] = text
-        // It is written again in what is left.
+        // The title is written again in the remaining width.
         if corner == .upper { erase(.title) }
         text.withBytes { draw(corner, $0, painter.style.labelText) }
     }
 
-    /// Writes the title, in the room that the label beside it leaves.
+    /// Writes the title in the width that the label beside it leaves free.
     func write(title: String) {
         guard rows > 0 else { return }
         var title = title
@@ -119,11 +117,11 @@ final class CornerLabels {
         extents[corner.rawValue] = text > 0 ? min(width - beside, text + 2 * pad) : 0
     }
 
-    /// Writes some columns of rows that have labels over them, as what lies behind the labels says.
+    /// Writes some columns of rows with labels, according to the layer behind the labels.
     /// - Parameters:
-    ///   - lines: rows of the content above or below the free ones; those between are left out.
+    ///   - lines: rows of the content above or below the free ones; those between are skipped.
     ///   - x: the first column of the content.
-    ///   - target: where the first column of line 0 goes; lines are `stride` pixels apart.
+    ///   - target: the destination of the first column of line 0; lines are `stride` pixels apart.
     func write(
         _ layer: Layer, _ lines: Range<Int>, at x: Int, count: Int, over background: ContentBackground,
         to target: UnsafeMutablePointer<UInt32>, stride: Int
@@ -149,17 +147,17 @@ final class CornerLabels {
         write(lines.clamped(to: max(rows, height - rows)..<height))
     }
 
-    /// What lies behind the labels, and over the background.
+    /// The layer behind the labels and over the background.
     enum Layer {
         case trace(TraceBuffer, source: Int, colors: (trace: UInt32, lost: UInt32))
         case nothing
         case bar(UInt32)
     }
 
-    /// Where the row of a line lies in `marks` and `seen`; it has labels over it.
+    /// The offset of a line with labels in `marks` and `seen`.
     private func offset(_ y: Int) -> Int { (y < rows ? y : rows + y - (height - rows)) * width }
 
-    /// The columns of a line that have no ground over them.
+    /// The columns of a line without a ground.
     private func bare(_ y: Int) -> Range<Int> {
         let isTop = y < rows
         let first = extents[(isTop ? Corner.title : .period).rawValue]
@@ -174,7 +172,7 @@ final class CornerLabels {
             second_color: titleColor)
     }
 
-    /// Puts all labels over what lies behind them where there is no trace.
+    /// Composes all labels with the background where there is no trace.
     private func make(of background: ContentBackground) {
         madeOf = background.revision
         for index in 0..<2 * rows {
@@ -187,8 +185,8 @@ final class CornerLabels {
         }
     }
 
-    /// Brings some columns of a row from `row` to their place, under the labels.
-    /// - Parameter x: the column of the content that the first one is.
+    /// Copies some columns from `row` to their destination, under the labels.
+    /// - Parameter x: the column of the content that corresponds to the first one.
     func put(_ y: Int, from x: Int, count: Int, to target: UnsafeMutablePointer<UInt32>) {
         let (bare, line) = (bare(y), marks + (offset(y) + x))
         let left = max(0, min(count, bare.lowerBound - x))
@@ -198,7 +196,7 @@ final class CornerLabels {
         cover(target, row, right, count, line)
     }
 
-    /// What is seen where a pixel lies over the trace, such as an event's: it, or the label over it.
+    /// The visible color where a pixel, such as an event's, is over the trace: its own, or that of the label over it.
     /// - Parameters:
     ///   - x, y: its column and row in the content.
     func seen(_ pixel: UInt32, _ x: Int, _ y: Int) -> UInt32 {

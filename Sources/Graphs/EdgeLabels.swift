@@ -1,8 +1,8 @@
 import Drawing
 import Text
 
-/// The labels that every graph with a time axis has: at the ends of the other axis, of the period, and in detail mode
-/// along the time axis. Held in place, so that nothing is allocated.
+/// The labels of every graph with a time axis: at the ends of the other axis, of the time window, and in detail mode along the time axis.
+/// Stored inline, so that no memory is allocated.
 struct EdgeLabels {
     var upper: ValueText
     var lower: ValueText
@@ -31,15 +31,15 @@ struct EdgeLabels {
         draw(period, on: canvas, in: periodBox, .leading)
     }
 
-    /// Whether the labels of the time axis are the clock's times, so that there is no unit.
+    /// Whether the labels of the time axis are clock times, and therefore have no unit.
     var tellClock: Bool { times?.areOfClock ?? false }
 
     /// Draws the labels of the time axis in detail mode.
-    /// - Parameter room: where they may stand at most.
+    /// - Parameter room: the maximum area of the labels.
     func drawTimes(on canvas: Canvas, in box: Rect, room: Rect) { times?.draw(on: canvas, in: box, room: room) }
 
-    /// Draws a label as all of a graph's labels are drawn.
-    /// - Parameter isShrunk: whether a label that is too long gets smaller before it is cut off.
+    /// Draws a label in the common way of a graph's labels.
+    /// - Parameter isShrunk: whether a label that is too long is made smaller before it is truncated.
     func draw(
         _ text: ValueText, on canvas: Canvas, in box: Rect, _ alignment: TextAlignment = .trailing,
         isShrunk: Bool = false

@@ -1,11 +1,11 @@
 import Signals
 
-/// The events that a scope marks on its time axis: those of the irregular channels that are shown with it.
+/// The events that a scope marks on its time axis: those of the irregular channels shown with it.
 package final class EventMarks {
-    /// From this value on an event is on, and its mark is high.
+    /// The value from which an event is on, and its mark is high.
     package var threshold: Float = 1
     private let rings: [EventRing]
-    /// The numbers of the next events to take, by ring.
+    /// For each ring, the number of the next event.
     private var next: [Int64]
 
     package init(_ rings: [EventRing] = []) {
@@ -16,26 +16,26 @@ package final class EventMarks {
     /// Whether there are no channels.
     var isEmpty: Bool { rings.isEmpty }
 
-    /// Whether events up to a time have come that were not taken.
+    /// Whether events up to a time have arrived that were not processed.
     func hasNews(until end: Int64) -> Bool {
         for index in 0..<next.count {
             let ring = rings[index]
             if ring.end > next[index] {
                 if ring[max(next[index], ring.begin)].time <= end { return true }
             } else if ring.end < next[index], ring.end > 0, ring[ring.begin].time <= end {
-                // Emptied, and filled again.
+                // The ring was emptied and filled again.
                 return true
             }
         }
         return false
     }
 
-    /// Takes the events after a time again.
+    /// Restarts with the events after a time.
     func restart(after time: Int64) {
         for index in 0..<next.count { next[index] = rings[index].firstNumber(after: time) }
     }
 
-    /// Takes the events up to a time that have come since the last call.
+    /// Processes the events up to a time that have arrived since the last call.
     func take(until end: Int64, _ body: (_ event: TimedEvent, _ isOn: Bool) -> Void) {
         for index in 0..<next.count {
             let ring = rings[index]

@@ -1,10 +1,10 @@
 import CVectors
 
-/// Smallest and largest number of a stretch of samples; NaNs (lost samples) are left out.
+/// The smallest and largest number in a range of samples; NaNs (lost samples) are ignored.
 package struct Extremes {
-    /// Infinity when the stretch holds no number.
+    /// Infinity when there is no number.
     package var minimum: Float = .infinity
-    /// Minus infinity when the stretch holds no number.
+    /// Minus infinity when there is no number.
     package var maximum: Float = -.infinity
     package var hasLost = false
 
@@ -12,7 +12,7 @@ package struct Extremes {
 
     package init() {}
 
-    /// Looks at all samples, four at a time.
+    /// Processes all samples, four at a time.
     package init(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let count = samples.count
@@ -21,7 +21,7 @@ package struct Extremes {
             let zero = v4_splat(0)
             var low = v4_splat(.infinity)
             var high = v4_splat(-.infinity)
-            // x * 0 is 0 for every finite number and NaN for a lost sample, and a NaN stays in the sum.
+            // x * 0 is 0 for every finite number and NaN for a lost sample, and NaN remains in the sum.
             var lost = zero
             while index + 4 <= count {
                 let values = v4_load(base + index)

@@ -1,20 +1,20 @@
 import Drawing
 
-/// Colours, type and distances of the graphs, in pixels of the panel.
+/// Colors, fonts and distances of the graphs, in pixels of the panel.
 public struct GraphStyle: Sendable {
     public var panel = Color(0x171B22)
     public var upperHalf = Color(0x11151B)
     public var lowerHalf = Color(0x141922)
     public var trace = Color(0xD7DCE3)
     public var lost = Color(0xFF4D4F)
-    /// What may be wrong, as an electrode without a signal.
+    /// For possible faults, such as an electrode without a signal.
     public var warning = Color(0xFFB020)
     public var bar = Color(0x3BA7FF)
     /// Marks of events on the time axis.
     public var event = Color(0xFFB020)
     /// The lines of markers.
     public var marker = Color(0xFFB020)
-    /// Whole seconds and the lines of the value grid, and that of zero.
+    /// Whole seconds, the lines of the value grid, and the zero line.
     public var grid = Color(0x262D37)
     public var gridZero = Color(0x3C4654)
     /// Half seconds.
@@ -28,29 +28,29 @@ public struct GraphStyle: Sendable {
     public var buttonUnknown = Color(0xB3363B)
     public var buttonText = Color(0xFFFFFF)
 
-    /// Between whole numbers and decimals, an ASCII character.
+    /// The decimal separator, an ASCII character.
     public var decimalSeparator = UInt8(ascii: ".")
 
-    /// What a magnified scope calls its statistics.
+    /// The words for a magnified scope's statistics.
     public var words = StatisticsWords()
 
-    /// Pixels of one point of 1/160 inch.
+    /// The number of pixels in a point of 1/160 inch.
     public let pixelsPerPoint: Float
-    /// Pixels of one millimetre of glass, from top to bottom. Where a panel is so small that points are less than 1/160 inch, these
-    /// are not.
+    /// The number of pixels in a millimeter of glass, vertically. On very small panels, where points are less than 1/160 inch, millimeters
+    /// stay true.
     public var pixelsPerMillimetre: Float
-    /// The same from left to right.
+    /// The same horizontally.
     public var pixelsPerMillimetreAcross: Float
     public var titleText: TextStyle
-    /// The title that lies over a trace.
+    /// The title over a trace.
     public var smallTitleText: TextStyle
     public var labelText: TextStyle
-    /// Labels that have no room otherwise, and those that have none with these either.
+    /// Labels that do not fit otherwise, and those that do not even fit in this style.
     public var smallLabelText: TextStyle
     public var smallestLabelText: TextStyle
     /// Width of the trace in pixels.
     public var lineWidth: Float
-    /// Width of the sweep's bar and of the emptied columns that begin with it.
+    /// Width of the sweep's bar and of the erased columns that begin with it.
     public var barWidth: Int
     public var gapWidth: Int
     /// Width of a marker's line.
@@ -60,14 +60,14 @@ public struct GraphStyle: Sendable {
     /// Heights of the rows above and below the content.
     public var headerHeight: Int
     public var footerHeight: Int
-    /// The least distance between two vertical grid lines.
+    /// The minimum distance between two vertical grid lines.
     public var gridSpacing: Int
-    /// In slots lower than this, title and labels lie over the content.
+    /// Slots lower than this have title and labels over the content.
     public var smallHeight: Int
-    /// The least distance between two horizontal ones, whose labels must be told apart.
+    /// The minimum distance between two horizontal grid lines, whose labels must be distinguishable.
     public var valueSpacing: Int
 
-    /// The same look without halves, for a content whose middle means nothing.
+    /// The same look without halves, for a content without a meaningful middle.
     var inOneHalf: GraphStyle {
         var style = self
         style.lowerHalf = upperHalf
@@ -100,7 +100,7 @@ public struct GraphStyle: Sendable {
     }
 }
 
-/// Short words before the minimum, mean and maximum of what is shown.
+/// Short words in front of the shown minimum, mean and maximum.
 public struct StatisticsWords: Sendable {
     public var minimum: String
     public var mean: String

@@ -1,17 +1,17 @@
-/// What a trace is drawn with. A pixel of a trace buffer is a mark: 0 for nothing, otherwise how much of it is covered, 1 to
-/// 127, with the ink's own bit. What colors inks have is a matter of who puts the picture together.
+/// The ink of a trace. A pixel of a trace buffer is a mark: 0 for nothing, otherwise its coverage, 1 to 127, with the ink's own bit. The
+/// code that composes the picture defines the inks' colors.
 ///
-/// 127 steps are enough: what is mixed from them differs in no channel by more than two from what exact coverage gives.
+/// 127 steps are enough: a mixed color differs from exact coverage by at most two in each channel.
 package enum Ink: UInt8 {
     case trace = 0
-    /// The red of lost samples. It covers what the other one drew, however faint it is.
+    /// The red of lost samples. It covers the other ink, however faint it is.
     case lost = 0x80
 
-    /// How much of a pixel a mark covers, as the bits of a mark.
+    /// The bits of a mark that contain the coverage of a pixel.
     package static let coverage: UInt8 = 0x7F
 
-    /// Draws one pixel with a coverage of 0 to 1. The greater coverage of what is there and what comes wins, so that
-    /// neighbouring pieces of one line do not add up where they meet.
+    /// Draws one pixel with a coverage of 0 to 1. The greater of the old and new coverage wins, so that neighboring segments of one line do
+    /// not add up where they meet.
     @inline(__always)
     func put(_ coverage: Float, at pixel: UnsafeMutablePointer<UInt8>) {
         let mark = UInt32(coverage * 127 + 0.5)
@@ -19,7 +19,7 @@ package enum Ink: UInt8 {
         pixel.pointee = UInt8(truncatingIfNeeded: mark) | rawValue
     }
 
-    /// Draws one pixel wholly.
+    /// Draws one pixel with full coverage.
     @inline(__always)
     func cover(_ pixel: UnsafeMutablePointer<UInt8>) {
         if pixel.pointee & Self.coverage < Self.coverage || self == .lost { pixel.pointee = Self.coverage | rawValue }

@@ -1,17 +1,17 @@
 import Drawing
 
-/// Draws texts that are put together with traces: rasterizes them to marks, and holds a row of pixels in between. One for
-/// all graphs of a pool.
+/// Draws texts that are composed with traces: rasterizes them to marks, and contains a row of pixels as temporary memory. One for all
+/// graphs of a pool.
 final class LabelPainter {
-    /// A row of the content before labels come over it.
+    /// A row of the content before labels are drawn over it.
     let row: UnsafeMutablePointer<UInt32>
     let width: Int
-    /// The greatest height of a text's box.
+    /// The maximum height of a text's box.
     let height: Int
     let style: GraphStyle
     private let canvas: Canvas?
 
-    /// - Parameter width: of the widest content. Without memory for a text of it nothing is drawn.
+    /// - Parameter width: the maximum width of a content. Nothing is drawn without memory for a text of this width.
     init(width: Int, style: GraphStyle, fonts: Fonts) {
         self.width = max(1, width)
         self.style = style
@@ -27,17 +27,17 @@ final class LabelPainter {
 
     deinit { row.deallocate() }
 
-    /// How many columns a text is wide; 0 where there is no memory for texts.
+    /// The width of a text in columns; 0 if there is no memory for texts.
     func width(of bytes: UnsafeBufferPointer<UInt8>, _ look: TextStyle) -> Int {
         canvas?.fonts.map { $0.measure(bytes, look) } ?? 0
     }
 
-    /// Draws a text into rows of marks that are empty, ending in an ellipsis when there is no room for it.
+    /// Draws a text into empty rows of marks. It ends in an ellipsis if it does not fit.
     /// - Parameters:
-    ///   - room: the most columns.
-    ///   - place: the first column of a text of so many columns.
-    ///   - isSecond: whether it has the second of the two colors that marks can tell.
-    /// - Returns: how many columns the text is wide.
+    ///   - room: the maximum number of columns.
+    ///   - place: returns the first column for a text of this width.
+    ///   - isSecond: whether it has the second of the two colors of marks.
+    /// - Returns: the width of the text in columns.
     func draw(
         _ bytes: UnsafeBufferPointer<UInt8>, _ look: TextStyle, into marks: UnsafeMutablePointer<UInt8>, stride: Int,
         height: Int, room: Int, isSecond: Bool, at place: (Int) -> Int

@@ -1,8 +1,8 @@
 import Signals
 
-/// Events of irregular channels, noted in the columns of the sweeps.
+/// Events of irregular channels, stored in the columns of the sweeps.
 extension LineContent {
-    /// Notes the events that have come, as far as they lie in the trace buffers.
+    /// Marks the new events within the trace buffers.
     /// - Returns: the first column with a new one; nil when there is none.
     func mark(until end: Int64) -> Int64? {
         var first: Int64?

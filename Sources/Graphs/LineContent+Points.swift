@@ -2,8 +2,8 @@ import Signals
 
 /// Fewer samples than columns: joined points.
 extension LineContent {
-    /// Takes samples up to one, one by one.
-    /// - Parameter left: what may be spent; what was is subtracted.
+    /// Processes samples up to a number, one by one.
+    /// - Parameter left: the remaining budget; the cost is subtracted.
     /// - Returns: the first column that changed.
     func takePoints(to end: Int64, _ left: inout Int) -> Int64 {
         points.move(to: next)
@@ -28,7 +28,7 @@ extension LineContent {
         }
     }
 
-    /// Draws the sample at which the cursor stands.
+    /// Draws the sample at the cursor.
     private func take(_ value: Float) {
         let (target, fraction) = (points.column, points.fraction)
         if target >= content.origin, !hasCrossed { cross() }
@@ -40,7 +40,7 @@ extension LineContent {
         let held = row(lastValue)
         let point = Pen(column: target, fraction: fraction, row: isLost ? held : row(value), isLost: isLost)
         if let pen {
-            // From or to a lost sample the line is red and stays where it was.
+            // A line from or to a lost sample is red and stays at the last value.
             let breaks = isLost || pen.isLost
             draw(from: pen, to: Pen(column: target, fraction: fraction, row: breaks ? held : point.row, isLost: breaks))
         }
@@ -58,7 +58,7 @@ extension LineContent {
         pen = point
     }
 
-    /// Draws a line into the sweeps that it lies in or reaches into with half its width.
+    /// Draws a line into the sweeps that contain it, or that it reaches into with half its width.
     private func draw(from start: Pen, to stop: Pen) {
         let origin = content.origin
         if content.backSweep >= 0, start.column - margin <= origin {
@@ -68,7 +68,7 @@ extension LineContent {
     }
 
     private func drawLine(from start: Pen, to stop: Pen, in sweep: Sweep, origin: Int64) {
-        // Within a few sweeps, so that a word holds it; what is converted from 64 bits takes a call.
+        // Within a few sweeps, so that it fits a word: a conversion from 64 bits would be a call.
         let x0 = Float(Int32(clamping: start.column - origin)) + start.fraction
         let x1 = Float(Int32(clamping: stop.column - origin)) + stop.fraction
         let ink = stop.isLost ? Ink.lost : .trace

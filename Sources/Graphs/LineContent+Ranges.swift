@@ -2,8 +2,8 @@ import Signals
 
 /// More samples than columns: ranges.
 extension LineContent {
-    /// Takes samples up to one, column by column; there is one at least.
-    /// - Parameter left: what may be spent; what was is subtracted.
+    /// Processes samples up to a number, column by column; there must be at least one.
+    /// - Parameter left: the remaining budget; the cost is subtracted.
     /// - Returns: the first column that changed.
     func takeRanges(to end: Int64, _ left: inout Int) -> Int64 {
         let last = content.column
@@ -16,7 +16,7 @@ extension LineContent {
                 isAtEnd = true
                 break
             }
-            // A ring keeps no more than a word counts.
+            // A ring contains fewer samples than a word can count.
             let count = min(Int(truncatingIfNeeded: min(end, columns.end) - next), left)
             let stop = next + Int64(count)
             left -= count + DrawingBudget.column
@@ -42,12 +42,12 @@ extension LineContent {
         take(spans.tail, into: &shown)
         next = stop
         sweep[x] = shown
-        // What was drawn of the column lies within what is drawn now, except what red covered.
+        // The old drawing of the column is inside the new one, except for red parts.
         if hadLost, !sweep.isShared { sweep.buffer.clearColumn(x) }
         drawColumn(shown, at: x, of: sweep)
     }
 
-    /// Passes over samples that lie outside of the trace buffers.
+    /// Skips samples outside of the trace buffers.
     private func skip(to stop: Int64) {
         let spans = ring.spans(next..<stop)
         if let last = lastShown(spans.tail) ?? lastShown(spans.head) { lastValue = last }
@@ -56,14 +56,14 @@ extension LineContent {
         next = stop
     }
 
-    /// Draws the columns of the window again from their ranges.
+    /// Redraws the columns of the time window from their ranges.
     func redrawColumns() {
         let shown = newestX + 1
         redrawColumns(0..<shown, of: front)
         if content.backSweep >= 0 { redrawColumns(shown..<width, of: back) }
     }
 
-    /// Draws some columns of the window again, counted from sample 0, where trace buffers that are shared were emptied.
+    /// Redraws some columns of the time window, counted from sample 0, after shared trace buffers were emptied.
     func redraw(columns: Range<Int64>) {
         guard hasSamples else { return }
         for column in columns where column <= content.column {
@@ -122,14 +122,14 @@ extension LineContent {
         endsInNumber = !last.isNaN
     }
 
-    /// Draws what a column shows over what was drawn of it.
+    /// Draws a column's content over its old drawing.
     private func drawColumn(_ column: Sweep.Column, at x: Int, of sweep: Sweep) {
         let half = lineWidth / 2
         if !column.isEmpty {
             var low = column.minimum
             var high = column.maximum
             if column.isJoined {
-                // Nothing compares with the NaN of a column without numbers.
+                // Comparisons with the NaN of a column without numbers are false.
                 let before = sweep.range(x - 1)
                 if low > before.maximum { low = before.maximum }
                 if high < before.minimum { high = before.minimum }

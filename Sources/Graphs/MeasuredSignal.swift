@@ -1,12 +1,12 @@
 import Signals
 
-/// The signal that a graph shows, for telling its values at moments.
+/// The signal of a graph, for showing its values at chosen times.
 package struct MeasuredSignal {
     package let name: String
     package let unit: String
     /// The samples or events that the graph draws.
     package let data: ChannelData
-    /// A range of values that says how many digits they deserve.
+    /// A range of values that determines the number of digits.
     package let limits: ValueLimits
 
     package init(name: String, unit: String, data: ChannelData, limits: ValueLimits) {
@@ -33,13 +33,13 @@ extension StackLine {
 }
 
 extension StackGraph {
-    /// The channels in sight.
+    /// The visible channels.
     package var measuredSignals: [MeasuredSignal] { shown.map { lines[$0].measuredSignal } }
 }
 
 extension ButtonGraph {
     package var measuredSignal: MeasuredSignal {
-        // As many digits as in its box.
+        // With the same number of digits as in its box.
         MeasuredSignal(name: title, unit: "", data: .events(events), limits: ValueLimits(lower: 0, upper: 1))
     }
 }

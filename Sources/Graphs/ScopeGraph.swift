@@ -2,16 +2,16 @@ import Drawing
 import Signals
 import Text
 
-/// The line graph of one periodic channel: title top left, the limits of the shown range on the right, the
-/// period bottom left, and the trace over a grid and two halves. In detail mode both axes have labels, and the header
-/// tells minimum, maximum and mean of what is shown.
+/// The line graph of one periodic channel: title top left, the limits of the shown range on the right, the time window bottom left, and the
+/// trace over a grid and two halves. In detail mode, both axes have labels, and the header shows minimum, maximum and mean of the visible
+/// values.
 package final class ScopeGraph: TraceGraph<LineContent> {
     package var line: LineContent { trace }
 
     let unit: String
     private var layout: ScopeLayout
     private var labels: ScopeLabels
-    /// When the statistics were written, so that they can be read.
+    /// When the statistics were last written: they change slowly enough to be readable.
     private var statisticsTime: Int64 = .min
     private static let statisticsInterval: Int64 = 250_000_000
 
@@ -19,11 +19,11 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     ///   - ring: the channel's samples.
     ///   - clock: the stream's; its rate must not be irregular.
     ///   - title: such as "EEG F4".
-    ///   - noData: what is shown before the first sample.
-    ///   - drawn: beyond these values samples are not drawn; nil where all are.
-    ///   - marks: events that are marked on the time axis.
-    ///   - markers: those that are drawn as lines.
-    ///   - names: theirs; nil where lines have none.
+    ///   - noData: the text before the first sample.
+    ///   - drawn: samples beyond these values are not drawn; nil: all are drawn.
+    ///   - marks: the events marked on the time axis.
+    ///   - markers: the markers drawn as lines.
+    ///   - names: the names of the markers; nil for lines without names.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, unit: String, style: GraphStyle, noData: String,
         drawn: ValueLimits? = nil, marks: EventMarks = EventMarks(), markers: MarkerStore? = nil,
@@ -39,10 +39,10 @@ package final class ScopeGraph: TraceGraph<LineContent> {
             title: title, noData: noData, style: style, markers: markers, names: names, configuration: configuration)
     }
 
-    /// The labels of the limits, as they are drawn; empty before the first number.
+    /// The labels of the limits, as drawn; empty before the first number.
     package var limitLabels: (upper: String, lower: String) { (labels.edges.upper.string, labels.edges.lower.string) }
-    /// The labels of the value axis from top to bottom and "min", "mean", "max" with their values, as they are drawn in
-    /// detail mode; empty before the first number.
+    /// The labels of the value axis from top to bottom and "min", "mean", "max" with their values, as drawn in detail mode; empty before
+    /// the first number.
     package var valueLabels: [String] { labels.lines }
     /// The lines of the value axis; nil before the first number.
     package var grid: ValueGrid? { labels.grid }
@@ -50,7 +50,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
     /// The time axis of a still picture in detail mode.
     package var times: TimeLabels? { labels.edges.times }
 
-    // MARK: What a scope adds
+    // MARK: Additions of a scope
 
     override func layOut() -> Rect {
         layout = ScopeLayout(size: frame.size, style: style, isDetailed: configuration.isDetailed)
@@ -117,7 +117,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
         }
     }
 
-    /// Puts background, trace buffers and marks together.
+    /// Composes background, trace buffers and marks.
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let pair else { return }
         TraceComposition(
@@ -139,7 +139,7 @@ package final class ScopeGraph: TraceGraph<LineContent> {
             on: canvas, layout, at: Point(x: frame.x, y: frame.y), isDetailed: configuration.isDetailed)
     }
 
-    /// Minimum, mean and maximum of what is shown, a few times a second.
+    /// Minimum, mean and maximum of the visible values, a few times a second.
     private func writeStatistics(now: Int64, damage: inout Damage) {
         guard statisticsTime == .min || now - statisticsTime >= Self.statisticsInterval
         else { return }

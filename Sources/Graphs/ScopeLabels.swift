@@ -1,12 +1,12 @@
 import Drawing
 import Text
 
-/// All texts of a scope but its title, written when something changes and drawn from there. Holds them in place, so that
-/// nothing is allocated.
+/// All texts of a scope except its title, written when something changes and drawn from here. Stored inline, so that no memory is
+/// allocated.
 struct ScopeLabels {
     private let style: GraphStyle
     private let unit: String
-    /// The limits, the period and the times.
+    /// The limits, the time window and the times.
     private(set) var edges: EdgeLabels
     /// The value axis; nil without limits.
     private(set) var grid: ValueGrid?
@@ -44,7 +44,7 @@ struct ScopeLabels {
     }
 
     /// Writes the labels of the value axis; none without limits.
-    /// - Parameter isNegativeUp: whether the lower limit stands at the top.
+    /// - Parameter isNegativeUp: whether the lower limit is at the top.
     mutating func write(_ limits: ValueLimits?, _ grid: ValueGrid?, isNegativeUp: Bool) {
         self.grid = grid
         edges.upper.removeAll()
@@ -60,8 +60,8 @@ struct ScopeLabels {
         edges.write(axis, mode: mode, still: still)
     }
 
-    /// Writes the statistics of what is shown; without numbers there are none.
-    /// - Returns: whether a text differs.
+    /// Writes the statistics of the visible values; none without numbers.
+    /// - Returns: whether a text has changed.
     mutating func write(_ shown: Extremes, mean value: Double?, limits: ValueLimits) -> Bool {
         let old = (minimum, mean, maximum)
         minimum.removeAll()

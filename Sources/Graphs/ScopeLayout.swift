@@ -1,12 +1,12 @@
 import Drawing
 
-/// How a graph stands in its frame.
+/// The layout of a graph in its frame.
 enum GraphForm {
     /// Title above the content, labels beside and below it.
     case plain
-    /// Title and labels over the corners of a content that takes the whole frame.
+    /// Title and labels over the corners of a content that uses the whole frame.
     case small
-    /// With labelled axes.
+    /// With labeled axes.
     case detailed
 
     init(_ size: Size, _ style: GraphStyle, isDetailed: Bool) {
@@ -14,8 +14,7 @@ enum GraphForm {
     }
 }
 
-/// Where the parts of a scope lie, from the top left corner of its frame. In a very small frame the rows give way to the
-/// content.
+/// The layout of a scope, relative to the top left corner of its frame. In a very small frame, the content has priority over the rows.
 struct ScopeLayout {
     let form: GraphForm
     let content: Rect
@@ -30,14 +29,14 @@ struct ScopeLayout {
     let valueAxis: Rect
     let timeAxis: Rect
     let corner: Rect
-    /// Where labels of the time axis may stand.
+    /// The area for labels of the time axis.
     let timeLabels: Rect
 
     init(size: Size, style: GraphStyle, isDetailed: Bool = false) {
         let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
         form = GraphForm(size, style, isDetailed: isDetailed)
         guard form != .small else {
-            // As far out as the frame's round corners are.
+            // As close to the edge as the frame's round corners allow.
             let margin = min(max(1, style.cornerRadius / 3), frame.width / 8, frame.height / 8)
             let all = frame.inset(x: margin, y: margin)
             content = Rect(x: all.x, y: all.y, width: max(1, all.width), height: max(1, all.height))
@@ -56,7 +55,7 @@ struct ScopeLayout {
         let header = min(isDetailed ? style.headerHeight * 5 / 4 : style.headerHeight, frame.height / 4)
         let footer = min(isDetailed ? style.footerHeight * 5 / 4 : style.footerHeight, frame.height / 4)
         let text = inner.inset(x: min(2, inner.width / 8), y: 0)
-        // "-100 000 µV" (what is longer gets smaller), and half a time label that reaches out on the right.
+        // "-100 000 µV" (longer text is made smaller), and half a time label that extends to the right.
         let left = isDetailed ? min(Int(style.labelText.size * 6.6), inner.width / 4) : 0
         let right = isDetailed ? min(Int(style.labelText.size), inner.width / 8) : 0
         content = Rect(
@@ -73,7 +72,7 @@ struct ScopeLayout {
             timeLabels = Rect(x: text.x, y: content.bottom, width: text.width, height: footer)
             (upper, lower, period) = (.zero, .zero, .zero)
         } else {
-            // The number gets what it needs at most ("-12345.67 µV"), the title the rest.
+            // The number gets its maximum width ("-12345.67 µV"), the title the rest.
             let label = min(text.width / 2, Int(style.labelText.size * 7.5))
             title = Rect(x: text.x, y: 0, width: max(0, text.width - label - 4), height: header)
             upper = Rect(x: text.right - label, y: 0, width: label, height: header)

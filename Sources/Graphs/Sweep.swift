@@ -1,46 +1,46 @@
 import CVectors
 import Drawing
 
-/// One sweep of a trace: its trace buffer, and for every column what the samples in it were.
+/// One sweep of a trace: its trace buffer, and a summary of the samples in every column.
 ///
-/// The columns' ranges outlive the samples' place in the ring's cache: a new value scale redraws a dense trace from
-/// them without touching the samples again.
+/// The columns' ranges remain valid after the samples have left the processor's cache: with another value scale, a dense trace is redrawn
+/// from them without reading the samples again.
 package final class Sweep {
-    /// What one column shows. Without numbers, minimum and maximum are NaN.
+    /// The summary of one column. Without numbers, minimum and maximum are NaN.
     struct Column {
         var minimum = Float.nan
         var maximum = Float.nan
-        /// Of the numbers in the column, for the mean.
+        /// The sum of the numbers in the column, for the mean.
         var sum: Float = 0
         var count: Float = 0
-        /// The value at which the red line of lost samples lies; NaN for the middle of the content.
+        /// The value of the red line of lost samples; NaN for the middle of the content.
         var held = Float.nan
         var hasLost = false
-        /// Whether the line continues from the column before: no sample is missing between.
+        /// Whether the line continues from the previous column: no sample is missing in between.
         var isJoined = false
-        /// Whether a sample was taken.
+        /// Whether the column contains a sample.
         var isStarted = false
 
         var isEmpty: Bool { minimum.isNaN }
     }
 
     package let buffer: TraceBuffer
-    /// Whether other traces are drawn into the same trace buffer: then it is emptied by its owner alone.
+    /// Whether other traces are drawn into the same trace buffer. Then only its owner empties it.
     let isShared: Bool
-    /// The column left of column 0: the last one of the sweep before.
+    /// The column left of column 0: the last one of the previous sweep.
     var entry = Column()
 
     private(set) var width: Int
     private let capacity: Int
     /// Five values for each column: minima, maxima, sums, counts, held values, each `capacity` long.
     private let values: UnsafeMutablePointer<Float>
-    /// What is true of each column, a bit each.
+    /// The flags of each column, one bit each.
     private let marks: UnsafeMutablePointer<UInt8>
-    /// The smallest and largest value of all columns. Ranges only grow, so none has to be looked at again.
+    /// The smallest and largest value of all columns. Ranges only grow, so no column is evaluated again.
     private(set) var extremes = Extremes()
     /// Whether a column has an event.
     private(set) var hasEvents = false
-    /// Of a finished sweep, for every column the minimum and, `capacity` further on, the maximum from there to the end.
+    /// For a finished sweep: for every column the minimum from there to the end and, `capacity` further on, the maximum.
     private let remaining: UnsafeMutablePointer<Float>
 
     private static let lost: UInt8 = 1
@@ -74,13 +74,13 @@ package final class Sweep {
         remaining.deallocate()
     }
 
-    /// Gives the sweep another size, within its capacity; `begin` comes before drawing.
+    /// Sets another size within the sweep's capacity; `begin` must be called before drawing.
     func resize(width: Int, height: Int) {
         self.width = min(width, capacity)
         if !isShared { buffer.resize(width: width, height: height) }
     }
 
-    /// Empties all columns, and the trace buffer that is the sweep's own.
+    /// Empties all columns, and the trace buffer if the sweep owns it.
     func begin() {
         entry = Column()
         extremes = Extremes()
@@ -98,7 +98,7 @@ package final class Sweep {
     subscript(x: Int) -> Column {
         get {
             if x < 0 { return entry }
-            // Put together here: a copy of the whole would be a call.
+            // Composed here, because a copy of the whole would be a call.
             var column = Column()
             column.minimum = values[x]
             column.maximum = values[capacity + x]
@@ -124,7 +124,7 @@ package final class Sweep {
         }
     }
 
-    /// Adds a number to what a column shows.
+    /// Adds a number to a column.
     func include(_ value: Float, at x: Int) {
         let (minimum, maximum) = (values[x], values[capacity + x])
         values[x] = minimum <= value ? minimum : value
@@ -134,23 +134,23 @@ package final class Sweep {
         extremes.include(value)
     }
 
-    /// Notes an event in a column, which shows the highest of its events.
+    /// Marks an event in a column, which shows the highest of its events.
     func mark(_ x: Int, isOn: Bool) {
         hasEvents = true
         marks[x] |= isOn ? Self.event | Self.eventOn : Self.event
     }
 
-    /// Whether an event in a column is on; nil when there is none.
+    /// Whether an event in a column is on; nil for none.
     package func event(_ x: Int) -> Bool? {
         marks[x] & Self.event == 0 ? nil : marks[x] & Self.eventOn != 0
     }
 
-    /// The minimum and maximum of a column; NaN when it holds no number.
+    /// The minimum and maximum of a column; NaN if it contains no number.
     func range(_ x: Int) -> (minimum: Float, maximum: Float) {
         x < 0 ? (entry.minimum, entry.maximum) : (values[x], values[capacity + x])
     }
 
-    /// Tells that no column changes any more: `extremes(from:)` needs that.
+    /// Called when no column changes any more; required for `extremes(from:)`.
     func finish() {
         var all = Extremes()
         var x = width
@@ -172,7 +172,7 @@ package final class Sweep {
         return all
     }
 
-    /// The smallest and largest value of some columns; empty when they hold no number.
+    /// The smallest and largest value of some columns; empty if they contain no number.
     func extremes(_ columns: Range<Int>) -> Extremes {
         guard !columns.isEmpty else { return Extremes() }
         let start = values + columns.lowerBound

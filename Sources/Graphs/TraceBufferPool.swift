@@ -1,17 +1,17 @@
 import Drawing
 
-/// The memory of one graph's two trace buffers and of what goes with them. All of it is allocated in `init`, for the greatest
-/// content; pages that are not used are not touched.
+/// The memory of one graph's two trace buffers and their related data. All of it is allocated in `init`, for the maximum content; unused
+/// pages are not touched.
 public final class TraceBufferPair {
-    /// Of each trace buffer: a trace needs one, other contents up to four. What they do not need is never touched.
+    /// Per trace buffer: a trace needs one, other contents up to four. Unneeded bytes are never touched.
     public static let bytesPerPixel = 4
 
-    /// The greatest content.
+    /// The maximum content.
     public let capacity: Size
     package let first: Sweep
     package let second: Sweep
     let background: ContentBackground
-    /// Labels over the corners of the content of a small slot; nil where there are none at all.
+    /// Labels over the corners of the content of a small slot; nil without such labels.
     let corners: CornerLabels?
     fileprivate(set) var isTaken = false
 
@@ -27,13 +27,13 @@ public final class TraceBufferPair {
         corners = painter.map { CornerLabels(capacity: capacity, painter: $0) }
     }
 
-    /// Trace buffer 0 or 1 as plain memory of `bytesPerPixel` bytes for each pixel of `capacity`, for contents that keep
-    /// something else than a trace there.
+    /// Trace buffer 0 or 1 as plain memory of `bytesPerPixel` bytes for each pixel of `capacity`, for contents that store other data than a
+    /// trace there.
     public func memory(_ buffer: Int) -> UnsafeMutableRawBufferPointer {
         (buffer == 0 ? first : second).buffer.memory
     }
 
-    /// Lets the system have the pixels' memory until the pair is used again.
+    /// Releases the pixels' memory to the system until the pair is used again.
     func giveBackMemory() {
         for buffer in 0..<2 { IdleMemory.giveBack(memory(buffer)) }
     }
@@ -41,17 +41,16 @@ public final class TraceBufferPair {
     func fits(_ size: Size) -> Bool { size.width <= capacity.width && size.height <= capacity.height }
 }
 
-/// A fixed number of trace buffer pairs, so that only graphs in sight hold pixels. Made when the screen opens or its size
-/// changes.
+/// A fixed number of trace buffer pairs, so that only visible graphs have pixels. Created when the screen opens or its size changes.
 public final class TraceBufferPool {
     private let pairs: [TraceBufferPair]
     private let large: TraceBufferPair?
 
     /// - Parameters:
     ///   - count: pairs for graphs of a slot's size.
-    ///   - slot: the size of the greatest slot, in pixels.
-    ///   - large: the size of a magnified graph; one pair is made for it. Nil for none.
-    ///   - fonts: for the labels over small graphs; without them there are none.
+    ///   - slot: the size of the largest slot, in pixels.
+    ///   - large: the size of a magnified graph; one pair is created for it. nil for none.
+    ///   - fonts: for the labels over small graphs; without fonts there are none.
     public init(count: Int, slot: Size, large: Size?, style: GraphStyle, fonts: Fonts? = nil) {
         let widest = max(slot.width, large?.width ?? 1)
         let painter = fonts.map { LabelPainter(width: min(Surface.maximumExtent, widest), style: style, fonts: $0) }
@@ -70,14 +69,14 @@ public final class TraceBufferPool {
         self.pairs = pairs
     }
 
-    /// How many pairs are free.
+    /// The number of free pairs.
     public var free: Int {
         var free = 0
         for pair in pairs where !pair.isTaken { free += 1 }
         return free
     }
 
-    /// The first free pair for a content of this size; slots come before the large one. Nil when there is none.
+    /// The first free pair for a content of this size; slots are used before the large one. nil when there is none.
     public func take(_ content: Size) -> TraceBufferPair? {
         for pair in pairs where !pair.isTaken && pair.fits(content) {
             pair.isTaken = true
@@ -86,10 +85,10 @@ public final class TraceBufferPool {
         return nil
     }
 
-    /// Makes a pair free again.
+    /// - Returns a pair.
     public func giveBack(_ pair: TraceBufferPair) {
         pair.isTaken = false
-        // The large pair is as large as all the others together, and seldom used.
+        // The large pair is as large as all the others together, and rarely used.
         if pair === large { pair.giveBackMemory() }
     }
 }

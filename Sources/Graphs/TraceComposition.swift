@@ -1,29 +1,29 @@
 import CVectors
 import Drawing
 
-/// Puts a content together, row by row: background, two sweeps of traces, the labels over its corners, the marks of
-/// events and the lines of markers. Every other pixel is written once.
+/// Composes a content row by row: background, two sweeps of traces, the labels over its corners, the marks of events and the lines of
+/// markers. Each pixel without these is written once.
 struct TraceComposition {
-    /// Where the content stands.
+    /// The area of the content.
     let content: Rect
     let view: ContentView
-    /// Where in time the sweeps stand.
+    /// The position of the sweeps in time.
     let place: ContinuousContent
     let front: Sweep
     let back: Sweep
     let background: ContentBackground
-    /// Nil where nothing lies over the corners.
+    /// nil without labels over the corners.
     let corners: CornerLabels?
-    /// Of a trace, of lost samples and of events.
+    /// The colors of a trace, of lost samples and of events.
     let colors: (trace: UInt32, lost: UInt32, event: UInt32)
     let markers: MarkerColumns
 
-    /// Writes all pixels of a rectangle of the content. Compiled into each of its callers: what goes in is then never put together.
+    /// Writes all pixels of a rectangle of the content. Inlined into each caller, so that the arguments are never stored in memory.
     @inline(__always)
     func write(_ area: Rect, to rows: PixelRows) {
         let top = area.y - content.y
         let lines = top..<top + area.height
-        // The rows without labels over them.
+        // The rows without labels.
         let inner = lines.clamped(to: corners?.free ?? 0..<content.height)
         view.forEachPart(of: place, from: area.x - content.x, to: area.right - content.x) { part in
             let sweep = part.layer == .front ? front : back
@@ -63,7 +63,7 @@ struct TraceComposition {
         }
     }
 
-    /// Writes the events as strokes that stand on the time axis: high from the threshold up, low below.
+    /// Writes the events as strokes on the time axis: high from the threshold up, low below.
     private func writeMarks(of sweep: Sweep, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         for index in 0..<part.count {
             guard let isOn = sweep.event(part.source + index) else { continue }

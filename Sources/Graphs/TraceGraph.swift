@@ -1,8 +1,8 @@
 import Drawing
 import Signals
 
-/// A graph that draws into two trace buffers: its life in and out of sight, and what is redrawn when. It shows its `Content`;
-/// subclasses say where that stands and what is written around it.
+/// A graph that draws into two trace buffers: it manages visibility and redraws. It shows its `Content`; subclasses define the content's
+/// position and the labels around it.
 package class TraceGraph<Content: TraceContent>: Graph {
     package private(set) final var frame = Rect.zero
     package private(set) final var configuration: GraphConfiguration
@@ -10,11 +10,11 @@ package class TraceGraph<Content: TraceContent>: Graph {
     package final var isComplete: Bool { pair == nil || trace.isComplete }
     package final var opaqueContent: Rect { content }
     package final var liveContent: Rect { isShown && trace.hasSamples ? content : .zero }
-    /// Where the content is drawn.
+    /// The area of the content.
     package final var content: Rect { contentInFrame.offsetBy(x: frame.x, y: frame.y) }
-    /// The range of values that is shown.
+    /// The shown range of values.
     package final var limits: ValueLimits { trace.limits }
-    /// Whether a sample came since the start.
+    /// Whether a sample has arrived since the start.
     package final var hasSamples: Bool { trace.hasSamples }
 
     /// For tests: see `PlacedNames.seen`.
@@ -27,7 +27,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     final let style: GraphStyle
     package private(set) final var view: ContentView
     final var markerLines: MarkerLines
-    /// Whether there are limits to be told.
+    /// Whether the limits are known and can be shown.
     final var areLimitsKnown: Bool {
         guard trace.hasSamples else { return false }
         switch configuration.scaling {
@@ -35,21 +35,21 @@ package class TraceGraph<Content: TraceContent>: Graph {
         case .common, .fixed, .perMillimetre: return knownRange != nil
         }
     }
-    /// What the content is drawn on; nil while the graph is hidden.
+    /// The memory of the content; nil while the graph is hidden.
     private(set) final var pair: TraceBufferPair?
 
     private final var contentInFrame = Rect.zero
     private final var pool: TraceBufferPool?
     private final var autoScale = AutoScale()
-    /// Whether the range that is shown is the automatic one as it is now.
+    /// Whether the shown range is the present automatic one.
     private final var isAutomaticShown = false
-    /// Where the middle of a range with a sensitivity lies, where that is the mean.
+    /// The middle of a range with a sensitivity around the mean.
     private final var center = MeanCenter()
-    /// The range that several graphs have in common; nil before it is known.
+    /// The common range of several graphs; nil before it is known.
     private final var common: ValueLimits?
-    /// The range of values in the window, as of the last change, where the scale is automatic.
+    /// The range of values in the time window, as of the last change, if the scale is automatic.
     package private(set) final var extremes = Extremes()
-    /// Where the window ended in the last update.
+    /// The end of the time window in the last update.
     private final var end: Int64 = 0
 
     init(
@@ -69,36 +69,36 @@ package class TraceGraph<Content: TraceContent>: Graph {
     // MARK: For subclasses
 
     /// Places all parts for the frame's size and the configuration.
-    /// - Returns: where the content stands in the frame.
+    /// - Returns: the area of the content in the frame.
     func layOut() -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
     /// Writes the time axis.
     /// - Parameter still: the times of a still picture in detail mode; nil otherwise.
     func write(_ axis: TimeAxis, still: StillTimes?) {}
-    /// The trace buffers are about to be opened.
+    /// Called before the trace buffers are opened.
     func opening() {}
-    /// The trace buffers are open, and still empty.
+    /// Called when the trace buffers are open and still empty.
     func opened() {}
-    /// Prepares what lies behind the trace buffers, once these are open or look otherwise.
+    /// Prepares the background, after the trace buffers were opened or the look has changed.
     func prepare(_ pair: TraceBufferPair, still: StillTimes?) {}
-    /// Automatic limits for values whose range is this.
+    /// Automatic limits for values with this range.
     func automatic(_ limits: ValueLimits) -> ValueLimits { limits }
-    /// The mean of what is shown; nil without numbers.
+    /// The mean of the visible values; nil without numbers.
     func visibleMean() -> Double? { nil }
-    /// Whether the labels of the limits are still to be written.
+    /// Whether the labels of the limits must still be written.
     var isUnlabelled: Bool { false }
-    /// Writes the labels of the limits, where they are known, and damages their places.
+    /// Writes the labels of the limits if they are known, and damages their areas.
     func writeLimits(to damage: inout Damage) {}
     package func draw(on canvas: Canvas) {}
     package func write(_ rect: Rect, to rows: PixelRows) {}
 
     final func place(_ box: Rect) -> Rect { box.offsetBy(x: frame.x, y: frame.y) }
 
-    /// Gives trace buffers that were opened labels over the corners, or none; they are written later.
+    /// Enables or disables labels over the corners of trace buffers that were opened; they are written later.
     final func openCorners(_ form: GraphForm) {
         pair?.corners?.open(contentInFrame.size, isShown: form == .small)
     }
 
-    /// Writes the labels over the corners; damages nothing, since what they tell changes with the content.
+    /// Writes the labels over the corners. Damages nothing, since they change together with the content.
     final func writeCorners(_ edges: EdgeLabels) {
         guard let corners = pair?.corners else { return }
         corners.write(.upper, edges.upper)
@@ -114,7 +114,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         damage.add(frame)
     }
 
-    // MARK: In and out of sight
+    // MARK: Visibility
 
     @discardableResult
     package final func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
@@ -132,7 +132,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
     }
 
     package final func hide() {
-        // A pool that was replaced must not live on in a graph that is out of sight.
+        // A hidden graph must not keep a replaced pool alive.
         defer { pool = nil }
         guard let pair else { return }
         trace.close()
@@ -170,7 +170,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         } else {
             var other = configuration
             other.reference = old.reference
-            // Of what is not magnified, times are not told.
+            // Only magnified graphs show times.
             if other == old, !configuration.isDetailed { return }
             if configuration.scaling != old.scaling {
                 autoScale.reset()
@@ -190,7 +190,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         let hasMoved = end.time != self.end
         self.end = end.time
         let started = trace.hasSamples
-        // There may be no other update for a while.
+        // There may be no further update for a while.
         if !end.isLive { center.lookAgain() }
         let change = trace.update(to: end, budget: &budget)
         if !markerLines.areNone, hasMoved || change != nil || markerLines.haveChanged {
@@ -205,7 +205,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
             damage.add(Rect(x: frame.x, y: content.y, width: frame.width, height: frame.bottom - content.y))
         }
         guard let change else {
-            // What is automatic narrows with time.
+            // An automatic range also narrows as time passes.
             if !isAutomaticShown || !autoScale.isSettled(extremes) { follow(now: now, damage: &damage) }
             return
         }
@@ -221,7 +221,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         if started != trace.hasSamples { writeLimits(to: &damage) }
     }
 
-    /// Lets the next updates redraw the trace buffers.
+    /// Causes the next updates to redraw the trace buffers.
     private final func redraw(damage: inout Damage) {
         damage.add(frame)
         isAutomaticShown = false
@@ -239,7 +239,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
             if trace.open(held, axis: axis, height: contentInFrame.height) {
                 opened()
                 prepare(held, still: still(axis))
-                // Of a range that is known nothing is drawn twice.
+                // With a known range, nothing is drawn twice.
                 if let knownRange { _ = trace.show(knownRange) }
             } else {
                 pool?.giveBack(held)
@@ -264,14 +264,14 @@ package class TraceGraph<Content: TraceContent>: Graph {
 
     // MARK: The range of values
 
-    /// Shows the range that several graphs have in common, where the scaling says so.
+    /// Shows the common range of several graphs, if the scaling requests it.
     package final func follow(common limits: ValueLimits?, now: Int64, damage: inout Damage) {
         guard limits != common else { return }
         common = limits
         if isShown { follow(now: now, damage: &damage) }
     }
 
-    /// The range that is known without looking at what is shown; nil where it follows that.
+    /// The range that is known independently of the shown values; nil if it follows them.
     private final var knownRange: ValueLimits? {
         switch configuration.scaling {
         case .auto: nil
@@ -282,7 +282,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         }
     }
 
-    /// The range that a sensitivity gives the content: half a line at both edges lies beyond it.
+    /// The range of a sensitivity in the content; half a line at both edges is beyond it.
     private final func range(_ sensitivity: Float, around middle: Double) -> ValueLimits {
         let half = span(sensitivity) / 2
         return ValueLimits(lower: Float(middle - half), upper: Float(middle + half))
@@ -293,7 +293,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         return Double(sensitivity) * Double(pixels / style.pixelsPerMillimetre)
     }
 
-    /// Lets the limits follow what is shown, which changed.
+    /// Adjusts the limits to the shown values, which have changed.
     private final func followContent(now: Int64, damage: inout Damage) {
         switch configuration.scaling {
         case .auto, .common: extremes = trace.visibleExtremes(hidden: view.hidden)
@@ -302,7 +302,7 @@ package class TraceGraph<Content: TraceContent>: Graph {
         follow(now: now, damage: &damage)
     }
 
-    /// Lets the limits follow what is shown: they narrow with time, too.
+    /// Adjusts the limits to the shown values. The limits also narrow as time passes.
     private final func follow(now: Int64, damage: inout Damage) {
         let wanted: ValueLimits
         switch configuration.scaling {

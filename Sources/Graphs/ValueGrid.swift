@@ -1,18 +1,17 @@
 import Text
 
-/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as a height has room
-/// for with their labels. Of fixed size, so that it can follow a range that changes every few frames.
+/// The lines of a value axis: multiples of a step of 1, 2, 2.5 or 5 times a power of ten, as many as fit the height with their labels. Of
+/// fixed size, so that it can follow a range that changes every few frames.
 package struct ValueGrid: Sendable {
     package static let maximumLines = 12
 
-    /// Between two lines.
+    /// The difference between two lines.
     package let step: Double
-    /// How many lines there are; they are counted from the top.
+    /// The number of lines, which are counted from the top.
     package let count: Int
     /// The power of ten of the last digit that the step has.
     private let lastDigit: Int
-    /// The uppermost line as a multiple of the step, and by how many the next one differs: one less, or one more where negative
-    /// is up.
+    /// The uppermost line as a multiple of the step, and the difference to the next one: one less, or one more with negative up.
     private let first: Int64
     private let change: Int64
     private let largest: Double
@@ -24,8 +23,8 @@ package struct ValueGrid: Sendable {
 
     /// - Parameters:
     ///   - height: of the content, in pixels.
-    ///   - lineWidth: of the trace, whose middle lies on a line where it has the line's value.
-    ///   - spacing: the least distance of two lines, in pixels.
+    ///   - lineWidth: the width of the trace. Its middle is on a grid line where it has the line's value..
+    ///   - spacing: the minimum distance of two lines, in pixels.
     package init(_ limits: ValueLimits, height: Int, lineWidth: Float, spacing: Int, isNegativeUp: Bool = false) {
         let upper = Double(limits.upper)
         top = isNegativeUp ? Double(limits.lower) : upper
@@ -34,7 +33,7 @@ package struct ValueGrid: Sendable {
         self.lineWidth = min(Double(self.height), Double(lineWidth))
         largest = Double(max(limits.lower.magnitude, limits.upper.magnitude))
         let lower = Double(limits.lower)
-        // A limit that is a multiple up to its rounding has a line.
+        // A limit that equals a multiple, apart from its rounding, has a line.
         let slack = span * 1e-4 + largest * 6e-8
         let least = max(span / Double(Self.maximumLines), span * Double(max(1, spacing)) / Double(self.height))
         var exponent = 0
@@ -47,7 +46,7 @@ package struct ValueGrid: Sendable {
             scale.increase()
             lines = scale.multiples(in: range)
         }
-        // A line at least: of a step half as large there are two at most, half the height apart.
+        // At least one line: with half the step there are at most two, half the height apart.
         while lines.high < lines.low {
             scale.decrease()
             lines = scale.multiples(in: range)
@@ -70,15 +69,15 @@ package struct ValueGrid: Sendable {
         var place: Int
         var exponent: Int
 
-        /// Small ones are quotients, since a tenth is no binary number.
+        /// Small values are quotients, since a tenth is not exact in binary.
         var step: Double {
             let mantissa = place == 0 ? 1 : place == 1 ? 2 : place == 2 ? 2.5 : 5.0
             return exponent < 0 ? mantissa / ValueGrid.power(-exponent) : mantissa * ValueGrid.power(exponent)
         }
-        /// 2.5 has a digit more.
+        /// 2.5 has one more digit.
         var lastDigit: Int { place == 2 ? exponent - 1 : exponent }
 
-        /// The multiples of the step within a range: none when the highest lies below the lowest.
+        /// The multiples of the step within a range: none when the highest is below the lowest.
         func multiples(in range: (lower: Double, upper: Double)) -> (low: Double, high: Double) {
             let step = self.step
             return ((range.lower / step).rounded(.up), (range.upper / step).rounded(.down))
@@ -92,10 +91,10 @@ package struct ValueGrid: Sendable {
     package func value(_ line: Int) -> Double { Double(first + change * Int64(line)) * step }
     package func isZero(_ line: Int) -> Bool { first + change * Int64(line) == 0 }
 
-    /// The row of the content that a line stands in.
+    /// The content's row of a line.
     package func row(_ line: Int) -> Int {
         let place = lineWidth / 2 + Double(change) * (value(line) - top) / span * (Double(height) - lineWidth)
-        // A little more, so that what lies between two rows does not depend on rounding.
+        // A small addition, so that a position between two rows does not depend on rounding.
         return max(0, min(height - 1, Int((place + 1e-6).rounded(.down))))
     }
 

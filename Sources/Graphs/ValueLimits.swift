@@ -1,12 +1,11 @@
 import Text
 
-/// The range of values that a value axis shows.
+/// The range of values of a value axis.
 public struct ValueLimits: Equatable, Sendable {
     public var lower: Float
     public var upper: Float
 
-    /// Makes limits that can be drawn: finite, `lower` below `upper`, and far enough apart that single precision
-    /// tells them from one another.
+    /// Creates limits that can be drawn: finite, `lower` below `upper`, and far enough apart to be distinguishable in single precision.
     public init(lower: Float, upper: Float) {
         let largest = Float.greatestFiniteMagnitude
         var low = lower.isNaN ? 0 : max(-largest, min(largest, lower))
@@ -26,12 +25,13 @@ public struct ValueLimits: Equatable, Sendable {
     /// Upper minus lower, in double precision since it may not fit.
     public var span: Double { Double(upper) - Double(lower) }
 
-    /// From here on numbers are written with a power of ten, and from here on, without decimals, in groups of thousands.
+    /// The value from which numbers are written with a power of ten, and the value from which they have no decimals and are grouped in
+    /// thousands.
     static let largestPlain = 1e7
     static let largestUngrouped = 1e5
 
-    /// How many decimals a value deserves: as many as tell a thousandth of the range or so, a little more than can be
-    /// seen; nil when a power of ten is needed.
+    /// The number of decimals of a value: enough for about a thousandth of the range, which is slightly more than is visible; nil when a
+    /// power of ten is needed.
     public var decimals: Int? {
         guard span < Self.largestPlain, largest < Self.largestPlain else { return nil }
         var decimals = 0
@@ -45,10 +45,10 @@ public struct ValueLimits: Equatable, Sendable {
 
     private var largest: Double { Double(max(lower.magnitude, upper.magnitude)) }
 
-    /// Writes a value of this range with the digits that it deserves.
+    /// Writes a value of this range with the number of digits that the range justifies.
     public func write(_ value: Float, to text: inout ValueText) { write(value, decimals: decimals, to: &text) }
 
-    /// Writes one of the limits: without the zeros that both of them end in.
+    /// Writes one of the limits, without trailing zeros that both of them have.
     func writeLimit(_ limit: Float, to text: inout ValueText) {
         guard var decimals else { return write(limit, decimals: nil, to: &text) }
         var scale = 1.0

@@ -1,5 +1,5 @@
-/// Maps values to rows of a content: the upper limit lies half a line below the top edge, the lower one half a line
-/// above the bottom edge, so that the line is whole at both. Where negative is up, it is the other way round.
+/// Maps values to rows of a content: the upper limit is half a line below the top edge, the lower one half a line above the bottom edge, so
+/// that the line is completely visible at both. With negative up, it is the reverse.
 struct ValueScale {
     private let middle: Float
     /// The row of the middle of the range.
@@ -15,7 +15,7 @@ struct ValueScale {
         reach = Float(height) * 4 + 64
     }
 
-    /// A trace among others in one content: a value lies on a row, and each pixel upwards is so much more.
+    /// One of several traces in one content: a value is at a row, and each pixel upwards adds a fixed amount.
     init(_ value: Float, atRow row: Float, perPixel: Float, height: Int) {
         middle = value
         center = row
@@ -23,10 +23,10 @@ struct ValueScale {
         reach = Float(height) * 4 + 64
     }
 
-    /// The row (in fractions, downwards) of a value. What lies far outside stays a few heights outside, so that no
-    /// later arithmetic overflows.
+    /// The row (in fractions, downwards) of a value. Values far outside are limited to a few heights outside, so that no later arithmetic
+    /// overflows.
     func row(_ value: Float) -> Float {
-        // The halves are taken apart because the difference of two large values may not fit.
+        // The halves are subtracted because the difference of two large values may overflow.
         let offset = (value / 2 - middle / 2) * factor * 2
         return center - max(-reach, min(reach, offset))
     }

@@ -1,10 +1,10 @@
-/// How a graph chooses the values it shows.
+/// How a graph selects its range of values.
 public enum ValueScaling: Equatable, Sendable {
-    /// Follows what is shown.
+    /// Follows the shown values.
     case auto
-    /// The range that `TraceGraph.follow(common:)` was given last, which several graphs have in common.
+    /// The last range passed to `TraceGraph.follow(common:)`, which several graphs share.
     case common
     case fixed(ValueLimits)
-    /// So much of the channel's unit for each millimetre of glass, around a value. The value zoom plays no part.
+    /// This amount of the channel's unit per millimeter of glass, around a value. The value zoom has no effect.
     case perMillimetre(Float, around: ScopeScale.Center)
 }

@@ -1,20 +1,20 @@
-/// What a pinch does to time window and value range, as in the thesis on iScope.
+/// The effect of a pinch on time window and value range, as in the thesis on iScope.
 public enum Zoom {
     public static let minimumWindowMilliseconds = 100
-    /// Within this of a whole second the window is that second.
+    /// Within this distance of a whole second, the time window snaps to that second.
     public static let secondSnap = 150
-    /// Within this of 1 the value zoom is 1.
+    /// Within this distance of 1, the value zoom snaps to 1.
     public static let valueSnap: Float = 0.05
     public static let valueZooms: ClosedRange<Float> = 0.01...1000
 
-    /// The time window after a pinch; fingers apart (scale above 1) show less time in more room.
+    /// The time window after a pinch; fingers apart (scale above 1) show less time.
     /// - Parameters:
-    ///   - milliseconds: the window when the pinch began.
-    ///   - maximum: the longest window that is kept.
+    ///   - milliseconds: the time window at the beginning of the pinch.
+    ///   - maximum: the longest stored time window.
     public static func window(_ milliseconds: Int, scale: Float, maximum: Int) -> Int {
         let highest = Float(max(minimumWindowMilliseconds, min(maximum, GraphLimits.maximumWindowMilliseconds)))
         let wanted = scale > 0 ? Float(milliseconds) / scale : highest
-        // Not-a-number goes to the maximum as well.
+        // NaN also becomes the maximum.
         let clamped = wanted < highest ? max(Float(minimumWindowMilliseconds), wanted) : highest
         let window = Int(clamped.rounded())
         let second = (window + 500) / 1000 * 1000
@@ -28,14 +28,14 @@ public enum Zoom {
         return abs(wanted - 1) <= valueSnap ? 1 : wanted
     }
 
-    /// A zoom within those that change something, so that no pinch has to come back from where nothing changed.
+    /// A zoom limited to the effective range, so that a pinch has an effect as soon as its direction reverses.
     public static func value(_ zoom: Float, scale: Float, within useful: ClosedRange<Float>?) -> Float {
         let zoom = value(zoom, scale: scale)
         guard let useful else { return zoom }
         return max(min(1, useful.lowerBound), min(max(1, useful.upperBound), zoom))
     }
 
-    /// The zooms that change something where one of two does; nil where neither does.
+    /// The zooms that are effective for at least one of two ranges; nil if there are none.
     static func joined(_ one: ClosedRange<Float>?, _ other: ClosedRange<Float>?) -> ClosedRange<Float>? {
         guard let one, let other else { return one ?? other }
         return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)

@@ -1,21 +1,21 @@
 import Drawing
 
-/// The lines of markers and their names: their columns, counted from sample 0, and their pixels. They are written with the
-/// content, so that a live one stays live. Apart from what finds them, since they are copied for each part that is drawn.
+/// The lines of markers and their names: their columns, counted from sample 0, and their pixels. They are written with the content, so that
+/// a live content stays live. They are separate from the code that finds them, because they are copied for each drawn part.
 struct MarkerColumns {
     /// In ascending order.
     var columns: [Int64] = []
     /// Empty where names are not drawn.
     var placed = PlacedNames()
-    /// Nil for a graph that shows no names.
+    /// nil for a graph without names.
     let names: MarkerNames?
-    /// The row of the content in which the first row of names begins.
+    /// The row of the content at which the first row of names begins.
     var top = 0
     let width: Int
     private let pixel: UInt32
-    /// How many rows of a dash are drawn, and of how many it consists.
+    /// The number of drawn rows of a dash, and its total number of rows.
     private let dash: (drawn: Int, length: Int)
-    /// From the ground to a letter.
+    /// The shades from the ground to a letter.
     private let shades: [UInt32]
 
     init(_ style: GraphStyle, _ names: MarkerNames?) {
@@ -28,8 +28,8 @@ struct MarkerColumns {
 
     /// Writes the lines in some columns of a picture.
     /// - Parameters:
-    ///   - content: where the picture stands.
-    ///   - area: the part of the content that is written.
+    ///   - content: the area of the picture.
+    ///   - area: the part of the content to write.
     @inline(__always)
     func write(
         _ part: ContentView.Part, of place: ContinuousContent, content: Rect, in area: Rect, to rows: PixelRows
@@ -61,7 +61,7 @@ struct MarkerColumns {
         }
     }
 
-    /// Writes what of a name lies in a part of the picture.
+    /// Writes the part of a name inside a part of the picture.
     private func write(
         _ name: PlacedNames.Name, of names: MarkerNames, from first: Int64, _ part: ContentView.Part, content: Rect,
         in area: Rect, to rows: PixelRows

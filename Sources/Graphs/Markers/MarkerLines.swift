@@ -1,20 +1,20 @@
 import Drawing
 import Signals
 
-/// The markers of a content: which columns of the time axis their lines stand in, where their names do, and which of these come
-/// and go.
+/// The markers of a content: the columns of their lines on the time axis, the positions of their names, and which of them appear or
+/// disappear.
 struct MarkerLines {
-    /// What is drawn of them.
+    /// The drawn lines and names.
     private(set) var shown: MarkerColumns
     private let markers: MarkerStore?
-    /// The most lines that are drawn apart when they come or go; of more, the whole content is drawn.
+    /// The maximum number of lines that are drawn separately when they change. For more, the whole content is drawn.
     private static let fewLines = 8
 
     /// The columns before the last change, in ascending order.
     private var earlier: [Int64] = []
-    /// What the columns were found for.
+    /// The state for which the columns were computed.
     private var known: Known?
-    /// Whether names are drawn: a frozen picture has others.
+    /// Whether names are drawn: a frozen picture has other ones.
     private var areNamed = true
     private let margin: Int
 
@@ -24,13 +24,13 @@ struct MarkerLines {
         var axis: TimeAxis
         var mode: ContentMode
         var top: Int
-        /// How many rows are free for names.
+        /// The number of rows that are free for names.
         var room: Int
     }
 
     /// - Parameters:
-    ///   - markers: nil for a graph that shows none.
-    ///   - names: of the same markers; nil for a graph that shows lines alone.
+    ///   - markers: nil for a graph without markers.
+    ///   - names: of the same markers; nil for a graph that shows only lines.
     init(_ markers: MarkerStore?, _ names: MarkerNames?, _ style: GraphStyle) {
         self.markers = markers
         shown = MarkerColumns(style, names)
@@ -41,19 +41,19 @@ struct MarkerLines {
         }
     }
 
-    /// Has the markers found again with the next `follow`, as after a change of the time axis.
+    /// Causes the next `follow` to find the markers again, as after a change of the time axis.
     mutating func forget() { known = nil }
 
     /// Whether there are no markers, and no lines of earlier ones.
     var areNone: Bool { shown.columns.isEmpty && markers?.all.isEmpty ?? true }
 
-    /// Whether markers came, went or changed since `follow`.
+    /// Whether markers have been added, removed or changed since `follow`.
     var haveChanged: Bool { markers.map { known?.revision != $0.revision } ?? false }
 
-    /// Finds the markers in the two sweeps in sight, where these or the markers have changed, and damages what lines came and went.
+    /// Finds the markers in the two visible sweeps if these or the markers have changed, and damages the lines that appear or disappear.
     /// - Parameters:
-    ///   - area: where the content stands.
-    ///   - covered: how many rows at its upper and lower edge have labels over them.
+    ///   - area: the area of the content.
+    ///   - covered: the number of rows with labels at its upper and lower edge.
     mutating func follow(
         _ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, area: Rect, covered: Int = 0,
         damage: inout Damage
@@ -65,7 +65,7 @@ struct MarkerLines {
             room: area.height - 2 * top)
         guard new != known else { return }
         let hasChanged = known?.revision ?? 0 != new.revision
-        // Of another height, all is drawn anyway, and names have other rows.
+        // With another height, everything is redrawn anyway, and names have other rows.
         let isComparable = known?.axis == axis && known?.room == new.room
         if !isComparable { shown.placed.removeAll() }
         known = new
@@ -92,8 +92,8 @@ struct MarkerLines {
         }
     }
 
-    /// Lets names be drawn or not, and damages them.
-    /// - Parameter area: where the content stands.
+    /// Turns the names on or off, and damages them.
+    /// - Parameter area: the area of the content.
     mutating func show(names areNamed: Bool, area: Rect, damage: inout Damage) {
         guard areNamed != self.areNamed else { return }
         self.areNamed = areNamed
@@ -107,7 +107,7 @@ struct MarkerLines {
         known?.revision &-= 1
     }
 
-    /// Finds where the names of the newest markers in sight stand.
+    /// Finds the positions of the newest visible markers' names.
     private mutating func placeNames(_ axis: TimeAxis, _ place: ContinuousContent, in view: ContentView, room: Int) {
         guard let names = shown.names, let markers, areNamed else { return }
         names.follow()
@@ -121,7 +121,7 @@ struct MarkerLines {
         }
     }
 
-    /// Damages the lines that came or went.
+    /// Damages the lines that appear or disappear.
     private func addDamage(_ place: ContinuousContent, in view: ContentView, area: Rect, to damage: inout Damage) {
         var lines = 0
         var (new, old) = (0, 0)

@@ -1,32 +1,31 @@
 import Drawing
 import Signals
 
-/// The names of the newest markers as pixels, for live contents: letters with a margin in which nothing else is seen, so that
-/// they can be read over a trace and cover little of it. One for all graphs: a name is rasterized when its marker comes or is
-/// named otherwise, and copied wherever it is seen.
+/// The names of the newest markers as pixels, for live contents: letters with an opaque margin, so that they are readable over a trace and
+/// cover little of it. One for all graphs: a name is rasterized when its marker is added or renamed, and copied wherever it is visible.
 package final class MarkerNames {
-    /// The most names that are seen in a live content.
+    /// The maximum number of visible names in a live content.
     static let maximum = 24
-    /// The widest name in points, its margin with it; what is longer ends in an ellipsis.
+    /// The maximum width of a name in points, including its margin; a longer one ends in an ellipsis.
     private static let widest: Float = 110
 
     private struct Slot {
         var marker: UInt32 = 0
         var text = ""
         var width = 0
-        /// Of all that were rasterized, counted from 1; 0 for none.
+        /// The number of the rasterization, starting at 1; 0 for none.
         var number: UInt32 = 0
     }
 
-    /// Of each name.
+    /// The height of each name.
     let height: Int
     private let store: MarkerStore
     private let style: TextStyle
-    /// Around letters.
+    /// The margin around letters.
     private let margin: Int
     private let stride: Int
     private let canvas: Canvas?
-    /// Of each slot: 0 where nothing is drawn, otherwise 1 and how much of a pixel a letter covers, in 127ths.
+    /// For each slot: 0 where nothing is drawn, otherwise 1 plus the coverage of a pixel by a letter, in 127ths.
     private let marks: UnsafeMutablePointer<UInt8>
     private var slots = [Slot](repeating: Slot(), count: MarkerNames.maximum)
     private var known: UInt32?
@@ -45,7 +44,7 @@ package final class MarkerNames {
 
     deinit { marks.deallocate() }
 
-    /// Rasterizes the names that are new among the newest markers.
+    /// Rasterizes new names among the newest markers.
     func follow() {
         guard known != store.revision else { return }
         known = store.revision
@@ -62,10 +61,10 @@ package final class MarkerNames {
 
     private func isWritten(_ name: String, in slot: Int) -> Bool { slots[slot].text.utf8.elementsEqual(name.utf8) }
 
-    /// Where the name of a marker is kept; nil for a marker that is not among the newest.
+    /// The slot with the name of a marker; nil for a marker that is not among the newest.
     func slot(of marker: UInt32) -> Int? { slots.firstIndex { $0.number > 0 && $0.marker == marker } }
 
-    /// How wide a name is, 0 for an empty one; and what changes with what it says.
+    /// The width of a name, 0 for an empty one, and a number that changes with its text.
     func look(_ slot: Int) -> (width: Int, number: UInt32) { (slots[slot].width, slots[slot].number) }
 
     /// A row of a name's marks.
@@ -87,7 +86,7 @@ package final class MarkerNames {
         }
     }
 
-    /// What is drawn of a pixel: a letter, or the margin of one that is near.
+    /// The mark of a pixel: a letter, or the margin of a letter nearby.
     private func mark(_ x: Int, _ y: Int, _ surface: Surface) -> UInt8 {
         let covered = surface.row(y)[x] & 0xFF
         if covered > 0 { return UInt8(1 + (covered * 127 + 127) / 255) }

@@ -1,9 +1,9 @@
 import Drawing
 import Signals
 
-/// Where the names of markers stand in a live content. A name ends at its line, so that all of it is seen as soon as the line is,
-/// and moves with it. It keeps its row for good, and is left out once a later one in this row stands over it: nothing
-/// comes back, or changes places, while a picture moves.
+/// The positions of marker names in a live content. A name ends at its line, so that it is completely visible as soon as the line is, and
+/// moves with it. It keeps its row, and disappears when a later name in this row overlaps it. While a picture moves, no name reappears or
+/// changes its row.
 package struct PlacedNames {
     package struct Name {
         package let marker: UInt32
@@ -12,7 +12,7 @@ package struct PlacedNames {
         package let width: Int
         package let row: Int
         let slot: Int
-        /// What changes with the text.
+        /// Changes with the text.
         let number: UInt32
         var isSeen = true
 
@@ -25,13 +25,13 @@ package struct PlacedNames {
         func meets(_ other: Name) -> Bool { left < other.left + Int64(other.width) && other.left < left + Int64(width) }
     }
 
-    /// The most rows of names; they take a third of the content at most.
+    /// The maximum number of rows of names; they use at most a third of the content.
     static let maximumRows = 3
 
     /// In the order of their markers' times.
     private(set) var all: [Name] = []
     private var earlier: [Name] = []
-    /// The names that are seen, or would be where their columns are in sight.
+    /// The names that are visible when their columns are.
     var seen: [Name] { all.filter { $0.isSeen } }
 
     init() {
@@ -44,16 +44,16 @@ package struct PlacedNames {
         earlier.removeAll(keepingCapacity: true)
     }
 
-    /// Begins to place names; `add` follows for each, in the order of time.
+    /// Starts placing names; `add` follows for each, in the order of time.
     mutating func begin() {
         swap(&all, &earlier)
         all.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the name of a marker whose line stands in a column.
+    /// Adds the name of a marker with its line in a column.
     /// - Parameters:
-    ///   - room: how many rows of pixels are free for names.
-    ///   - lineWidth: of a marker's line.
+    ///   - room: the number of pixel rows that are free for names.
+    ///   - lineWidth: the width of a marker's line.
     mutating func add(
         _ marker: UInt32, _ names: MarkerNames, at column: Int64, room: Int, in view: ContentView,
         _ place: ContinuousContent, lineWidth: Int
@@ -64,7 +64,7 @@ package struct PlacedNames {
         let gap = Int64(max(1, lineWidth / 2))
         guard width > 0, rows > 0, width + lineWidth + Int(gap) < place.width else { return }
         var left = column - Int64(width) - gap
-        // A sweep does not continue at its left edge: there a name follows its line.
+        // A sweep does not continue at its left edge. There, a name is placed after its line.
         if view.mode == .sweep, left < sweep(of: column, place) { left = column + Int64(lineWidth) + gap }
         var row = 0
         if let known = earlier.first(where: { $0.marker == marker }), known.left == left {
@@ -84,7 +84,7 @@ package struct PlacedNames {
         return column < place.origin ? place.origin - width : place.origin
     }
 
-    /// Calls `body` with each name that came or went.
+    /// Calls `body` with each name that appears or disappears.
     func forEachChange(_ body: (Name) -> Void) {
         for name in all where !earlier.contains(where: { $0.isSame(name) }) { body(name) }
         for name in earlier where !all.contains(where: { $0.isSame(name) }) { body(name) }

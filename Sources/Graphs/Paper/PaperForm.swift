@@ -1,4 +1,4 @@
-/// How the twelve leads stand on ECG paper.
+/// The arrangement of the twelve leads on ECG paper.
 public enum PaperForm: Int, Sendable, CaseIterable {
     /// Four columns of three leads, and a rhythm strip below.
     case threeByFour
@@ -7,7 +7,7 @@ public enum PaperForm: Int, Sendable, CaseIterable {
     /// All leads above each other.
     case twelveByOne
 
-    /// Columns of leads, each of which shows its part of the page's time.
+    /// The columns of leads. Each shows its part of the page's time.
     public var columns: Int {
         switch self {
         case .threeByFour: 4
@@ -16,9 +16,9 @@ public enum PaperForm: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Leads above each other.
+    /// The number of leads above each other.
     public var leadRows: Int { 12 / columns }
-    /// With the rhythm strip.
+    /// Including the rhythm strip.
     public var rows: Int { leadRows + (hasRhythm ? 1 : 0) }
     public var hasRhythm: Bool { self == .threeByFour }
 }

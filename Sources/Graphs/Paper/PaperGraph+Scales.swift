@@ -2,11 +2,11 @@ import Drawing
 import Signals
 
 extension PaperGraph {
-    /// Sets the sensitivity, which a pinch changes by steps; the next update draws it.
+    /// Sets the sensitivity, which a pinch changes by steps. The next update draws it.
     /// - Parameters:
-    ///   - scale: of ECG channels; where it has no sensitivity, the paper's is the one of the settings.
-    ///   - sensitivity: that one, in microvolts per millimetre.
-    /// - Returns: whether that is another one than before.
+    ///   - scale: the scale of ECG channels; if it has no sensitivity, the paper uses the settings' one.
+    ///   - sensitivity: the settings' sensitivity, in microvolts per millimeter.
+    /// - Returns: whether the sensitivity has changed.
     public func scale(_ scale: ScopeScale, else sensitivity: Float) -> Bool {
         let centersZero = scale.sensitivity != nil && scale.center == .zero
         let wanted = SensitivitySteps(.onPaper).nearest(to: scale.sensitivity ?? sensitivity)
@@ -21,8 +21,8 @@ extension PaperGraph {
     /// The zooms that change the sensitivity.
     package var usefulZooms: ClosedRange<Float> { SensitivitySteps(.onPaper).zooms(from: baseSensitivity) }
 
-    /// Puts the mean, or zero, onto the middle of a trace's row.
-    /// - Returns: whether it was farther from there than a part of the row.
+    /// Moves the mean, or zero, to the middle of a trace's row.
+    /// - Returns: whether its distance was more than a part of the row.
     func recenter(_ line: StackLine, beyond stray: Float) -> Bool {
         let wanted = centersZero ? 0 : line.mean
         guard !wanted.isNaN, !((wanted - line.baseline).magnitude <= perPixel(line) * layout.pitch * stray) else {

@@ -2,10 +2,10 @@ import Drawing
 import ECG
 import Signals
 
-/// ECG paper: up to twelve leads on squares of true millimetres, at a true speed and sensitivity.
+/// ECG paper: up to twelve leads on squares of true millimeters, at a true speed and sensitivity.
 ///
-/// It is one page of time. All leads of a column are drawn into one pair of trace buffers, over the whole page; the picture takes from each
-/// pair what its column shows. So leads sweep and scroll as scopes do, and only new columns are written.
+/// It is one page of time. All leads of a column are drawn into one pair of trace buffers, over the whole page. The picture uses the part
+/// of each pair that its column shows. Therefore leads sweep and scroll like scopes, and only new columns are written.
 public final class PaperGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
@@ -13,10 +13,10 @@ public final class PaperGraph: Graph {
     /// Changes with the sensitivity.
     public private(set) var revision = 0
 
-    /// A lead that is drawn: where, and of what.
+    /// A drawn lead: its position and its data.
     struct Trace {
         let line: StackLine
-        /// The column whose trace buffers it is drawn into.
+        /// The column that owns its trace buffers.
         let layer: Int
         /// The row of leads.
         let row: Int
@@ -32,34 +32,34 @@ public final class PaperGraph: Graph {
     let noData: String
     let traces: [Trace]
     private let computed: ComputedLeads?
-    /// Millimetres per second.
+    /// Millimeters per second.
     private let speed: Int
     private(set) var layout: PaperLayout
     private(set) var view: ContentView
-    /// Where in time the trace buffers stand.
+    /// The position of the trace buffers in time.
     var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
-    /// Whether a sample has come, as of the last update.
+    /// Whether a sample has arrived, as of the last update.
     var hasSamples: Bool { shared.hasSamples }
-    /// Nil before `reserve`, and where there is no memory for it.
+    /// nil before `reserve`, and if memory is insufficient.
     private(set) var memory: PaperMemory?
     private(set) var markerLines: MarkerLines
-    /// In microvolts per millimetre.
+    /// In microvolts per millimeter.
     public private(set) var sensitivity: Float = 100
     var baseSensitivity: Float = 100
     var centersZero = false
-    /// A trace whose mean has left the middle of its row by more than this part of it is moved back: with the next sweep, or at once where it
-    /// left the row, in the first sweep, and where there are no sweeps.
+    /// The distance of a trace's mean from the middle of its row, as a part of the row, from which the trace is moved back. It moves with
+    /// the next sweep; or at once if it left the row, in the first sweep, and if there are no sweeps.
     private static let stray: Float = 0.2
     private static let farStray: Float = 0.8
 
     /// - Parameters:
     ///   - leads: twelve, column by column.
     ///   - rhythm: the lead of the rhythm strip; nil where the form has none.
-    ///   - computed: what fills the rings of computed leads.
-    ///   - speed: of the paper, in millimetres per second.
+    ///   - computed: computes the leads and fills their rings.
+    ///   - speed: the speed of the paper, in millimeters per second.
     ///   - style: in the paper's colors.
-    ///   - noData: what is shown before the first sample.
+    ///   - noData: the text before the first sample.
     package init(
         _ leads: [PaperLead], rhythm: PaperLead?, computed: ComputedLeads?, form: PaperForm, speed: Int,
         words: PaperWords,
@@ -83,7 +83,7 @@ public final class PaperGraph: Graph {
             add(lead, layer: index / form.leadRows, row: index % form.leadRows)
         }
         if let rhythm = self.rhythm {
-            // In every column's trace buffers, so that traces of the row above it may reach into it.
+            // In every column's trace buffers, so that traces of the row above may overlap it.
             for layer in 0..<form.columns { add(rhythm, layer: layer, row: form.leadRows, isRepeated: layer > 0) }
         }
         self.traces = traces
@@ -106,7 +106,7 @@ public final class PaperGraph: Graph {
         memory = try? PaperMemory(size, self.layout, layers: traces.map { $0.layer }, style: style, fonts: fonts)
     }
 
-    /// What the page shows, in milliseconds.
+    /// The duration of the page, in milliseconds.
     public var windowMilliseconds: Int { layout.milliseconds }
 
     public var content: Rect { layout.content.offsetBy(x: frame.x, y: frame.y) }
@@ -116,7 +116,7 @@ public final class PaperGraph: Graph {
         !isShown || (traces.allSatisfy { $0.line.content.isComplete } && computed?.isComplete ?? true)
     }
 
-    // MARK: In and out of sight
+    // MARK: Visibility
 
     @discardableResult
     public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
@@ -131,7 +131,7 @@ public final class PaperGraph: Graph {
         return isShown
     }
 
-    /// The names of its channels stay: what is lost is red.
+    /// The channels' names stay visible; lost samples are red.
     public func show(title: String, damage: inout Damage) {}
 
     public func hide() {
@@ -167,7 +167,7 @@ public final class PaperGraph: Graph {
         guard isShown, let memory else { return }
         defer { markerLines.follow(shared.axis, place, in: view, area: content, damage: &damage) }
         computed?.advance()
-        // Another sensitivity is told before there are samples, too.
+        // Another sensitivity is reported even before there are samples.
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         let lines = traces.lazy.map { $0.line }
         guard hasSamples || lines.contains(where: { $0.content.ring.end > 0 }) else { return }
@@ -190,7 +190,7 @@ public final class PaperGraph: Graph {
             lines, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }
 
-    /// Opens all traces for the window; the next updates draw them.
+    /// Opens all traces for the time window; the next updates draw them.
     private func redraw(damage: inout Damage) {
         damage.add(frame)
         let axis = TimeAxis(
@@ -210,7 +210,7 @@ public final class PaperGraph: Graph {
 
     // MARK: Scales
 
-    /// Follows the sensitivity that is wanted, and lets middles follow what is seen; where they do, everything is redrawn.
+    /// Applies the requested sensitivity, and moves the middles with the visible values. If they change, everything is redrawn.
     private func rescale(_ memory: PaperMemory, now: Int64, damage: inout Damage) {
         shared.noteMeasured(at: now)
         var hasChanged = false
@@ -236,7 +236,7 @@ public final class PaperGraph: Graph {
 
     // MARK: Measuring
 
-    /// The leads, computed ones too, each once.
+    /// The leads, including computed ones, each once.
     package var measuredSignals: [MeasuredSignal] {
         traces.filter { $0.row < form.leadRows }.map { $0.line.measuredSignal }
     }

@@ -1,11 +1,11 @@
 /// A lead on ECG paper.
 public struct PaperLead {
-    /// What stands in its cell: its name, marked where it is computed; where it is missing, that too.
+    /// The text in its cell: its name, and a mark if it is computed or missing.
     let caption: String
-    /// nil where the lead is missing: its cell stays empty.
+    /// nil if the lead is missing: its cell stays empty.
     let channel: StackedChannel?
 
-    /// Whether it can be drawn.
+    /// Whether the lead exists.
     public var isThere: Bool { channel != nil }
 
     public init(_ caption: String, _ channel: StackedChannel?) {
@@ -14,11 +14,11 @@ public struct PaperLead {
     }
 }
 
-/// What stands below the paper.
+/// The texts below the paper.
 public struct PaperWords: Sendable {
-    /// What the mark of computed leads means; empty where there are none.
+    /// The meaning of the mark of computed leads; empty without computed leads.
     public var computed: String
-    /// That it is no medical device's.
+    /// The notice that this is not a medical device.
     public var notice: String
 
     public init(computed: String = "", notice: String = "") {

@@ -1,21 +1,21 @@
 import Drawing
 
-/// What ECG paper draws into: for each column of leads two trace buffers, into which all of its traces are drawn over the whole page,
-/// columns for each trace, and the paper itself. All of it is allocated in `init`.
+/// The memory of ECG paper: for each column of leads, two trace buffers for all of its traces over the whole page; columns for each trace;
+/// and the paper itself. All of it is allocated in `init`.
 final class PaperMemory {
     let layers: [(first: TraceBuffer, second: TraceBuffer)]
     /// For each trace.
     let sweeps: [(first: Sweep, second: Sweep)]
     /// For each layer, without a trace.
     let empty: [(first: Sweep, second: Sweep)]
-    /// The paper with everything that stands on it but traces, as large as the frame.
+    /// The paper with everything on it except traces, in the size of the frame.
     let picture: Canvas
     let background: ContentBackground
 
     /// - Parameters:
     ///   - frame: the graph's size.
-    ///   - layers: of the traces.
-    /// - Throws: where there is no memory for the picture.
+    ///   - layers: the layer of each trace.
+    /// - Throws: if there is no memory for the picture.
     init(_ frame: Size, _ layout: PaperLayout, layers: [Int], style: GraphStyle, fonts: Fonts) throws(DrawingError) {
         let margin = TraceBuffer.margin(lineWidth: style.lineWidth)
         let size = layout.content.size
@@ -46,7 +46,7 @@ final class PaperMemory {
         }
     }
 
-    /// Empties the trace buffers for a new sweep; what reaches over the seam from the one before is kept.
+    /// Empties the trace buffers for a new sweep. Lines that cross the seam from the previous one are kept.
     func begin(_ buffer: Int, isNext: Bool) {
         for layer in layers {
             let (new, other) = buffer == 0 ? (layer.first, layer.second) : (layer.second, layer.first)
@@ -55,7 +55,7 @@ final class PaperMemory {
         }
     }
 
-    /// Lets the system have the pixels' memory until they are drawn again.
+    /// Releases the pixels' memory to the system until the next drawing.
     func giveBack() {
         for (first, second) in layers {
             IdleMemory.giveBack(first.memory)

@@ -1,19 +1,19 @@
-/// One automatic range for several scopes, whose units may differ: values are compared in a reference, such as microvolts.
+/// One automatic range for several scopes with possibly different units: values are compared in a reference unit, such as microvolts.
 ///
-/// Each time something changed: `begin`, `include` for each scope in sight, `follow`.
+/// After each change: `begin`, `include` for each visible scope, `follow`.
 package struct CommonScale {
     private var scale = AutoScale()
     private var shown = Extremes()
 
     package init() {}
 
-    /// Forgets the range.
+    /// Resets the range.
     package mutating func reset() { self = CommonScale() }
 
     package mutating func begin() { shown = Extremes() }
 
-    /// Takes the range of what a scope shows.
-    /// - Parameter factor: how many references one of its units is, positive.
+    /// Includes the range of a scope's visible values.
+    /// - Parameter factor: the scope's unit in reference units, positive.
     package mutating func include(_ extremes: Extremes, factor: Float) {
         guard !extremes.isEmpty else { return }
         let largest = Float.greatestFiniteMagnitude
@@ -21,12 +21,12 @@ package struct CommonScale {
         shown.include(max(-largest, min(largest, extremes.maximum * factor)))
     }
 
-    /// Grows at once to what was included, or shrinks towards it smoothly.
+    /// Grows at once to the included range, or shrinks towards it smoothly.
     package mutating func follow(now: Int64) {
         _ = scale.follow(minimum: shown.minimum, maximum: shown.maximum, now: now)
     }
 
-    /// The range in units of so many references; nil before the first number.
+    /// The range in a unit with this factor; nil before the first number.
     package func limits(factor: Float) -> ValueLimits? {
         guard scale.hasValues else { return nil }
         return ValueLimits(lower: scale.limits.lower / factor, upper: scale.limits.upper / factor)

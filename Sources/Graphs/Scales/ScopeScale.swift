@@ -1,28 +1,28 @@
-/// How the scopes of one kind of signal choose the values that they show.
+/// How the scopes of one kind of signal select their range of values.
 public struct ScopeScale: Equatable, Sendable {
-    /// What the range of values comes from.
+    /// The origin of the range.
     public enum Mode: Equatable, Sendable {
-        /// Each scope follows what it shows.
+        /// Each scope follows its own values.
         case automatic
-        /// All scopes of the kind have one range, which follows what they show together.
+        /// All scopes of the kind have one range, which follows all of their values.
         case automaticCommon
         /// These limits, in the channel's unit.
         case fixed(ValueLimits)
-        /// So much for each millimetre of glass: microvolts, or the channel's unit where that is no voltage.
+        /// This amount per millimeter of glass: microvolts, or the channel's unit if it is not a voltage.
         case perMillimetre(Float)
     }
 
-    /// What stands in the middle of a range that has a sensitivity.
+    /// The middle of a range with a sensitivity.
     public enum Center: Equatable, Sendable {
         case zero
-        /// The mean of what is shown.
+        /// The mean of the shown values.
         case mean
     }
 
     public var mode: Mode
-    /// For `perMillimetre` alone: the other modes say where the range lies.
+    /// Only for `perMillimetre`: the other modes define the position of the range.
     public var center: Center
-    /// Whether values grow downwards, as readers of EEGs know it. Holds in every mode.
+    /// Whether negative values are shown upwards, as is usual for EEGs. Applies in every mode.
     public var isNegativeUp: Bool
 
     public init(_ mode: Mode = .automatic, center: Center = .zero, isNegativeUp: Bool = false) {
@@ -31,23 +31,23 @@ public struct ScopeScale: Equatable, Sendable {
         self.isNegativeUp = isNegativeUp
     }
 
-    /// The sensitivity, in microvolts or units per millimetre; nil in the other modes.
+    /// The sensitivity, in microvolts or units per millimeter; nil in the other modes.
     public var sensitivity: Float? {
         get { if case .perMillimetre(let sensitivity) = mode { sensitivity } else { nil } }
         set { if let newValue { mode = .perMillimetre(newValue) } }
     }
 
-    /// A sensitivity in a channel's own unit per millimetre, so that it is the same on the glass for channels in mV and \u{B5}V.
+    /// A sensitivity in a channel's own unit per millimeter, so that channels in mV and \u{B5}V look the same on the glass.
     /// - Parameters:
-    ///   - sensitivity: in microvolts, or in units that are no voltage, per millimetre.
-    ///   - microvolts: how many of them the channel's unit is (`Voltage`); nil for one that is no voltage.
+    ///   - sensitivity: in microvolts, or in units that are not voltages, per millimeter.
+    ///   - microvolts: the channel's unit in microvolts (`Voltage`); nil if it is not a voltage.
     public static func perMillimetre(_ sensitivity: Float, microvolts: Float?) -> Float {
         if let microvolts { return sensitivity / microvolts }
         return SensitivitySteps.units.nearest(to: sensitivity)
     }
 
-    /// How the scope of a channel is drawn.
-    /// - Parameter microvolts: how many of them the channel's unit is; nil for one that is no voltage.
+    /// The scaling of a channel's scope.
+    /// - Parameter microvolts: the channel's unit in microvolts; nil if it is not a voltage.
     public func scaling(microvolts: Float?) -> ValueScaling {
         switch mode {
         case .automatic: .auto

@@ -1,14 +1,13 @@
 import CVectors
 
-/// One sweep of a spectrogram in the memory of a trace buffer: for each pixel the index of its color and the value that it
-/// came from, so that other limits need no new transforms; for each column which table of colors it takes, and its
-/// smallest and largest value.
+/// One sweep of a spectrogram in the memory of a trace buffer. For each pixel, it contains the index of its color and the original value,
+/// so that other limits need no new transforms. For each column, it contains the table of colors, and the smallest and largest value.
 struct SpectrogramBuffer {
     let width: Int
     let height: Int
     /// Row by row.
     let indices: UnsafeMutablePointer<UInt8>
-    /// Column by column, from the top; as `spectrum_pack` keeps them.
+    /// Column by column, from the top; in the format of `spectrum_pack`.
     let values: UnsafeMutablePointer<UInt16>
     /// `SpectrumColors.spectrum`, `.lost` or `.nothing`.
     let tables: UnsafeMutablePointer<UInt8>
@@ -16,7 +15,7 @@ struct SpectrogramBuffer {
     let minima: UnsafeMutablePointer<Float>
     let maxima: UnsafeMutablePointer<Float>
 
-    /// Nil when the memory is too small: contents less than nine pixels high.
+    /// nil when the memory is too small, which is the case for contents less than nine pixels high.
     init?(_ memory: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
         let pixels = width * height
         guard let base = memory.baseAddress, memory.count >= 3 * pixels + 9 * width else { return nil }
@@ -36,7 +35,7 @@ struct SpectrogramBuffer {
         maxima.update(repeating: .nan, count: width)
     }
 
-    /// Draws the kept values of a column with other limits.
+    /// Draws the stored values of a column with other limits.
     /// - Parameter scratch: `height` bytes.
     func recolor(_ x: Int, lower: Float, scale: Float, scratch: UnsafeMutablePointer<UInt8>) {
         spectrum_index(scratch, values + x * height, Int32(height), lower, scale)

@@ -1,12 +1,12 @@
 import CVectors
 import Spectrum
 
-/// The newest spectrum as it is drawn: one value for each row, and its colors.
+/// The newest spectrum in drawable form: one value for each row, and its colors.
 final class SpectrogramColumn {
     private(set) var height = 1
     private var capacity = 0
     private let bins: BandRows
-    /// As in `SpectrogramOptions`; nil where values are no decibels.
+    /// As in `SpectrogramOptions`; nil if values are not decibels.
     private let decibelFactor: Float?
     private var averages: UnsafeMutablePointer<Float>
     /// As in `SpectrogramBuffer`.
@@ -29,7 +29,7 @@ final class SpectrogramColumn {
         indices.deallocate()
     }
 
-    /// Sets the number of rows. Allocates when it was never as great before.
+    /// Sets the number of rows. Allocates when the number exceeds all earlier ones.
     func resize(_ height: Int) {
         reserve(height)
         self.height = height
@@ -37,7 +37,7 @@ final class SpectrogramColumn {
         clear()
     }
 
-    /// Takes memory for a number of rows, and forgets the spectrum if there was less. Its pages are not touched.
+    /// Allocates memory for a number of rows, and discards the spectrum if there was less. Its pages are not touched.
     func reserve(_ height: Int) {
         guard height > capacity else { return }
         averages.deallocate()
@@ -61,7 +61,7 @@ final class SpectrogramColumn {
         extremes = Extremes()
     }
 
-    /// Takes a spectrum.
+    /// Sets a spectrum.
     func take(_ powers: UnsafePointer<Float>) {
         bins.average(powers, into: averages)
         if let decibelFactor {
@@ -72,6 +72,6 @@ final class SpectrogramColumn {
         extremes = Extremes(UnsafeBufferPointer(start: averages, count: height))
     }
 
-    /// Chooses the colors for limits.
+    /// Computes the colors for limits.
     func color(lower: Float, scale: Float) { spectrum_index(indices, values, Int32(height), lower, scale) }
 }

@@ -1,14 +1,14 @@
 import Signals
 import Spectrum
 
-/// Which spectrum a column shows, and how it gets there.
+/// The spectrum of each column, and its computation.
 extension SpectrogramContent {
-    /// Draws the columns up to one, or as many as may be spent on.
-    /// - Parameter left: what may be spent; what was is subtracted.
+    /// Draws the columns up to one, or as many as the budget allows.
+    /// - Parameter left: the remaining budget; the cost is subtracted.
     /// - Returns: the first one that changed, nil when none did, and whether all are drawn.
     func draw(to target: Int64, _ left: inout Int) -> (changed: Int64?, isDone: Bool) {
         var changed: Int64?
-        // What is left of both trace buffers is not drawn any more.
+        // Columns left of both trace buffers are not drawn any more.
         var column = max(nextColumn, content.origin - Int64(axis.width))
         while column <= target {
             let number = spectrumNumber(column)
@@ -26,7 +26,7 @@ extension SpectrogramContent {
         return (changed, true)
     }
 
-    /// How many spectra one call may compute, and what it may spend.
+    /// The maximum number of spectra computed in one call, and its budget.
     var spectraPerUpdate: Int {
         let samples = GraphLimits.transformedSamplesPerUpdate / (quality == .full ? 1 : 4)
         return max(4, samples / spectrum.size)
@@ -40,8 +40,8 @@ extension SpectrogramContent {
         return max(0, min(samples.firstSample(ofColumn: right + 1), stop)) / Int64(spectrum.hop)
     }
 
-    /// Makes `drawn` what a column shows that a spectrum belongs to.
-    /// - Returns: what it cost.
+    /// Sets `drawn` to the column for a spectrum.
+    /// - Returns: the cost.
     private func prepare(_ number: Int64) -> Int {
         shownNumber = newestNumber(number)
         wantedNumber = number
@@ -63,12 +63,12 @@ extension SpectrogramContent {
         return unitsPerSpectrum
     }
 
-    /// The newest spectrum up to one for which a sample came; 0 when there is none.
+    /// The newest spectrum up to a number with at least one received sample; 0 when there is none.
     private func newestNumber(_ number: Int64) -> Int64 {
         let hop = Int64(spectrum.hop)
-        // Of what is no longer kept nothing is known.
+        // Nothing is known about samples that are no longer kept.
         guard number * hop > ring.begin else { return number }
-        // What is known of the spectrum before needs no second look.
+        // Known results of the previous spectrum need no second check.
         let isNext = wantedNumber >= 0 && wantedNumber <= number
         let spans = ring.spans((isNext ? wantedNumber * hop : ring.begin)..<number * hop)
         if let index = spans.tail.lastIndex(where: { !$0.isNaN }) {
@@ -87,7 +87,7 @@ extension SpectrogramContent {
         return DrawingBudget.column
     }
 
-    /// Writes what was prepared into a column of a trace buffer.
+    /// Writes the prepared values into a column of a trace buffer.
     private func put(_ buffer: SpectrogramBuffer, _ x: Int) {
         let isSpectrum = shownTable == SpectrumColors.spectrum
         buffer.tables[x] = shownTable
@@ -97,7 +97,7 @@ extension SpectrogramContent {
         buffer.put(drawn.indices, x)
     }
 
-    /// Draws columns again in their place, from where the last call stopped.
+    /// Redraws columns in place, from the position of the last call on.
     func refreshColumns(_ left: inout Int) {
         let newest = content.column
         let width = Int64(axis.width)
@@ -114,7 +114,7 @@ extension SpectrogramContent {
             refreshed += 1
             unrefreshed -= 1
         }
-        // The newest column may have another one.
+        // The newest column may have another spectrum.
         wantedNumber = -1
     }
 }

@@ -3,55 +3,54 @@ import Spectrum
 
 /// The spectra of one channel: takes new samples from a ring and draws them into two trace buffers.
 ///
-/// The time axis is the scope's: column k is the same time in both. Spectrum j belongs to the window of samples that ends
-/// before sample j * hop, and is shown from the column of that window's newest sample until the next one begins. So a
-/// column shows the newest spectrum that there is at its right edge, whatever the sizes of the updates were; what
-/// is older than that within one column is never computed.
+/// The time axis is the scope's: column k is the same time in both. Spectrum j belongs to the window of samples that ends before sample j *
+/// hop. It is shown from the column of that window's newest sample until the next one begins. So a column shows the newest spectrum at its
+/// right edge, however large the updates were. Older spectra within one column are never computed.
 ///
-/// Where all samples since the spectrum before were lost, the last one with a sample is shown again, marked. Before the first
-/// window is full there is the smallest value, marked too. What is no longer kept is empty.
+/// Where all samples since the previous spectrum were lost, the last spectrum with a sample is shown again, with a mark. Before the first
+/// window is full, the smallest value is shown, with a mark, too. Samples that are no longer kept are drawn blank.
 package final class SpectrogramContent: TraceContent {
     package let ring: SampleRing
     package let clock: SampleClock
     package let spectrum: ShortTimeSpectrum
     package private(set) var axis: TimeAxis
     package private(set) var height = 1
-    /// With reduced quality several columns share a spectrum, so that one call draws the whole period; takes effect with
-    /// the next redraw.
+    /// With reduced quality, several columns share a spectrum, so that one call draws the whole time window; takes effect with the next
+    /// redraw.
     package var quality = GraphQuality.full
-    /// How many columns share a spectrum: a power of two.
+    /// The number of columns that share a spectrum: a power of two.
     package private(set) var columnsPerSpectrum: Int64 = 1
-    /// Where in time samples lie.
+    /// The positions of samples in time.
     var samples: SampleAxis
     private var time: TimeCursor
-    /// Where the window ends; nil before anything is drawn.
+    /// The end of the time window; nil before anything is drawn.
     private var end: WindowEnd?
 
-    /// The range of values that the colors show; set it with `show(_:)`.
+    /// The range of values for the colors; set with `show(_:)`.
     package private(set) var limits = ValueLimits(lower: 0, upper: 1)
-    /// Where in time the trace buffers stand.
+    /// The position of the trace buffers in time.
     package internal(set) var content = ContinuousContent(width: 1)
     var first: SpectrogramBuffer?
     var second: SpectrogramBuffer?
     let drawn: SpectrogramColumn
     /// The number of the spectrum in `drawn`; 0 for none.
     var drawnNumber: Int64 = 0
-    /// The next column to draw: one that was drawn already may get a newer spectrum.
+    /// The next column to draw. A column that was already drawn may get a newer spectrum.
     var nextColumn: Int64 = 0
-    /// The number of the spectrum that belongs to that column, -1 when it must be found again, the number of the one that is
-    /// shown instead where samples were lost, and the table of its colors.
+    /// For that column: the number of its spectrum, -1 when it must be found again; the number of the spectrum shown instead where samples
+    /// were lost; and the color table.
     var wantedNumber: Int64 = -1
     var shownNumber: Int64 = 0
     var shownTable = SpectrumColors.lost
-    /// The first sample that is later than the window, or the next one to come.
+    /// The first sample after the time window, or the next one to arrive.
     var stop: Int64 = 0
     /// All samples before this one are drawn.
     package private(set) var next: Int64 = 0
-    /// Whether the next sample is later than the window.
+    /// Whether the next sample is after the time window.
     private var isAtEnd = false
-    /// Whether more is left to draw than what came since the last update.
+    /// Whether a redraw is in progress, in addition to new data.
     private var isRedrawing = false
-    /// The next column that is drawn again in its place, and how many of them there are.
+    /// The next column that is redrawn in place, and the number of remaining ones.
     var refreshed: Int64 = 0
     var unrefreshed = 0
 
@@ -65,11 +64,11 @@ package final class SpectrogramContent: TraceContent {
         drawn = SpectrogramColumn(binCount: spectrum.binCount, decibelFactor: decibelFactor)
     }
 
-    /// Whether there were samples in the ring.
+    /// Whether the ring has contained samples.
     package private(set) var hasSamples = false
-    /// Whether all samples of the ring are drawn that belong into the window.
+    /// Whether all samples of the ring in the time window are drawn.
     package var isComplete: Bool { first == nil || ((isAtEnd || next == ring.end) && unrefreshed == 0) }
-    /// The trace buffer that is being drawn and the one before; nil while closed.
+    /// The trace buffer that is being drawn, and the previous one; nil while closed.
     var front: SpectrogramBuffer? { content.front == 0 ? first : second }
     var back: SpectrogramBuffer? { content.front == 0 ? second : first }
 
@@ -92,7 +91,7 @@ package final class SpectrogramContent: TraceContent {
         return true
     }
 
-    /// Lets go of the trace buffers.
+    /// Releases the trace buffers.
     package func close() {
         first = nil
         second = nil
@@ -100,18 +99,18 @@ package final class SpectrogramContent: TraceContent {
         hasSamples = false
     }
 
-    /// Sets the frequencies that the rows show, in bins, from the next redraw or `refresh` on.
+    /// Sets the frequencies of the rows, in bins, for the next redraw or `refresh`.
     func showBins(from lowest: Double, to highest: Double) { drawn.show(from: lowest, to: highest) }
 
-    /// Lets updates draw all columns again in their place, as many at once as a frame may cost. It continues where the
-    /// last one stopped, so that no column waits for ever while the frequencies keep changing.
+    /// Causes updates to redraw all columns in place, as many at once as the budget of a frame allows. It continues from the last position,
+    /// so that no column waits endlessly while the frequencies keep changing.
     func refresh() {
         unrefreshed = axis.width
         isRedrawing = true
         forgetDrawn()
     }
 
-    /// The spectrum that was computed last is no longer what would be drawn.
+    /// Discards the last computed spectrum, because another one would be drawn.
     private func forgetDrawn() {
         drawn.clear()
         drawn.color(lower: colorScale.lower, scale: colorScale.scale)
@@ -133,12 +132,12 @@ package final class SpectrogramContent: TraceContent {
         end = nil
     }
 
-    /// Takes what has come since the last call and lies in the window.
+    /// Draws the samples in the time window that are new since the last call.
     /// - Parameters:
-    ///   - end: where the window ends now.
-    ///   - budget: what redraws may cost.
-    /// - Returns: what changed; nil when nothing did. A ring that was emptied, and a window that moved back, or on by more
-    ///   than two sweeps, change everything.
+    ///   - end: the end of the time window.
+    ///   - budget: the budget for redraws.
+    /// - Returns: what changed; nil for nothing. Everything changes if the ring was emptied, or the time window moved back, or forward by
+    ///   more than two sweeps.
     package func update(to end: WindowEnd, budget: inout DrawingBudget) -> TraceChange? {
         let kept = ring.end
         if first == nil || (end == self.end && (isAtEnd || kept == next) && unrefreshed == 0) { return nil }
@@ -166,7 +165,7 @@ package final class SpectrogramContent: TraceContent {
         return .columns(from: min(newest, changed ?? newest), newest: newest)
     }
 
-    /// Restarts the window that ends with a column.
+    /// Restarts the time window that ends with a column.
     private func begin(at target: Int64) {
         reset()
         let oldest = max(0, target - Int64(axis.width) + 1)
@@ -174,7 +173,7 @@ package final class SpectrogramContent: TraceContent {
         advance(to: target)
         let wanted = samples.firstSample(ofColumn: oldest)
         next = min(ring.end, max(ring.begin, wanted))
-        // Before the oldest sample that is kept there is nothing.
+        // Nothing is drawn before the oldest stored sample.
         nextColumn = ring.begin < wanted ? oldest : max(oldest, samples.column(ofSample: ring.begin))
         columnsPerSpectrum = 1
         if quality == .reduced {
@@ -183,13 +182,13 @@ package final class SpectrogramContent: TraceContent {
         }
     }
 
-    /// Moves the window's end on; the trace buffers of sweeps that begin are emptied.
+    /// Advances the end of the time window, and empties the trace buffers of sweeps that begin.
     private func advance(to target: Int64) {
         guard let first, let second else { return }
         content.advance(to: target) { buffer, _ in (buffer == 0 ? first : second).clear() }
     }
 
-    /// Draws the columns up to that of the newest sample in the window, or as many as one call may cost.
+    /// Draws the columns up to that of the newest sample in the time window, or as many as the budget of one call allows.
     /// - Returns: the first one that changed; nil when none did.
     private func take(_ left: inout Int) -> Int64? {
         let newest = samples.column(ofSample: stop - 1)
@@ -200,7 +199,7 @@ package final class SpectrogramContent: TraceContent {
         return changed
     }
 
-    /// The trace buffer and the place in it of a column that is not right of the window's end; nil when it is out of the trace buffers.
+    /// The trace buffer of a column that is not after the time window, and its position there; nil outside of the trace buffers.
     func place(_ column: Int64) -> (buffer: SpectrogramBuffer, x: Int)? {
         guard let front, let back else { return nil }
         let distance = column - content.origin
@@ -209,7 +208,7 @@ package final class SpectrogramContent: TraceContent {
         return (back, Int(truncatingIfNeeded: distance) + axis.width)
     }
 
-    /// Shows another range of values; the columns are colored again when it differs.
+    /// Shows another range of values. The columns are recolored if it differs.
     /// - Returns: whether it differs.
     package func show(_ limits: ValueLimits) -> Bool {
         guard limits != self.limits else { return false }
@@ -222,13 +221,13 @@ package final class SpectrogramContent: TraceContent {
             }
         }
         recolor(front, from: 0)
-        // What lies under the newest sweep is not seen again.
+        // Columns covered by the newest sweep do not become visible again.
         recolor(back, from: content.newestX + 1)
         drawn.color(lower: lower, scale: scale)
         return true
     }
 
-    /// The smallest and largest value shown, without the `hidden` columns right of the newest one.
+    /// The smallest and largest visible value, without the `hidden` columns right of the newest one.
     package func visibleExtremes(hidden: Int) -> Extremes {
         guard hasSamples, let front, let back else { return Extremes() }
         let width = axis.width

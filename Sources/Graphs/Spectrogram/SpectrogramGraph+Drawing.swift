@@ -25,12 +25,12 @@ extension SpectrogramGraph {
         }
     }
 
-    /// Columns that take the same table follow one another, so the table is chosen once for all rows of a run.
+    /// Consecutive columns often use the same table, so the table is selected once for all rows of such columns.
     func write(_ buffer: SpectrogramBuffer, _ part: ContentView.Part, in area: Rect, to rows: PixelRows) {
         let content = self.content
         let corners = pair?.corners
         let top = area.y - content.y
-        // The rows without labels over them.
+        // The rows without labels.
         let inner = (top..<top + area.height).clamped(to: corners?.free ?? 0..<content.height)
         let end = part.source + part.count
         var start = part.source

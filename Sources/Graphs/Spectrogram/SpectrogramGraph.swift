@@ -3,11 +3,11 @@ import Signals
 import Spectrum
 import Text
 
-/// The spectrogram of one periodic channel: title top left, the edge frequencies on the right, the period
-/// bottom left. In detail mode there are a frequency axis, a time axis, a color bar with values, and a line
-/// that tells how the spectra are made; then the band of frequencies can be chosen with `show(band:)`.
+/// The spectrogram of one periodic channel: title top left, the edge frequencies on the right, the time window bottom left. In detail mode,
+/// there are a frequency axis, a time axis, a color bar with values, and a caption with the parameters of the spectra. In this mode,
+/// `show(band:)` selects the band of frequencies.
 package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
-    /// The frequencies that are shown: those of the options until others are chosen in detail mode.
+    /// The shown frequencies: those of the options until others are selected in detail mode.
     package private(set) var band: FrequencyBand
     package var spectra: SpectrogramContent { trace }
 
@@ -17,14 +17,14 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
     private(set) var labels: SpectrogramLabels
 
     /// - Parameters:
-    ///   - ring: the channel's samples; it should keep a second more than the window that is shown.
+    ///   - ring: the channel's samples; it should keep a second more than the time window.
     ///   - clock: the stream's; its rate must not be irregular.
     ///   - title: such as "EEG F4".
-    ///   - caption: how the spectra are made, such as "Hamming 1 s · 25 per second · dB"; shown in detail mode.
-    ///   - noData: what is shown before the first sample.
+    ///   - caption: the parameters of the spectra, such as "Hamming 1 s · 25 per second · dB"; shown in detail mode.
+    ///   - noData: the text before the first sample.
     ///   - tables: shared by all spectrograms.
-    ///   - markers: those that are drawn as lines.
-    ///   - names: theirs; nil where lines have none.
+    ///   - markers: the markers drawn as lines.
+    ///   - names: the names of the markers; nil for lines without names.
     package init(
         ring: SampleRing, clock: SampleClock, title: String, caption: String, options: SpectrogramOptions,
         tables: SpectrumTables, style: GraphStyle, noData: String, markers: MarkerStore? = nil,
@@ -46,19 +46,19 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
             noData: noData, style: style, markers: markers, names: names, configuration: configuration)
     }
 
-    /// Half the sampling rate, in hertz: the highest frequency there is.
+    /// Half the sampling rate, in hertz: the highest frequency.
     package var highestFrequency: Float { rate.hertz / 2 }
-    /// The labels of the edge frequencies, as they are drawn.
+    /// The labels of the edge frequencies, as drawn.
     package var frequencyLabels: (upper: String, lower: String) {
         (labels.edges.upper.string, labels.edges.lower.string)
     }
-    /// The labels of the color bar from top to bottom, as they are drawn; empty before the first spectrum.
+    /// The labels of the color bar from top to bottom, as drawn; empty before the first spectrum.
     package var valueLabels: [String] { labels.values }
 
-    /// Takes the memory that a graph of this height needs at most: `show` allocates nothing then.
+    /// Allocates the maximum memory for a graph of this height, so that `show` allocates nothing.
     package func reserve(height: Int) { spectra.drawn.reserve(min(GraphLimits.maximumExtent, height)) }
 
-    // MARK: What a spectrogram adds
+    // MARK: Additions of a spectrogram
 
     package override func configure(_ configuration: GraphConfiguration, now: Int64, damage: inout Damage) {
         if configuration.isDetailed != self.configuration.isDetailed { choose(firstBand) }
@@ -102,14 +102,13 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         FrequencyBand(lower: 0, upper: highestFrequency, highest: highestFrequency)
     }
 
-    /// The frequencies that are shown at first.
+    /// The initial frequencies.
     private var firstBand: FrequencyBand {
         FrequencyBand(lower: 0, upper: firstHighest ?? highestFrequency, highest: highestFrequency)
     }
 
-    /// Shows other frequencies, in detail mode; otherwise it does nothing. The picture is redrawn in place, with
-    /// `update` until `isComplete`.
-    /// `FrequencyBand.zoomed` and `moved` make bands of pinches and drags.
+    /// Shows other frequencies in detail mode; does nothing in other modes. The picture is redrawn in place, with `update` until
+    /// `isComplete`. `FrequencyBand.zoomed` and `moved` compute bands from pinches and drags.
     package func show(band wanted: FrequencyBand, damage: inout Damage) {
         let band = FrequencyBand(lower: wanted.lower, upper: wanted.upper, highest: highestFrequency)
         guard configuration.isDetailed, band != self.band else { return }
@@ -145,7 +144,7 @@ package final class SpectrogramGraph: TraceGraph<SpectrogramContent> {
         write(area, to: PixelRows(canvas.surface))
     }
 
-    /// Puts the trace buffers together, the color of each index from its column's table.
+    /// Composes the trace buffers. The color of each index comes from its column's table.
     package override func write(_ area: Rect, to rows: PixelRows) {
         guard let front = spectra.front, let back = spectra.back else { return }
         let content = self.content

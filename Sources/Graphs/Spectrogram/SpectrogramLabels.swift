@@ -1,11 +1,11 @@
 import Drawing
 import Text
 
-/// All texts of a spectrogram but its title. Drawn from here without allocating.
+/// All texts of a spectrogram except its title. Drawn from here without allocating.
 struct SpectrogramLabels {
     private let style: GraphStyle
     private let caption: String
-    /// The edge frequencies, the period and the times.
+    /// The edge frequencies, the time window and the times.
     private(set) var edges: EdgeLabels
     /// The values of the color bar; nil without limits.
     private(set) var grid: ValueGrid?
@@ -19,7 +19,7 @@ struct SpectrogramLabels {
         write(band)
     }
 
-    /// The color bar's labels from the top, as they are drawn.
+    /// The color bar's labels from the top, as drawn.
     var values: [String] { (0..<(grid?.count ?? 0)).map { value($0).string } }
 
     var isEmpty: Bool { grid == nil }

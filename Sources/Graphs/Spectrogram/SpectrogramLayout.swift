@@ -1,16 +1,16 @@
 import Drawing
 
-/// Where the parts of a spectrogram lie, from the top left corner of its frame. In a very small frame the rows give way
-/// to the content.
+/// The layout of a spectrogram, relative to the top left corner of its frame. In a very small frame, the content has priority over the
+/// rows.
 struct SpectrogramLayout {
     let form: GraphForm
     let content: Rect
     let title: Rect
-    /// The edge frequencies and the period; empty in detail mode.
+    /// The edge frequencies and the time window; empty in detail mode.
     let upper: Rect
     let lower: Rect
     let period: Rect
-    /// Detail mode: how the spectra are made, the frequency axis' labels with their ticks, the time axis' labels, the
+    /// Detail mode: the caption with the parameters of the spectra, the frequency axis' labels with their ticks, the time axis' labels, the
     /// units in the corner, the color bar and its labels. Empty otherwise.
     let caption: Rect
     let frequencyAxis: Rect
@@ -18,7 +18,7 @@ struct SpectrogramLayout {
     let corner: Rect
     let colorBar: Rect
     let valueAxis: Rect
-    /// Where labels of the time axis may stand: right of the units.
+    /// The area for labels of the time axis: right of the units.
     let timeLabels: Rect
 
     init(size: Size, style: GraphStyle, isDetailed: Bool) {
@@ -31,7 +31,7 @@ struct SpectrogramLayout {
             return
         }
         form = .detailed
-        // The same places as the scope's, so that both have one time axis.
+        // The same layout as the scope's, so that both have one time axis.
         let plain = ScopeLayout(size: size, style: style, isDetailed: true)
         let letter = style.labelText.size
         let bar = min(Int(letter * 1.3), plain.content.width / 12)

@@ -1,16 +1,16 @@
 import Spectrum
 
-/// What is chosen for all spectrograms before the visualization starts.
+/// The options of all spectrograms, set before the visualization starts.
 public struct SpectrogramOptions: Equatable, Sendable {
     public var window = WindowFunction.hamming
-    /// How many spectra a second may have at most.
+    /// The maximum number of spectra a second.
     public var maximumCyclesPerSecond = 25
     /// Decibels, 10 log10(1 + power), instead of the unit squared.
     public var isDecibel = true
     public var colorMap = SpectrumColorMap.even
-    /// How many references of the decibels one unit squared is (`DecibelReference`).
+    /// The number of decibel references in one unit squared (`DecibelReference`).
     public var decibelFactor: Float = 1
-    /// The highest frequency that is shown at first, in hertz; nil for all.
+    /// The initial highest frequency, in hertz; nil for all.
     public var highestFrequency: Float?
 
     public init() {}

@@ -34,15 +34,14 @@ public enum SpectrumColorMap: UInt8, CaseIterable, Sendable {
     private static func even(_ amount: Double) -> Color {
         let lightness = 0.30 + 0.65 * amount
         let angle = (266 + 203 * amount) * Double.pi / 180
-        // Colourful, but everywhere within what a screen can show, which is less for the light colors.
+        // As colorful as a screen allows everywhere, which is less for the light colors.
         let fade = max(0, min(1, (amount - 0.45) / 0.4))
         let chroma = 0.2 - 0.066 * fade * fade * (3 - 2 * fade)
         return OKLab(lightness, chroma, angle).color
     }
 }
 
-/// A color by lightness, chroma and hue as they are seen: B. Ottosson's Oklab ("A perceptual color space for image
-/// processing", 2020).
+/// A color by perceived lightness, chroma and hue: B. Ottosson's Oklab ("A perceptual color space for image processing", 2020).
 private struct OKLab {
     /// Linear red, green and blue, 0 to 1.
     private let channels: (Double, Double, Double)

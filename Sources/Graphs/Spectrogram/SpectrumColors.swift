@@ -1,6 +1,6 @@
 import Drawing
 
-/// The pixels of a color map, in the tables that `SpectrogramBuffer.tables` names for each column.
+/// The pixels of a color map, in the tables for `SpectrogramBuffer.tables`.
 final class SpectrumColors {
     /// A column that shows a spectrum.
     static let spectrum: UInt8 = 0
@@ -9,7 +9,7 @@ final class SpectrumColors {
     /// A column without spectrum.
     static let nothing: UInt8 = 2
 
-    /// How much of such a spectrum's color is seen over the background.
+    /// The opacity of such a spectrum's color over the background.
     static let lostOpacity: Float = 0.4
 
     /// Three tables of 256.

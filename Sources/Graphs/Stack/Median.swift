@@ -1,4 +1,4 @@
-/// The median of some numbers, held in order. Nothing is allocated but by `init`.
+/// The median of some numbers, stored in ascending order. Only `init` allocates memory.
 struct Median {
     private var numbers: [Float] = []
 
@@ -6,7 +6,7 @@ struct Median {
 
     mutating func removeAll() { numbers.removeAll(keepingCapacity: true) }
 
-    /// Adds a number; there are few, so that those above it are moved.
+    /// Inserts a number. There are few numbers, so greater ones are simply moved.
     mutating func insert(_ number: Float) {
         var place = numbers.count
         numbers.append(number)
@@ -17,6 +17,6 @@ struct Median {
         numbers[place] = number
     }
 
-    /// The median, the upper one of two; not a number when there is none.
+    /// The median, the upper one of two; NaN when there is none.
     var value: Float { numbers.isEmpty ? .nan : numbers[numbers.count / 2] }
 }

@@ -1,37 +1,37 @@
 import Drawing
 import Signals
 
-/// Where in time traces of several channels stand that are drawn into the same trace buffers, and how far they are drawn. Whose traces they
-/// are scales them.
+/// The position in time of several channels' traces that share trace buffers, and the progress of their drawing. The owner of the traces
+/// scales them.
 struct SharedTraces {
-    /// What an update changed.
+    /// The change by an update.
     struct Change {
         /// Whether everything is redrawn.
         var isNew: Bool
-        /// The newest column before, and the first one that changed.
+        /// The newest column before the update, and the first one that changed.
         let newest: Int64
         var first: Int64?
     }
 
     private(set) var axis = TimeAxis(width: 1, milliseconds: 1000)
-    /// Where in time the trace buffers stand.
+    /// The position of the trace buffers in time.
     private(set) var place = ContinuousContent(width: 1)
-    /// Where the window ends; nil before the first update.
+    /// The end of the time window; nil before the first update.
     private(set) var end: WindowEnd?
-    /// Whether a sample has come, as of the last update.
+    /// Whether a sample has arrived, as of the last update.
     private(set) var hasSamples = false
-    /// Whether the last update left nothing to be drawn.
+    /// Whether the last update drew everything.
     private(set) var wasWhole = false
 
     private var time: TimeCursor
-    /// Where drawing began, a column of the time axis.
+    /// The column of the time axis at which drawing began.
     private var begin: Int64 = 0
     /// The sweep whose middles are set.
     private var sweep: Int64 = -1
-    /// When the traces were measured last; nil before the first measurement.
+    /// When the traces were last measured; nil before the first measurement.
     private var measured: Int64?
 
-    /// How often scales follow what is seen, in nanoseconds.
+    /// The interval in which scales follow the visible values, in nanoseconds.
     private static let interval: Int64 = 500_000_000
 
     init() { time = TimeCursor(axis) }
@@ -63,7 +63,7 @@ struct SharedTraces {
         if place.isEmpty || isEarlier || wasEmptied || target - newest >= 2 * Int64(axis.width) {
             clear()
             for line in lines { line.content.reset() }
-            // Further left than is shown, as a trace begins.
+            // Further left than the time window, as a trace begins there.
             place.start(at: max(0, target - Int64(axis.width) - 1))
             place.advance(to: target) { _, _ in }
             self.begin = target
@@ -74,7 +74,7 @@ struct SharedTraces {
         return Change(isNew: false, newest: newest)
     }
 
-    /// Draws what has come to all traces.
+    /// Draws new samples of all traces.
     func draw(
         _ lines: some Collection<StackLine>, to end: WindowEnd, _ budget: inout DrawingBudget, _ change: inout Change
     ) {
@@ -89,8 +89,8 @@ struct SharedTraces {
 
     /// Ends an update.
     /// - Parameters:
-    ///   - content: where the traces stand, in `frame`.
-    ///   - isWhole: whether nothing is left to be drawn.
+    ///   - content: the area of the traces in `frame`.
+    ///   - isWhole: whether everything is drawn.
     mutating func finish(
         _ lines: some Collection<StackLine>, _ change: Change, isWhole: Bool, view: ContentView, content: Rect,
         frame: Rect, damage: inout Damage
@@ -109,28 +109,28 @@ struct SharedTraces {
 
     // MARK: Scales
 
-    /// Whether scales should follow what is seen now.
+    /// Whether scales should now follow the visible values.
     func isDue(at now: Int64) -> Bool {
         guard let measured else { return true }
-        // What is half drawn has no range yet.
+        // An incomplete drawing has no range yet.
         return now < measured || (now - measured >= Self.interval && wasWhole)
     }
 
     mutating func noteMeasured(at now: Int64) { measured = now }
-    /// Lets scales follow with the next update.
+    /// Causes scales to follow with the next update.
     mutating func measureAgain() { measured = nil }
 
-    /// Whether another sweep is drawn since this was asked last: what comes may then stand elsewhere, and what was drawn stays.
+    /// Whether another sweep has started since the last call. New samples may then have another position, and drawn ones stay.
     mutating func takeNewSweep() -> Bool {
         guard place.frontSweep != sweep else { return false }
         sweep = place.frontSweep
         return true
     }
 
-    /// Whether some of what is seen was drawn in the first sweep, or there are no sweeps: then traces may be moved at once.
+    /// Whether visible columns were drawn in the first sweep, or there are no sweeps: then traces may be moved at once.
     func canMove(_ view: ContentView) -> Bool { view.mode != .sweep || place.column - begin < Int64(axis.width) }
 
-    /// Whether what has come first to a trace has no place yet.
+    /// Whether a trace with its first samples has no position yet.
     func hasUnplaced(_ lines: some Collection<StackLine>) -> Bool {
         lines.contains { $0.baseline.isNaN && !$0.content.lastValue.isNaN }
     }

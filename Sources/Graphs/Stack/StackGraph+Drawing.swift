@@ -1,7 +1,7 @@
 import Drawing
 
 extension StackGraph {
-    /// Where the names stand.
+    /// The area of the names.
     var names: Rect { layout.names.offsetBy(x: frame.x, y: frame.y) }
 
     public func draw(on canvas: Canvas) {
@@ -27,7 +27,7 @@ extension StackGraph {
         writeMark(area, to: rows)
     }
 
-    /// Writes the strokes of the sensitivities, each at the right end of its value in the lower corner.
+    /// Writes the strokes of the sensitivities in the lower corner, each at the right end of its value.
     private func writeMark(_ area: Rect, to rows: PixelRows) {
         for stroke in mark.strokes { write(stroke, area, to: rows) }
     }
@@ -61,7 +61,7 @@ extension StackGraph {
         if !names.intersection(canvas.clip).isEmpty { drawNames(on: canvas) }
     }
 
-    /// Draws the names in the largest type that their distance allows; where none is small enough, in columns beside each other.
+    /// Draws the names in the largest type that their distance allows. If no type is small enough, draws them in columns beside each other.
     private func drawNames(on canvas: Canvas) {
         let pitch = layout.pitch
         let look =

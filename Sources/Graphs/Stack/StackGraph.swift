@@ -2,18 +2,18 @@ import Drawing
 import Signals
 import Text
 
-/// Many channels above each other over one time axis: no frames between them, names at the left edge, traces that may
-/// overlap, one sensitivity for all of a kind.
+/// Many channels above each other over one time axis: without frames between them, with names at the left edge, traces that may overlap,
+/// and one sensitivity for all of a kind.
 ///
-/// All traces are drawn into one pair of trace buffers, so that a picture is put together as that of a single scope is,
-/// however many there are. Another sensitivity, and other channels in sight, redraw them from the columns' ranges.
+/// All traces are drawn into one pair of trace buffers, so that a picture is composed like a single scope's, whatever their number. Another
+/// sensitivity, or other visible channels, cause a redraw from the columns' ranges.
 public final class StackGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration: GraphConfiguration
     public private(set) var isShown = false
-    /// The channels in sight: the first one, and how many.
+    /// The visible channels.
     package private(set) var shown = 0..<0
-    /// Changes with the sensitivities and with the channels in sight.
+    /// Changes with the sensitivities and the visible channels.
     public private(set) var revision = 0
 
     let style: GraphStyle
@@ -22,40 +22,40 @@ public final class StackGraph: Graph {
     private let scales: StackScales
     private(set) var view: ContentView
     private(set) var layout: StackLayout
-    /// Where in time the trace buffers stand.
+    /// The position of the trace buffers in time.
     private var shared = SharedTraces()
     var place: ContinuousContent { shared.place }
-    /// Whether a channel in sight has had a sample, as of the last update.
+    /// Whether a visible channel has had a sample, as of the last update.
     var hasSamples: Bool { shared.hasSamples }
-    /// Nil before `reserve`.
+    /// nil before `reserve`.
     private(set) var memory: StackMemory?
     private(set) var times: TimeLabels
-    /// How long the marks of the sensitivities are, and what they say.
+    /// The lengths of the sensitivity marks, and their texts.
     private(set) var mark: StackMark
 
     private(set) var markerLines: MarkerLines
     /// For tests: see `PlacedNames.seen`.
     package var namedMarkers: [PlacedNames.Name] { markerLines.shown.placed.seen }
 
-    /// Columns in sight, counted from sample 0, that are still to be drawn at new places: a part in each update, since all at once takes
-    /// longer than a frame.
+    /// The visible columns, counted from sample 0, that must still be redrawn at new positions: a part in each update, since all at once
+    /// would take longer than a frame.
     private var outdated: Range<Int64> = 0..<0
-    /// How many columns of how many traces are drawn again in an update: a millisecond of the device's, since a frame that takes
-    /// longer than those before it may be late.
+    /// The maximum number of columns times traces redrawn in an update: a millisecond on the device, since a frame that takes longer than
+    /// the previous ones may be late.
     private static let redrawnAtOnce = 2048
 
     private let nameWidth: Int
-    /// A trace whose mean has left the middle of its strip by more than this part of it is moved back: with the next sweep, or at once
-    /// where it left the strip, in the first sweep, and where there are no sweeps.
+    /// The distance of a trace's mean from the middle of its strip, as a part of the strip, from which the trace is moved back. It moves
+    /// with the next sweep; or at once if it left the strip, in the first sweep, and if there are no sweeps.
     private static let stray: Float = 0.25
     private static let farStray: Float = 1
 
     /// - Parameters:
-    ///   - nameWidth: what the longest name takes, in pixels.
-    ///   - noData: what is shown before the first sample.
-    ///   - events: those that are marked on the time axis.
-    ///   - markers: those that are drawn as lines.
-    ///   - names: theirs; nil where lines have none.
+    ///   - nameWidth: the width of the longest name, in pixels.
+    ///   - noData: the text before the first sample.
+    ///   - events: the events marked on the time axis.
+    ///   - markers: the markers drawn as lines.
+    ///   - names: the names of the markers; nil for lines without names.
     package init(
         _ channels: [StackedChannel], nameWidth: Int, style: GraphStyle, noData: String, events: [EventRing] = [],
         markers: MarkerStore? = nil, names: MarkerNames? = nil,
@@ -79,29 +79,29 @@ public final class StackGraph: Graph {
         markerLines = MarkerLines(markers, names, style)
     }
 
-    /// Allocates the trace buffers for a size, and columns for so many channels in sight.
+    /// Allocates the trace buffers for a size, and columns for a number of visible channels.
     public func reserve(_ size: Size, scopes: Int, fonts: Fonts) {
         hide()
-        // There may be room for fewer now: who shows the stack says which ones.
+        // There may be space for fewer channels now. The owner of the stack selects them.
         shown = 0..<0
         memory = nil
         let content = StackLayout(size: size, scopes: scopes, nameWidth: nameWidth, style: style).content.size
         memory = StackMemory(content, lines: min(scopes, lines.count), style: style, fonts: fonts)
     }
 
-    /// The sensitivities, in microvolts or units per millimetre; those that are known.
+    /// The known sensitivities, in microvolts or units per millimeter.
     package var sensitivities: [Float] { scales.groups.compactMap { $0.sensitivity } }
-    /// Calls `body` with each kind of the channels in sight and its sensitivity.
+    /// Calls `body` with each kind of the visible channels and its sensitivity.
     public func forEachShownGroup(_ body: (StackGroup) -> Void) { scales.forEachGroup(of: shown, body) }
 
-    /// The channels in sight that are shown as flat, and those whose newest sample was lost.
+    /// The visible channels that are shown as flat, and those whose newest sample was lost.
     package var flatChannels: [Int] { shown.filter { lines[$0].isFlat } }
     package var lostChannels: [Int] { shown.filter { lines[$0].isLost } }
 
-    /// The values whose heights the marks show; empty before they are known.
+    /// The values that correspond to the marks' heights; empty before they are known.
     package var markedValue: String { mark.text.string }
 
-    /// How many channels there are, in sight or not.
+    /// The number of channels, visible or not.
     public var channelCount: Int { lines.count }
 
     public var content: Rect { layout.content.offsetBy(x: frame.x, y: frame.y) }
@@ -111,7 +111,7 @@ public final class StackGraph: Graph {
         !isShown || outdated.isEmpty && shown.allSatisfy { lines[$0].content.isComplete }
     }
 
-    // MARK: In and out of sight
+    // MARK: Visibility
 
     @discardableResult
     public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
@@ -125,7 +125,7 @@ public final class StackGraph: Graph {
         return isShown
     }
 
-    /// The names of its channels stay: what is lost is red.
+    /// The channels' names stay visible; lost samples are red.
     public func show(title: String, damage: inout Damage) {}
 
     public func hide() {
@@ -135,13 +135,13 @@ public final class StackGraph: Graph {
         memory?.giveBack()
     }
 
-    /// The channel at a point of the surface; nil beside the frame.
+    /// The channel at a point of the surface; nil outside of the frame.
     public func channel(at point: Point) -> Int? {
         guard isShown, frame.contains(point), !shown.isEmpty else { return nil }
         return shown.lowerBound + layout.scope(atRow: point.y - frame.y)
     }
 
-    /// Where a channel in sight stands on the surface.
+    /// The area of a visible channel on the surface.
     public func strip(ofChannel channel: Int) -> Rect {
         layout.strip(channel - shown.lowerBound).offsetBy(x: frame.x, y: frame.y)
     }
@@ -151,11 +151,11 @@ public final class StackGraph: Graph {
         frame.y = origin.y
     }
 
-    /// Shows other channels, whole ones.
+    /// Shows other channels, completely.
     /// - Parameters:
-    ///   - first: the first one in sight.
-    ///   - count: how many are in sight.
-    /// - Returns: whether these are others than before.
+    ///   - first: the first visible channel.
+    ///   - count: the number of visible channels.
+    /// - Returns: whether the visible channels changed.
     public func show(first: Int, count: Int, damage: inout Damage) -> Bool {
         let count = max(0, min(count, lines.count))
         let first = max(0, min(first, lines.count - count))
@@ -185,27 +185,27 @@ public final class StackGraph: Graph {
         }
     }
 
-    /// Sets how the channels of each kind are scaled; the next update draws them so.
-    /// - Returns: whether that is another way than before.
+    /// Sets the scales of the channels of each kind. The next update draws them.
+    /// - Returns: whether a scale changed.
     public func scale(_ scales: PerKind<ScopeScale>) -> Bool {
         guard self.scales.take(scales) else { return false }
         shared.measureAgain()
         return true
     }
 
-    /// Takes from outside whether a channel has no signal; where that is not known, its trace beside the others says.
+    /// Sets whether a channel has no signal. If this is unknown, its trace is compared with the others.
     public func note(hasNoSignal: Bool?, ofChannel channel: Int) {
-        // A frozen picture says what was.
+        // A frozen picture shows the earlier state.
         guard configuration.reference == nil, lines.indices.contains(channel) else { return }
         lines[channel].hasNoSignal = hasNoSignal
     }
 
-    /// Takes over the sensitivities of another stack where a pinch has chosen them: its channels are other samples of the same kinds.
+    /// Takes over the sensitivities from another stack where a pinch has changed them: its channels are other samples of the same kinds.
     package func goOn(from other: StackGraph) {
         if other.configuration.valueZoom != 1 { scales.goOn(from: other.scales) }
     }
 
-    /// The zooms that change a sensitivity in sight; nil where none does.
+    /// The zooms that change a visible sensitivity; nil for none.
     package var usefulZooms: ClosedRange<Float>? {
         var zooms: ClosedRange<Float>?
         scales.forEachGroup(of: shown) { zooms = Zoom.joined(zooms, $0.usefulZooms) }
@@ -233,7 +233,7 @@ public final class StackGraph: Graph {
             writeAxis()
             damage.add(frame)
         }
-        // Measuring takes an update of its own: the parts follow it.
+        // Measuring needs a separate update, after which the parts are drawn.
         let hasParts = !outdated.isEmpty
         if shared.isDue(at: now) { rescale(memory, now: now, damage: &damage) }
         if shared.takeNewSweep() {
@@ -252,7 +252,7 @@ public final class StackGraph: Graph {
             seen, change, isWhole: isComplete, view: view, content: content, frame: frame, damage: &damage)
     }
 
-    /// Opens all traces for the window; the next updates draw them.
+    /// Opens all traces for the time window; the next updates draw them.
     private func redraw(damage: inout Damage) {
         damage.add(frame)
         layout = StackLayout(size: frame.size, scopes: shown.count, nameWidth: nameWidth, style: style)
@@ -289,8 +289,8 @@ public final class StackGraph: Graph {
 
     // MARK: Scales
 
-    /// Lets sensitivities and middles follow what is seen; where they do, everything is redrawn.
-    /// - Parameter atOnce: whether that is done in this update; otherwise in some that follow, where it can.
+    /// Adjusts sensitivities and middles to the visible values. If they change, everything is redrawn.
+    /// - Parameter atOnce: whether the redraw is done in this update; otherwise, where possible, in several following ones.
     private func rescale(_ memory: StackMemory, now: Int64, atOnce: Bool = false, damage: inout Damage) {
         shared.noteMeasured(at: now)
         for index in shown where lines[index].content.hasSamples {
@@ -304,12 +304,12 @@ public final class StackGraph: Graph {
         for index in shown where scales.recenter(index, beyond: stray, layout) { hasChanged = true }
         guard hasChanged else { return }
         revision += 1
-        // Points are few, and are drawn in parts by themselves.
+        // There are few points, and they are drawn in parts anyway.
         let canWait = shared.wasWhole && !atOnce && shown.allSatisfy { lines[$0].content.isDense }
         if canWait {
             for index in shown { lines[index].content.move(to: scale(of: index)) }
             outdated = max(0, place.column + 1 - Int64(place.width))..<place.column + 1
-            // The mark is a part of it.
+            // The mark is inside this area.
             damage.add(content)
         } else {
             outdated = 0..<0
@@ -320,9 +320,9 @@ public final class StackGraph: Graph {
         writeMark()
     }
 
-    /// Draws the next of the columns that are still at their old places, from left to right.
+    /// Redraws the next columns that are still at their old positions, from left to right.
     private func redrawOutdated(_ memory: StackMemory, damage: inout Damage) {
-        // Some may have left the window.
+        // Some may have left the time window.
         let first = max(outdated.lowerBound, place.column + 1 - Int64(place.width))
         guard first < outdated.upperBound else { return outdated = 0..<0 }
         let count = Int64(max(1, Self.redrawnAtOnce / max(1, shown.count)))

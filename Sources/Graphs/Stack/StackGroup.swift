@@ -1,24 +1,24 @@
 import Signals
 
-/// The channels of a stack that have one sensitivity: those of one kind whose values can be compared.
+/// The channels of a stack with one sensitivity: those of one kind with comparable values.
 public struct StackGroup {
     public let kind: SignalKind
-    /// Whether sensitivities are in microvolts per millimetre, otherwise in units.
+    /// Whether sensitivities are in microvolts per millimeter; otherwise in units.
     let isVoltage: Bool
-    /// Of the first channel, as it is shown; the others of a voltage have another one perhaps.
+    /// The shown unit of the first channel; other channels of a voltage may have another one.
     public let unit: String
-    /// What the kind is called.
+    /// The name of the kind.
     let name: String
-    /// The scale as the settings say it.
+    /// The scale in the settings.
     var scale = ScopeScale()
-    /// In microvolts or units per millimetre, as the pinch has left it; nil before the first sample.
+    /// In microvolts or units per millimeter, including the effect of a pinch; nil before the first sample.
     public private(set) var sensitivity: Float?
     /// Before a pinch.
     private var base: Float?
 
-    /// Automatically, most traces of a group are this many strips high.
+    /// With automatic scaling, the height of most traces of a group, in strips.
     private static let strips: Float = 1
-    /// The automatic sensitivity stays while it is too small or too large by less than these.
+    /// The automatic sensitivity does not change while its error is within this range of factors.
     private static let enough: ClosedRange<Float> = 0.6...2.5
 
     init(_ channel: StackedChannel) {
@@ -35,7 +35,7 @@ public struct StackGroup {
             ? Voltage.microvolts(in: channel.unit) != nil : unit.utf8.elementsEqual(channel.unit.utf8)
     }
 
-    /// How much of a channel's unit is a microvolt, or a unit.
+    /// A microvolt, or a unit, in the channel's unit.
     static func factor(unit: String) -> Float { 1 / (Voltage.microvolts(in: unit) ?? 1) }
 
     mutating func forget() {
@@ -43,17 +43,17 @@ public struct StackGroup {
         sensitivity = nil
     }
 
-    /// Finds the sensitivity for what is seen.
+    /// Determines the sensitivity for the visible values.
     /// - Parameters:
-    ///   - span: the median of the channels' ranges, in microvolts or units; not a number when there are none.
-    ///   - zoom: how much a pinch makes traces larger.
-    ///   - strip: the height of a channel's strip, in millimetres.
+    ///   - span: the median of the channels' ranges, in microvolts or units; NaN when there are none.
+    ///   - zoom: the factor by which a pinch enlarges traces.
+    ///   - strip: the height of a channel's strip, in millimeters.
     /// - Returns: whether it changed.
     mutating func follow(span: Float, zoom: Float, strip: Float) -> Bool {
         if let wanted = wanted(span: span, strip: strip) {
             base = wanted
         } else if base == nil || zoom == 1 {
-            // What was pinched stays as it is, whatever comes.
+            // A pinched sensitivity stays unchanged, whatever samples arrive.
             base = automatic(span: span, strip: strip) ?? base
         }
         guard let base else { return false }
@@ -63,13 +63,13 @@ public struct StackGroup {
         return sensitivity != new
     }
 
-    /// The zooms between the ends of the steps: what is beyond changes nothing. Nil where a zoom has no effect, or none yet.
+    /// The zooms between the ends of the steps; zooms beyond them change nothing. nil if a zoom has no effect, or none yet.
     var usefulZooms: ClosedRange<Float>? {
         guard scale.sensitivity == nil, let base else { return nil }
         return steps(near: base).zooms(from: base)
     }
 
-    /// Takes over the sensitivity of another group of the same channels: what a pinch chose stays, whatever range the samples have now.
+    /// Takes over the sensitivity from another group of the same channels: the pinched value stays, whatever range the samples have now.
     mutating func goOn(from other: StackGroup) {
         scale = other.scale
         (base, sensitivity) = (other.base, other.sensitivity)
@@ -80,11 +80,11 @@ public struct StackGroup {
         kind == other.kind && isVoltage == other.isVoltage && (isVoltage || unit.utf8.elementsEqual(other.unit.utf8))
     }
 
-    /// The sensitivity that the settings name; nil where it follows what is shown.
+    /// The sensitivity in the settings; nil if it follows the shown values.
     private func wanted(span: Float, strip: Float) -> Float? {
         switch scale.mode {
         case .perMillimetre(let sensitivity):
-            // As a scope in a slot has it, and as it is told.
+            // As in a scope of a slot, and as shown to the user.
             isVoltage ? sensitivity : SensitivitySteps.units.nearest(to: sensitivity)
         // The limits are the ends of a strip.
         case .fixed(let limits): (limits.upper / 2 - limits.lower / 2) / strip * 2 / Self.factor(unit: unit)
@@ -99,7 +99,7 @@ public struct StackGroup {
         return steps(near: ideal).nearest(to: ideal)
     }
 
-    /// The steps of a kind; for what they do not reach, those that reach everything.
+    /// The steps of a kind; beyond their range, the general steps.
     private func steps(near sensitivity: Float) -> SensitivitySteps {
         let own = isVoltage ? SensitivitySteps(kind) : .units
         let reach = own.values[0] / 2...own.values[own.values.count - 1] * 2

@@ -6,20 +6,20 @@ final class StackLine {
     let content: LineContent
     let label: String
     let unit: String
-    /// Which of the stack's sensitivities holds.
+    /// The index of its sensitivity in the stack.
     let group: Int
-    /// How much of the channel's unit is a microvolt, or a unit that is no voltage.
+    /// A microvolt, or a unit that is not a voltage, in the channel's unit.
     let factor: Float
-    /// The value in the middle of its strip; not a number before the first sample.
+    /// The value in the middle of its strip; NaN before the first sample.
     var baseline = Float.nan
-    /// What is seen: from the smallest to the largest value, and the mean; not numbers before the first sample.
+    /// The range from the smallest to the largest visible value, and the mean; NaN before the first sample.
     private(set) var span = Float.nan
     private(set) var mean = Float.nan
-    /// Whether it has no signal as it was received; nil where that is not rated.
+    /// Whether the received data have no signal; nil if this is not rated.
     var hasNoSignal: Bool?
-    /// Whether it moves so much less than the others that its electrode may be off.
+    /// Whether its range is so much smaller than the others' that its electrode may be off.
     var isFlat = false
-    /// Whether the newest sample that is seen is a lost one.
+    /// Whether the newest visible sample is lost.
     var isLost = false
 
     init(_ channel: StackedChannel, group: Int, marks: EventMarks, style: GraphStyle) {
@@ -31,18 +31,18 @@ final class StackLine {
         factor = StackGroup.factor(unit: channel.unit)
     }
 
-    /// Looks at what is seen.
-    /// - Parameter hidden: columns right of the newest one that are not.
+    /// Measures the visible values.
+    /// - Parameter hidden: the number of invisible columns right of the newest one.
     func measure(hidden: Int) {
         let shown = content.visibleExtremes(hidden: hidden)
         guard !shown.isEmpty else { return }
-        // Halves, whose difference is always a number.
+        // Halves, so that the difference is always finite.
         span = min(.greatestFiniteMagnitude / 4, shown.maximum / 2 - shown.minimum / 2) * 2
-        // Where all in sight are losses, the last number before them stands for them.
+        // If all visible samples are lost, the last number before them is used.
         mean = content.visibleMean(hidden: hidden).map { Float($0) } ?? content.lastValue
     }
 
-    /// Whether the newest sample that was drawn is a lost one.
+    /// Whether the newest drawn sample is lost.
     var endsInLoss: Bool {
         let ring = content.ring
         let last = content.next - 1

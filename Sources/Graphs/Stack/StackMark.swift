@@ -1,27 +1,27 @@
 import Text
 
-/// What stands for the sensitivities in a stack: for each kind in sight a stroke of a round value's height, and the value. Where there are
-/// several, each has its kind's name before it and its stroke behind it, from left to right.
+/// The marks of the sensitivities in a stack: for each visible kind, a stroke with a round value's height, and the value. If there are
+/// several, each has its kind's name in front of the value and its stroke after it, from left to right.
 struct StackMark {
-    /// The most that are shown; of more kinds the first ones are.
+    /// The maximum number of marks; for more kinds, only the first ones are shown.
     static let maximum = 4
-    /// Between the value of one kind and the name of the next, where a stroke has its place.
+    /// The space for a stroke between the value of one kind and the name of the next.
     private static let space: StaticString = "    "
 
     /// A stroke at the right end of its value.
     struct Stroke {
         /// In pixels.
         let height: Int
-        /// How many bytes of the text stand left of it.
+        /// The number of text bytes left of it.
         let textEnd: Int
-        /// How far left of the end of the text it stands, in pixels.
+        /// Its distance from the right end of the text, in pixels.
         var offset = 0
     }
 
     private(set) var strokes: [Stroke] = []
     private(set) var text: ValueText
     private let decimalSeparator: UInt8
-    /// The least height of a stroke.
+    /// The minimum height of a stroke.
     private let least: Float
 
     init(style: GraphStyle) {
@@ -36,9 +36,9 @@ struct StackMark {
         text.removeAll()
     }
 
-    /// Adds a kind. Nothing happens where the text has no room for it.
+    /// Adds a kind, unless the text has no space for it.
     /// - Parameters:
-    ///   - name: of the kind; nil where it is the only one.
+    ///   - name: the name of the kind; nil if it is the only one.
     ///   - perPixel: the sensitivity, in the unit.
     mutating func add(_ name: String?, perPixel: Float, unit: String) {
         let wanted = Double(perPixel) * Double(least)
@@ -61,7 +61,7 @@ struct StackMark {
             longer.append(" ")
             longer.append(unit)
         }
-        // A text that fills its room may be cut.
+        // A text that uses the whole capacity may be truncated.
         guard longer.count < ValueText.capacity || strokes.isEmpty else { return }
         text = longer
         strokes.append(Stroke(height: Int((value / Double(perPixel)).rounded()), textEnd: text.count))
@@ -69,8 +69,8 @@ struct StackMark {
 
     /// Places the strokes.
     /// - Parameters:
-    ///   - room: for the text, in pixels. What has none is left out, but for the first kind.
-    ///   - width: of bytes of the text, in pixels.
+    ///   - room: the width for the text, in pixels. Kinds that do not fit are omitted, except for the first one.
+    ///   - width: returns the width of bytes of the text, in pixels.
     mutating func place(in room: Int, width: (UnsafeBufferPointer<UInt8>) -> Int) {
         while strokes.count > 1, text.withBytes({ width($0) }) > room {
             strokes.removeLast()

@@ -1,17 +1,17 @@
 import Drawing
 
-/// What a stack draws into: two trace buffers for all of its traces, and columns for each that is in sight. All of it is
-/// allocated in `init`, for the greatest content.
+/// The memory of a stack: two trace buffers for all of its traces, and columns for each visible one. All of it is allocated in `init`, for
+/// the maximum content.
 final class StackMemory {
     let first: TraceBuffer
     let second: TraceBuffer
-    /// For each trace in sight.
+    /// For each visible trace.
     let sweeps: [(first: Sweep, second: Sweep)]
     let background: ContentBackground
     let corners: CornerLabels?
     private let capacity: Size
 
-    /// - Parameter lines: the most traces in sight.
+    /// - Parameter lines: the maximum number of visible traces.
     init(_ content: Size, lines: Int, style: GraphStyle, fonts: Fonts) {
         let extent = 1...GraphLimits.maximumExtent
         let size = Size(
@@ -31,8 +31,8 @@ final class StackMemory {
             painter: LabelPainter(width: min(Surface.maximumExtent, size.width), style: style, fonts: fonts))
     }
 
-    /// Takes a content's size, and is empty.
-    /// - Returns: whether there is memory for it.
+    /// Sets the size of the content, which is then empty.
+    /// - Returns: whether there is enough memory.
     func open(_ content: Size) -> Bool {
         guard content.width <= capacity.width, content.height <= capacity.height else { return false }
         first.resize(width: content.width, height: content.height)
@@ -48,7 +48,7 @@ final class StackMemory {
         second.clear()
     }
 
-    /// Empties some columns, counted from sample 0, that are in the window.
+    /// Empties some columns of the time window, counted from sample 0.
     func clear(columns: Range<Int64>, _ place: ContinuousContent) {
         func clear(_ buffer: Int, _ origin: Int64) {
             let part = columns.clamped(to: origin..<origin + Int64(place.width))
@@ -59,14 +59,14 @@ final class StackMemory {
         clear(place.back, place.origin - Int64(place.width))
     }
 
-    /// Empties a trace buffer for a new sweep; what reaches over the seam from the one before is kept.
+    /// Empties a trace buffer for a new sweep. Lines that cross the seam from the previous one are kept.
     func begin(_ buffer: Int, isNext: Bool) {
         let (new, other) = buffer == 0 ? (first, second) : (second, first)
         new.clear()
         if isNext { new.beginWithMargin(of: other) }
     }
 
-    /// Lets the system have the pixels' memory until they are drawn again.
+    /// Releases the pixels' memory to the system until the next drawing.
     func giveBack() {
         IdleMemory.giveBack(first.memory)
         IdleMemory.giveBack(second.memory)

@@ -1,15 +1,15 @@
 import Signals
 
-/// How the traces of a stack are scaled: one sensitivity for each group of channels, a middle for each trace, and who is flat or lost beside
-/// the others. Nothing is allocated but by `init`.
+/// The scales of the traces in a stack: one sensitivity for each group of channels, a middle for each trace, and which traces are flat or
+/// lost. Only `init` allocates memory.
 final class StackScales {
     private(set) var groups: [StackGroup]
     private let lines: [StackLine]
     private let pixelsPerMillimetre: Float
-    /// For a median.
+    /// Temporary memory for a median.
     private var spans: Median
 
-    /// A trace whose range is smaller than this part of the median of its group is flat.
+    /// A trace is flat if its range is smaller than this part of its group's median.
     private static let flat: Float = 0.05
 
     init(_ lines: [StackLine], _ groups: [StackGroup], _ style: GraphStyle) {
@@ -17,12 +17,12 @@ final class StackScales {
         self.groups = groups
         pixelsPerMillimetre = style.pixelsPerMillimetre
         spans = Median(capacity: lines.count)
-        // Made before data flow.
+        // Created here, before data flow.
         _ = SensitivitySteps.everything
     }
 
-    /// Takes how the channels of each kind are scaled; sensitivities and middles of those that change are computed again.
-    /// - Returns: whether that is another way than before.
+    /// Sets the scales of the channels of each kind. The sensitivities and middles of changed ones are computed again.
+    /// - Returns: whether a scale changed.
     func take(_ scales: PerKind<ScopeScale>) -> Bool {
         var hasChanged = false
         for index in groups.indices where groups[index].scale != scales[groups[index].kind] {
@@ -34,8 +34,8 @@ final class StackScales {
         return hasChanged
     }
 
-    /// Lets the sensitivities follow what was measured of the channels in sight, and finds who is flat or lost.
-    /// - Parameter zoom: how much a pinch makes traces larger.
+    /// Adjusts the sensitivities to the measurements of the visible channels, and determines which are flat or lost.
+    /// - Parameter zoom: the factor by which a pinch enlarges traces.
     /// - Returns: whether a sensitivity changed, and whether a name needs a redraw.
     func follow(_ shown: Range<Int>, zoom: Float, _ layout: StackLayout) -> (isRescaled: Bool, areNamesChanged: Bool) {
         var (isRescaled, areNamesChanged) = (false, false)
@@ -55,7 +55,7 @@ final class StackScales {
         return (isRescaled, areNamesChanged)
     }
 
-    /// The median of a group's ranges, in microvolts or units; not a number where nothing was measured.
+    /// The median of a group's ranges, in microvolts or units; NaN where nothing was measured.
     private func median(of group: Int, _ shown: Range<Int>) -> Float {
         spans.removeAll()
         for index in shown where lines[index].group == group && lines[index].span >= 0 {
@@ -64,9 +64,9 @@ final class StackScales {
         return spans.value
     }
 
-    /// Puts into the middle of the strip what the scale says: the mean, zero, or the middle of fixed limits.
-    /// - Parameter stray: how far from there the middle may be, in strips.
-    /// - Returns: whether it was farther.
+    /// Moves the scale's center to the middle of the strip: the mean, zero, or the middle of fixed limits.
+    /// - Parameter stray: the tolerated distance from the middle, in strips.
+    /// - Returns: whether the distance was greater.
     func recenter(_ index: Int, beyond stray: Float, _ layout: StackLayout) -> Bool {
         let line = lines[index]
         let scale = groups[line.group].scale
@@ -87,7 +87,7 @@ final class StackScales {
         (groups[line.group].sensitivity ?? 1) * line.factor / pixelsPerMillimetre
     }
 
-    /// Where the values of a channel lie.
+    /// Maps a channel's values to rows.
     /// - Parameters:
     ///   - middle: the row of its strip's middle.
     ///   - height: of the content.
@@ -99,14 +99,14 @@ final class StackScales {
             perPixel: isUp ? perPixel(line) : -perPixel(line), height: height)
     }
 
-    /// Takes over the sensitivities of other channels of the same kinds and units.
+    /// Takes over the sensitivities from other channels of the same kinds and units.
     func goOn(from other: StackScales) {
         for index in groups.indices {
             if let former = other.groups.first(where: { $0.isLike(groups[index]) }) { groups[index].goOn(from: former) }
         }
     }
 
-    /// Calls `body` with each group of the channels in sight.
+    /// Calls `body` with each group of the visible channels.
     func forEachGroup(of shown: Range<Int>, _ body: (StackGroup) -> Void) {
         for group in groups.indices where shown.contains(where: { lines[$0].group == group }) { body(groups[group]) }
     }

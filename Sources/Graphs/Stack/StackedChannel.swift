@@ -1,6 +1,6 @@
 import Signals
 
-/// A channel of a stack of scopes: where its samples are, and what it is called there.
+/// A channel of a stack of scopes: its samples and its label there.
 public struct StackedChannel {
     let ring: SampleRing
     let clock: SampleClock
@@ -8,15 +8,15 @@ public struct StackedChannel {
     let type: SignalType
     let unit: String
     let drawn: ValueLimits?
-    /// What its kind is called, where several are in sight.
+    /// The name of its kind, for stacks with several visible kinds.
     let kindName: String
 
     /// - Parameters:
-    ///   - clock: of the stream that the ring's samples belong to; its rate must not be irregular.
+    ///   - clock: the clock of the ring's stream; its rate must not be irregular.
     ///   - label: short, such as "F4".
-    ///   - type: channels of one type and unit have one sensitivity.
-    ///   - kindName: "EEG": before a sensitivity, where several kinds are in sight.
-    ///   - drawn: beyond these values samples are not drawn; nil where all are.
+    ///   - type: channels of one type and unit share a sensitivity.
+    ///   - kindName: "EEG": in front of a sensitivity if several kinds are visible.
+    ///   - drawn: samples beyond these values are not drawn; nil: all are drawn.
     public init(
         ring: SampleRing, clock: SampleClock, label: String, type: SignalType, unit: String, kindName: String = "",
         drawn: ValueLimits? = nil

@@ -1,25 +1,24 @@
 import Signals
 
-/// Goes through the columns of a dense stream, from one to the next with additions alone.
+/// Iterates over the columns of a dense stream with additions alone.
 ///
-/// A division of 64 bits is a call of some hundred instructions on the device, and each column would need several. The
-/// last sample of a column is therefore found from the one before as a line is drawn by Bresenham's algorithm: a column
-/// has `perColumn / perSample` samples, and one more whenever what is left over has come to a whole one. All of it is
-/// in integers, so a step gives exactly what `SamplePlaces` computes from the number alone. A column in which the clock was
-/// corrected comes in two parts.
+/// A 64-bit division is a call of some hundred instructions on the device, and each column would need several. Therefore the last sample of
+/// a column is computed from the previous one like a line in Bresenham's algorithm: a column has `perColumn / perSample` samples, and one
+/// more whenever the remainders add up to a whole one. All numbers are integers, so a step gives exactly the result of `SamplePlaces` for
+/// the number alone. A column with a correction of the clock comes in two parts.
 package struct ColumnCursor {
     /// The column on the time axis.
     package private(set) var column: Int64 = -1
-    /// The first sample right of the column, or of the clock's next piece.
+    /// The first sample right of the column, or of the clock's next segment.
     package private(set) var end: Int64 = 0
 
     private var samples: SampleAxis
     private var places: SamplePlaces
-    /// Samples from here to `end` lie in the column.
+    /// Samples from here to `end` are in the column.
     private var start: Int64 = 0
-    /// How far right of the column's right edge sample `end` lies, in 1 / perColumn pixels; less than a sample's width.
+    /// The distance of sample `end` from the column's right edge, in 1 / perColumn pixels; less than a sample's width.
     private var slack: Int64 = 0
-    /// Whole samples of a column, and what is left over, in 1 / perSample samples.
+    /// The whole samples of a column, and the remainder in 1 / perSample samples.
     private var step: Int64 = 0
     private var rest: Int64 = 0
 
@@ -29,7 +28,7 @@ package struct ColumnCursor {
         divide()
     }
 
-    /// The clock was corrected or restarted: the next move computes its place.
+    /// Called when the clock was corrected or restarted: the next move computes the position directly.
     package mutating func forget() {
         places = samples.places(of: start)
         divide()
@@ -41,7 +40,7 @@ package struct ColumnCursor {
         (step, rest) = places.perColumn.quotientAndRemainder(dividingBy: places.perSample)
     }
 
-    /// Goes to the column of a sample: at most a step when it lies in this column or the next one.
+    /// Moves to the column of a sample: at most a step if it is in this column or the next one.
     /// - Parameter sample: a sample of a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         if sample < end {

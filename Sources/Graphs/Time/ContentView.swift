@@ -2,9 +2,8 @@ import Drawing
 
 /// Shows two trace buffers: one above the other, clipped at the bar (sweep), or side by side (scroll).
 ///
-/// In sweep mode the bar stands right behind the newest column and the columns after it are empty up to `gap`, so that
-/// old and new are told apart; both wrap around the right edge. In scroll mode the newest column stands at the right
-/// edge.
+/// In sweep mode, the bar is directly right of the newest column, and the following columns are empty up to `gap`, so that old and new data
+/// are distinguishable. Both wrap around the right edge. In scroll mode, the newest column is at the right edge.
 public struct ContentView: Sendable {
     public var mode: ContentMode
     let width: Int
@@ -24,7 +23,7 @@ public struct ContentView: Sendable {
         case front, back, nothing, bar
     }
 
-    /// Some columns of the picture and where they come from.
+    /// Some columns of the picture and their source.
     public struct Part: Sendable {
         public let layer: Layer
         /// The first column of the picture.
@@ -34,7 +33,7 @@ public struct ContentView: Sendable {
         public let count: Int
     }
 
-    /// How many columns right of the newest one cannot be seen.
+    /// The number of invisible columns right of the newest one.
     public var hidden: Int { mode == .sweep ? gap : 0 }
 
     /// Calls `body` with each part of the picture's columns `left` to `right` (excluded).
@@ -45,7 +44,7 @@ public struct ContentView: Sendable {
             if from < to { body(Part(layer: layer, x: from, source: from + shift, count: to - from)) }
         }
         guard !content.isEmpty else { return part(.nothing, 0, width) }
-        // Where the newest column ends, counted on over the right edge.
+        // The right edge of the newest column, which may be beyond the right edge of the picture.
         let edge = content.newestX + 1
         let old = content.backSweep >= 0 ? Layer.back : .nothing
         guard mode == .sweep else {
@@ -63,8 +62,8 @@ public struct ContentView: Sendable {
         part(old, edge + gap, width)
     }
 
-    /// Adds some columns, counted from sample 0, where they are in sight.
-    /// - Parameter area: where the content stands.
+    /// Adds the visible ones of some columns, counted from sample 0.
+    /// - Parameter area: the area of the content.
     func addDamage(_ content: ContinuousContent, columns: Range<Int64>, area: Rect, to damage: inout Damage) {
         forEachPart(of: content, from: 0, to: width) { part in
             let start: Int64
@@ -81,11 +80,11 @@ public struct ContentView: Sendable {
         }
     }
 
-    /// Adds what an update changed.
+    /// Adds the changes by an update.
     /// - Parameters:
     ///   - first: the first column that changed, counted from sample 0.
     ///   - newest: the newest column before the update.
-    ///   - area: where the content stands.
+    ///   - area: the area of the content.
     public func addDamage(
         _ content: ContinuousContent, from first: Int64, newest: Int64, area: Rect, to damage: inout Damage
     ) {
@@ -98,7 +97,7 @@ public struct ContentView: Sendable {
             // Without a new column nothing moves.
             return content.column == newest ? add(width - count, width) : damage.add(area)
         }
-        // Without a new column neither the bar nor what it has emptied moves.
+        // Without a new column, neither the bar nor the erased columns move.
         let to = content.newestX + 1 + (content.column == newest ? 0 : gap)
         let from = content.newestX + 1 - count
         guard to - from < width else { return damage.add(area) }

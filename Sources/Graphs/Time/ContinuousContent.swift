@@ -1,19 +1,18 @@
-/// Where in time a graph's two trace buffers stand ("Graphs" in docs/design.md).
+/// The position of a graph's two trace buffers in time ("Graphs" in docs/design.md).
 ///
-/// Columns are those of the time axis; each window of `width` columns is a *sweep* and fills one trace buffer from left to
-/// right. The *front* trace buffer is being drawn, the *back* one holds the sweep before. Nothing is accumulated, so column and
-/// sweep are those of the clock after any time.
+/// Columns are those of the time axis. Each window of `width` columns is a *sweep* and fills one trace buffer from left to right. The
+/// *front* trace buffer is being drawn; the *back* one contains the previous sweep. Nothing is accumulated, so column and sweep match the
+/// clock after any time.
 public struct ContinuousContent: Equatable, Sendable {
     public let width: Int
-    /// The column at which the window ends; -1 before the first.
+    /// The column at the end of the time window; -1 before the first.
     public private(set) var column: Int64 = -1
-    /// Which of the two trace buffers is the front one: 0 or 1, as the sweep's number is even or odd, so that contents of the same
-    /// axis agree.
+    /// The index of the front trace buffer: 0 for sweeps with even numbers, 1 for odd ones, so that contents of the same axis agree.
     public private(set) var front = 0
-    /// The sweeps that the trace buffers hold; -1 for none.
+    /// The sweeps in the trace buffers; -1 for none.
     public private(set) var frontSweep: Int64 = -1
     public private(set) var backSweep: Int64 = -1
-    /// The first column of the front sweep, kept since a 64-bit division is slow on the device.
+    /// The first column of the front sweep, stored because a 64-bit division is slow on the device.
     public private(set) var origin: Int64
 
     public init(width: Int) {
@@ -22,15 +21,15 @@ public struct ContinuousContent: Equatable, Sendable {
     }
 
     public var back: Int { 1 - front }
-    /// The newest column's place in its trace buffer; -1 before the first.
+    /// The newest column's position in its trace buffer; -1 before the first.
     public var newestX: Int {
         if column < 0 { return -1 }
-        // Where drawing begins, the newest column is the last one of the sweep before.
+        // At the beginning of a drawing, the newest column is the last one of the previous sweep.
         return column < origin ? width - 1 : Int(truncatingIfNeeded: column - origin)
     }
     public var isEmpty: Bool { column < 0 }
 
-    /// Begins drawing at a column: the next `advance` goes there. The caller empties both trace buffers.
+    /// Starts drawing at a column: the next `advance` moves there. The caller empties both trace buffers.
     public mutating func start(at column: Int64) {
         frontSweep = max(0, column) / Int64(width)
         front = Int(truncatingIfNeeded: frontSweep & 1)
@@ -39,9 +38,9 @@ public struct ContinuousContent: Equatable, Sendable {
         self.column = max(0, column) - 1
     }
 
-    /// Makes `target` the newest column; it must not lie before the present one.
-    /// - Parameter begin: empties a trace buffer (0 or 1) for a new sweep. `isNext` tells whether the other trace buffer now
-    ///   holds the sweep right before it, so that what crosses the seam can be repeated.
+    /// Makes `target` the newest column; it must not be before the present one.
+    /// - Parameter begin: empties a trace buffer (0 or 1) for a new sweep. `isNext` is true if the other trace buffer now contains the
+    ///   directly preceding sweep, so that lines across the seam can be repeated.
     public mutating func advance(to target: Int64, begin: (_ buffer: Int, _ isNext: Bool) -> Void) {
         column = target
         let distance = target - origin

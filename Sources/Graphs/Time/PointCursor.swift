@@ -1,7 +1,6 @@
 import Signals
 
-/// Goes through the samples of a stream, from one to the next with additions alone: the same positions that
-/// `SamplePlaces` divides for.
+/// Iterates over the samples of a stream with additions alone: it gives the same positions as `SamplePlaces`, which divides.
 package struct PointCursor {
     /// The column of the sample on the time axis.
     package private(set) var column: Int64 = -1
@@ -9,12 +8,12 @@ package struct PointCursor {
     private var samples: SampleAxis
     private var places: SamplePlaces
     private var sample: Int64 = -1
-    /// How far right of the column's left edge the sample lies, in 1 / perColumn pixels.
+    /// The sample's distance from the column's left edge, in 1 / perColumn pixels.
     private var remainder: Int64 = 0
-    /// Whole columns from a sample to the next, and what is left over, in 1 / perColumn pixels.
+    /// The whole columns between two samples, and the remainder in 1 / perColumn pixels.
     private var step: Int64 = 0
     private var rest: Int64 = 0
-    /// Shifted by so much, a remainder fits a word, which the processor converts; and what makes a fraction of it.
+    /// The shift by which a remainder fits a word, which the processor can convert, and the factor that makes a fraction of it.
     private var shift: Int64 = 0
     private var scale: Float = 0
 
@@ -24,7 +23,7 @@ package struct PointCursor {
         divide()
     }
 
-    /// The clock was corrected or restarted: the next move computes its place.
+    /// Called when the clock was corrected or restarted: the next move computes the position directly.
     package mutating func forget() {
         places = samples.places(of: max(0, sample))
         divide()
@@ -37,10 +36,10 @@ package struct PointCursor {
         scale = 1 / Float(Int32(truncatingIfNeeded: places.perColumn &>> shift))
     }
 
-    /// How far right of the column's left edge the sample lies, 0 to 1.
+    /// The sample's distance from the column's left edge, 0 to 1.
     package var fraction: Float { min(1, Float(Int32(truncatingIfNeeded: remainder &>> shift)) * scale) }
 
-    /// Goes to a sample: a step when it is the next one.
+    /// Moves to a sample: a step if it is the next one.
     /// - Parameter sample: a sample of a ring, 0 ..< `SampleRing.maximumEnd`.
     package mutating func move(to sample: Int64) {
         guard sample == self.sample + 1, sample < places.end, sample > 0 else {

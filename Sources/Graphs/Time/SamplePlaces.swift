@@ -1,17 +1,17 @@
 import Signals
 
-/// Where the samples of one piece of a clock lie on a time axis, as a fraction in exact integers.
+/// The positions of the samples of one clock segment on a time axis, as a fraction in exact integers.
 ///
-/// A sample is `perSample / perColumn` pixels wide. With `duration` microseconds for `milliHertz` samples and a window of
-/// w pixels and W microseconds, that is (duration * w) / (W * milliHertz): both fit 62 bits for every rate, window and width.
-/// In lowest terms they are mostly small, and divisions short; a greater multiple gives the first sample's place its precision.
+/// A sample is `perSample / perColumn` pixels wide. With `duration` microseconds for `milliHertz` samples and a time window of w pixels and
+/// W microseconds, that is (duration * w) / (W * milliHertz): both fit 62 bits for every rate, window and width. In lowest terms they are
+/// mostly small, and divisions short; a greater multiple determines the precision of the first sample's position.
 package struct SamplePlaces {
     package let perSample: Int64
     package let perColumn: Int64
-    /// The first sample of the piece, and the first one behind it.
+    /// The first sample of the segment, and the first one after it.
     package let first: Int64
     package let end: Int64
-    /// Where the first sample lies: its column, and how far right of the left edge in 1 / perColumn pixels, rounded down.
+    /// The position of the first sample: its column, and its distance from the left edge in 1 / perColumn pixels, rounded down.
     private let column: Int64
     private let remainder: Int64
 
@@ -23,7 +23,7 @@ package struct SamplePlaces {
         perColumn = samples / divisor * factor
         first = piece.sample
         self.end = end
-        // Before the origin, columns are negative here; `SampleAxis.column(ofSample:)` cuts them off.
+        // Before the origin, columns are negative here; `SampleAxis.column(ofSample:)` limits them.
         var (windows, rest) = (piece.time &- axis.origin).quotientAndRemainder(dividingBy: axis.nanoseconds)
         if rest < 0 {
             rest += axis.nanoseconds
@@ -34,7 +34,7 @@ package struct SamplePlaces {
         remainder = WideArithmetic.multiplyDivide(part, perColumn, axis.nanoseconds)
     }
 
-    /// The column of a sample, and how far right of its left edge the sample lies in 1 / perColumn pixels.
+    /// The column of a sample, and the sample's distance from its left edge in 1 / perColumn pixels.
     package func place(of sample: Int64) -> (column: Int64, remainder: Int64) {
         let distance = sample &- first
         if distance >= 0 {
@@ -58,7 +58,7 @@ package struct SamplePlaces {
         return (column &- columns, rest)
     }
 
-    /// The first sample that does not lie left of a column, by this piece.
+    /// The first sample that is not left of a column, according to this segment.
     package func firstSample(ofColumn wanted: Int64) -> Int64 {
         let distance = wanted &- column
         if distance > 0 {
@@ -73,11 +73,11 @@ package struct SamplePlaces {
     }
 }
 
-/// Where the samples of a stream lie on a time axis, in all pieces of its clock.
+/// The positions of a stream's samples on a time axis, in all segments of its clock.
 package struct SampleAxis {
     package let axis: TimeAxis
     private let clock: SampleClock
-    /// The places that were asked for last, and the clock's revision that they are of.
+    /// The last positions, and the clock's revision for which they were computed.
     private var places: SamplePlaces
     private var revision: UInt32
 
@@ -89,14 +89,14 @@ package struct SampleAxis {
         revision = clock.revision
     }
 
-    /// Whether every column holds a sample, even of a sender that is as slow as clocks follow, so that columns are drawn as
-    /// ranges and not as joined points.
+    /// Whether every column contains a sample, even with the slowest sender's clock that can be followed. Columns are then drawn as ranges
+    /// and not as joined points.
     package var isDense: Bool {
         Int64(axis.milliseconds) * 1000 * Int64(clock.rate.milliHertz)
             >= Int64(axis.width) * ClockPiece.durations.upperBound
     }
 
-    /// The places of the piece that a sample belongs to.
+    /// The positions of the segment that contains a sample.
     package mutating func places(of sample: Int64) -> SamplePlaces {
         if revision == clock.revision, sample >= places.first, sample < places.end { return places }
         let (piece, end) = clock.piece(of: sample)
@@ -108,12 +108,12 @@ package struct SampleAxis {
     /// The column of a sample; negative before the axis' origin.
     package mutating func column(ofSample sample: Int64) -> Int64 { places(of: sample).place(of: sample).column }
 
-    /// The first sample that does not lie left of a column; may be negative.
+    /// The first sample that is not left of a column; may be negative.
     package mutating func firstSample(ofColumn column: Int64) -> Int64 {
         if revision == clock.revision, let sample = places.sample(ofColumn: column) { return sample }
         let near = clock.firstSample(notBefore: axis.start(ofColumn: column))
         if let sample = places(of: near).sample(ofColumn: column) { return sample }
-        // At the edge of a piece. Times are rounded to a nanosecond, places are not.
+        // At the edge of a segment. Times are rounded to a nanosecond, positions are not.
         var sample = near - 1
         while sample < near + 1, self.column(ofSample: sample) < column { sample += 1 }
         return sample
@@ -121,7 +121,7 @@ package struct SampleAxis {
 }
 
 extension SamplePlaces {
-    /// The first sample that does not lie left of a column; nil where that might be another piece's.
+    /// The first sample that is not left of a column; nil if that might belong to another segment.
     fileprivate func sample(ofColumn column: Int64) -> Int64? {
         let sample = firstSample(ofColumn: column)
         return sample > first && sample < end ? sample : nil

@@ -1,10 +1,10 @@
-/// Which column of a still picture shows which time.
+/// Maps the columns of a still picture to times.
 ///
-/// Scrolled, the picture is one stretch of time. In sweep mode it is two: left of the bar the newest sweep up to the
-/// window's end, right of the gap the rest of the one before.
+/// In scroll mode, the picture is one interval of time. In sweep mode, it is two: left of the bar the newest sweep up to the window's end,
+/// right of the gap the rest of the previous one.
 package struct StillColumns: Equatable, Sendable {
     package enum Place: Equatable, Sendable {
-        /// Before the oldest time that can be seen.
+        /// Before the oldest visible time.
         case earlier
         case column(Int)
         /// After the window's end.
@@ -12,16 +12,15 @@ package struct StillColumns: Equatable, Sendable {
     }
 
     package let axis: TimeAxis
-    /// The columns of the picture that show the newest stretch, and the one before; empty where there is none.
+    /// The columns of the picture for the newest interval, and for the previous one; empty for none.
     package let newest: Range<Int>
     package let older: Range<Int>
-    /// The column of the time axis that would stand at the left edge in the newest stretch. In the one before, it is a
-    /// window earlier.
+    /// The column of the time axis at the left edge of the newest interval. In the previous interval, it is a window earlier.
     let left: Int64
 
     /// - Parameters:
-    ///   - end: the time at which the window ends, in monotonic nanoseconds.
-    ///   - gap: how many columns after the newest one are empty in sweep mode.
+    ///   - end: the end of the time window, in monotonic nanoseconds.
+    ///   - gap: the number of empty columns after the newest one in sweep mode.
     package init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int) {
         self.axis = axis
         let column = axis.lastColumn(at: end)
@@ -37,7 +36,7 @@ package struct StillColumns: Equatable, Sendable {
         older = min(width, place + 1 + gap)..<width
     }
 
-    /// The columns of a graph whose content is so wide, in pixels.
+    /// The columns of a graph with a content of this width, in pixels.
     package init(width: Int, _ configuration: GraphConfiguration, end: Int64, style: GraphStyle) {
         let axis = TimeAxis(
             width: width, milliseconds: configuration.windowMilliseconds, origin: configuration.origin)
@@ -45,7 +44,7 @@ package struct StillColumns: Equatable, Sendable {
         self.init(axis, end: end, mode: configuration.mode, gap: view.gap)
     }
 
-    /// Where the sample stands whose time, rounded down, this is.
+    /// The position of the sample with this time, rounded down.
     package func place(of time: Int64) -> Place {
         let x = axis.lastColumn(at: time) - left
         if x >= Int64(newest.upperBound) { return .later }
@@ -54,7 +53,7 @@ package struct StillColumns: Equatable, Sendable {
         return old >= Int64(older.lowerBound) && old < Int64(older.upperBound) ? .column(Int(old)) : .earlier
     }
 
-    /// The time at a place, in pixels from the left edge, of what can be seen nearest to it.
+    /// The visible time nearest to a position, in pixels from the left edge.
     package func time(at x: Float) -> Int64 {
         let x = x.isFinite ? x : 0
         let inNewest = Self.clamp(x, newest)
@@ -67,7 +66,7 @@ package struct StillColumns: Equatable, Sendable {
         return start &+ Int64(part)
     }
 
-    /// The place in a range of columns that is nearest; the last column ends before its right edge.
+    /// The nearest position in a range of columns; the last column ends before its right edge.
     private static func clamp(_ x: Float, _ range: Range<Int>) -> Float {
         max(Float(range.lowerBound), min(Float(range.upperBound) - 0.01, x))
     }

@@ -1,23 +1,23 @@
-/// Where round times stand on the time axis of a still picture, on both sides of the bar in sweep mode.
+/// The positions of round times on the time axis of a still picture, on both sides of the bar in sweep mode.
 struct StillTimes: Equatable {
     let columns: StillColumns
     let reference: TimeReference
 
     var axis: TimeAxis { columns.axis }
-    /// The columns of the picture that show the newest stretch, and the one before; empty where there is none.
+    /// The columns of the picture for the newest interval, and for the previous one; empty for none.
     var newest: Range<Int> { columns.newest }
     var older: Range<Int> { columns.older }
 
     /// - Parameters:
-    ///   - end: the time at which the window ends, in monotonic nanoseconds.
-    ///   - gap: how many columns after the newest one are empty in sweep mode.
+    ///   - end: the end of the time window, in monotonic nanoseconds.
+    ///   - gap: the number of empty columns after the newest one in sweep mode.
     init(_ axis: TimeAxis, end: Int64, mode: ContentMode, gap: Int, reference: TimeReference) {
         columns = StillColumns(axis, end: end, mode: mode, gap: gap)
         self.reference = reference
     }
 
-    /// Calls `body` with each multiple of a step that can be seen, from left to right: its column of the picture, and the time
-    /// by the reference in milliseconds.
+    /// Calls `body` with each visible multiple of a step, from left to right: its column of the picture, and the time by the reference in
+    /// milliseconds.
     func forEachMultiple(of milliseconds: Int, _ body: (_ x: Int, _ milliseconds: Int64) -> Void) {
         let left = columns.left
         forEachMultiple(of: milliseconds, in: newest, left: left, body)
@@ -31,10 +31,10 @@ struct StillTimes: Equatable {
         let offset = reference.offset
         let begin = axis.start(ofColumn: left + Int64(places.lowerBound))
         guard !places.isEmpty, begin < .max / 4 else { return }
-        // The first one that is not before the first column.
+        // The first one at or after the first column.
         let (whole, rest) = (begin &+ offset).quotientAndRemainder(dividingBy: step * 1_000_000)
         var number = rest > 0 ? whole + 1 : whole
-        // Several may stand in a column, but no more than there are milliseconds.
+        // A column may contain several, but no more than there are milliseconds.
         for _ in 0...axis.milliseconds {
             let x = axis.column(at: number &* step &* 1_000_000 &- offset) - left
             guard x < Int64(places.upperBound) else { return }

@@ -1,8 +1,7 @@
-/// Which column of a content shows which time: `width` pixels for a time window, counted on over all windows since `origin`.
+/// Maps times to columns of a content: `width` pixels for a time window, counted over all windows since `origin`.
 ///
-/// Column k holds the times with k <= (time - origin) * width / window < k + 1. Nothing accumulates, and neither sampling
-/// rates nor sample numbers enter, so the same moment gets the same column in graphs of all rates, after a minute and after
-/// years.
+/// Column k contains the times with k <= (time - origin) * width / window < k + 1. Nothing accumulates, and the result does not depend on
+/// sampling rates or sample numbers. So the same moment gets the same column in graphs of all rates, after a minute and after years.
 public struct TimeAxis: Equatable, Sendable {
     /// Pixels of one window.
     public let width: Int
@@ -13,7 +12,7 @@ public struct TimeAxis: Equatable, Sendable {
     /// The length of the window in nanoseconds.
     public var nanoseconds: Int64 { Int64(milliseconds) * 1_000_000 }
 
-    /// Width and window are clamped to what `GraphLimits` allows.
+    /// Width and window are limited to the range of `GraphLimits`.
     public init(width: Int, milliseconds: Int, origin: Int64 = 0) {
         self.width = max(1, min(GraphLimits.maximumExtent, width))
         self.milliseconds = max(1, min(GraphLimits.maximumWindowMilliseconds, milliseconds))
@@ -25,11 +24,11 @@ public struct TimeAxis: Equatable, Sendable {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: 0).column
     }
 
-    /// The last column that a nanosecond reaches into, where a window ends that shows all samples whose time, rounded down,
-    /// it is; 0 for times before the origin.
+    /// The last column that a nanosecond reaches into; 0 for times before the origin. A window that shows all samples with this time,
+    /// rounded down, ends there.
     public func lastColumn(at time: Int64) -> Int64 { lastPlace(at: time).column }
 
-    /// That column, and how far right of its left edge the nanosecond ends, in 1 / nanoseconds pixels, less one.
+    /// That column, and the distance of the nanosecond's end from its left edge, in 1 / nanoseconds pixels, less one.
     func lastPlace(at time: Int64) -> (column: Int64, rest: Int64) {
         split(max(0, time &- origin), scaledBy: Int64(width), plus: Int64(width) - 1)
     }

@@ -1,8 +1,9 @@
-/// Finds the column in which a window ends, from frame to frame with additions alone: what `TimeAxis.lastColumn` divides for.
+/// Finds the column at the end of a time window, from frame to frame with additions alone; `TimeAxis.lastColumn` divides for the same
+/// result.
 package struct TimeCursor {
     private let axis: TimeAxis
     private let nanoseconds: Int64
-    /// The longest step that is made by additions: a few columns.
+    /// The longest step by additions: a few columns.
     private let reach: Int64
     private var time: Int64 = 0
     private var column: Int64

@@ -1,12 +1,12 @@
-/// Which vertical lines a time grid has: whole seconds solid, halves dashed, tenths fine, as far as they fit. For long
-/// periods the solid lines are ten seconds, a minute … apart.
+/// The vertical lines of a time grid: whole seconds solid, halves dashed, tenths fine, as far as they fit. For long time windows, the solid
+/// lines are ten seconds, a minute … apart.
 struct TimeGrid {
     enum Line: UInt8 {
         case none = 0
         case solid, half, fine
     }
 
-    /// Distances of solid lines in milliseconds, each of which fits while its lines keep the distance.
+    /// Possible distances of solid lines in milliseconds. The first one that keeps the minimum distance is used.
     private static let steps = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000, 3_600_000, 21_600_000]
 
     let width: Int
@@ -16,7 +16,7 @@ struct TimeGrid {
     let hasHalves: Bool
     let hasTenths: Bool
 
-    /// - Parameter spacing: the least distance of two lines, in pixels.
+    /// - Parameter spacing: the minimum distance of two lines, in pixels.
     init(width: Int, windowMilliseconds: Int, spacing: Int) {
         func fits(_ milliseconds: Int) -> Bool {
             Int64(milliseconds) * Int64(width) >= Int64(spacing) * Int64(windowMilliseconds)
@@ -36,8 +36,8 @@ struct TimeGrid {
         milliseconds % Int64(major) == 0 ? .solid : milliseconds % 500 == 0 ? .half : .fine
     }
 
-    /// Calls `body` with the column and kind of every line, from left to right. The last one, at the end of the
-    /// period, would lie outside and is drawn in the last column.
+    /// Calls `body` with the column and kind of every line, from left to right. The last one, at the end of the time window, would be
+    /// outside and is drawn in the last column.
     func forEachLine(_ body: (Int, Line) -> Void) {
         var time = 0
         while time <= windowMilliseconds {

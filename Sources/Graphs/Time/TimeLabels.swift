@@ -1,17 +1,17 @@
 import Drawing
 import Text
 
-/// The time axis of a magnified graph. While data flow: seconds from the left edge in sweep mode, seconds before now in
-/// scroll mode. In a still picture: the clock's time, or seconds before the moment at which it was frozen.
+/// The time axis of a magnified graph. While data flow: seconds from the left edge in sweep mode, seconds before now in scroll mode. In a
+/// still picture: clock times, or seconds before the moment of freezing.
 public struct TimeLabels {
     private let axis: TimeAxis
     private let mode: ContentMode
     private let style: GraphStyle
     private let still: StillTimes?
-    /// Between two labels, in milliseconds.
+    /// The distance between two labels, in milliseconds.
     package let step: Int
 
-    /// Each divides a day, so that labels stand at round times of the clock.
+    /// Each divides a day, so that labels are at round clock times.
     private static let steps = [
         10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000, 120_000, 300_000, 600_000, 1_200_000,
         3_600_000, 7_200_000, 21_600_000,
@@ -31,7 +31,7 @@ public struct TimeLabels {
         let (width, period) = (Int64(axis.width), Int64(axis.milliseconds))
         step =
             Self.steps.first {
-                // "-86400" or "14:07:20.25", and some air.
+                // "-86400" or "14:07:20.25", plus some space.
                 let letters: Float = isClock ? 6 + Float(Self.decimals($0)) : 4
                 return Int64($0) * width >= Int64(style.labelText.size * letters) * period
             } ?? axis.milliseconds
@@ -39,13 +39,13 @@ public struct TimeLabels {
 
     private static func decimals(_ step: Int) -> Int { step % 1000 == 0 ? 0 : step % 100 == 0 ? 1 : 2 }
 
-    /// Whether the labels are the clock's times, so that there is no unit.
+    /// Whether the labels are clock times, and therefore have no unit.
     var areOfClock: Bool { still?.reference.isClock ?? false }
 
     /// Draws labels and ticks below a content.
     /// - Parameters:
     ///   - box: the row below the content, as wide as it.
-    ///   - room: where labels may stand at most.
+    ///   - room: the maximum area of the labels.
     func draw(on canvas: Canvas, in box: Rect, room: Rect) {
         guard step > 0, !room.intersection(canvas.clip).isEmpty else { return }
         if let still { draw(still, on: canvas, in: box, room: room) } else { drawLive(on: canvas, in: box) }
@@ -72,7 +72,7 @@ public struct TimeLabels {
         }
     }
 
-    /// Where two sweeps meet, and at the edges, a label for which there is no room is left out; its tick stays.
+    /// Where two sweeps meet, and at the edges, a label that does not fit is omitted; its tick stays.
     private func draw(_ still: StillTimes, on canvas: Canvas, in box: Rect, room: Rect) {
         guard let fonts = canvas.fonts else { return }
         let air = Int(style.labelText.size / 2)

@@ -1,13 +1,13 @@
 import Text
 
-/// What the time axis of a still picture counts from.
+/// The origin of the time axis of a still picture.
 public enum TimeReference: Equatable, Sendable {
-    /// The clock: what to add to the board's monotonic nanoseconds for local ones since 1970-01-01 00:00.
+    /// The clock: the offset from the board's monotonic nanoseconds to local ones since 1970-01-01 00:00.
     case clock(offset: Int64)
-    /// A moment, in monotonic nanoseconds: where no clock was ever set.
+    /// A moment, in monotonic nanoseconds: used if the clock was never set.
     case moment(Int64)
 
-    /// What to add to monotonic nanoseconds for those that are told.
+    /// The offset from monotonic nanoseconds to shown ones.
     var offset: Int64 {
         switch self {
         case .clock(let offset): offset
@@ -19,8 +19,7 @@ public enum TimeReference: Equatable, Sendable {
 }
 
 extension ValueText {
-    /// Appends a moment as a still picture tells it: the clock's time (14:07:20), or seconds after the reference (-12),
-    /// rounded down.
+    /// Appends a time as in a still picture: the clock's time (14:07:20), or seconds after the reference (-12), rounded down.
     /// - Parameters:
     ///   - time: monotonic nanoseconds.
     ///   - decimals: of a second, 0 to 3.
@@ -29,7 +28,7 @@ extension ValueText {
         append(milliseconds: rest < 0 ? milliseconds - 1 : milliseconds, isClock: reference.isClock, decimals: decimals)
     }
 
-    /// Appends milliseconds as the clock's time or as seconds.
+    /// Appends milliseconds as a clock time or as seconds.
     mutating func append(milliseconds: Int64, isClock: Bool, decimals: Int) {
         let unit: Int64 = decimals <= 0 ? 1000 : decimals == 1 ? 100 : decimals == 2 ? 10 : 1
         var units = milliseconds / unit - (milliseconds % unit < 0 ? 1 : 0)

@@ -8,12 +8,12 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let hour = 3600 * second
 
-/// Dense, about a sample for each column, and sparse ones; none a divisor of another.
+/// Dense rates, rates with about one sample per column, and sparse ones; none is a divisor of another.
 private let rates: [UInt32] = [1000, 7130, 33_333, 59_940, 250_000, 999_999, 4_096_000, 16_000_000]
-/// After how long the board was on: 0, 26 days, ten years.
+/// The board's uptime: 0, 26 days, ten years.
 private let uptimes: [Int64] = [0, 26 * 24 * hour, 87_660 * hour]
 
-/// A stream of each rate, each beginning at another moment.
+/// A stream of each rate, with different start times.
 private func makeStreams(_ random: inout Random, after uptime: Int64) -> [Stream] {
     var streams: [Stream] = []
     for rate in rates {
@@ -23,14 +23,14 @@ private func makeStreams(_ random: inout Random, after uptime: Int64) -> [Stream
     return streams
 }
 
-/// The columns in which a picture's trace is at a value.
+/// The columns in which a picture's trace has a value.
 private func columns(_ bench: GraphBench, at value: Float) -> [Int] {
     let row = bench.picture()[max(0, min(bench.graph.content.height - 1, Int(bench.graph.line.row(value))))]
     return row.indices.filter { row[$0] & 0xFF > 0x80 && row[$0] != bench.style.bar.pixel }
 }
 
 let alignmentTests = [
-    TestCase("over a week, bars of all rates stand above each other, and pictures are those of exact times") { t in
+    TestCase("over a week, bars of all rates are aligned, and pictures match exact times") { t in
         for (index, uptime) in uptimes.enumerated() {
             var random = Random(seed: UInt32(100 + index))
             let window = [2000, 1777, 3000][index]
@@ -43,12 +43,12 @@ let alignmentTests = [
             for day in 1...7 {
                 let time: Int64 = uptime + Int64(day) * 24 * hour + Int64(random.next()) * 3
                 for _ in 0..<10 {
-                    // The clocks run apart and are corrected, in seconds and in hours.
+                    // The clocks drift apart and are corrected, within seconds and within hours.
                     for stream in streams { stream.correct(&random) }
                     let next = streams[0].newest + Int64(random.next()) * 4000
                     for stream in streams { stream.jump(to: min(next, time - hour)) }
                 }
-                // Of the week, its first and its last day are looked at.
+                // Of the week, the first and the last day are checked.
                 guard day == 1 || day == 7 else { continue }
                 for stream in streams { stream.jump(to: time - Int64(window) * 2_000_000) }
                 for part in 1...8 {
@@ -98,7 +98,7 @@ let alignmentTests = [
                         let axis = bench.graph.line.axis
                         let width = axis.width
                         let newest = axis.lastColumn(at: end)
-                        // Where the moment is, and the first sample from it on.
+                        // The position of the moment, and the first sample from it on.
                         let first = stream.clock.firstSample(notBefore: moment)
                         let sample = axis.column(at: stream.clock.time(ofSample: first))
                         guard sample <= newest else { continue }
@@ -106,7 +106,7 @@ let alignmentTests = [
                             mode == .scroll ? width - 1 - Int(newest - column) : Int(column % Int64(width))
                         }
                         let name = "\(stream.milliHertz) mHz after \(hours) h"
-                        // The first one in time: in sweep mode those left of it may belong to the time after the seam.
+                        // The first one in time: in sweep mode, columns left of it may belong to the time after the seam.
                         let bar: Int = x(newest)
                         let ages: [Int] = columns(bench, at: 50).map { (bar - $0 + width) % width }
                         guard let oldest = ages.max() else { return t.fail(name + ": no event") }

@@ -6,7 +6,7 @@ import TestKit
 private let style = GraphStyle(pixelsPerPoint: 1)
 private let size = Size(width: 210, height: 84)
 
-/// A small scope that fills its slot with a trace from edge to edge, with or without labels over it.
+/// A small scope with a trace from edge to edge of its slot, with or without labels over it.
 private final class SmallScope {
     let graph: ScopeGraph
     let canvas: Canvas
@@ -41,7 +41,7 @@ private final class SmallScope {
 
     func draw(_ clip: Rect) {
         canvas.clip = clip
-        // What round corners are blended with.
+        // The color with which round corners are blended.
         if graph.opaqueContent.intersection(canvas.clip) != canvas.clip { canvas.fill(canvas.clip, Color(0x0E1116)) }
         graph.draw(on: canvas)
     }
@@ -70,8 +70,7 @@ private func mix(_ over: UInt32, _ under: UInt32, _ share: Double) -> UInt32 {
 private let jumps = (0..<900).map { Float($0 % 2 == 0 ? 60 : -60) * ($0 % 100 < 50 ? 1 : 0.3) }
 
 let cornerLabelTests = [
-    TestCase("labels over a trace are those of a slow drawing: texts on a ground that leaves some of trace and events")
-    { t in
+    TestCase("labels over a trace match a slow drawing: texts on a translucent ground over trace and events") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let events = EventRing(capacity: 256)
         for event in 0..<200 { events.append(Float(event % 2), at: Int64(event) * 15_000_000) }
@@ -93,7 +92,7 @@ let cornerLabelTests = [
             t.expect(labelled.graph.content == content)
             func label(_ text: String, _ look: TextStyle, _ color: Color, left: Bool, top: Bool) {
                 let width = fonts.measure(text, look)
-                // The rows of the title's height, four pixels of ground beside each text.
+                // The rows of the title's height, with four pixels of ground beside each text.
                 let ground = Rect(
                     x: left ? content.x : content.right - width - 8, y: top ? content.y : content.bottom - 17,
                     width: width + 8, height: 17)
@@ -116,7 +115,7 @@ let cornerLabelTests = [
             t.expect(compare(labelled.pixels, under).pixels > 1000, "there are no labels")
         }
     },
-    TestCase("what damage reports is enough where labels lie over a trace, however the range changes") { t in
+    TestCase("reported damage is sufficient with labels over a trace, however the range changes") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         for mode in [ContentMode.scroll, .sweep] {
             guard let live = SmallScope(mode, fonts: fonts) else { return t.fail("memory") }
@@ -137,7 +136,7 @@ let cornerLabelTests = [
             t.expect(labels.count > 8, "\(labels.count) labels")
         }
     },
-    TestCase("a title that is too long ends before the label beside it, and parts of a row are those of the whole") {
+    TestCase("a title that is too long ends before the label beside it, and parts of a row match the whole row") {
         t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts),
             let graph = SmallScope(.sweep, title: "EEG a name of an electrode without an end", fonts: fonts),
@@ -163,7 +162,7 @@ let cornerLabelTests = [
                 parts[y][content.x..<content.right] == whole[y][content.x..<content.right], "row \(y) differs")
         }
     },
-    TestCase("labels lie over the grid as it is, after each change of the content and of the time window") { t in
+    TestCase("labels are over the present grid after each change of the content and of the time window") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let steps: [(ContentMode, Int)] = [(.scroll, 1000), (.sweep, 1000), (.sweep, 2000), (.scroll, 500)]
         guard let changed = SmallScope(.sweep, fonts: fonts) else { return t.fail("memory") }
@@ -186,8 +185,9 @@ let cornerLabelTests = [
             t.expect(changed.drawAll() == fresh.drawAll(), "\(mode), \(milliseconds) ms: other pixels")
         }
     },
-    TestCase("a sweep damages the columns that changed alone where no column is new, and else what its bar moved over")
-    { t in
+    TestCase(
+        "without a new column, a sweep damages only the changed columns; otherwise also those that its bar crossed"
+    ) { t in
         guard let scope = SmallScope(.sweep, fonts: nil, scaling: .fixed(ValueLimits(lower: -60, upper: 60))) else {
             return t.fail("memory")
         }
@@ -212,7 +212,7 @@ let cornerLabelTests = [
         }
         t.expect(still > 50 && moved > 50, "\(still) and \(moved) updates")
     },
-    TestCase("a label that grows beside a title takes the title's room, and is whole") { t in
+    TestCase("a label that grows beside a title takes the title's space, and is complete") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return t.fail("no fonts") }
         let title = "EEG a name of an electrode without an end"
         guard let grown = SmallScope(.scroll, title: title, fonts: fonts),
@@ -228,7 +228,7 @@ let cornerLabelTests = [
         guard grown.graph.limits == fresh.graph.limits else { return t.fail("other limits") }
         t.expect(grown.drawAll() == fresh.drawAll(), "what was written before is still seen")
     },
-    TestCase("a small graph without trace buffers, and without room, still shows what it can") { t in
+    TestCase("a small graph without trace buffers, or without space, still shows as much as possible") { t in
         guard let fonts = try? Fonts(folder: TestFiles.fonts), let surface = try? Surface(width: 220, height: 100),
             let canvas = try? Canvas(surface, fonts: fonts)
         else { return t.fail("memory") }

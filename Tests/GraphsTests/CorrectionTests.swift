@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let correctionTests = [
-    TestCase("corrections of the clock move nothing that was drawn, and later samples lie where they say") { t in
+    TestCase("clock corrections do not move drawn samples, and apply to later ones") { t in
         for milliHertz: UInt32 in [999_999, 64_000, 59_940, 33_333] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
@@ -25,7 +25,7 @@ let correctionTests = [
                     bench.update()
                     guard round % 30 == 0 else { continue }
                     let before = bench.picture()
-                    // Up to 5%, as much as clocks follow.
+                    // Up to 5 %, the limit of clocks.
                     stream.correct(
                         ClockPiece.nominalDuration + Int64(random.signed() * (random.below(2) == 0 ? 1e5 : 5e7)))
                     t.expect(bench.update().isEmpty)
@@ -40,8 +40,8 @@ let correctionTests = [
             }
         }
     },
-    TestCase("a dense trace of the slowest sender has a sample in every column, and no hole") { t in
-        // Just as many samples as make it dense.
+    TestCase("a dense trace of the slowest sender has a sample in every column, without a hole") { t in
+        // Exactly enough samples to make it dense.
         let stream = Stream(milliHertz: 51_980)
         stream.correct(ClockPiece.durations.upperBound)
         guard let bench = stream.bench(.scroll, window: 2000, end: 0, limits: limits) else { return t.fail("memory") }
@@ -55,7 +55,7 @@ let correctionTests = [
             t.expect(row.contains { $0[x] & 0xFF > 0x60 }, "nothing in column \(x)")
         }
     },
-    TestCase("a spectrogram's clock is corrected without moving what was drawn") { t in
+    TestCase("a correction of a spectrogram's clock does not move drawn columns") { t in
         var random = Random(seed: 8)
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 20

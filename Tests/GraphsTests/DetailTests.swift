@@ -22,7 +22,7 @@ private func text(_ value: Double, _ decimals: Int) -> String {
 }
 
 let detailTests = [
-    TestCase("a magnified scope labels every line of the value axis with its round value and the unit") { t in
+    TestCase("a magnified scope labels every line of the value axis with its round value, and shows the unit") { t in
         let ring = SampleRing(capacity: 1000)
         guard
             let bench = makeBench(
@@ -41,7 +41,7 @@ let detailTests = [
         bench.update()
         t.expect(bench.graph.valueLabels.isEmpty)
     },
-    TestCase("minimum, mean and maximum are those of the samples that are seen, whatever the range and its zoom") { t in
+    TestCase("minimum, mean and maximum are those of the visible samples, whatever the range and its zoom") { t in
         for (milliHertz, mode, isAuto) in [
             (UInt32(600_000), ContentMode.scroll, false), (20_000, .scroll, true), (600_000, .sweep, true),
             (20_000, .sweep, false),
@@ -74,12 +74,12 @@ let detailTests = [
                 }
                 guard let low = shown.min(), let high = shown.max() else { continue }
                 let mean = shown.reduce(0.0) { $0 + Double($1) } / Double(shown.count)
-                // The range as it is written has the same digits.
+                // The written range has the same digits.
                 let decimals = bench.graph.limits.decimals ?? -1
                 let written = bench.graph.statistics
                 t.expectEqual(written[0], "min \(text(Double(low), decimals)) µV")
                 t.expectEqual(written[2], "max \(text(Double(high), decimals)) µV")
-                // The last digit may be rounded otherwise.
+                // The last digit may be rounded differently.
                 t.expect(
                     [mean - 0.0005, mean, mean + 0.0005].contains {
                         "mean \(text($0, decimals)) µV" == written[1]
@@ -87,7 +87,7 @@ let detailTests = [
             }
         }
     },
-    TestCase("the time axis has labels with room between them, for every window") { t in
+    TestCase("the labels of the time axis have space between them, for every time window") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         for period in [100, 250, 1000, 1500, 10_000, 60_000, 777_777, 3_600_000] {
             for width in [60, 375, 700] {
@@ -99,7 +99,7 @@ let detailTests = [
             }
         }
     },
-    TestCase("in scroll mode nothing is drawn while no new column comes, and the content when one does") { t in
+    TestCase("in scroll mode, nothing is drawn without a new column, and the whole content with one") { t in
         let ring = SampleRing(capacity: 5000)
         guard
             let bench = makeBench(
@@ -127,7 +127,7 @@ let detailTests = [
         }
         t.expect(moved >= 8 && moved <= 12, "\(moved) columns")
     },
-    TestCase("the button's box is that of an independent slow drawing") { t in
+    TestCase("the button's box matches an independent slow drawing") { t in
         let style = GraphStyle(pixelsPerPoint: 1)
         guard let surface = try? Surface(width: 220, height: 130), let canvas = try? Canvas(surface) else {
             return t.fail("memory")
@@ -141,7 +141,7 @@ let detailTests = [
             canvas.fill(surface.bounds, style.panel)
             graph.draw(on: canvas)
             let box = graph.box
-            // Bottom right, more than half as wide as the frame.
+            // At the bottom right, more than half as wide as the frame.
             t.expect(box.right > frame.right - 20 && box.bottom > frame.bottom - 20 && box.width > 90)
             let radius = Double(style.cornerRadius + 2)
             var worst = 0
@@ -186,7 +186,7 @@ let detailTests = [
             t.expect(abs(graph.box.x + graph.box.right - size.width) <= 1)
         }
     },
-    TestCase("the threshold of a button can be changed, and numbers get as large as fits") { t in
+    TestCase("the threshold of a button can be changed, and numbers are as large as possible") { t in
         let ring = EventRing(capacity: 8)
         ring.append(1.5, at: 0)
         let style = GraphStyle(pixelsPerPoint: 1)

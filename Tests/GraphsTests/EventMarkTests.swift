@@ -7,7 +7,7 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// The columns of a picture in which a mark stands, and how high.
+/// The columns of a picture with a mark, and the heights of the marks.
 private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
     let picture = bench.picture()
     let color = bench.style.event.pixel
@@ -18,7 +18,7 @@ private func marks(_ bench: GraphBench) -> [(x: Int, height: Int)] {
 }
 
 let eventMarkTests = [
-    TestCase("an event that is shorter than a frame is marked at its column, in sweep and scroll, over any trace") {
+    TestCase("an event shorter than a frame is marked at its column, in sweep and scroll, over any trace") {
         t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
@@ -46,7 +46,7 @@ let eventMarkTests = [
                 let found = marks(bench)
                 t.expect(found.contains { $0.x == x && $0.height == bench.graph.content.height * 6 / 32 }, "\(found)")
                 t.expect(found.count <= 2 && found.allSatisfy { abs($0.x - x) <= 1 }, "\(found)")
-                // It is part of the picture whatever is changed, and whether it is frozen.
+                // It remains in the picture after any change, frozen or not.
                 for change in 0..<4 {
                     bench.configure {
                         switch change {
@@ -64,7 +64,7 @@ let eventMarkTests = [
             }
         }
     },
-    TestCase("events of several channels, in any order and lag, are those of an independent slow drawing") { t in
+    TestCase("events of several channels, in any order and with any lag, match an independent slow drawing") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
@@ -83,7 +83,7 @@ let eventMarkTests = [
                         random.below(30) == 0 ? .nan : wave($0)
                     }
                     if random.below(12) == 0 {
-                        // Up to half a second ago, now, or ahead of the window's end.
+                        // Up to half a second ago, now, or after the window's end.
                         let ring = random.below(3)
                         let time = max(0, newest[ring], now - Int64(random.below(500_000_000)) + 50_000_000)
                         newest[ring] = time
@@ -102,7 +102,7 @@ let eventMarkTests = [
                     let again = compare(bench.picture(), expected, tolerance: 4)
                     t.expect(again.pixels == 0, "drawn afresh, round \(round): \(again.pixels)")
                 }
-                // Back in time they are seen, too.
+                // They are also visible at earlier times.
                 for end in [now - 300_000_000, now - second, 3 * second] {
                     bench.end = end
                     bench.update()
@@ -113,7 +113,7 @@ let eventMarkTests = [
             }
         }
     }.portable,
-    TestCase("the threshold says which marks are high, and events are marked before any sample") { t in
+    TestCase("the threshold determines which marks are high, and events are marked before any sample") { t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 8)
         guard let bench = stream.bench(.scroll, window: 2000, end: second, limits: limits, marks: EventMarks([events]))
@@ -126,7 +126,7 @@ let eventMarkTests = [
         t.expect(marks(bench).map { $0.height } == [height * 6 / 32])
         bench.configure { $0.buttonThreshold = 4 }
         t.expect(marks(bench).map { $0.height } == [height * 3 / 32])
-        // Later than the window, and then in it.
+        // First after the time window, and then in it.
         events.append(5, at: 2 * second)
         bench.update()
         t.expectEqual(marks(bench).count, 1)
@@ -134,7 +134,7 @@ let eventMarkTests = [
         bench.update()
         t.expect(marks(bench).map { $0.height } == [height * 3 / 32, height * 6 / 32])
     },
-    TestCase("what damage reports of marks is enough to redraw them") { t in
+    TestCase("the damage reported for marks is sufficient to redraw them") { t in
         let stream = Stream(milliHertz: 100_000)
         let events = EventRing(capacity: 64)
         for mode in [ContentMode.sweep, .scroll] {

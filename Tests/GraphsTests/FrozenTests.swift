@@ -9,7 +9,7 @@ private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
 let frozenTests = [
-    TestCase("in a frozen window later samples are not drawn, and nothing is drawn again") { t in
+    TestCase("in a frozen window, later samples are not drawn, and nothing is redrawn") { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
                 let stream = Stream(milliHertz: milliHertz)
@@ -25,14 +25,14 @@ let frozenTests = [
                 t.expect(bench.picture() == before)
                 bench.redraw()
                 t.expect(bench.picture() == before)
-                // On again, nothing is missing.
+                // After continuing, nothing is missing.
                 bench.end = nil
                 bench.update()
                 t.expectEqual(compare(bench.picture(), stream.slow(bench), tolerance: 4).pixels, 0)
             }
         }
     },
-    TestCase("a window further back shows what a graph made then shows, wherever it was moved from") { t in
+    TestCase("a window further back matches a graph drawn at that time, wherever it was moved from") { t in
         for milliHertz: UInt32 in [700_000, 128_000, 45_000, 3000] {
             var random = Random(seed: milliHertz)
             for mode in [ContentMode.sweep, .scroll] {
@@ -40,7 +40,7 @@ let frozenTests = [
                 stream.run(to: 15 * second) { random.below(70) == 0 ? .nan : wave($0) }
                 guard let bench = stream.bench(mode, window: 2000, limits: limits) else { return t.fail("memory") }
                 for _ in 0..<12 {
-                    // Small steps, as a finger drags, and far ones.
+                    // Small steps, like a dragging finger's, and large ones.
                     let step = Int64(random.signed() * (random.below(3) == 0 ? 1e10 : 3e7))
                     let end = max(0, min(15 * second, (bench.end ?? 15 * second) + step))
                     bench.end = end
@@ -48,7 +48,7 @@ let frozenTests = [
                     let (worst, pixels) = compare(bench.picture(), stream.slow(bench), tolerance: 4)
                     t.expect(
                         pixels == 0, "\(milliHertz) mHz, \(mode), \(end): \(pixels) pixels differ by up to \(worst)")
-                    // What came later does not count.
+                    // Later samples have no effect.
                     let young = Stream(milliHertz: milliHertz, start: second / 3)
                     var samples = stream.samples[...]
                     young.run(to: end) { _ in samples.removeFirst() }
@@ -58,10 +58,10 @@ let frozenTests = [
             }
         }
     }.portable,
-    TestCase("a window before what is kept is empty, and one across its edge is empty up to it") { t in
+    TestCase("a window before the stored data is blank, and one across its edge is blank up to the edge") { t in
         for milliHertz: UInt32 in [700_000, 45_000] {
             for mode in [ContentMode.sweep, .scroll] {
-                // Three seconds of 15.
+                // Three of 15 seconds.
                 let stream = Stream(milliHertz: milliHertz, capacity: Int(milliHertz) * 3 / 1000)
                 stream.run(to: 15 * second, wave)
                 for end in [Int64(5), 11, 13, 14] {
@@ -77,8 +77,7 @@ let frozenTests = [
             }
         }
     },
-    TestCase("a spectrogram that is moved back shows the spectra of then, and nothing where samples are no longer kept")
-    {
+    TestCase("a spectrogram moved back shows the spectra of that time, and is blank where samples are no longer kept") {
         t in
         var options = SpectrogramOptions()
         options.maximumCyclesPerSecond = 10
@@ -100,7 +99,7 @@ let frozenTests = [
                 bench.redraw()
                 t.expect(bench.pixels() == before, "\(mode), \(end) ms, drawn afresh")
             }
-            // Frozen, later samples change nothing, also in reduced quality.
+            // When frozen, later samples change nothing, even with reduced quality.
             for quality in [GraphQuality.full, .reduced] {
                 var configuration = bench.graph.configuration
                 configuration.quality = quality
@@ -122,7 +121,7 @@ let frozenTests = [
 ]
 
 extension GraphBench {
-    /// The picture after everything was drawn afresh.
+    /// The picture after a complete redraw.
     fileprivate func redrawn() -> [[UInt32]] {
         redraw()
         return picture()

@@ -4,7 +4,7 @@ import Signals
 import TestKit
 
 extension Graph {
-    /// Shows the graph and draws all of the window.
+    /// Shows the graph and draws the whole time window.
     @discardableResult
     func showWhole(in frame: Rect, from pool: TraceBufferPool, to end: Int64 = 0, isLive: Bool = true) -> Bool {
         var damage = Damage()
@@ -13,7 +13,7 @@ extension Graph {
         return isShown
     }
 
-    /// Draws all of the window.
+    /// Draws the whole time window.
     func update(to end: Int64, isLive: Bool = true, now: Int64 = 0, damage: inout Damage) {
         var budget = DrawingBudget(units: .max)
         repeat {
@@ -22,7 +22,7 @@ extension Graph {
     }
 }
 
-/// A scope with a pool and a surface of its own.
+/// A scope with its own pool and surface.
 final class GraphBench {
     let style: GraphStyle
     let pool: TraceBufferPool
@@ -33,12 +33,12 @@ final class GraphBench {
     let canvas: Canvas
     let frame: Rect
     var now: Int64 = 0
-    /// Where the window ends; nil for the newest sample's time.
+    /// The end of the time window; nil for the newest sample's time.
     var end: Int64?
 
     /// - Parameters:
-    ///   - clock: of the stream; nil for one that begins at 0.
-    ///   - isNamed: whether markers have their names, where there are fonts.
+    ///   - clock: the clock of the stream; nil for one that begins at 0.
+    ///   - isNamed: whether markers have names, if fonts exist.
     init(
         _ ring: SampleRing, milliHertz: UInt32, clock: SampleClock? = nil, size: Size = Size(width: 112, height: 76),
         large: Size? = nil, configuration: GraphConfiguration, fonts: Fonts? = nil, lineWidth: Float = 1.2,
@@ -46,7 +46,7 @@ final class GraphBench {
     ) throws(DrawingError) {
         var style = GraphStyle(pixelsPerPoint: 1)
         style.lineWidth = lineWidth
-        // Title and labels stand outside of the content, however low the graph is.
+        // Title and labels are outside of the content, however low the graph is.
         style.smallHeight = 0
         self.style = style
         self.ring = ring
@@ -67,7 +67,7 @@ final class GraphBench {
 
     private var windowEnd: Int64 { end ?? clock.newest(ring) }
 
-    /// Shows the graph and draws all of it.
+    /// Shows the graph and draws it completely.
     func show(frame: Rect? = nil) {
         graph.showWhole(in: frame ?? self.frame, from: pool, to: windowEnd, isLive: end == nil)
     }
@@ -80,14 +80,14 @@ final class GraphBench {
         return damage
     }
 
-    /// Draws the frame that comes next with so much for redraws.
+    /// Draws the next frame with this budget for redraws.
     func update(budget: inout DrawingBudget) {
         now += 16_666_667
         var damage = Damage()
         graph.update(to: WindowEnd(time: windowEnd, isLive: end == nil), now: now, budget: &budget, damage: &damage)
     }
 
-    /// Changes the configuration and draws what must be drawn for it.
+    /// Changes the configuration and redraws as necessary.
     func configure(_ change: (inout GraphConfiguration) -> Void) {
         var configuration = graph.configuration
         change(&configuration)
@@ -96,14 +96,14 @@ final class GraphBench {
         graph.update(to: windowEnd, isLive: end == nil, now: now, damage: &damage)
     }
 
-    /// Draws everything afresh.
+    /// Redraws everything.
     func redraw() {
         let frame = graph.frame
         graph.hide()
         show(frame: frame)
     }
 
-    /// Draws everything and gives the content's pixels.
+    /// Draws everything and returns the content's pixels.
     func picture() -> [[UInt32]] {
         canvas.clip = surface.bounds
         graph.draw(on: canvas)

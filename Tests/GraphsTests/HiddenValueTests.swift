@@ -5,7 +5,7 @@ import TestKit
 
 private let drawn = ValueLimits(lower: -80, upper: 80)
 
-/// What is drawn of columns: whether there is any ink, and any red.
+/// The ink in some columns: whether there is any, and whether any is red.
 private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, red: Bool) {
     var (any, red) = (false, false)
     for y in 0..<content.height {
@@ -18,7 +18,7 @@ private func ink(_ content: LineContent, _ columns: Range<Int>) -> (any: Bool, r
     return (any, red)
 }
 
-/// 1000 samples: 300 beyond the limits on both sides, ten of them lost, and ten lost ones later on.
+/// 1000 samples: 300 beyond the limits on both sides, with ten lost ones among them, and ten lost ones later.
 private func samples() -> [Float] {
     (0..<1000).map { index in
         if (400..<410).contains(index) || (800..<810).contains(index) { return .nan }
@@ -28,7 +28,7 @@ private func samples() -> [Float] {
 }
 
 let hiddenValueTests = [
-    TestCase("samples beyond limits are not drawn as ranges, and are not red; lost ones among them are") { t in
+    TestCase("samples beyond limits are not drawn as ranges, and are not red, but lost samples among them are") { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 100, rate: SamplingRate(hertz: 1000), drawn: drawn)
         samples().withUnsafeBufferPointer { ring.append($0) }
@@ -40,12 +40,12 @@ let hiddenValueTests = [
         let extremes = line.visibleExtremes(hidden: 0)
         t.expect(extremes.minimum == 0)
         t.expect(extremes.maximum == 39)
-        // Without limits they are.
+        // Without limits, they are drawn.
         let all = content(ring, width: 100, rate: SamplingRate(hertz: 1000))
         all.update()
         t.expect(ink(all, 30..<60).any)
     },
-    TestCase("a single lost sample between two that are not drawn is red, also where points are joined") { t in
+    TestCase("a single lost sample between two that are not drawn is red, even with joined points") { t in
         let ring = SampleRing(capacity: 2000)
         let line = content(ring, width: 300, windowMilliseconds: 10_000, rate: SamplingRate(hertz: 10), drawn: drawn)
         for index in 0..<100 {
@@ -55,7 +55,7 @@ let hiddenValueTests = [
         t.expect(ink(line, 140..<160).red)
         t.expect(!ink(line, 0..<140).red && !ink(line, 170..<300).red)
     },
-    TestCase("a trace with limits looks the same in pieces and at once, as ranges and as points") { t in
+    TestCase("a trace with limits looks the same in parts and at once, as ranges and as points") { t in
         for hertz: UInt32 in [1000, 50] {
             let rate = SamplingRate(hertz: hertz)
             let (first, second) = (SampleRing(capacity: 2000), SampleRing(capacity: 2000))
@@ -79,7 +79,7 @@ let hiddenValueTests = [
             t.expectEqual(differences, 0)
         }
     },
-    TestCase("joined points stop before a sample beyond limits and begin anew behind it, without red") { t in
+    TestCase("joined points stop before a sample beyond limits and restart after it, without red") { t in
         let ring = SampleRing(capacity: 100)
         let line = content(ring, width: 200, rate: SamplingRate(hertz: 20), drawn: drawn)
         (0..<20).map { (8...11).contains($0) ? 90 : Float($0 % 3) }.withUnsafeBufferPointer { ring.append($0) }
@@ -87,7 +87,7 @@ let hiddenValueTests = [
         t.expect(ink(line, 0..<70).any && ink(line, 121..<190).any)
         t.expect(!ink(line, 73..<118).any)
         t.expect(!ink(line, 0..<200).red)
-        // What begins to be drawn behind it knows nothing of it.
+        // A drawing that starts after it is not affected.
         let late = content(ring, width: 100, windowMilliseconds: 400, rate: SamplingRate(hertz: 20), drawn: drawn)
         late.update()
         t.expect(!ink(late, 0..<100).red)

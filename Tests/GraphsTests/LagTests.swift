@@ -8,25 +8,25 @@ private let limits = ValueLimits(lower: -100, upper: 100)
 private let second: Int64 = 1_000_000_000
 private let frame: Int64 = 16_666_667
 
-/// How far a stream lags behind the window's end at a time: for a while by `lag`, then it catches up at once.
+/// A stream's lag behind the window's end at a time: up to `lag` for a while, then none at once.
 private func lag(_ lag: Int64, at time: Int64) -> Int64 {
     switch time {
     case ..<(3 * second): 0
-    // It stands still until it lags that far, goes on so, and catches up.
+    // It stalls until it lags that far, continues with this lag, and catches up.
     case ..<(12 * second): min(lag, time - 3 * second)
     default: 0
     }
 }
 
 let lagTests = [
-    TestCase("a stream that lags is drawn where its times say, and whole when it catches up, in both modes") { t in
+    TestCase("a lagging stream is drawn at its true times, and is complete after it catches up, in both modes") { t in
         for (milliHertz, behind) in [
             (UInt32(500_000), Int64(100_000_000)), (500_000, 8 * second), (33_333, 3 * second), (2000, 3 * second),
             (59_000, second),
         ] {
             for mode in [ContentMode.sweep, .scroll] {
                 var random = Random(seed: milliHertz)
-                // The longest lag is more than the window, and more than both sweeps that the trace buffers hold.
+                // The longest lag is more than the time window, and more than both sweeps in the trace buffers.
                 let stream = Stream(milliHertz: milliHertz, start: 1234)
                 guard let bench = stream.bench(mode, window: 2345, end: 0, limits: limits) else {
                     return t.fail("memory")
@@ -39,7 +39,7 @@ let lagTests = [
                     bench.end = now
                     bench.update()
                     count += 1
-                    // Now and then, and around the moment at which it catches up.
+                    // From time to time, and around the moment at which it catches up.
                     guard count % 101 == 0 || (now - 12 * second).magnitude < 2 * frame else { continue }
                     let name = "\(milliHertz) mHz, \(behind) behind, \(mode), at \(now)"
                     let (worst, pixels) = compare(bench.picture(), stream.slow(bench), tolerance: 4)
@@ -51,7 +51,7 @@ let lagTests = [
             }
         }
     }.portable,
-    TestCase("a spectrogram of a stream that lags is that of exact times, and whole when it catches up") { t in
+    TestCase("the spectrogram of a lagging stream matches exact times, and is complete after it catches up") { t in
         for behind in [Int64(100_000_000), 3 * second, 11 * second] {
             for mode in [ContentMode.sweep, .scroll] {
                 let stream = Stream(milliHertz: 64_000, start: 4321)
@@ -81,7 +81,7 @@ let lagTests = [
         }
     },
     TestCase(
-        "a trace that lags is redrawn for another range as if it had been drawn so, and its extremes are those seen"
+        "a lagging trace is redrawn correctly for another range, and its extremes are the visible ones"
     ) {
         t in
         for milliHertz: UInt32 in [400_000, 20_000] {

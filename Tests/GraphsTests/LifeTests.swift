@@ -18,13 +18,13 @@ private func makeBench(
 
 private func isRed(_ pixel: UInt32) -> Bool { pixel >> 16 & 0xFF > 2 * (pixel >> 8 & 0xFF) }
 
-/// The columns of a picture that have red pixels.
+/// The columns of a picture with red pixels.
 private func redColumns(_ picture: [[UInt32]]) -> [Int] {
     picture[0].indices.filter { x in picture.contains { isRed($0[x]) } }
 }
 
 let lifeTests = [
-    TestCase("before the first sample no frame draws anything again, whatever the limits") { t in
+    TestCase("before the first sample, no frame redraws anything, whatever the limits") { t in
         for scaling in [ValueScaling.auto, .fixed(limits)] {
             let recording = Recording(capacity: 2000)
             guard let scope = makeBench(recording.ring, milliHertz: 250_000, { $0.scaling = scaling }),
@@ -41,7 +41,7 @@ let lifeTests = [
             t.expect(scope.graph.limitLabels.upper != "")
         }
     },
-    TestCase("a graph that comes back into sight is whole, and nothing that it missed is red") { t in
+    TestCase("a graph that becomes visible again is complete, and missed data are not red") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
             for mode in [ContentMode.scroll, .sweep] {
                 let recording = Recording(capacity: 2000)
@@ -49,7 +49,7 @@ let lifeTests = [
                     return t.fail("memory")
                 }
                 bench.show()
-                // Two seconds, half a second apart: shown, hidden, shown, shown.
+                // Two seconds in steps of half a second: shown, hidden, shown, shown.
                 func feed(_ value: Float) {
                     recording.append([Float](repeating: value, count: Int(milliHertz) / 2000))
                     bench.update()
@@ -69,9 +69,9 @@ let lifeTests = [
             }
         }
     },
-    TestCase("of what is no longer kept there is nothing, and nothing red") { t in
+    TestCase("data older than the buffer are drawn blank, not as lost") { t in
         for milliHertz: UInt32 in [500_000, 20_000] {
-            // A second of the two that are shown.
+            // One of the two shown seconds.
             let recording = Recording(capacity: Int(milliHertz) / 1000)
             guard let bench = makeBench(recording.ring, milliHertz: milliHertz, { $0.mode = .scroll }) else {
                 return t.fail("memory")
@@ -88,7 +88,7 @@ let lifeTests = [
             for x in 0..<width / 2 - 3 { t.expect(row[x] & 0xFF < 0x40, "column \(x)") }
         }
     },
-    TestCase("hide, show, configure and update in any order leave the picture that a new graph draws") { t in
+    TestCase("hide, show, configure and update in any order produce the picture of a new graph") { t in
         for milliHertz: UInt32 in [400_000, 37_777] {
             var random = Random(seed: milliHertz)
             let recording = Recording(capacity: 6000)
@@ -109,7 +109,7 @@ let lifeTests = [
                 case 6 where random.below(4) == 0:
                     bench.configure { $0.quality = $0.quality == .full ? .reduced : .full }
                 case 7 where random.below(4) == 0:
-                    // Frozen for a while, a little back, and on.
+                    // Frozen for a while, moved back a little, and continued.
                     bench.end = bench.end == nil ? max(0, bench.clock.newest(bench.ring) - 300_000_000) : nil
                 case 8 where random.below(4) == 0 && bench.graph.isShown:
                     bench.redraw()
@@ -126,12 +126,12 @@ let lifeTests = [
                 fresh.end = bench.end
                 fresh.show()
                 let (worst, pixels) = compare(bench.picture(), fresh.picture(), tolerance: 2)
-                // Where red lies half over a row, the last bit of its coverage decides which color is on top.
+                // Where red covers half of a row, the last bit of its coverage determines which color is on top.
                 t.expect(pixels <= 4, "\(milliHertz) mHz, step \(step): \(pixels) pixels differ by up to \(worst)")
             }
         }
     },
-    TestCase("a pool that has no buffers left leaves a graph without trace, and never traps") { t in
+    TestCase("a pool without free buffers leaves a graph without a trace, and never causes a crash") { t in
         let recording = Recording(capacity: 100)
         recording.append([1, 2, 3])
         guard let bench = makeBench(recording.ring, milliHertz: 10_000),
@@ -149,7 +149,7 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(other.graph.show(in: other.frame, from: bench.pool, damage: &damage))
     },
-    TestCase("a graph outside of the surface, wholly or in part, is drawn without a trap") { t in
+    TestCase("a graph partly or completely outside of the surface is drawn without a crash") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         for milliHertz: UInt32 in [200_000, 15_000] {
@@ -173,7 +173,7 @@ let lifeTests = [
             }
         }
     },
-    TestCase("a long redraw goes on in slices and ends with the same picture") { t in
+    TestCase("a long redraw continues in slices and ends with the same picture") { t in
         let ring = SampleRing(capacity: 700_000)
         var random = Random(seed: 77)
         for _ in 0..<600_000 { ring.append(random.signed() * 80) }
@@ -192,11 +192,11 @@ let lifeTests = [
         }
         t.expect(slices > 4)
         whole.show()
-        // No slice shows in it.
+        // No slice is visible in it.
         t.expect(sliced.picture() == whole.picture())
         t.expectEqual(sliced.graph.line.next, ring.end)
     },
-    TestCase("redraws of several graphs share a frame's budget, and graphs that are whole take no part in it") { t in
+    TestCase("redraws of several graphs share a frame's budget, and complete graphs do not use it") { t in
         for milliHertz: UInt32 in [250_000, 25_000] {
             let recording = Recording(capacity: 4000)
             var random = Random(seed: milliHertz)
@@ -212,7 +212,7 @@ let lifeTests = [
             var frames = 0
             while benches.contains(where: { !$0.graph.isComplete }) {
                 feed()
-                // A half of what one of them needs.
+                // Half of what one of them needs.
                 var budget = DrawingBudget(units: 6000)
                 for bench in benches { bench.update(budget: &budget) }
                 if benches.contains(where: { !$0.graph.isComplete }) { t.expectEqual(budget.left, 0) }
@@ -236,7 +236,7 @@ let lifeTests = [
         bench.graph.hide()
         t.expect(isKnownUniquelyReferenced(&pool))
     },
-    TestCase("a magnified graph takes the large buffers and gives them back") { t in
+    TestCase("a magnified graph takes the large buffers and returns them") { t in
         let recording = Recording(capacity: 500)
         recording.append((0..<400).map { Float($0 % 50) })
         let large = Size(width: 400, height: 240)
@@ -252,7 +252,7 @@ let lifeTests = [
         bench.show()
         t.expectEqual(compare(before, bench.picture()).pixels, 0)
     },
-    TestCase("updates, gestures, hiding and magnifying allocate nothing") { t in
+    TestCase("updates, gestures, hiding and magnifying allocate no memory") { t in
         let recording = SampleRing(capacity: 4000)
         let slow = SampleRing(capacity: 400)
         let large = Size(width: 400, height: 240)

@@ -14,7 +14,7 @@ private final class NamedScope {
     let named: GraphBench
     let plain: GraphBench
     private(set) var now: Int64 = 0
-    /// Is called with what each frame of `run` damages.
+    /// Called with the damage of each frame of `run`.
     var damaged: ((named: Damage, plain: Damage)) -> Void = { _ in }
 
     init?(_ t: Expectations, _ mode: ContentMode, window: Int = 2000, height: Int = 140) {
@@ -41,7 +41,7 @@ private final class NamedScope {
         }
     }
 
-    /// Frames for which samples are there already.
+    /// Shows frames whose samples already exist.
     func show(_ frames: Int, _ each: () -> Void) {
         for _ in 0..<frames {
             now += frame
@@ -65,7 +65,7 @@ private final class NamedScope {
         return (named.update(), plain.update())
     }
 
-    /// What differs by the names, in the content; nil where nothing does.
+    /// The area of the content that differs because of the names; nil if nothing differs.
     func difference() -> Rect? {
         let (with, without) = (named.picture(), plain.picture())
         var box: (left: Int, right: Int, top: Int, bottom: Int)?
@@ -87,8 +87,8 @@ private final class NamedScope {
     }
 }
 
-/// The rows of the names of six markers that come one after the other in a stack.
-/// - Parameter heights: of the stack, at first and in the end.
+/// The rows of six markers' names, added one after the other in a stack.
+/// - Parameter heights: the heights of the stack, first and last.
 private func stackRows(_ t: Expectations, _ mode: ContentMode, heights: (Int, Int)) -> [Int] {
     guard let fonts = try? Fonts(folder: TestFiles.fonts) else { return [] }
     let (stream, markers, style) = (Stream(milliHertz: 250_000), MarkerStore(), GraphStyle(pixelsPerPoint: 1))
@@ -128,7 +128,7 @@ private func area(_ damage: Damage) -> Int {
 }
 
 let markerNameTests = [
-    TestCase("the name of a marker stands before its line in a live picture, moves with it and goes with it") { t in
+    TestCase("in a live picture, a marker's name is in front of its line, and moves and disappears with it") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -151,7 +151,7 @@ let markerNameTests = [
             t.expect(dashedLines(scope.plain).isEmpty && scope.difference() == nil, "\(mode): gone")
         }
     },
-    TestCase("a name says what its marker is called now, and goes with a marker that is deleted") { t in
+    TestCase("a name is the marker's present name, and disappears with a deleted marker") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -164,14 +164,14 @@ let markerNameTests = [
             scope.expectWhole(t, "\(mode)")
             _ = scope.markers.rename(marker.id, to: "A name of some length")
             scope.update()
-            // Cut, with an ellipsis.
+            // Truncated, with an ellipsis.
             t.expect((90...110).contains(scope.difference()?.width ?? 0), "\(mode)")
             _ = scope.markers.remove(marker.id)
             scope.update()
             t.expect(scope.difference() == nil)
         }
     },
-    TestCase("a frozen picture has no names of its own, and they are there again when it goes on") { t in
+    TestCase("a frozen picture has no marker names of its own, and they reappear when it continues") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             scope.run(200)
@@ -186,7 +186,7 @@ let markerNameTests = [
             t.expect(scope.difference() == box, "\(mode): live again")
         }
     },
-    TestCase("names stand in rows, none over another; a later one takes an earlier one's place, which stays away") {
+    TestCase("names are in rows without overlap; a later one replaces an earlier one, which does not come back") {
         t in
         for mode in [ContentMode.sweep, .scroll] {
             for every in [3, 7, 20] {
@@ -230,7 +230,8 @@ let markerNameTests = [
         t.expect(scope.named.graph.namedMarkers.allSatisfy { $0.row == 0 } && scope.difference() != nil)
         t.expect(low.difference() == nil)
     },
-    TestCase("a stack that becomes higher or lower has the rows of names that it would have had from the start") { t in
+    TestCase("a stack that changes its height has the same rows of names as if it had that height from the start") {
+        t in
         for mode in [ContentMode.sweep, .scroll] {
             for (first, then) in [(110, 220), (220, 110)] {
                 let rows = stackRows(t, mode, heights: (first, then))
@@ -239,7 +240,7 @@ let markerNameTests = [
             }
         }
     },
-    TestCase("a name that comes has its own place drawn, and none later: a sweep draws what it does without names") {
+    TestCase("a new name causes a redraw of its own area only; later, a sweep draws as much as without names") {
         t in
         guard let scope = NamedScope(t, .sweep) else { return }
         scope.run(200)
@@ -253,7 +254,7 @@ let markerNameTests = [
         scope.run(100)
         t.expect(isSame, "names are not drawn again")
     },
-    TestCase("frames with names allocate nothing") { t in
+    TestCase("frames with names allocate no memory") { t in
         for mode in [ContentMode.sweep, .scroll] {
             guard let scope = NamedScope(t, mode) else { return }
             for number in 0..<30 {

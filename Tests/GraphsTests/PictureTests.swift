@@ -4,7 +4,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// Seven signals and a button, as on a bedside.
+/// Seven signals and a button, as at a bedside.
 private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) -> [(SampleRing, any Graph)] {
     let channels: [(String, GeneratorKind, Int, UInt32)] = [
         ("EEG F4", .eeg(humAmplitude: 1), 3, 250), ("EEG Cz", .eeg(humAmplitude: 4), 9, 512),
@@ -34,7 +34,7 @@ private func makeGraphs(_ configuration: GraphConfiguration, style: GraphStyle) 
     return graphs
 }
 
-/// Expects a drawing to look as its reference does; with POCKETSCOPE_PICTURES naming a folder, it is written there.
+/// Expects a drawing to match its reference. If POCKETSCOPE_PICTURES names a folder, the drawing is written there.
 func expectPicture(
     _ t: Expectations, _ surface: Surface, _ name: String, file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -74,7 +74,7 @@ private func drawPage(
 }
 
 let pictureTests = [
-    TestCase("pages of graphs and magnified ones look as they did, in every mode and orientation") { t in
+    TestCase("pages of graphs and magnified ones match their references, in every mode and orientation") { t in
         let landscape = Size(width: 800, height: 480)
         let portrait = Size(width: 480, height: 800)
         var configuration = GraphConfiguration()

@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// The share of a pixel that a line with round ends covers, by 16 x 16 points in it.
+/// The coverage of a pixel by a line with round ends, from 16 x 16 points in it.
 private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double, Double), _ half: Double) -> Double {
     let (x0, y0, x1, y1) = ends
     let length = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
@@ -22,7 +22,7 @@ private func sampledCoverage(_ x: Int, _ y: Int, _ ends: (Double, Double, Double
 }
 
 let pointTests = [
-    TestCase("a line has in every pixel the coverage of its distance, however steep it is") { t in
+    TestCase("a line's coverage of every pixel corresponds to its distance, however steep it is") { t in
         var random = Random(seed: 53)
         for round in 0..<150 {
             let (width, height) = (30, 24)
@@ -31,7 +31,7 @@ let pointTests = [
             let spread: Float = [4, 40, 2000][round % 3]
             let x0 = Float(15) + random.signed() * 20
             let y0 = Float(12) + random.signed() * spread
-            // Among them points, and lines that are nearly and quite upright or level.
+            // Including points, and lines that are nearly or exactly vertical or horizontal.
             let x1 = x0 + [0, 1e-5, 0.01, 3, 20][round % 5] * random.signed()
             let y1 = round % 7 == 0 ? y0 : y0 + random.signed() * spread
             let lineWidth: Float = [1, 1.5, 4][round % 3]
@@ -52,7 +52,7 @@ let pointTests = [
             }
         }
     },
-    TestCase("lines cover what an exact drawing of them covers") { t in
+    TestCase("lines have the coverage of an exact drawing") { t in
         var random = Random(seed: 31)
         for _ in 0..<25 {
             let buffer = TraceBuffer(width: 40, height: 30, margin: 1)
@@ -77,7 +77,7 @@ let pointTests = [
             t.expect(sum / 1200 < 0.01, "differs by \(sum / 1200) on average")
         }
     },
-    TestCase("samples that are fewer than columns are joined, each at its place in time") { t in
+    TestCase("if there are fewer samples than columns, they are joined, each at its position in time") { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([0, 50, -50, 0])
@@ -90,7 +90,7 @@ let pointTests = [
         t.expectEqual(trace.newestX, 30)
         t.expect(trace.front.buffer.pixel(60, 40) == 0)
     },
-    TestCase("joined points: after random updates the picture is the one drawn at once") { t in
+    TestCase("joined points: after random updates, the picture equals that of one update") { t in
         var random = Random(seed: 41)
         for milliHertz: UInt32 in [30_000, 77_777, 96_000] {
             let rate = SamplingRate(milliHertz: milliHertz)
@@ -106,7 +106,7 @@ let pointTests = [
             }
         }
     },
-    TestCase("lost points are a red line at the last value, and the trace begins anew behind it") { t in
+    TestCase("lost points are a red line at the last value, and the trace restarts after them") { t in
         let recording = Recording(capacity: 100)
         let trace = content(recording.ring, width: 100, rate: SamplingRate(hertz: 10))
         recording.append([60, 60])

@@ -30,7 +30,7 @@ private func sine(_ count: Int, amplitude: Float = 60, offset: Float = 0) -> [Fl
 }
 
 let scopeScaleTests = [
-    TestCase("a sensitivity is so much for each millimetre of glass, whatever the content's height") { t in
+    TestCase("a sensitivity is an amount per millimeter of glass, whatever the content's height") { t in
         for isDetailed in [false, true] {
             guard let bench = bench(ring([1]), .perMillimetre(7, around: .zero), isDetailed: isDetailed) else {
                 return t.fail("memory")
@@ -65,7 +65,7 @@ let scopeScaleTests = [
         let limits = bench.graph.limits
         let middle = (limits.lower + limits.upper) / 2
         t.expect(abs(middle - 4123) < Float(limits.span) / 10)
-        // A step by a twentieth of the range: nothing moves.
+        // A step of a twentieth of the range: nothing moves.
         for _ in 0..<600 { ring.append(middle + Float(limits.span) / 20) }
         for _ in 0..<60 { bench.update() }
         t.expect(bench.graph.limits == limits)
@@ -74,7 +74,7 @@ let scopeScaleTests = [
         t.expect(bench.graph.limits.lower > limits.lower + Float(limits.span) * 0.4)
         t.expect(abs(bench.graph.limits.span - limits.span) < limits.span / 1000)
     },
-    TestCase("a range around the mean of lost samples alone stays where it was, and begins anew with other data") { t in
+    TestCase("a range around the mean stays while all samples are lost, and restarts with new data") { t in
         let ring = ring(sine(600, offset: 1000))
         guard let bench = bench(ring, .perMillimetre(7, around: .mean)) else { return t.fail("memory") }
         bench.update()
@@ -89,7 +89,7 @@ let scopeScaleTests = [
         bench.update()
         t.expect(abs((bench.graph.limits.lower + bench.graph.limits.upper) / 2 + 500) < 20)
     },
-    TestCase("negative up draws what negated samples would be, dense or joined, with losses") { t in
+    TestCase("negative up draws negated samples, dense or joined, with losses") { t in
         for hertz in [500, 60] as [UInt32] {
             var samples = sine(Int(hertz) * 2)
             for index in Int(hertz)..<Int(hertz) + Int(hertz) / 5 { samples[index] = .nan }
@@ -100,14 +100,14 @@ let scopeScaleTests = [
             up.update()
             down.update()
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
-            // It can be turned at any time, and back.
+            // It can be switched at any time, and back.
             up.configure { $0.isNegativeUp = true }
             t.expect(compare(up.picture(), down.picture(), tolerance: 1).pixels > 100)
             up.configure { $0.isNegativeUp = false }
             t.expectEqual(compare(up.picture(), down.picture(), tolerance: 1).pixels, 0)
         }
     },
-    TestCase("where negative is up, labels and lines are, too, and the statistics stay what they are") { t in
+    TestCase("with negative up, labels and lines are reversed, too, and the statistics stay unchanged") { t in
         guard
             let bench = bench(
                 ring([-10, 30]), .fixed(ValueLimits(lower: -50, upper: 100)), isNegativeUp: true, isDetailed: true)
@@ -124,7 +124,7 @@ let scopeScaleTests = [
             t.expect(grid.isZero(line) == (line == 1))
         }
     },
-    TestCase("a common range holds all scopes in their units, grows at once and shrinks in time") { t in
+    TestCase("a common range contains all scopes in their units, grows at once and shrinks over time") { t in
         var scale = CommonScale()
         t.expect(scale.limits(factor: 1) == nil)
         func follow(_ micro: ClosedRange<Float>, _ milli: ClosedRange<Float>, at now: Int64) {
@@ -146,7 +146,7 @@ let scopeScaleTests = [
         t.expect(scale.limits(factor: 1).map { $0.upper >= 500 } ?? false)
         for step in 1...60 { follow(-40...60, -0.1...0.02, at: Int64(step) * 100_000_000) }
         t.expect(scale.limits(factor: 1) == ValueLimits(lower: -100, upper: 60))
-        // Nothing in sight leaves it as it is; infinity is no harm.
+        // Without visible scopes it stays unchanged; infinity does no harm.
         scale.begin()
         scale.follow(now: 7_000_000_000)
         t.expect(scale.limits(factor: 1) == ValueLimits(lower: -100, upper: 60))
@@ -158,7 +158,7 @@ let scopeScaleTests = [
         scale.reset()
         t.expect(scale.limits(factor: 1) == nil)
     },
-    TestCase("a scope of a common scale shows the range that it is given, and has no labels before") { t in
+    TestCase("a scope with a common scale shows the range passed to it, and has no labels before") { t in
         guard let bench = bench(ring(sine(400)), .common) else { return t.fail("memory") }
         bench.update()
         t.expectEqual(bench.graph.limitLabels.upper, "")
@@ -168,7 +168,7 @@ let scopeScaleTests = [
         t.expect(!damage.isEmpty)
         t.expectEqual(bench.graph.limitLabels.upper, "300 µV")
         t.expectEqual(bench.graph.limitLabels.lower, "-200 µV")
-        // What is shown anew has it at once.
+        // A newly shown scope has it at once.
         bench.redraw()
         t.expect(bench.graph.limits == ValueLimits(lower: -200, upper: 300))
         damage = Damage()

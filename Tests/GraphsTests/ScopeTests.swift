@@ -39,7 +39,7 @@ extension ButtonGraph {
     fileprivate func update(now: Int64, damage: inout Damage) { update(to: now, damage: &damage) }
 }
 
-/// A surface that is drawn on where damage was reported, and nowhere else.
+/// A surface that is redrawn only where damage was reported.
 private final class Screenful {
     let surface: Surface
     let canvas: Canvas
@@ -69,13 +69,13 @@ private func differences(_ a: Surface, _ b: Surface) -> Int {
     return count
 }
 
-/// The fonts, or nil where they are missing: then texts are left out, which these tests do not need.
+/// The fonts; nil if they are missing: then texts are omitted, which these tests do not need.
 private func fonts() -> Fonts? {
     try? Fonts(folder: TestFiles.fonts)
 }
 
 let scopeTests = [
-    TestCase("what damage reports is enough: after 10,000 updates the screen is the one drawn in full") { t in
+    TestCase("reported damage is sufficient: after 10,000 updates, the screen equals a complete drawing") { t in
         guard let live = try? Screenful(fonts()), let full = try? Screenful(fonts()) else { return t.fail("memory") }
         var random = Random(seed: 51)
         for (hertz, mode) in [(UInt32(60), ContentMode.sweep), (700, .sweep), (60, .scroll), (700, .scroll)] {
@@ -93,7 +93,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("an update draws few columns, not the graph") { t in
+    TestCase("an update draws few columns, not the whole graph") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500, scaling: .fixed(ValueLimits(lower: -100, upper: 100)))
         recording.append([Float](repeating: 1, count: 500))
@@ -111,7 +111,7 @@ let scopeTests = [
         graph.update(now: 2_000_000_000, damage: &damage)
         t.expect(damage.isEmpty)
     },
-    TestCase("the composed picture is the buffer over halves and grid, with bar and gap behind the newest column") {
+    TestCase("the composed picture is the buffer over halves and grid, with bar and gap right of the newest column") {
         t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
@@ -140,7 +140,7 @@ let scopeTests = [
             }
         }
     },
-    TestCase("labels name the limits with unit, and nothing before the first sample") { t in
+    TestCase("labels show the limits with the unit, and nothing before the first sample") { t in
         let recording = Recording(capacity: 2000)
         let graph = makeScope(recording.ring, hertz: 500)
         t.expectEqual(graph.limitLabels.upper, "")
@@ -156,7 +156,7 @@ let scopeTests = [
         graph.update(now: 2, damage: &damage)
         t.expectEqual(graph.limitLabels.upper, "")
     },
-    TestCase("automatic limits forget an artefact when it has left the picture") { t in
+    TestCase("automatic limits no longer include an artifact after it has left the picture") { t in
         let recording = Recording(capacity: 4000)
         let graph = makeScope(recording.ring, hertz: 500)
         var damage = Damage()
@@ -168,7 +168,7 @@ let scopeTests = [
         }
         t.expect(graph.limits.upper < 10)
     },
-    TestCase("a scope without room is drawn without a trap") { t in
+    TestCase("a scope without space is drawn without a crash") { t in
         guard let screen = try? Screenful(fonts()) else { return t.fail("memory") }
         for size in 0...12 {
             let recording = Recording(capacity: 200)
@@ -184,7 +184,7 @@ let scopeTests = [
 ]
 
 let buttonTests = [
-    TestCase("a button graph is red without value, blue from the threshold, grey below") { t in
+    TestCase("a button graph is red without a value, blue from the threshold, gray below") { t in
         guard let screen = try? Screenful(nil) else { return t.fail("memory") }
         let style = GraphStyle(pixelsPerPoint: 1)
         let ring = EventRing(capacity: 16)
@@ -213,7 +213,7 @@ let buttonTests = [
         graph.update(now: 0, damage: &damage)
         t.expect(color() == style.buttonUnknown.pixel)
     },
-    TestCase("a burst of more values than the ring holds shows the newest") { t in
+    TestCase("a burst of more values than the ring's capacity shows the newest") { t in
         let ring = EventRing(capacity: 4)
         let graph = makeButton(ring)
         for value in 0..<100 { ring.append(Float(value), at: Int64(value)) }

@@ -28,10 +28,10 @@ let sensitivityTests = [
         t.expectEqual(steps.next(after: 7, .smaller), 10)
         t.expectEqual(steps.next(after: 1, .larger), 1)
         t.expectEqual(steps.next(after: 200, .smaller), 200)
-        // What is no step counts as the nearest one.
+        // Other values count as the nearest step.
         t.expectEqual(steps.next(after: 8, .smaller), 10)
     },
-    TestCase("the nearest step is that of the nearest ratio, and the standard for nonsense") { t in
+    TestCase("the nearest step has the nearest ratio, and invalid values give the standard") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.nearest(to: 8.3), 7)
         t.expectEqual(steps.nearest(to: 8.4), 10)
@@ -40,7 +40,7 @@ let sensitivityTests = [
         t.expectEqual(steps.nearest(to: .nan), 7)
         t.expectEqual(steps.nearest(to: -3), 7)
     },
-    TestCase("fingers apart make traces larger by whole steps") { t in
+    TestCase("fingers apart enlarge traces by whole steps") { t in
         let steps = SensitivitySteps(.eeg)
         t.expectEqual(steps.step(from: 7, scale: 1), 7)
         t.expectEqual(steps.step(from: 7, scale: 1.1), 7)
@@ -63,7 +63,7 @@ let sensitivityTests = [
         t.expectEqual(perMillimetre(7, unit: "g"), 5)
         t.expectEqual(perMillimetre(0.02, unit: ""), 0.02)
     },
-    TestCase("sensitivities read as clinicians write them") { t in
+    TestCase("sensitivities are written as clinicians write them") { t in
         func text(_ sensitivity: Float, _ kind: SignalKind, _ unit: String) -> String {
             var text = ValueText()
             text.append(sensitivity: sensitivity, of: kind, unit: unit)

@@ -2,15 +2,15 @@ import Drawing
 import Graphs
 import Signals
 
-/// Draws a scope's content from all samples since the start, pixel by pixel and in double precision, by the rules of
-/// "Graphs" in docs/design.md alone: no trace buffers, no sweeps, no seams.
+/// Draws a scope's content from all samples since the start, pixel by pixel and in double precision, only by the rules of "Graphs" in
+/// docs/design.md: no trace buffers, no sweeps, no seams.
 struct SlowScope {
-    /// All samples since one with a number, and the place of the first one that is kept.
+    /// All samples since one with a number, and the index of the first stored one.
     var samples: [Float]
     var number: Int64 = 0
     var begin = 0
     let places: SlowPlaces
-    /// The time at which the window ends.
+    /// The end of the time window.
     let end: Int64
     let height: Int
     let limits: ValueLimits
@@ -28,11 +28,11 @@ struct SlowScope {
         return half + part * (Double(height) - 2 * half)
     }
 
-    /// One pixel's ink: a color and how much of it.
+    /// One pixel's ink: a color and its coverage.
     private struct Spot {
-        /// As it is drawn, without steps.
+        /// As drawn, without steps.
         var coverage = 0.0
-        /// Which ink is seen where two meet is decided in steps, as trace buffers have them.
+        /// Where two inks meet, the visible one is determined in steps, as in trace buffers.
         private var steps = 0
         var isRed = false
 
@@ -69,7 +69,7 @@ struct SlowScope {
         }
     }
 
-    /// Where a column of time stands in the picture; nil when it is not shown.
+    /// The position of a column of time in the picture; nil outside of it.
     private func place(_ column: Int64) -> Int? {
         guard column <= newest, column > newest - Int64(width), column >= 0 else { return nil }
         return Int(mode == .scroll ? Int64(width) - 1 - (newest - column) : column % Int64(width))
@@ -87,7 +87,7 @@ struct SlowScope {
 
     private func isShown(_ index: Int) -> Bool { places.nanoseconds(number + Int64(index)) <= end }
 
-    /// The first sample of the window, or a little before it, and its place: what comes earlier is not looked at.
+    /// The first sample of the window, or one a little earlier, and its index: earlier samples are ignored.
     private var firstOfWindow: Int {
         var (low, high) = (begin, samples.count)
         while low < high {
@@ -101,7 +101,7 @@ struct SlowScope {
         return low
     }
 
-    /// The last number before a sample; NaN when there is none that is kept.
+    /// The last stored number before a sample; NaN when there is none.
     private func last(before sample: Int) -> Double {
         samples[begin..<sample].last { !$0.isNaN }.map { Double($0) } ?? .nan
     }
@@ -113,7 +113,7 @@ struct SlowScope {
             var held: Double?
             var isJoined = false
         }
-        // From a little left of the window on.
+        // Starting a little left of the time window.
         let left = newest - Int64(width) - 20
         var columns = [Column?](repeating: nil, count: width + 21)
         let first = firstOfWindow
@@ -192,8 +192,8 @@ struct SlowScope {
         }
     }
 
-    /// The values of the rows that have a grid line: of all round steps the smallest whose lines have room and are no more
-    /// than 12; where it has none, the largest that has any. There are none before the first sample.
+    /// The values of the rows with a grid line: of all round steps, the smallest one with enough space for its lines and at most 12 of
+    /// them; if it has none, the largest one with any line. None before the first sample.
     private var gridValues: [Int: Double] {
         guard !samples.isEmpty else { return [:] }
         let (low, high) = (Double(limits.lower), Double(limits.upper))
@@ -217,7 +217,7 @@ struct SlowScope {
         return rows
     }
 
-    /// Two halves and the grid: time lines from the left, or from the right when the picture scrolls.
+    /// Two halves and the grid: time lines from the left, or from the right in scroll mode.
     private func background(_ x: Int, _ y: Int, _ gridRows: [Int: Double]) -> UInt32 {
         if let value = gridRows[y] { return (value == 0 ? style.gridZero : style.grid).pixel }
         let plain = (2 * y < height ? style.upperHalf : style.lowerHalf).pixel
@@ -228,7 +228,7 @@ struct SlowScope {
             let column = mode == .sweep ? x : width - 1 - x
             return (0...shown / step).contains { min(width - 1, $0 * step * width / shown) == column }
         }
-        // The tests' windows have room for seconds.
+        // The tests' windows have space for seconds.
         guard fits(1000) else { return plain }
         if isLine(1000) { return style.grid.pixel }
         if fits(500), isLine(500) { return y / dash % 3 == 0 ? style.gridHalf.pixel : plain }
@@ -246,7 +246,7 @@ struct SlowScope {
 }
 
 extension SlowScope {
-    /// The picture of what a bench's graph draws now.
+    /// The picture of a bench's graph at present.
     init(
         _ bench: GraphBench, _ samples: [Float], from number: Int64 = 0, places: SlowPlaces? = nil,
         events: [TimedEvent] = []

@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stack of channels that get the same time, each with a value of its own.
+/// A stack of channels with the same times, each with its own value.
 private final class StackBench {
     let rings: [SampleRing]
     let clock: SampleClock
@@ -44,7 +44,7 @@ private final class StackBench {
         stack.show(in: Self.frame, from: pool, damage: &damage)
     }
 
-    /// Takes samples, in frames of a quarter of a second.
+    /// Adds samples, in frames of a quarter of a second.
     func run(samples: Int64) {
         let stop = rings[0].end + samples
         while rings[0].end < stop {
@@ -65,7 +65,7 @@ private final class StackBench {
         stack.update(to: WindowEnd(time: clock.newest(rings[0])), now: now, budget: &budget, damage: &damage)
     }
 
-    /// Draws everything anew, with the next updates.
+    /// Redraws everything with the next updates.
     func redraw() {
         var configuration = stack.configuration
         configuration.quality = .reduced
@@ -88,7 +88,7 @@ private final class StackBench {
         stack.configure(configuration, now: now, damage: &damage)
     }
 
-    /// How many pixels are others than a stack of the same size shows.
+    /// The number of pixels that differ from another stack of the same size.
     func differences(from other: StackBench) -> Int {
         for bench in [self, other] {
             bench.canvas.clip = bench.surface.bounds
@@ -101,7 +101,7 @@ private final class StackBench {
         return count
     }
 
-    /// The strokes of the sensitivities, from left to right: columns of the title's color at the lower edge, by their heights.
+    /// The strokes of the sensitivities, from left to right: columns of the title's color at the lower edge, with their heights.
     func strokes() -> [(x: Int, height: Int)] {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -118,7 +118,7 @@ private final class StackBench {
         update()
     }
 
-    /// The first and last bright row of a column, counted within a channel's strip; nil where nothing is drawn.
+    /// The first and last bright row of a column, counted within a channel's strip; nil if nothing is drawn.
     func rows(ofChannel channel: Int, column: Int) -> (top: Int, bottom: Int)? {
         canvas.clip = surface.bounds
         stack.draw(on: canvas)
@@ -137,13 +137,13 @@ private func square(_ amplitude: Float, offset: Float = 0) -> (Int64) -> Float {
 }
 
 let stackTests = [
-    TestCase("A stack shows each channel about the middle of its strip, as high as its sensitivity says") { t in
+    TestCase("A stack shows each channel around the middle of its strip, with the height of its sensitivity") { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.eeg, "µV", square(20, offset: 4000))])
         else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimetre(10), center: .mean))
         bench.run(samples: 512 + 192)
         bench.run(samples: 128)
-        // 20 µV are 2 mm, 12.6 pixels at 6.3 pixels a millimetre.
+        // 20 µV are 2 mm, 12.6 pixels at 6.3 pixels a millimeter.
         let strip = Float(bench.stack.content.height) / 2
         for channel in 0..<2 {
             guard let low = bench.rows(ofChannel: channel, column: 30),
@@ -154,11 +154,11 @@ let stackTests = [
             }
             let (lower, upper) = (Float(low.top + low.bottom) / 2, Float(high.top + high.bottom) / 2)
             t.expect(abs(lower - upper - 4 * bench.style.pixelsPerMillimetre) < 2, "rows \(upper) and \(lower)")
-            // A little beside the middle nothing is moved.
+            // A small distance from the middle causes no move.
             t.expect(abs((lower + upper) / 2 - strip / 2) < strip / 4 + 1, "the middle of \(upper) and \(lower)")
         }
     },
-    TestCase("Channels in mV and in µV have one sensitivity in a stack; negative up turns them over") { t in
+    TestCase("Channels in mV and in µV have one sensitivity in a stack; negative up flips them") { t in
         guard let bench = StackBench([(.ecg, "µV", square(500)), (.ecg, "mV", square(0.5))])
         else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimetre(100), center: .zero))
@@ -172,7 +172,8 @@ let stackTests = [
         guard let turned = bench.rows(ofChannel: 0, column: 30) else { return t.fail("nothing") }
         t.expect(turned.bottom < middle - 20)
     },
-    TestCase("Automatically, a stack's sensitivity is a clinician's step, and stays while little changes") { t in
+    TestCase("With automatic scaling, a stack's sensitivity is a clinician's step, and stays while little changes") {
+        t in
         var amplitude: Float = 40
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? -1 : 1) * amplitude })])
         else { return t.fail("memory") }
@@ -188,7 +189,7 @@ let stackTests = [
         t.expect(bench.stack.sensitivities[0] > 3 * first[0], "\(first[0]) to \(bench.stack.sensitivities[0])")
     },
     TestCase(
-        "Another sensitivity is drawn in parts, whatever comes meanwhile, and ends as one that was there from the start"
+        "Another sensitivity is drawn in parts, whatever arrives meanwhile, and ends like one used from the start"
     ) { t in
         for mode in [ContentMode.scroll, .sweep] {
             for later: Int64 in [0, 64, 448, 1024] {
@@ -231,7 +232,7 @@ let stackTests = [
         bench.update()
         t.expect(bench.stack.markedValue == "50 \u{B5}V", "then \(bench.stack.markedValue)")
     },
-    TestCase("A channel without a signal beside others, and one whose newest sample is lost, are told") { t in
+    TestCase("A channel without a signal beside others, and one whose newest sample is lost, are reported") { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "µV", { _ in 3 }), (.eeg, "µV", square(25)),
@@ -247,7 +248,7 @@ let stackTests = [
         bench.update()
         t.expectEqual(bench.stack.lostChannels, [3])
     },
-    TestCase("A ring that was emptied under a stack, and values that are no numbers or infinite, draw nothing wrong") {
+    TestCase("An emptied ring, and NaN or infinite values, cause no wrong drawing in a stack") {
         t in
         guard
             let bench = StackBench([
@@ -261,13 +262,13 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.rows(ofChannel: 0, column: 30) != nil)
     },
-    TestCase("A sensitivity that is no voltage per millimetre is the step that scopes in slots have, too") { t in
+    TestCase("A sensitivity in a unit that is not a voltage has the same steps as in scopes of slots") { t in
         guard let bench = StackBench([(.eeg, "", square(20))]) else { return t.fail("memory") }
         bench.scale(ScopeScale(.perMillimetre(7)))
         bench.run(samples: 256)
         t.expectEqual(bench.stack.sensitivities, [5])
     },
-    TestCase("Automatically, a stack shows values of any size") { t in
+    TestCase("With automatic scaling, a stack shows values of any size") { t in
         for amplitude: Float in [2e-6, 2e8] {
             guard let bench = StackBench([(.eeg, "", square(amplitude))]) else { return t.fail("memory") }
             bench.run(samples: 512 + 192)
@@ -276,7 +277,7 @@ let stackTests = [
             t.expect((0.5...2).contains(part), "\(amplitude) is \(part) strips high")
         }
     },
-    TestCase("Each kind in sight has a stroke of its own height behind its value, as many as there is room for") { t in
+    TestCase("Each visible kind has a stroke of its own height after its value, as many as fit") { t in
         guard let bench = StackBench([(.eeg, "µV", square(20)), (.ecg, "mV", square(1))]) else {
             return t.fail("memory")
         }
@@ -297,7 +298,7 @@ let stackTests = [
         t.expectEqual(bench.stack.markedValue, "0.5 mV")
         t.expectEqual(bench.strokes().count, 1)
     },
-    TestCase("The kind that is marked is one in sight, whichever of many it is") { t in
+    TestCase("The marked kind is a visible one, whichever of many it is") { t in
         guard
             let bench = StackBench([
                 (.eeg, "µV", square(20)), (.eeg, "g", square(20)), (.ecg, "mV", square(20)), (.emg, "V", square(20)),
@@ -310,7 +311,7 @@ let stackTests = [
         bench.run(samples: 256)
         t.expect(bench.stack.markedValue.hasSuffix(" g"), bench.stack.markedValue)
     },
-    TestCase("While a stack is half drawn, its sensitivity stays") { t in
+    TestCase("While a stack is drawn in part, its sensitivity stays") { t in
         guard let bench = StackBench([(.eeg, "µV", { ($0 % 256 < 128 ? 1 : 60) * ($0 % 2 == 0 ? 1 : -1) })])
         else { return t.fail("memory") }
         bench.run(samples: 1024)

@@ -48,7 +48,7 @@ private func makeBench(_ mode: ContentMode, window: Int, origin: Int64, end: Int
 }
 
 let stillTimeTests = [
-    TestCase("in a still picture each round time of the clock is labelled where it stands, on both sides of the bar") {
+    TestCase("in a still picture, each round clock time is labeled at its position, on both sides of the bar") {
         t in
         var random = Random(seed: 77)
         for round in 0..<60 {
@@ -67,7 +67,7 @@ let stillTimeTests = [
             let step = Int64(times.step) * 1_000_000
             let newest = axis.lastColumn(at: end)
             let place = Int(newest % Int64(width))
-            // Every column that can be seen, one by one.
+            // Every visible column, one by one.
             var expected: [Int: Int64] = [:]
             for x in 0..<width {
                 var column = newest - Int64(width - 1 - x)
@@ -88,12 +88,12 @@ let stillTimeTests = [
             t.expect(labels.map { $0.x } == labels.map { $0.x }.sorted(), "from left to right")
         }
     },
-    TestCase("the clock's times have seconds, and as many decimals as their steps need") { t in
+    TestCase("clock times have seconds, and as many decimals as their steps need") { t in
         let midnight = 20_778 * day
         for (window, last) in [(2000, "23:59:59.5"), (200, "23:59:59.95"), (10_000, "23:59:58"), (600_000, "23:58:00")]
         {
             let end = TestTime.uptime + 1000 * second
-            // The window ends a hundredth of itself before midnight.
+            // The window ends a hundredth of its length before midnight.
             guard
                 let bench = makeBench(
                     .scroll, window: window, origin: TestTime.uptime, end: end,
@@ -102,7 +102,7 @@ let stillTimeTests = [
             t.expectEqual(bench.graph.times?.stillLabels.last?.text ?? "", last)
         }
     },
-    TestCase("without a clock, times are seconds before the picture was frozen, also when it is moved back") { t in
+    TestCase("without a clock, times are seconds before the picture was frozen, even when it is moved back") { t in
         let end = TestTime.uptime + 100 * second
         guard
             let bench = makeBench(.scroll, window: 10_000, origin: TestTime.uptime, end: end, .moment(end))
@@ -115,10 +115,10 @@ let stillTimeTests = [
         let moved = bench.graph.times?.stillLabels.map { $0.text } ?? []
         t.expectEqual(moved.last ?? "", "-40")
         t.expectEqual(moved.first ?? "", "-49")
-        // The labels are drawn again.
+        // The labels are redrawn.
         t.expect((0..<damage.count).contains { damage[$0].bottom == bench.graph.frame.bottom })
     },
-    TestCase("the grid of a still magnified scope stands at the clock's whole seconds; while data flow, at its edge") {
+    TestCase("the grid of a still magnified scope is at the clock's whole seconds; while data flow, at its edge") {
         t in
         let end = TestTime.uptime + 1000 * second + 123_456_789
         let offset = 1_795_269_971 * second + 654_321_987 - TestTime.uptime
@@ -140,7 +140,7 @@ let stillTimeTests = [
             t.expect(!hasLine(edge))
         }
     },
-    TestCase("of a graph that is not magnified, nothing is drawn again when it is frozen") { t in
+    TestCase("a graph that is not magnified is not redrawn when it is frozen") { t in
         let end = TestTime.uptime + 10 * second
         guard let bench = makeBench(.sweep, window: 2000, origin: TestTime.uptime, end: end, nil) else {
             return t.fail("memory")
@@ -151,7 +151,7 @@ let stillTimeTests = [
         var damage = Damage()
         bench.graph.configure(configuration, now: 0, damage: &damage)
         t.expect(damage.isEmpty)
-        // Magnified later, it tells them.
+        // When it is magnified later, it shows them.
         bench.configure { $0.isDetailed = true }
         t.expect(bench.graph.times?.stillLabels.contains { $0.text.utf8.elementsEqual("0.0".utf8) } ?? false)
     },

@@ -3,7 +3,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// A stream of samples that come by time: a ring, a clock that may be corrected, and both again for slow drawings.
+/// A stream of samples that arrive by time: a ring, a clock that may be corrected, and copies of both for slow drawings.
 final class Stream {
     let milliHertz: UInt32
     let ring: SampleRing
@@ -11,7 +11,7 @@ final class Stream {
     /// The samples since the last jump, and the number of the first of them.
     private(set) var samples: [Float] = []
     private(set) var number: Int64 = 0
-    /// Corrections of the clock: from which sample on, and how long 1000 nominal seconds are.
+    /// Corrections of the clock: the first affected sample, and the duration of 1000 nominal seconds.
     private var corrections: [(sample: Int64, duration: Int64)] = []
     private let start: Int64
 
@@ -24,7 +24,7 @@ final class Stream {
 
     var newest: Int64 { clock.newest(ring) }
 
-    /// Appends what is taken up to a time.
+    /// Appends the samples taken up to a time.
     func run(to time: Int64, _ value: (_ time: Int64) -> Float) {
         var taken = clock.time(ofSample: ring.end)
         while taken <= time {
@@ -35,7 +35,7 @@ final class Stream {
         }
     }
 
-    /// Goes on to a time without samples between.
+    /// Continues at a time, without samples in between.
     func jump(to time: Int64) {
         let next = clock.firstSample(notBefore: time)
         guard next > ring.end else { return }
@@ -44,7 +44,7 @@ final class Stream {
         number = next
     }
 
-    /// Lets the clock run otherwise from the next sample on.
+    /// Changes the clock's rate from the next sample on.
     func correct(_ duration: Int64) {
         clock.correct(from: ring.end, duration: duration)
         corrections.append((ring.end, duration))
@@ -81,7 +81,7 @@ final class Stream {
         return bench
     }
 
-    /// What a bench's graph must show.
+    /// The expected content of a bench's graph.
     func slow(_ bench: GraphBench, events: [TimedEvent] = []) -> [[UInt32]] {
         let configuration = bench.graph.configuration
         let places = places(
@@ -91,7 +91,7 @@ final class Stream {
     }
 }
 
-/// A value at a time that looks random and is always the same: a slow wave with noise.
+/// A value that looks random and is reproducible for a time: a slow wave with noise.
 func wave(_ time: Int64) -> Float {
     var state = UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 29

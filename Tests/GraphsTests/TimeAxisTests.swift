@@ -2,7 +2,7 @@ import Graphs
 import Signals
 import TestKit
 
-/// Whether `(quotient, remainder)` is a * b / c, modulo 2^64 and by order of size.
+/// Whether `(quotient, remainder)` is a * b / c, modulo 2^64 and by order of magnitude.
 private func isQuotient(_ quotient: Int64, _ remainder: Int64, _ a: Int64, _ b: Int64, _ c: Int64) -> Bool {
     let estimate = Double(a) * Double(b) / Double(c)
     return quotient &* c &+ remainder == a &* b && remainder >= 0 && remainder < c
@@ -28,7 +28,7 @@ let timeAxisTests = [
         t.expectEqual(WideArithmetic.multiplyDivide(7, 3, 2, roundingUp: true), 11)
         t.expectEqual(WideArithmetic.multiplyDivide(8, 3, 2, roundingUp: true), 12)
     },
-    TestCase("after an hour and after a month the bar is where the clock says, to the pixel") { t in
+    TestCase("after an hour and after a month, the bar is at the clock's position, to the pixel") { t in
         for (width, window) in [(375, 10_000), (391, 7500), (1023, 3_600_000), (777, 1_000_001)] {
             let axis = TimeAxis(width: width, milliseconds: window, origin: 12_345)
             for hours: Int64 in [1, 24, 720] {
@@ -39,7 +39,9 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("columns of times, their first nanoseconds and their last ones agree, for any window, width and time") {
+    TestCase(
+        "columns of times, their first nanoseconds and their last ones are consistent, for any window, width and time"
+    ) {
         t in
         var random = Random(seed: 9)
         for _ in 0..<2000 {
@@ -55,7 +57,7 @@ let timeAxisTests = [
             if column > 0 { t.expectEqual(axis.column(at: start - 1), column - 1) }
         }
     },
-    TestCase("a window's end that goes on is found without divisions where they say it is, in any steps") { t in
+    TestCase("a moving window's end is computed without divisions like with divisions, in any steps") { t in
         var random = Random(seed: 10)
         for _ in 0..<200 {
             let (width, window) = randomAxis(&random)
@@ -79,7 +81,7 @@ let timeAxisTests = [
         let columns = (0..<6).map { samples.column(ofSample: Int64($0)) }
         t.expect(columns == [0, 0, 1, 2, 2, 3])
     },
-    TestCase("samples lie where their exact times say, for random clocks of many pieces") { t in
+    TestCase("samples are at their exact times, for random clocks of many segments") { t in
         var random = Random(seed: 1)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
@@ -96,13 +98,13 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("columns and their first samples agree, for random clocks of many pieces") { t in
+    TestCase("columns and their first samples are consistent, for random clocks of many segments") { t in
         var random = Random(seed: 2)
         for round in 0..<300 {
             let world = World(&random, pieces: round % 40)
             var axis = world.axis
             for _ in 0..<20 {
-                // Any column, the ones of some samples, and those where pieces meet.
+                // Any column, those of some samples, and those at the edges of segments.
                 let near = random.below(3) == 0 ? world.edges[random.below(world.edges.count)] : world.sample(&random)
                 let column = axis.column(ofSample: near) + Int64(random.below(3))
                 guard column >= 0 else { continue }
@@ -112,10 +114,10 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("samples never lie right of the column in which a window with their rounded time ends") { t in
+    TestCase("samples are never right of the column in which a window with their rounded time ends") { t in
         var random = Random(seed: 3)
         for round in 0..<300 {
-            // Among them windows whose columns begin with samples, so that rounding decides.
+            // Including windows whose columns begin with samples, so that rounding matters.
             let world = World(&random, pieces: round % 5, isEven: round % 2 == 0)
             var axis = world.axis
             for _ in 0..<40 {
@@ -156,7 +158,7 @@ let timeAxisTests = [
         }
     },
     TestCase(
-        "steps from column to column end where divisions say, for any clock, also one that is corrected on the way"
+        "steps from column to column match divisions, for any clock, even with corrections on the way"
     ) { t in
         var random = Random(seed: 31)
         var dense = 0
@@ -190,7 +192,7 @@ let timeAxisTests = [
         }
         t.expect(dense > 80, "\(dense)")
     },
-    TestCase("a hundred thousand columns on, the steps still end where divisions say") { t in
+    TestCase("after a hundred thousand columns, the steps still match divisions") { t in
         for (width, milliHertz) in [(375, 4_096_000), (8191, 9_999_991), (391, 512_000), (509, 612_333)] {
             let clock = SampleClock(rate: SamplingRate(milliHertz: UInt32(milliHertz)))
             clock.correct(from: 0, duration: 1_000_100_001)
@@ -202,7 +204,7 @@ let timeAxisTests = [
             t.expectEqual(cursor.end, samples.firstSample(ofColumn: 100_001))
         }
     },
-    TestCase("steps from sample to sample give the places that divisions give, also after corrections on the way") {
+    TestCase("steps from sample to sample match divisions, even after corrections on the way") {
         t in
         var random = Random(seed: 37)
         for round in 0..<400 {
@@ -214,7 +216,7 @@ let timeAxisTests = [
                     cursor.move(to: sample)
                     let places = world.axis.places(of: sample)
                     let (column, remainder) = places.place(of: sample)
-                    // Columns that 64 bits do not hold stay at the greatest.
+                    // Columns beyond the 64-bit range stay at the maximum.
                     guard column < .max / 4 else { break }
                     let fraction = Float(Double(remainder) / Double(places.perColumn))
                     t.expect(
@@ -226,7 +228,7 @@ let timeAxisTests = [
             }
         }
     },
-    TestCase("buffers change and columns lie where divisions say, step by step and in jumps") { t in
+    TestCase("buffers change, and columns are where divisions place them, step by step and in jumps") { t in
         var random = Random(seed: 43)
         for width in [1, 2, 3, 97, 375, GraphLimits.maximumExtent] {
             for start in [0, 1, Int64(width) - 1, Int64(width), 1 << 45] {
@@ -256,7 +258,7 @@ let timeAxisTests = [
     },
 ]
 
-/// A width and a window of any size, often the smallest and the greatest.
+/// A width and a window of any size, often the smallest and the largest.
 private func randomAxis(_ random: inout Random) -> (width: Int, window: Int) {
     let widths = [1, 2, 375, 8191, GraphLimits.maximumExtent]
     let windows = [1, 100, 10_000, 3_599_999, GraphLimits.maximumWindowMilliseconds]
@@ -266,23 +268,23 @@ private func randomAxis(_ random: inout Random) -> (width: Int, window: Int) {
     )
 }
 
-/// A time up to ten years, in nanoseconds, of any order of size.
+/// A time up to ten years, in nanoseconds, of any order of magnitude.
 private func randomTime(_ random: inout Random) -> Int64 {
     (Int64(random.next() >> 6) << 32 | Int64(random.next())) >> Int64(random.below(50))
 }
 
-/// A clock with many pieces, an axis, and the same of slow ones.
+/// A clock with many segments, an axis, and slow versions of both.
 private struct World {
     let clock: SampleClock
     var axis: SampleAxis
     private(set) var slow: SlowPlaces
-    /// The first samples of the pieces.
+    /// The first samples of the segments.
     private(set) var edges: [Int64] = [0]
     var begin: Int64 { edges[0] }
     /// The number of samples in ten years.
     private var decade: Int64 { 300_000 * Int64(clock.rate.milliHertz) }
 
-    /// - Parameter isEven: whether columns and samples begin together now and then.
+    /// - Parameter isEven: whether columns and samples sometimes begin at the same time.
     init(_ random: inout Random, pieces: Int, isEven: Bool = false) {
         var (width, window) = randomAxis(&random)
         let rates: [UInt32] = [1, 999, 33_333, 128_333, 999_999, 4_096_000, SamplingRate.maximumMilliHertz]
@@ -302,13 +304,13 @@ private struct World {
         axis = SampleAxis(TimeAxis(width: width, milliseconds: window, origin: origin), clock)
         var sample: Int64 = 0
         for _ in 0..<pieces {
-            // Pieces of seconds to days.
+            // Segments of seconds to days.
             sample += 1 + Int64(random.below(100_000)) * Int64(milliHertz) / 1000
             _ = correct(from: sample, &random)
         }
     }
 
-    /// A correction, mostly small, which holds from a sample on.
+    /// A correction, mostly small, that applies from a sample on.
     mutating func correct(from sample: Int64, _ random: inout Random) -> Bool {
         guard sample > edges[edges.count - 1], sample < SampleRing.maximumEnd / 2 else { return false }
         let most: Float = random.below(8) == 0 ? 5e7 : 1e5
@@ -320,7 +322,7 @@ private struct World {
         return true
     }
 
-    /// A sample before, in or after the pieces, also next to where they meet.
+    /// A sample before, in or after the segments, often next to their edges.
     func sample(_ random: inout Random) -> Int64 {
         let edge = edges[random.below(edges.count)]
         switch random.below(4) {

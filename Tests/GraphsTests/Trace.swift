@@ -6,7 +6,7 @@ import TestKit
 let traceColor = Color(0xD7DCE3)
 let lostColor = Color(0xFF4D4F)
 
-/// Samples in a ring, and all of them again in an array for slow drawings.
+/// Samples in a ring, and all of them in an array for slow drawings.
 final class Recording {
     let ring: SampleRing
     private(set) var samples: [Float] = []
@@ -23,7 +23,7 @@ final class Recording {
         ring.appendLost(Int64(count))
     }
 
-    /// Appends a random number of samples of a random walk with jumps, gaps and long losses.
+    /// Appends a random number of samples of a random walk with jumps, lost samples and long losses.
     func appendRandom(_ random: inout Random, atMost: Int) {
         let count = random.below(atMost + 1)
         if random.below(12) == 0 { return appendLost(count) }
@@ -36,7 +36,7 @@ final class Recording {
             })
     }
 
-    /// Forgets everything, the array too.
+    /// Removes everything, from the array too.
     func removeAll() {
         ring.removeAll()
         samples = []
@@ -44,7 +44,7 @@ final class Recording {
 }
 
 extension SampleClock {
-    /// The latest time that a ring's samples have reached: where a live window of that stream alone ends.
+    /// The latest time of a ring's samples: the end of a live window with that stream alone.
     func newest(_ ring: SampleRing) -> Int64 { time(ofSample: max(0, ring.end - 1)) }
 }
 
@@ -62,7 +62,7 @@ extension LineContent {
         return change
     }
 
-    /// Where the samples lie.
+    /// The positions of the samples.
     var sampleAxis: SampleAxis { SampleAxis(axis, clock) }
 }
 
@@ -81,10 +81,10 @@ func content(
 }
 
 extension TraceBuffer {
-    /// What a mark stands for, as a premultiplied pixel: 0 for nothing.
+    /// A mark as a premultiplied pixel: 0 for nothing.
     func pixel(_ x: Int, _ y: Int) -> UInt32 {
         let mark = UInt32(row(y)[x])
-        // 127 is all of a pixel.
+        // 127 is full coverage.
         let alpha = (mark & 0x7F) * 255 / 127
         let color = mark & 0x80 == 0 ? traceColor : lostColor
         func scaled(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }
@@ -92,7 +92,7 @@ extension TraceBuffer {
     }
 }
 
-/// The pixel of a content's picture at a column that is shown, or nil for one of the `hidden` ones behind the newest.
+/// The pixel of a content's picture at a column that is shown, or nil for one of the `hidden` ones after the newest.
 func shownPixel(_ content: LineContent, x: Int, y: Int, hidden: Int) -> UInt32? {
     let newest = content.newestX
     let width = content.width

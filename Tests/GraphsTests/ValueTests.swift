@@ -28,7 +28,7 @@ let valueTests = [
         t.expect(value.string.utf8.count == value.count)
         t.expect(value.string.unicodeScalars.allSatisfy { $0 == "µ" || $0 == "V" })
     },
-    TestCase("limits that cannot be drawn are mended") { t in
+    TestCase("limits that cannot be drawn are corrected") { t in
         for (lower, upper) in [
             (Float(5), Float(5)), (0, 0), (3, -3), (.nan, .nan), (-.infinity, .infinity),
             (Float.leastNonzeroMagnitude, Float.leastNormalMagnitude / 8),
@@ -40,7 +40,7 @@ let valueTests = [
             t.expect(limits.span > 0)
         }
     },
-    TestCase("automatic limits hold every value at once and lie on round steps") { t in
+    TestCase("automatic limits include every value at once and are at round steps") { t in
         var scale = AutoScale()
         t.expect(scale.follow(minimum: -57.96, maximum: 42.96, now: 0))
         t.expect(scale.limits == ValueLimits(lower: -60, upper: 50))
@@ -80,16 +80,16 @@ let valueTests = [
         }
         t.expect(scale.limits == limits)
     },
-    TestCase("automatic limits that are at rest move again as soon as the values do") { t in
+    TestCase("automatic limits at rest move again as soon as the values do") { t in
         var scale = AutoScale()
         _ = scale.follow(minimum: -10, maximum: 10, now: 0)
         for step in 1...100 { t.expect(!scale.follow(minimum: -9, maximum: 9, now: Int64(step) * 50_000_000)) }
         t.expect(scale.follow(minimum: -9, maximum: 11, now: 5_000_000_001))
         t.expect(scale.limits.upper >= 11)
-        // It is too early to shrink, which is no rest.
+        // It is too early to shrink, which does not count as rest.
         t.expect(!scale.follow(minimum: -1, maximum: 1, now: 5_000_000_002))
         t.expect(scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000))
-        // What was right before is not right for other limits.
+        // A settled state does not apply to other limits.
         for step in 1...100 { _ = scale.follow(minimum: -1, maximum: 1, now: 5_100_000_000 + Int64(step) * 50_000_000) }
         let small = scale.limits
         t.expect(small.span < 4)

@@ -3,7 +3,7 @@ import TestKit
 import Text
 
 let zoomTests = [
-    TestCase("a pinch of the period snaps to whole seconds and stays within its bounds") { t in
+    TestCase("a pinch of the time window snaps to whole seconds and stays within its bounds") { t in
         t.expectEqual(Zoom.window(10_000, scale: 1, maximum: 30_000), 10_000)
         t.expectEqual(Zoom.window(10_000, scale: 2, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 30_000), 20_000)
@@ -12,7 +12,7 @@ let zoomTests = [
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.14, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 4.86, maximum: 30_000), 5000)
         t.expectEqual(Zoom.window(10_000, scale: 10.0 / 5.16, maximum: 30_000), 5160)
-        // The longest period is not exceeded by the snap.
+        // The snap does not exceed the longest time window.
         t.expectEqual(Zoom.window(10_000, scale: 0.5, maximum: 9900), 9900)
         for scale in [Float.nan, 0, -1, .infinity, -.infinity, .leastNonzeroMagnitude] {
             t.expect((100...30_000).contains(Zoom.window(10_000, scale: scale, maximum: 30_000)))
@@ -35,7 +35,9 @@ let zoomTests = [
         let huge = ValueLimits(lower: -3e38, upper: 3e38).zoomed(0.01)
         t.expect(huge.lower.isFinite && huge.upper.isFinite)
     },
-    TestCase("labels of large values have no decimals but groups, and those of huge ones a power of ten") { t in
+    TestCase(
+        "labels of large values have thousands separators instead of decimals, and those of huge ones a power of ten"
+    ) { t in
         func label(_ value: Float, _ limits: ValueLimits) -> String {
             var text = ValueText()
             limits.write(value, to: &text)

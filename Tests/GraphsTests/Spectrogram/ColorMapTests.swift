@@ -47,7 +47,7 @@ let colorMapTests = [
         t.expect(map.color(0).blue > 2 * map.color(0).red && map.color(0).blue > 2 * map.color(0).green)
         t.expect(map.color(255).red > 200 && map.color(255).green > 200 && map.color(255).blue < 150)
     },
-    TestCase("red-blind and green-blind people see the even map rise as well") { t in
+    TestCase("red-blind and green-blind people also see the even map rise") { t in
         // Viénot, Brettel and Mollon, "Digital video colormaps for checking the legibility of displays by dichromats",
         // Color Research & Application 24, 1999: what remains of red and green, in linear light.
         let matrices: [[Double]] = [

@@ -7,21 +7,21 @@ import Spectrum
 /// An independent drawing of a spectrogram: from all samples, spectrum by spectrum with the definition of the transform,
 /// pixel by pixel, in double precision.
 struct SlowSpectrogram {
-    /// What one pixel must show.
+    /// The expected content of one pixel.
     enum Pixel {
-        /// A place between the smallest (0) and the largest color (255); faint where samples were lost.
+        /// A position between the smallest (0) and the largest color (255); faint where samples were lost.
         case color(Double, isFaint: Bool)
         case bar
         case plain
     }
 
-    /// All samples since the start, and the number of the first one that is kept.
+    /// All samples since the start, and the number of the first stored one.
     let samples: [Float]
     let begin: Int
     let milliHertz: Int
     let options: SpectrogramOptions
     let places: SlowPlaces
-    /// The time at which the window ends.
+    /// The end of the time window.
     let end: Int64
     let height: Int
     let limits: ValueLimits
@@ -40,14 +40,14 @@ struct SlowSpectrogram {
 
     private func column(ofSample sample: Int) -> Int64 { places.place(Int64(sample)).column }
 
-    /// The spectrum that belongs to a column: the newest one whose last sample does not lie right of it.
+    /// The spectrum of a column: the newest one whose last sample is not right of it.
     private func spectrumNumber(_ column: Int64, of count: Int) -> Int {
         var number = count / hop
         while number > 0, self.column(ofSample: number * hop - 1) > column { number -= 1 }
         return number
     }
 
-    /// The newest spectrum up to one for which a sample came.
+    /// The newest spectrum up to a number with at least one received sample.
     private func source(_ number: Int) -> Int {
         var number = number
         while number > 0, samples[max(0, (number - 1) * hop)..<number * hop].allSatisfy({ $0.isNaN }) { number -= 1 }
@@ -90,12 +90,12 @@ struct SlowSpectrogram {
         }
     }
 
-    /// The pixels that are to be seen, row by row.
+    /// The expected pixels, row by row.
     func draw() -> [Pixel] {
         var picture = [Pixel](repeating: .plain, count: width * height)
         guard !samples.isEmpty else { return picture }
         let newest = places.lastColumn(at: end)
-        // Later samples do not count.
+        // Later samples have no effect.
         var count = samples.count
         while count > begin, places.nanoseconds(Int64(count - 1)) > end { count -= 1 }
         var drawn: (number: Int, values: [Double]) = (0, [Double](repeating: 0, count: height))
@@ -104,7 +104,7 @@ struct SlowSpectrogram {
         for time in first...max(first, last) where time <= last {
             let age = Int(newest - time)
             let x = mode == .scroll ? width - 1 - age : Int(time % Int64(width))
-            // What the bar and the emptied columns behind it hide: the oldest columns.
+            // The oldest columns are hidden by the bar and the erased columns after it.
             if mode == .sweep, age >= width - gap { continue }
             let number = spectrumNumber(time, of: count)
             var source = source(number)
@@ -131,7 +131,7 @@ struct SlowSpectrogram {
 }
 
 extension SpectrogramBench {
-    /// How many pixels differ by more than a step of color from an independent drawing.
+    /// The number of pixels that differ from an independent drawing by more than a color step.
     func wrongPixels(places: SlowPlaces? = nil) -> Int {
         let style = GraphStyle(pixelsPerPoint: 1)
         let configuration = graph.configuration

@@ -4,7 +4,7 @@ import Signals
 import Spectrum
 import TestKit
 
-/// A spectrogram on a surface of its own, with everything of its samples that a slow drawing needs.
+/// A spectrogram on its own surface, with all sample data for a slow drawing.
 final class SpectrogramBench {
     let recording: Recording
     let rate: SamplingRate
@@ -15,7 +15,7 @@ final class SpectrogramBench {
     let pool: TraceBufferPool
     let frame: Rect
     let clock: SampleClock
-    /// Where the window ends; nil for the newest sample's time.
+    /// The end of the time window; nil for the newest sample's time.
     var end: Int64?
 
     init(
@@ -49,7 +49,7 @@ final class SpectrogramBench {
 
     func show() { graph.showWhole(in: frame, from: pool, to: windowEnd, isLive: end == nil) }
 
-    /// Draws everything afresh.
+    /// Redraws everything.
     func redraw() {
         graph.hide()
         show()

@@ -58,7 +58,7 @@ private func drawPage(
         graph.update(to: 24_143_000_000, damage: &damage)
         t.expect(graph.isComplete, title)
         graph.draw(on: canvas)
-        // Many colors, and no place left out.
+        // Many colors, and no area left out.
         var colors: [UInt32] = []
         for y in stride(from: graph.content.y, to: graph.content.bottom, by: 3) {
             for x in stride(from: graph.content.x, to: graph.content.right, by: 7)
@@ -70,7 +70,7 @@ private func drawPage(
 }
 
 let spectrogramPictureTests = [
-    TestCase("pages of spectrograms and magnified ones look as they did, landscape and portrait") { t in
+    TestCase("pages of spectrograms and magnified ones match their references, in landscape and portrait") { t in
         var sweep = GraphConfiguration()
         sweep.mode = .sweep
         var scroll = sweep

@@ -12,8 +12,8 @@ private func options(_ cycles: Int, _ window: WindowFunction = .hamming, isDecib
     return options
 }
 
-/// Rates (some no whole number of hertz), periods and options that give dense and sparse columns, more and fewer bins
-/// than rows, several spectra a column and several columns a spectrum.
+/// Rates (some not a whole number of hertz), time windows and options with dense and sparse columns, more and fewer bins than rows, several
+/// spectra per column and several columns per spectrum.
 private let variations: [(milliHertz: UInt32, period: Int, options: SpectrogramOptions)] = [
     (32_000, 5000, options(8)), (50_500, 3000, options(25, .hannNormalized)), (16_000, 2000, options(60, .blackman)),
     (130_000, 9700, options(10, .bartlett)), (130_000, 4000, options(4, .rectangular, isDecibel: false)),
@@ -22,7 +22,7 @@ private let variations: [(milliHertz: UInt32, period: Int, options: SpectrogramO
 private let limits = ValueScaling.fixed(ValueLimits(lower: 2, upper: 40))
 
 let spectrogramPixelTests = [
-    TestCase("random samples and gaps give the picture of an independent slow drawing, in scroll and sweep") { t in
+    TestCase("random and lost samples produce the picture of an independent slow drawing, in scroll and sweep") { t in
         var random = Random(seed: 77)
         for mode in [ContentMode.scroll, .sweep] {
             for (milliHertz, period, options) in variations {
@@ -41,7 +41,7 @@ let spectrogramPixelTests = [
             }
         }
     },
-    TestCase("after 10,000 updates of random sizes the picture is still the slow one, and the one of a new graph") {
+    TestCase("after 10,000 updates of random sizes, the picture still matches the slow one, and that of a new graph") {
         t in
         var random = Random(seed: 78)
         for (mode, variation) in [(ContentMode.scroll, 0), (.sweep, 1)] {
@@ -60,7 +60,7 @@ let spectrogramPixelTests = [
             t.expect(bench.pixels() == before, "the picture drawn afresh differs")
         }
     },
-    TestCase("where all samples of a hop were lost stands the last spectrum, faint; what came while hidden is whole") {
+    TestCase("a hop of lost samples shows the last spectrum, faint; samples received while hidden are complete") {
         t in
         var random = Random(seed: 79)
         for mode in [ContentMode.scroll, .sweep] {
@@ -84,7 +84,8 @@ let spectrogramPixelTests = [
             }
         }
     },
-    TestCase("an hour of simulated time drifts by no pixel, and scope and spectrogram show the same time") { t in
+    TestCase("an hour of simulated time causes no drift by a pixel, and scope and spectrogram show the same time") {
+        t in
         var random = Random(seed: 80)
         guard
             let bench = try? SpectrogramBench(

@@ -9,7 +9,7 @@ private func fixed(_ lower: Float, _ upper: Float) -> ValueScaling {
 }
 
 let spectrogramTests = [
-    TestCase("what damage reports is enough to redraw the spectrogram") { t in
+    TestCase("reported damage is sufficient to redraw the spectrogram") { t in
         var random = Random(seed: 61)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 40_000, mode: mode, period: 3000),
@@ -37,7 +37,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("other limits color the kept values as a new graph with those limits would") { t in
+    TestCase("other limits color the stored values like a new graph with those limits") { t in
         var random = Random(seed: 62)
         for mode in [ContentMode.scroll, .sweep] {
             guard let bench = try? SpectrogramBench(milliHertz: 64_000, mode: mode, scaling: fixed(0, 30)) else {
@@ -82,7 +82,7 @@ let spectrogramTests = [
             t.expectEqual(bench.graph.valueLabels, labels)
         }
     },
-    TestCase("automatic limits hold the largest value shown and follow it down again") { t in
+    TestCase("automatic limits include the largest shown value, and follow it down again") { t in
         var options = SpectrogramOptions()
         options.isDecibel = false
         guard let bench = try? SpectrogramBench(milliHertz: 64_000, period: 2000, options: options) else {
@@ -107,14 +107,16 @@ let spectrogramTests = [
         run(6, amplitude: 0)
         t.expect(bench.graph.limits.lower >= 0, "\(bench.graph.limits.lower)")
     },
-    TestCase("the edge frequencies are zero and half the rate, with the decimals that they need") { t in
+    TestCase("the edge frequencies are zero and half the rate, with the necessary decimals") { t in
         for (milliHertz, label) in [(120_000, "60 Hz"), (125_000, "62.5 Hz"), (99_900, "49.95 Hz"), (1_000, "0.5 Hz")] {
             guard let bench = try? SpectrogramBench(milliHertz: UInt32(milliHertz)) else { return t.fail("memory") }
             t.expectEqual(bench.graph.frequencyLabels.upper, label)
             t.expectEqual(bench.graph.frequencyLabels.lower, "0 Hz")
         }
     },
-    TestCase("a band of the options is shown at first, also magnified, where all other frequencies can be had") { t in
+    TestCase(
+        "a band of the options is shown at first, also in magnified graphs, where all other frequencies are available"
+    ) { t in
         var options = SpectrogramOptions()
         options.highestFrequency = 45
         for (milliHertz, label) in [(250_000, "45 Hz"), (64_000, "32 Hz")] {
@@ -137,7 +139,7 @@ let spectrogramTests = [
         }
     },
     TestCase(
-        "decibels are those of 1 \u{B5}V\u{B2} in every unit of voltage: an ECG in mV has the values of one in \u{B5}V"
+        "decibels are relative to 1 \u{B5}V\u{B2} in every unit of voltage: an ECG in mV has the values of one in \u{B5}V"
     ) { t in
         let voltages: [(String, Float)] = [
             ("\u{B5}V", 700), ("\u{3BC}V", 700), ("uV", 700), ("mV", 0.7), ("V", 0.0007),
@@ -153,12 +155,12 @@ let spectrogramTests = [
             bench.finish()
             limits.append(bench.graph.limits.upper)
         }
-        // A sine of 700 has the power 245,000: 53.9 dB where it is whole in one bin, and limits are round.
+        // A sine of 700 has the power 245,000: 53.9 dB if it is completely in one bin, and limits are round.
         t.expect((45...55).contains(limits[0]), "\(limits[0])")
         for limit in limits { t.expect(abs(limit - limits[0]) < 0.01, "\(limit), \(limits[0])") }
         t.expect(DecibelReference.factor(unit: "") == nil && DecibelReference.factor(unit: "mmHg") == nil)
     },
-    TestCase("in detail mode a band fills the height, and all frequencies are back afterwards") { t in
+    TestCase("in detail mode, a band fills the height, and all frequencies return afterwards") { t in
         var random = Random(seed: 63)
         let frame = Rect(x: 0, y: 0, width: 400, height: 260)
         guard
@@ -178,7 +180,7 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.graph.band == band)
         t.expectEqual(bench.graph.frequencyLabels.upper, "50 Hz")
-        // 48 Hz, where the sine of three eighths of the rate is, lies a tenth below the top.
+        // 48 Hz, the position of the sine at three eighths of the rate, is a tenth below the top.
         let content = bench.graph.content
         func brightest() -> Int {
             bench.draw()
@@ -204,7 +206,7 @@ let spectrogramTests = [
         bench.graph.show(band: band, damage: &damage)
         t.expect(bench.graph.band == bench.graph.allFrequencies, "outside of detail mode")
     },
-    TestCase("pinches and drags move a band within what there is") { t in
+    TestCase("pinches and drags move a band within the available frequencies") { t in
         let all = FrequencyBand(lower: 0, upper: 64, highest: 64)
         let half = all.zoomed(scale: 2, around: 0.5, highest: 64)
         t.expect(half == FrequencyBand(lower: 16, upper: 48, highest: 64), "\(half.lower) ... \(half.upper)")
@@ -243,7 +245,7 @@ let spectrogramTests = [
             }
         }
     },
-    TestCase("while the band is dragged all columns keep following, and at rest they show the last one") { t in
+    TestCase("while the band is dragged, all columns keep following, and at rest they show the last one") { t in
         var random = Random(seed: 65)
         // Spectra of 2048 samples: one update computes 32 of them, so a redraw takes several.
         func bench(_ mode: ContentMode, sharing other: Recording? = nil) -> SpectrogramBench? {
@@ -277,7 +279,7 @@ let spectrogramTests = [
                 }
                 unchanged += isSame ? 1 : 0
             }
-            // The bar and the emptied columns behind it.
+            // The bar and the erased columns after it.
             t.expect(unchanged < 20, "\(unchanged) columns did not follow")
             dragged.finish()
             guard let fresh = bench(mode, sharing: dragged.recording) else { return t.fail("memory") }
@@ -286,7 +288,7 @@ let spectrogramTests = [
             t.expect(dragged.pixels() == fresh.pixels(), "at rest")
         }
     },
-    TestCase("reduced quality computes a spectrum for four columns, full quality afterwards all of them") { t in
+    TestCase("reduced quality computes a spectrum per four columns, full quality afterwards all of them") { t in
         var random = Random(seed: 64)
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, mode: .scroll, scaling: fixed(0, 40)) else {
             return t.fail("memory")
@@ -317,7 +319,7 @@ let spectrogramTests = [
         bench.finish()
         t.expect(bench.pixels() == full)
     },
-    TestCase("of a ring that was emptied out of sight nothing is left") { t in
+    TestCase("nothing remains of a ring that was emptied while hidden") { t in
         guard let bench = try? SpectrogramBench(milliHertz: 32_000, scaling: fixed(0, 60)) else {
             return t.fail("memory")
         }

@@ -1,11 +1,11 @@
 import CSystem
 
-/// Bytes that can be read at any place: a file, or memory in tests.
+/// Bytes with random access: a file, or memory in tests.
 public protocol ByteSource: AnyObject {
-    /// How many bytes there are.
+    /// The number of bytes.
     var size: Int64 { get }
-    /// Reads bytes from `offset` on; 0 bytes are the end.
-    /// - Returns: how many were read, which may be fewer than there is room for.
+    /// Reads bytes from `offset` on; 0 bytes mean the end.
+    /// - Returns: the number of bytes read, which may be less than the buffer's size.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
 }
 
@@ -22,8 +22,8 @@ extension ByteSource {
         return count
     }
 
-    /// So many bytes.
-    /// - Throws: also `.torn` where the file ends before.
+    /// Reads this number of bytes.
+    /// - Throws: also `.torn` where the file ends earlier.
     func bytes(at offset: Int64, count: Int) throws(RecordingError) -> [UInt8] {
         var found = [UInt8](repeating: 0, count: count)
         var problem: RecordingError?
@@ -41,7 +41,7 @@ extension ByteSource {
     }
 }
 
-/// A file that is open for reading, closed when nobody holds it any more.
+/// A file that is open for reading. It is closed with the last reference.
 public final class FileBytes: ByteSource {
     public let size: Int64
     private let descriptor: Int32

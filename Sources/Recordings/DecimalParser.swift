@@ -1,13 +1,13 @@
-/// Reads decimal numbers from bytes: "-12.5", "3e-4". (Embedded Swift has no number parsing of its own.)
+/// Reads decimal numbers from bytes: "-12.5", "3e-4". (Embedded Swift cannot parse numbers.)
 struct DecimalParser {
-    /// Whether a comma stands for the point.
+    /// Whether a comma is a decimal point.
     var takesComma = false
 
-    /// The most digits that count; further ones only move the point.
+    /// The maximum number of significant digits; further digits only move the point.
     private static let digits = 18
     private static let maximumExponent = 400
 
-    /// The number that the bytes hold apart from blanks around it; nil when they are no number.
+    /// The number in the bytes, apart from surrounding blanks; nil for other texts.
     func parse(_ bytes: some Collection<UInt8>) -> Double? {
         var mantissa: Int64 = 0
         var counted = 0

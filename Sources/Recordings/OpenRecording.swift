@@ -1,10 +1,10 @@
-/// Opens a recording; the content tells the format.
-/// - Parameter csv: how a CSV file is to be read.
+/// Opens a recording; the content determines the format.
+/// - Parameter csv: how to read a CSV file.
 public func openRecording(path: String, csv: CSVOptions = CSVOptions()) throws(RecordingError) -> any Recording {
     try openRecording(FileBytes(path: path), csv: csv)
 }
 
-/// Opens a recording; the content tells the format.
+/// Opens a recording; the content determines the format.
 public func openRecording(
     _ bytes: any ByteSource, csv: CSVOptions = CSVOptions()
 ) throws(RecordingError) -> any Recording {
@@ -13,15 +13,15 @@ public func openRecording(
     return try CSVRecording(bytes, options: csv)
 }
 
-/// A recording, or what a table does not say of itself.
+/// A recording, or a question about a table's missing description.
 public enum OpenedRecording {
     case recording(any Recording)
     /// The user must answer first.
     case question(CSVForm)
 }
 
-/// Opens a recording; of a table whose times or rate are not known the user is asked.
-/// - Parameter answers: what was answered before.
+/// Opens a recording. If the times or the rate of a table are unknown, returns a question.
+/// - Parameter answers: previous answers.
 public func openRecording(_ bytes: any ByteSource, answers: CSVAnswers) throws(RecordingError) -> OpenedRecording {
     if try EDFHeader.isPresent(in: bytes) { return .recording(try EDFRecording(bytes)) }
     if try XDFRecording.isPresent(in: bytes) { return .recording(try XDFRecording(bytes)) }
@@ -35,7 +35,7 @@ public func openRecording(_ bytes: any ByteSource, answers: CSVAnswers) throws(R
     }
 }
 
-/// Opens a file for its annotations, also where there is nothing else in it.
+/// Opens a file for its annotations, even if it contains nothing else.
 public func openAnnotations(_ bytes: any ByteSource) throws(RecordingError) -> any Recording {
     if try EDFHeader.isPresent(in: bytes) { return try EDFRecording(bytes, annotationsAlone: true) }
     return try XDFRecording(bytes, annotationsAlone: true)

@@ -1,17 +1,17 @@
 import Signals
 
-// Recordings: reads EDF, EDF+, BDF, XDF and CSV files into channels, for replay, and has the formats of those that are written
-// (Writing, XDF). Files are read in pieces, so they may be of any length.
+// Recordings: reads EDF, EDF+, BDF, XDF and CSV files into channels, for replay, and contains the written formats (Writing, XDF). Files are
+// read in parts, so they may have any length.
 
-/// A channel of a recording that is read.
+/// A channel of an open recording.
 public struct ReplayChannel: Equatable, Sendable {
     public let label: String
-    /// The kind of signal, as far as label and unit say; otherwise `.sensor`.
+    /// The kind of signal, as far as label and unit show it; otherwise `.sensor`.
     public let type: SignalType
-    /// The unit of the values, "µV" for instance; empty when the file names none.
+    /// The unit of the values, for example "µV"; empty when the file has none.
     public let unit: String
     public let rate: SamplingRate
-    /// How many samples there are.
+    /// The number of samples.
     public let sampleCount: Int64
 
     public init(label: String, type: SignalType, unit: String, rate: SamplingRate, sampleCount: Int64) {
@@ -23,14 +23,14 @@ public struct ReplayChannel: Equatable, Sendable {
     }
 }
 
-/// Time that is missing in a recording.
+/// Missing time in a recording.
 public struct RecordingLoss: Equatable, Sendable {
-    /// The most that are told.
+    /// The maximum number of reported losses.
     public static let maximum = 1000
 
-    /// A channel that it concerns: the first one of those that lose it together.
+    /// A channel with this loss: the first one of those that have it together.
     public let channel: Int
-    /// Nanoseconds from the recording's beginning, and how long.
+    /// Nanoseconds from the recording's beginning, and the duration.
     public let time: Int64
     public let duration: Int64
 
@@ -41,43 +41,42 @@ public struct RecordingLoss: Equatable, Sendable {
     }
 }
 
-/// A recording whose samples can be read at any place.
+/// A recording with random access to its samples.
 public protocol Recording: AnyObject {
     /// The channels in the order of the file.
     var channels: [ReplayChannel] { get }
-    /// When the first sample was taken: local civil time in seconds since 1970; nil where the file does not tell.
+    /// When the first sample was taken: local civil time in seconds since 1970; nil where the file does not contain it.
     var start: Int64? { get }
     /// The length in nanoseconds.
     var duration: Int64 { get }
-    /// What was done with a file that is not as it should be.
+    /// How the reader corrected faults of the file.
     var remarks: [RecordingRemark] { get }
-    /// The first losses of each stream or group of channels, as times of records, rows or samples tell them: at most
-    /// `RecordingLoss.maximum`.
+    /// The first losses of each stream or group of channels, from the times of records, rows or samples: at most `RecordingLoss.maximum`.
     var losses: [RecordingLoss] { get }
-    /// The longest stretch in nanoseconds that is best read of one channel before the next one's turn.
+    /// The longest interval, in nanoseconds, that should be read from one channel before switching to the next.
     var stretch: Int64 { get }
 
-    /// Annotations of a part of the file: a bounded number of bytes is read for each.
+    /// Annotations of a part of the file: a limited number of bytes is read for each.
     /// - Parameters:
     ///   - part: counted from 0.
-    ///   - limit: the most that are wanted.
-    /// - Returns: nil behind the last part, and where a format has none.
+    ///   - limit: the maximum number of annotations.
+    /// - Returns: nil after the last part, and for a format without annotations.
     func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]?
 
-    /// Reads samples of one channel, in its unit. What is no number in the file is `SampleRing.lostSample`.
+    /// Reads samples of one channel, in its unit. Values that are not numbers become `SampleRing.lostSample`.
     ///
-    /// Reading all channels stretch by stretch is fast; long jumps back may cost more.
+    /// Reading all channels interval by interval is fast; long jumps back may cost more.
     /// - Parameters:
     ///   - channel: an index into `channels`; another one has no samples.
     ///   - first: the first sample's number, from 0.
-    /// - Returns: how many samples were read: as many as there is room for, or fewer at the end of the recording.
+    /// - Returns: the number of samples read: the size of the buffer, or fewer at the end of the recording.
     func read(
         channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int
 }
 
-// On the array and not on the protocol: a protocol extension's members trap on the device when they are called through
-// `any Recording` from another module.
+// On the array and not on the protocol: a protocol extension's members crash on the device when they are called through `any Recording`
+// from another module.
 extension [ReplayChannel] {
     /// The length of the longest channel in nanoseconds.
     public var duration: Int64 {
@@ -86,8 +85,7 @@ extension [ReplayChannel] {
         return longest
     }
 
-    /// The channels grouped to signals as a source offers them: one for each type, unit and rate, in the order of the
-    /// first channel of each.
+    /// The channels grouped into a source's signals: one for each type, unit and rate, in the order of the first channel of each.
     /// - Parameter blockSize: 0 for about 50 blocks a second.
     public func signals(blockSize: Int = 0) -> [(signal: Signal, channels: [Int])] {
         var groups: [[Int]] = []

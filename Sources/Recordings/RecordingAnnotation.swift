@@ -1,11 +1,11 @@
-/// What somebody, or a device, noted at a moment of a recording.
+/// A note of a person or device at a time of a recording.
 public struct RecordingAnnotation: Equatable, Sendable {
-    /// The most bytes of a text that are kept.
+    /// The maximum number of stored bytes of a text.
     public static let maximumTextBytes = 80
 
     /// Nanoseconds from the first sample.
     public let onset: Int64
-    /// Nanoseconds; nil where it is a moment.
+    /// Nanoseconds; nil for a moment.
     public let duration: Int64?
     /// UTF-8.
     public let text: String
@@ -16,7 +16,7 @@ public struct RecordingAnnotation: Equatable, Sendable {
         self.text = text
     }
 
-    /// The beginning of a text that is UTF-8 as a whole.
+    /// The beginning of a text, cut to complete UTF-8 characters.
     static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String {
         var kept = Array(bytes.prefix(maximumTextBytes))
         if kept.count < bytes.count {
@@ -27,14 +27,13 @@ public struct RecordingAnnotation: Equatable, Sendable {
     }
 }
 
-/// Reads time-stamped annotation lists, as the EDF+ specification (edfplus.info, 2.2) has them:
-/// "+12.5", 0x15, "0.25", 0x14, "text", 0x14, "another text", 0x14, 0.
+/// Reads time-stamped annotation lists, in the format of the EDF+ specification (edfplus.info, 2.2): "+12.5", 0x15, "0.25", 0x14, "text",
+/// 0x14, "another text", 0x14, 0.
 enum TALReader {
-    /// Later times than this, in seconds, are none: 30 years.
+    /// Later times, in seconds, are invalid: 30 years.
     private static let latest: Double = 1e9
 
-    /// Calls `body` with each annotation, those without a text included: they keep the time of a record. What is no annotation is left
-    /// out.
+    /// Calls `body` with each annotation, including those without a text, which contain the time of a record. Skips other bytes.
     static func read(
         _ bytes: ArraySlice<UInt8>, _ body: (_ onset: Int64, _ duration: Int64?, _ text: ArraySlice<UInt8>) -> Void
     ) {

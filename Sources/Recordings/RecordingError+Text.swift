@@ -2,7 +2,7 @@ import CSystem
 import Text
 
 extension RecordingError {
-    /// Whether the file's content is the reason, and not the card or the stick.
+    /// Whether the file's content is the reason, not the card or the stick.
     public var isOfTheFile: Bool {
         switch self {
         case .cannotOpen, .cannotRead: false
@@ -10,7 +10,7 @@ extension RecordingError {
         }
     }
 
-    /// What is wrong, in the file's terms, for the user.
+    /// The error in the file's terms, for the user.
     public var message: LocalText {
         switch self {
         case .cannotOpen(let number):
@@ -82,7 +82,7 @@ extension RecordingError {
 }
 
 extension RecordingField {
-    /// What the field is called.
+    /// The name of the field.
     public var title: LocalText {
         switch self {
         case .version: LocalText(en: "format", de: "Format")

@@ -1,20 +1,20 @@
 /// Why a recording cannot be read.
 public enum RecordingError: Error, Equatable, Sendable {
-    /// The system would not open the file; with the system's error number.
+    /// The system refused to open the file; with the system's error number.
     case cannotOpen(Int32)
-    /// The system would not read it.
+    /// The system could not read it.
     case cannotRead(Int32)
-    /// It ends inside its header, or before the first whole data record or line; with the place of the end.
+    /// It ends inside its header, or before the first complete data record or line; with the position of the end.
     case torn(atByte: Int64)
-    /// It is no EDF, BDF, XDF or CSV file.
+    /// It is not an EDF, BDF, XDF or CSV file.
     case unknownFormat
-    /// A field of an EDF or BDF header is no number or makes no sense.
+    /// A field of an EDF or BDF header is not a number or is invalid.
     case badField(RecordingField, atByte: Int64)
-    /// A count or length is above what this program accepts.
+    /// A count or length exceeds this program's limits.
     case tooLarge(RecordingField, atByte: Int64)
     /// Nothing to replay: no signals.
     case noChannels
-    /// Nothing to replay but texts with their times: `openAnnotations` reads them.
+    /// Nothing to replay except texts with their times: `openAnnotations` reads them.
     case annotationsOnly
     /// A text file without rows of numbers.
     case noTable
@@ -22,7 +22,7 @@ public enum RecordingError: Error, Equatable, Sendable {
     case badLine(Int64, expected: Int, found: Int)
     /// A line of a CSV file is too long or has too many fields.
     case lineTooLong(Int64)
-    /// The CSV file has no times from which the sampling rate could be found, and none was given.
+    /// The CSV file has no times to derive the sampling rate, and no rate was specified.
     case noSamplingRate
 }
 

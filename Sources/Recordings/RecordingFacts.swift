@@ -1,6 +1,6 @@
 import Signals
 
-/// What the header of an EDF or BDF file says of it, for a list: nothing else of the file is read.
+/// The facts in the header of an EDF or BDF file, for a list. Nothing else of the file is read.
 public struct RecordingFacts: Sendable {
     public struct Channel: Sendable {
         public let label: String
@@ -9,16 +9,16 @@ public struct RecordingFacts: Sendable {
     }
 
     public let format: RecordingFormat
-    /// By the count of records.
+    /// From the number of records.
     public let seconds: Int64
     /// Without annotations.
     public let channelCount: Int
-    /// The first word of the patient's field: the code; empty where there is none.
+    /// The first word of the patient field: the code; empty for none.
     public let code: String
-    /// As many as the bytes hold.
+    /// As many as the bytes contain.
     public let channels: [Channel]
 
-    /// The bytes that tell all but the channels.
+    /// The number of bytes for all facts except the channels.
     public static let fixedBytes = EDFHeader.fixedSize
 
     /// - Parameter header: the file's first bytes, at least `fixedBytes`.
@@ -29,7 +29,7 @@ public struct RecordingFacts: Sendable {
         let fixed = EDFFields(Array(header.prefix(Self.fixedBytes)))
         self.format = format
         guard let duration = EDFHeader.duration(fixed) else { throw .badField(.recordDuration, atByte: 244) }
-        // 8 digits at most, of milliseconds.
+        // At most 8 digits, of milliseconds.
         seconds = max(0, fixed.whole(236, 8) ?? 0) * (duration / 1_000_000) / 1000
         let signals = try EDFHeader.signalCount(fixed)
         let plus = fixed.text(192, 44).utf8

@@ -1,37 +1,37 @@
 import Text
 
-/// What a reader did with a file that is not as it should be: nothing of that is silent.
+/// How a reader corrected a fault of a file. Every correction is reported.
 public enum RecordingRemark: Equatable, Sendable {
-    /// Why a channel is not played.
+    /// Why a channel is omitted.
     public enum LeftOut: Equatable, Sendable {
         /// Its label is "-": a placeholder.
         case placeholder
         /// It has no samples.
         case noSamples
-        /// Its rate is none, or above what is played.
+        /// Its rate is invalid, or too high for playback.
         case badRate
         /// It is a counter, a status, a text, or a second column of times.
         case noSignal
     }
 
     case leftOut(channel: String, LeftOut)
-    /// The channel's ranges make no sense: its stored integers are played, without a unit.
+    /// The channel's ranges are invalid: its stored integers are played, without a unit.
     case integers(channel: String)
-    /// The header tells of another number of records.
+    /// The header contains another number of records.
     case recordsDiffer(told: Int64, present: Int64)
-    /// The records of a file that says that it has no pauses have some.
+    /// The header excludes pauses between records, but there are some.
     case unexpectedPauses(Int)
-    /// Times of records or rows go back: what follows is played without a pause.
+    /// Times of records or rows go back: the following data are played without a pause.
     case timesGoBack(Int)
-    /// A stream's clock was set anew.
+    /// A stream's clock was reset.
     case clockReset(stream: String, Int)
-    /// A stream does not share the clock of the others: it is placed by the order in the file.
+    /// A stream's clock differs from the others': it is aligned by the order in the file.
     case otherClock(stream: String)
-    /// A stream's rate is another one than it says, in thousandths of a hertz.
+    /// A stream's rate differs from its nominal rate, in thousandths of a hertz.
     case otherRate(stream: String, told: UInt32, measured: UInt32)
     case streamsLeftOut(Int)
     case timesLeftOut(Int)
-    /// Lines that are no rows of the table.
+    /// Lines that are not rows of the table.
     case linesLeftOut(Int64, first: Int64)
     /// The unit of the times is a guess: seconds, milliseconds …
     case guessedTimeUnit(CSVTimeUnit)

@@ -1,19 +1,19 @@
 import Signals
 
-/// What a table with times says of itself, for a list: of a long file its beginning and its end are read.
+/// The facts of a table with times, for a list. Of a long file, only the beginning and the end are read.
 public struct CSVFacts: Sendable {
-    /// The bytes at the beginning and at the end that are looked at.
+    /// The number of bytes read at the beginning and at the end.
     static let maximumBytes = 128 << 10
 
     public let channels: [RecordingFacts.Channel]
     public let seconds: Int64
 
-    /// - Throws: what keeps it from being read, and `.noSamplingRate` for a table without times.
+    /// - Throws: the reason why it cannot be read, and `.noSamplingRate` for a table without times.
     public init(_ source: any ByteSource) throws(RecordingError) {
         let bytes: any ByteSource = try NarrowBytes(source) ?? source
         let head = try Self.bytes(bytes, 0..<min(bytes.size, Int64(Self.maximumBytes)))
         let isWhole = Int64(head.count) == bytes.size
-        // The last line may go on.
+        // The last line may be incomplete.
         let end = isWhole ? head.count : (head.lastIndex { $0 == 0x0A || $0 == 0x0D } ?? head.count)
         let beginning = MemoryBytes(Array(head[..<end]))
         let recording = try CSVRecording(beginning)
@@ -25,7 +25,7 @@ public struct CSVFacts: Sendable {
         self.seconds = seconds < 1e12 ? Int64(seconds.rounded()) : 0
     }
 
-    /// When the last whole line's sample ends, in seconds from the first line.
+    /// The end of the last complete line's sample, in seconds from the first line.
     private static func lastTime(_ source: any ByteSource, _ recording: CSVRecording) throws(RecordingError) -> Double?
     {
         let layout = recording.layout

@@ -1,15 +1,15 @@
 import Text
 
-/// Splits a line of a CSV file into its fields; keeps its memory from line to line.
+/// Splits a line of a CSV file into its fields. Its memory is reused for every line.
 struct CSVFields {
-    /// The most fields of a line: as many as a source may have channels, and some that are none.
+    /// The maximum number of fields in a line: the maximum number of a source's channels, plus some other fields.
     static let maximumCount = 1064
-    /// Stands for runs of blanks.
+    /// Represents sequences of blanks.
     static let blank = UInt8(ascii: " ")
 
     let delimiter: UInt8
     private(set) var ranges: [Range<Int>] = []
-    // A comma within a field is a decimal one.
+    // A comma within a field is a decimal comma.
     private let decimals = DecimalParser(takesComma: true)
 
     init(delimiter: UInt8) {
@@ -42,7 +42,7 @@ struct CSVFields {
         byte == delimiter || delimiter == Self.blank && byte == UInt8(ascii: "\t")
     }
 
-    /// The number in a field; nil when there is none.
+    /// The number in a field; nil for none.
     func number(_ line: UnsafeRawBufferPointer, _ field: Int) -> Double? {
         guard field < ranges.count else { return nil }
         return decimals.parse(UnsafeRawBufferPointer(rebasing: line[ranges[field]]))
@@ -56,10 +56,10 @@ struct CSVFields {
 
     func isEmpty(_ field: Int) -> Bool { field >= ranges.count || ranges[field].isEmpty }
 
-    /// Whether no field has anything.
+    /// Whether all fields are empty.
     var areEmpty: Bool { ranges.allSatisfy { $0.isEmpty } }
 
-    /// Without blanks and quotation marks around it.
+    /// Without surrounding blanks and quotation marks.
     private func trimmed(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         func isOuter(_ byte: UInt8) -> Bool {

@@ -1,32 +1,32 @@
 import Signals
 import Text
 
-/// What a user is asked about a table that does not say everything itself, with a first guess.
+/// The questions to the user about an incomplete description in a table, with a first guess.
 public struct CSVForm: Sendable {
     public struct Column: Sendable {
         public let name: String
-        /// The usual step between two rows, in the column's own numbers; 0 where they do not grow.
+        /// The usual step between two rows, in the column's own numbers; 0 where they do not increase.
         public let step: Double
-        /// Whether it holds dates or clocks.
+        /// Whether it contains dates or clock times.
         public let isWritten: Bool
         /// The likely unit of times.
         public let unit: CSVTimeUnit
     }
 
     public let columns: [Column]
-    /// The guess, or the answer that was given before.
+    /// The guess, or the previous answer.
     public let options: CSVOptions
-    /// Whether the table can only be played with answers, or the unit of its times is a guess.
+    /// Whether the table requires answers to be played, or the unit of its times is a guess.
     public let isNeeded: Bool
     /// Whether the user has answered before.
     public let isAnswered: Bool
-    /// Tells tables of this layout from others: separator, number and names of columns.
+    /// Identifies tables of this layout: separator, number and names of columns.
     public let layout: UInt64
 
     /// - Parameters:
-    ///   - answers: given before; they are the guess then, and nothing has to be asked.
-    ///   - delimiter: what stands between fields; nil for what the file suggests.
-    /// - Throws: what keeps the file from being a table at all.
+    ///   - answers: previous answers; they are then the guess, and no question is necessary.
+    ///   - delimiter: the separator of fields; nil for the one that the file suggests.
+    /// - Throws: the reason why the file is not a table.
     public init(
         _ source: any ByteSource, answers: CSVAnswers = CSVAnswers(), delimiter: UInt8? = nil
     ) throws(RecordingError) {
@@ -65,9 +65,9 @@ public struct CSVForm: Sendable {
     }
 }
 
-/// What users have answered about tables, by their layout; and the text file in which it is kept.
+/// The users' answers about tables, by layout, and the text file that stores them.
 public struct CSVAnswers: Equatable, Sendable {
-    /// The most layouts; of more those that were answered first go.
+    /// The maximum number of layouts; above it, the oldest answers are removed.
     public static let maximum = 50
     public static let maximumBytes = 8 << 10
     private static let title = Array("PocketScope tables 1".utf8)
@@ -88,7 +88,7 @@ public struct CSVAnswers: Equatable, Sendable {
         if answers.count > Self.maximum { answers.removeLast() }
     }
 
-    /// Reads a file; lines that make no sense are left out.
+    /// Reads a file; invalid lines are skipped.
     public init(_ bytes: [UInt8]) {
         var lines = bytes.prefix(Self.maximumBytes).split(separator: 0x0A)[...]
         guard lines.popFirst()?.elementsEqual(Self.title) ?? false else { return }
@@ -112,8 +112,8 @@ public struct CSVAnswers: Equatable, Sendable {
         }
     }
 
-    /// The file: a title, and for each layout its sign, the separator, the column of times (from 1; 0 for none), their unit (from 1; 0 for none
-    /// told), and the rate in thousandths of a hertz (0 for that of the times).
+    /// The file: a title, and for each layout its identifier, the separator, the column of times (from 1; 0 for none), their unit (from 1;
+    /// 0 for unknown), and the rate in thousandths of a hertz (0 for that of the times).
     public var bytes: [UInt8] {
         var text = ByteText()
         text.bytes = Self.title

@@ -1,8 +1,8 @@
 import Text
 
-/// The first lines of a text file, from which its layout is found.
+/// The first lines of a text file, which show its layout.
 struct CSVHead {
-    /// The most lines and bytes that are looked at.
+    /// The maximum number of lines and bytes considered.
     static let maximumLines = 400
     static let maximumBytes = 512 << 10
 
@@ -15,9 +15,9 @@ struct CSVHead {
 
     /// Without empty ones.
     private(set) var lines: [Line] = []
-    /// What a line "sep=;" says, as spreadsheets write it.
+    /// The separator in a line "sep=;", as spreadsheets write it.
     private(set) var delimiter: UInt8?
-    /// The rate that comments and lines before the table name, in hertz.
+    /// The rate in comments and lines before the table, in hertz.
     private(set) var rate: Double?
     /// Whether the file is longer.
     private(set) var isCut = false
@@ -25,7 +25,7 @@ struct CSVHead {
     init(_ reader: CSVLineReader) throws(RecordingError) {
         var bytes = 0
         while let line = try reader.anyLine() {
-            // A file with such bytes is no text.
+            // A file with such bytes is not a text.
             guard !line.contains(0) else { throw .unknownFormat }
             guard lines.count < Self.maximumLines, bytes < Self.maximumBytes else {
                 isCut = true
@@ -49,11 +49,11 @@ struct CSVHead {
         var text = line.filter { $0 != 0x20 && $0 != UInt8(ascii: "\"") }
         guard text.count >= 4, ASCII.equal(text[..<4], Array("sep=".utf8)) else { return nil }
         text.removeFirst(4)
-        // A tab is one of the blanks that are left out elsewhere.
+        // A tab is one of the blanks that are trimmed elsewhere.
         return text.first ?? (line.last == 0x09 ? 0x09 : nil)
     }
 
-    /// What the lines before the table say of its rate.
+    /// Finds the table's rate in the lines before it.
     mutating func findRate(before count: Int) {
         for line in lines.prefix(count) where rate == nil {
             rate = line.bytes.withUnsafeBytes { CSVNames.rate($0) }
@@ -65,11 +65,11 @@ struct CSVHead {
 struct CSVSample {
     let fields: CSVFields
     let columns: Int
-    /// The first line that is a row, in the head's lines; and the rows from there on.
+    /// The index of the first row among the head's lines, and the rows from there on.
     let first: Int
     let rows: [CSVHead.Line]
 
-    /// Takes the delimiter that gives most rows; tabs and semicolons go before commas, which may be decimal ones.
+    /// Selects the delimiter with the most rows. Tabs and semicolons have priority over commas, which may be decimal commas.
     /// - Returns: nil where no line has numbers.
     init?(_ head: CSVHead, delimiter: UInt8?) {
         var best: (delimiter: UInt8, columns: Int, rows: [Int])?
@@ -89,7 +89,7 @@ struct CSVSample {
         rows = best.rows.map { head.lines[$0] }
     }
 
-    /// The lines that are rows of the most usual number of fields.
+    /// The lines that are rows with the most common number of fields.
     private static func rows(_ head: CSVHead, _ delimiter: UInt8) -> (columns: Int, rows: [Int]) {
         var fields = CSVFields(delimiter: delimiter)
         var counts: [(columns: Int, rows: [Int])] = []
@@ -108,7 +108,7 @@ struct CSVSample {
         return counts.max { $0.rows.count < $1.rows.count } ?? (columns: 0, rows: [])
     }
 
-    /// Whether most fields that hold something are numbers or times.
+    /// Whether most fields that are not empty are numbers or times.
     static func isRow(_ line: UnsafeRawBufferPointer, _ fields: CSVFields) -> Bool {
         var (numbers, others) = (0, 0)
         for index in fields.ranges.indices where !fields.isEmpty(index) {
@@ -120,7 +120,7 @@ struct CSVSample {
         return numbers > others
     }
 
-    /// "NaN", "n/a", "null" … in place of a number.
+    /// "NaN", "n/a", "null" … instead of a number.
     static func isNone(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= 5 else { return false }
         let text = bytes.map(ASCII.lowercased)

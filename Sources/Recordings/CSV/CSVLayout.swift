@@ -2,24 +2,24 @@ import Signals
 import Text
 import Units
 
-/// What a table's first lines say of it: its columns, and which of them are times, signals or neither.
+/// The layout of a table according to its first lines: its columns, and which of them are times, signals or neither.
 struct CSVLayout {
     let delimiter: UInt8
     let columns: Int
-    /// Names of all columns, and their units; empty where there are none.
+    /// The names and units of all columns; empty for none.
     private(set) var names: [String]
     private(set) var units: [String]
     let time: CSVTime?
-    /// What a user is shown of each column.
+    /// The description of each column for the user.
     let columnFacts: [CSVForm.Column]
-    /// The columns that are played.
+    /// The columns to play.
     private(set) var signals: [Int] = []
     let remarks: [RecordingRemark]
-    /// The rate that the table's head names, in hertz.
+    /// The rate in the table's head, in hertz.
     let rate: Double?
-    /// Of times in the first rows, in seconds; nil where they do not grow.
+    /// The step of times in the first rows, in seconds; nil where they do not increase.
     let step: Double?
-    /// The first row.
+    /// The offset of the first row.
     let offset: Int64
     let line: Int64
 
@@ -70,14 +70,14 @@ struct CSVLayout {
             let isNamed = CSVNames.isTime(probe.name)
             let isUnnamed = !hasNames && index == 0 && probe.growsAlways && !probe.isCounting && probes.count > 1
             guard isNamed || probe.isWritten || probe.isSince1970 || isUnnamed else { continue }
-            // What steps most often is finest.
+            // The column with a new value in the most rows has the finest times.
             let score = probe.distinct + (isNamed ? 0.2 : 0) + (probe.isWritten ? 0 : 0.1)
             if score > (best?.score ?? 0) { best = (index, score) }
         }
         return best?.index
     }
 
-    /// The usual time between two rows, also where packets of rows have one time.
+    /// The usual time between two rows, even if packets of rows have one time.
     static func step(_ times: [Double]) -> Double? {
         guard times.count > 1 else { return nil }
         var steps: [(value: Double, weight: Double)] = []
@@ -129,7 +129,7 @@ struct CSVTitles {
         }
     }
 
-    /// A line's fields where it can be one of titles; nil otherwise.
+    /// A line's fields if it may be a line of titles; otherwise nil.
     private static func texts(_ line: CSVHead.Line, _ sample: CSVSample) -> [String]? {
         var bytes = line.bytes
         if line.isComment {
@@ -143,13 +143,13 @@ struct CSVTitles {
             guard texts.count <= sample.columns, texts.count + 1 >= sample.columns else { return nil }
             let filled = texts.indices.filter { !fields.isEmpty($0) }
             let numbers = filled.filter { fields.number(line, $0) != nil }
-            // What has a time is a row, or an event between rows.
+            // A line with a time is a row, or an event between rows.
             guard !filled.contains(where: { CSVTimeText.read(fields.bytes(line, $0)) != nil }) else { return nil }
             guard !filled.isEmpty, 2 * filled.count >= sample.columns, 2 * numbers.count <= filled.count else {
                 return nil
             }
             if texts.count < sample.columns {
-                // A table of R names no column of row names; one of others has an empty last column.
+                // R writes no title for the column of row names; other programs write an empty last column.
                 if Self.isLastEmpty(sample) { texts.append("") } else { texts.insert("", at: 0) }
             }
             return texts
@@ -161,7 +161,7 @@ struct CSVTitles {
         return sample.rows[0].bytes.withUnsafeBytes { line in fields.split(line) && fields.isEmpty(sample.columns - 1) }
     }
 
-    /// Whether texts are units: all of them that can be known, and at least one is.
+    /// Whether texts are units: at least one and at least half of them are known units, and none is longer than 16 bytes.
     private static func areUnits(_ texts: [String]) -> Bool {
         var known = 0
         for text in texts where !text.isEmpty {
@@ -179,7 +179,7 @@ struct CSVTitles {
         ].contains { ASCII.equal($0.utf8, text.utf8) }
     }
 
-    /// LabChart has the names in a line "ChannelTitle=", and the units in one "Units=" or "UnitName=".
+    /// LabChart writes the names in a line "ChannelTitle=", and the units in one "Units=" or "UnitName=".
     private mutating func readChannelTitles(_ head: CSVHead, _ sample: CSVSample) {
         for line in head.lines.prefix(sample.first) {
             var fields = sample.fields
@@ -193,13 +193,13 @@ struct CSVTitles {
                     let text = SignalCatalogue.cut(fields.text(line, index))
                     if isTitle { names[index] = text } else { units[index] = text }
                 }
-                // The times come before the channels.
+                // The times precede the channels.
                 if isTitle { names[0] = "Time" }
             }
         }
     }
 
-    /// "Fp1 [uV]", "Fp1 (uV)" and "ECG / mV" hold a unit.
+    /// "Fp1 [uV]", "Fp1 (uV)" and "ECG / mV" contain a unit.
     static func labelAndUnit(_ name: String) -> (String, String) {
         let bytes = Array(name.utf8)
         var label = bytes[...]

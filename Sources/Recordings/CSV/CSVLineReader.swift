@@ -1,22 +1,22 @@
 /// Reads the lines of a text file, one after the other, with a buffer of fixed size. Lines end with LF, CR LF or CR. Empty lines and
-/// comments ("#", "%") are left out.
+/// comments ("#", "%") are skipped.
 final class CSVLineReader {
-    /// The most bytes of a line.
+    /// The maximum length of a line in bytes.
     static let maximumLineSize = 64 << 10
 
     private let bytes: any ByteSource
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The place in the file of the buffer's first byte.
+    /// The buffer's offset in the file.
     private var bufferOffset: Int64 = 0
     private var begin = 0
     private var end = 0
-    /// The number of the last line, from 1 (from the place where reading began).
+    /// The number of the last line, counted from 1 where reading began.
     private(set) var number: Int64 = 0
-    /// Where the last line begins in the file.
+    /// The last line's offset in the file.
     private(set) var offset: Int64 = 0
-    /// Whether the last line has an end: the last one of a torn file has none.
+    /// Whether the last line has a line end: the last one of a truncated file has none.
     private(set) var isWhole = true
-    /// Whether a line feed at the beginning of what follows belongs to the end before it.
+    /// Whether a line feed at the beginning of the next data belongs to the previous line end.
     private var skipsLineFeed = false
 
     init(_ bytes: any ByteSource) {
@@ -26,7 +26,7 @@ final class CSVLineReader {
 
     deinit { buffer.deallocate() }
 
-    /// Goes on reading from another place, which must be the beginning of a line.
+    /// Continues at another position, which must be the beginning of a line.
     func seek(to offset: Int64, line: Int64) {
         bufferOffset = offset
         (begin, end) = (0, 0)
@@ -48,7 +48,7 @@ final class CSVLineReader {
         return first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
     }
 
-    /// The next line, also an empty one or a comment.
+    /// The next line, including empty ones and comments.
     func anyLine() throws(RecordingError) -> UnsafeRawBufferPointer? {
         var searched = begin
         while true {
@@ -85,7 +85,7 @@ final class CSVLineReader {
         return UnsafeRawBufferPointer(rebasing: buffer[start..<limit])
     }
 
-    /// Moves what is left to the front and reads more; false at the end of the file.
+    /// Moves the remaining bytes to the front and reads more; false at the end of the file.
     private func fill() throws(RecordingError) -> Bool {
         let rest = end - begin
         if begin > 0, rest > 0 {

@@ -1,12 +1,12 @@
 import Signals
 import Text
 
-/// What numbers of a column of times count.
+/// The unit of numbers in a column of times.
 public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     case seconds, milliseconds, microseconds, nanoseconds
-    /// A tenth of a microsecond, as Windows counts.
+    /// A tenth of a microsecond, as in Windows.
     case ticks
-    /// As spreadsheets count.
+    /// As in spreadsheets.
     case days
 
     public var seconds: Double {
@@ -32,11 +32,11 @@ public enum CSVTimeUnit: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// How to read a CSV file; by default as the file itself suggests.
+/// How to read a CSV file; the defaults are automatic.
 public struct CSVOptions: Equatable, Sendable {
-    /// Where the times are.
+    /// The column of times.
     public enum TimeColumn: Equatable, Sendable {
-        /// Where names or values look like it.
+        /// Where names or values indicate it.
         case automatic
         /// Nowhere.
         case none
@@ -45,11 +45,11 @@ public struct CSVOptions: Equatable, Sendable {
     }
 
     public var timeColumn: TimeColumn
-    /// The unit of times that are numbers; nil for what the file suggests.
+    /// The unit of numeric times; nil for automatic.
     public var unit: CSVTimeUnit?
-    /// What stands between fields; nil for what the file suggests.
+    /// The separator of fields; nil for automatic.
     public var delimiter: UInt8?
-    /// The sampling rate, if it is not to be found from the times.
+    /// The sampling rate, if it cannot be derived from the times.
     public var rate: SamplingRate?
 
     public init(

@@ -1,16 +1,16 @@
 import Text
 
-/// What the first rows say of one column.
+/// The properties of one column in the first rows.
 struct CSVProbe {
     let name: String
     let unit: String
     private let numbers: [Double]
     private let written: [(line: [UInt8], time: CSVTimeText.Time)]
     private let order: CSVTimeText.Order
-    /// Fields that hold something, and those that say that there is no value.
+    /// The number of fields with content, and of those that mean a missing value.
     private let filled: Int
     private let none: Int
-    /// The most digits behind a point.
+    /// The maximum number of digits after a point.
     private let digits: Int
     private let column: Int
     private let sample: CSVSample
@@ -48,25 +48,25 @@ struct CSVProbe {
         self.order = order ?? (isEnglish ? .monthFirst : .dayFirst)
     }
 
-    /// Digits behind a decimal point or comma, fewer by an exponent.
+    /// Digits after a decimal point or comma, less with an exponent.
     private static func digits(_ text: UnsafeRawBufferPointer) -> Int {
         guard let point = text.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }) else {
             return text.contains { $0 | 0x20 == UInt8(ascii: "e") } ? 9 : 0
         }
         let digits = text[(point + 1)...].prefix { (0x30...0x39).contains($0) }.count
-        // Digits of a number with an exponent tell little.
+        // The digits of a number with an exponent show little.
         return digits + (text[(point + 1)...].contains { $0 | 0x20 == UInt8(ascii: "e") } ? 9 : 0)
     }
 
     var isEmpty: Bool { filled == 0 }
-    /// Whether it holds dates or clocks.
+    /// Whether it contains dates or clock times.
     var isWritten: Bool { 10 * written.count >= 9 * filled && !written.isEmpty }
     private var isNumber: Bool { 10 * numbers.count >= 9 * filled && !numbers.isEmpty }
-    /// Whether it holds neither numbers nor times.
+    /// Whether it contains neither numbers nor times.
     var isText: Bool { filled > 0 && 10 * (numbers.count + none) < filled && !isWritten }
     var isState: Bool { CSVNames.isState(name) }
 
-    /// Values as they stand, to compare them with each other.
+    /// The values without conversion, for comparison.
     private var values: [Double] {
         guard isWritten else { return numbers }
         let first = written[0].time.day ?? 0
@@ -81,9 +81,9 @@ struct CSVProbe {
         return Double(count) / Double(values.count - 1)
     }
 
-    /// The share of rows with a time of their own.
+    /// The share of rows with a new time.
     var distinct: Double { share { $0 > 0 } }
-    /// Whether it grows but for jitter, packets of rows with one time, and midnight.
+    /// Whether it increases, apart from jitter, packets of rows with one time, and midnight.
     var grows: Bool {
         let values = values
         guard isWritten || isNumber, let first = values.first, let last = values.last, values.count > 1 else {
@@ -93,7 +93,7 @@ struct CSVProbe {
         return (last > first || hasMidnight) && share { $0 >= 0 } >= 0.6
     }
     var growsAlways: Bool { distinct == 1 }
-    /// Whether each row is one more than the row before, but where it begins again.
+    /// Whether each row is one more than the previous one, except for restarts.
     var isCounting: Bool {
         guard isNumber, numbers.allSatisfy({ $0 == $0.rounded() }) else { return false }
         return share { $0 == 1 } >= 0.9 && share { $0 > 1 } == 0
@@ -117,18 +117,18 @@ struct CSVProbe {
         return nil
     }
 
-    /// Whether they can be such times, and grow as rows at a rate do.
+    /// Whether the numbers can be such times, and increase like rows at a rate.
     var isSince1970: Bool {
         guard let unit = calendarUnit, let step = CSVLayout.step(numbers) else { return false }
         return step * unit.seconds <= 60
     }
 
-    /// Whether the column holds times, too.
+    /// Whether the column also contains times.
     var isOtherTime: Bool { (isWritten || isSince1970 || CSVNames.isTime(name) && grows) && filled > 0 }
 
     /// - Parameters:
-    ///   - unit: what the user says.
-    ///   - isFast: whether the table has signals that one sample a second makes no sense of.
+    ///   - unit: the user's choice.
+    ///   - isFast: whether the table has signals for which one sample a second makes no sense.
     func time(_ unit: CSVTimeUnit?, isFast: Bool) -> CSVTime {
         if unit == nil, isWritten {
             let digits = written.reduce(0) { max($0, $1.time.digits) }
@@ -139,7 +139,7 @@ struct CSVProbe {
             column: column, form: .numbers(found), resolution: Self.power(digits) * found.seconds, isGuess: isGuess)
     }
 
-    /// What a user is shown of the column.
+    /// The description of the column for the user.
     func facts(isFast: Bool) -> CSVForm.Column {
         let isTime = isWritten
         return CSVForm.Column(
@@ -153,7 +153,7 @@ struct CSVProbe {
         return value
     }
 
-    /// What the column's name says; else what is left when what is impossible is excluded.
+    /// The unit in the column's name; otherwise the one that remains after excluding the impossible ones.
     private func likelyUnit(isFast: Bool) -> (CSVTimeUnit, isGuess: Bool) {
         if let told = CSVNames.unit(unit) { return (told, false) }
         // The first word of "seconds since start" is the column's name.
@@ -170,7 +170,7 @@ struct CSVProbe {
             return (.ticks, false)
         }
         if step < 0.25 { return (.seconds, false) }
-        // Whole seconds of a slow device; of signals that are fast they are milliseconds.
+        // Whole seconds of a slow device; for fast signals, they are milliseconds.
         if step == 1 { return (isFast ? .milliseconds : .seconds, true) }
         if step < 1 { return (.milliseconds, true) }
         if step < 250 { return (.milliseconds, step >= 20) }

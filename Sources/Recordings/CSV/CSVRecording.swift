@@ -1,15 +1,14 @@
 import Signals
 import Units
 
-/// A recording in a text file with one row for each sample time. What its first lines say of separators, names, units and times is
-/// `CSVLayout`; rows that are missing by their times are lost samples.
+/// A recording in a text file with one row for each sample time. `CSVLayout` contains the separators, names, units and times from its first
+/// lines. Rows that are missing according to their times are lost samples.
 ///
-/// Opening reads the file once, to count and check the rows; then rows are decoded in chunks, two of which stay in
-/// memory.
+/// Opening reads the file once, to count and check the rows. Later, rows are decoded in chunks, two of which stay in memory.
 public final class CSVRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
-    /// Times in a table count from anywhere.
+    /// The times in a table may start anywhere.
     public var start: Int64? { nil }
     public var duration: Int64 { channels.duration }
     public var stretch: Int64 { max(1, channels[0].rate.nanoseconds(ofSample: Self.chunk)) }
@@ -18,7 +17,7 @@ public final class CSVRecording: Recording {
     private let timeline: SampleTimeline
     private var fields: CSVFields
     private let reader: CSVLineReader
-    /// Two chunks, each channel after channel.
+    /// Two chunks, each channel by channel.
     private let samples: UnsafeMutablePointer<Float>
     private var loaded: (Int64, Int64) = (-1, -1)
     private static let chunk = Int64(CSVScan.rowsPerChunk)
@@ -55,7 +54,7 @@ public final class CSVRecording: Recording {
 
     deinit { samples.deallocate() }
 
-    /// The rate, and which rows are missing.
+    /// The rate, and the missing rows.
     private static func times(
         _ layout: CSVLayout, _ scan: CSVScan, _ options: CSVOptions
     ) throws(RecordingError) -> (SamplingRate, SampleTimeline) {
@@ -77,7 +76,7 @@ public final class CSVRecording: Recording {
 
     public var losses: [RecordingLoss] { timeline.losses(channels[0].rate, channel: 0) }
 
-    /// A table has none.
+    /// A table has no annotations.
     public func annotations(part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? { nil }
 
     public func read(
@@ -107,14 +106,14 @@ public final class CSVRecording: Recording {
         let isOdd = chunk & 1 == 1
         let slot = samples + (isOdd ? channels.count * CSVScan.rowsPerChunk : 0)
         guard (isOdd ? loaded.1 : loaded.0) != chunk else { return slot }
-        // Until the chunk is read in whole, the slot holds none.
+        // The slot is invalid until the chunk is completely read.
         if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
         let place = scan.chunks[Int(chunk)]
         reader.seek(to: place.offset, line: place.line)
         let rows = Int(min(Self.chunk, scan.rows - chunk * Self.chunk))
         var row = 0
         while row < rows {
-            // The scan has seen these lines; they differ only if somebody writes to the file meanwhile.
+            // The scan has read these lines; they differ only if another program writes to the file meanwhile.
             guard let line = try reader.next() else { throw .torn(atByte: reader.offset) }
             guard CSVScan.kind(of: line, &fields, layout) == .row else { continue }
             for (index, column) in layout.signals.enumerated() {

@@ -1,17 +1,17 @@
 import Signals
 
-/// What one pass over a CSV file finds: rows, where they lie, and their times.
+/// The result of one pass over a CSV file: rows, their offsets, and their times.
 struct CSVScan {
-    /// Rows between two remembered places, and rows that are decoded at once.
+    /// The number of rows between two stored offsets, which is also the number of rows decoded at once.
     static let rowsPerChunk = 1024
-    /// The most rows: with them the remembered places take 16 MB.
+    /// The maximum number of rows: the stored offsets then take 16 MB.
     static let maximumRows: Int64 = 1 << 30
 
     private(set) var rows: Int64 = 0
-    /// Where each `rowsPerChunk`-th row begins, and the number of its line.
+    /// The offset of each `rowsPerChunk`-th row, and its line number.
     private(set) var chunks: [(offset: Int64, line: Int64)] = []
     private(set) var track: StampTrack
-    /// Lines that are no rows, and the number of the first.
+    /// The number of lines that are not rows, and the line number of the first.
     private(set) var leftOut: Int64 = 0
     private(set) var firstLeftOut: Int64 = 0
 
@@ -25,9 +25,9 @@ struct CSVScan {
             case .row: break
             case .empty: continue
             case .other:
-                // The last line of a torn file.
+                // The last line of a truncated file.
                 if !reader.isWhole { continue }
-                // Where rows are counted, each counts.
+                // If the row number determines the time, each row counts.
                 guard layout.time != nil else {
                     throw .badLine(reader.number, expected: layout.columns, found: fields.ranges.count)
                 }
@@ -51,13 +51,13 @@ struct CSVScan {
 
     enum Kind {
         case row
-        /// Without values, as spreadsheets leave them.
+        /// Without values, as spreadsheets write them.
         case empty
         /// It has other fields than the table.
         case other
     }
 
-    /// Whether a line is a row of the table: with all fields, or without some at its end. Splits it.
+    /// Whether a line is a row of the table: with all fields, or without some at its end. Splits the line.
     static func kind(of line: UnsafeRawBufferPointer, _ fields: inout CSVFields, _ layout: CSVLayout) -> Kind {
         guard fields.split(line) else { return .other }
         let count = fields.ranges.count
@@ -68,7 +68,7 @@ struct CSVScan {
             return count >= layout.columns ? .row : .other
         }
         if count < layout.columns {
-            // A text between rows has no numbers.
+            // A text line between rows has no numbers.
             if fields.areEmpty { return .empty }
             guard count > 1, count > time.column, fields.number(line, count - 1) != nil else { return .other }
         }

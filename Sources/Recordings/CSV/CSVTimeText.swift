@@ -1,18 +1,18 @@
 import Signals
 
-/// Reads times that are written as dates and clocks: "2026-11-21T14:45:42.454Z", "21.11.2026 14:45:42,454", "11/21/2026 2:45:42 PM",
+/// Reads times in the form of dates and clock times: "2026-11-21T14:45:42.454Z", "21.11.2026 14:45:42,454", "11/21/2026 2:45:42 PM",
 /// "14:45:42.454", "0:03.004", "[14:45:42.454 21/11/2026]", "20261121T144542.454".
 enum CSVTimeText {
     struct Time: Equatable {
-        /// Days since 1970; nil where there is only a clock.
+        /// Days since 1970; nil for a clock time only.
         var day: Int64?
-        /// Of the day, or from any start.
+        /// Seconds of the day, or since any start.
         var seconds: Double
-        /// The digits behind the second's point.
+        /// The number of digits after the point of the seconds.
         var digits: Int
     }
 
-    /// How dates with slashes are ordered.
+    /// The order of dates with slashes.
     enum Order: Sendable { case dayFirst, monthFirst }
 
     static func read(_ text: some Collection<UInt8>, _ order: Order = .dayFirst) -> Time? {
@@ -37,7 +37,7 @@ enum CSVTimeText {
         return time
     }
 
-    /// Whether a date with slashes can only be read one way.
+    /// The order of a date with slashes if it is unambiguous.
     static func order(_ text: some Collection<UInt8>) -> Order? {
         var groups: [Int] = []
         var value = 0
@@ -61,7 +61,7 @@ enum CSVTimeText {
         while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     }
 
-    /// Digits at the beginning, at most so many.
+    /// The number at the beginning, with a limited number of digits.
     private static func number(_ rest: inout ArraySlice<UInt8>, _ digits: ClosedRange<Int>) -> (value: Int, count: Int)?
     {
         var (value, count) = (0, 0)
@@ -144,7 +144,7 @@ enum CSVTimeText {
         return Time(day: nil, seconds: Double(seconds) + fraction, digits: digits)
     }
 
-    /// What "AM" and "PM" add.
+    /// The seconds to add for "AM" and "PM".
     private static func halfOfDay(_ rest: inout ArraySlice<UInt8>) -> Double? {
         guard rest.count >= 2, let first = rest.first, rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "m") else {
             return nil
@@ -154,7 +154,7 @@ enum CSVTimeText {
         return half
     }
 
-    /// It is the same in all rows.
+    /// The zone is the same in all rows.
     private static func skipZone(_ rest: inout ArraySlice<UInt8>) {
         guard let first = rest.first else { return }
         if first | 0x20 == UInt8(ascii: "z") {

@@ -1,4 +1,4 @@
-/// A text file of 16 bits a character ("Unicode text" of spreadsheets) as one of 8 bits: what is not in ISO 8859-1 becomes "?".
+/// Converts a text file with 16 bits per character ("Unicode text" of spreadsheets) to 8 bits. Characters outside of ISO 8859-1 become "?".
 final class NarrowBytes: ByteSource {
     private let bytes: any ByteSource
     private let isBigEndian: Bool
@@ -20,7 +20,7 @@ final class NarrowBytes: ByteSource {
         let wide = try bytes.bytes(at: 2 * offset + 2, count: 2 * count)
         for index in 0..<count {
             let (low, high) = (wide[2 * index + (isBigEndian ? 1 : 0)], wide[2 * index + (isBigEndian ? 0 : 1)])
-            // The Greek letter is that of micro.
+            // The Greek letter replaces the micro sign.
             let isMu = high == 0x03 && low == 0xBC
             buffer[index] = high == 0 ? low : isMu ? 0xB5 : UInt8(ascii: "?")
         }

@@ -1,11 +1,11 @@
-/// The annotations of an EDF+ or BDF+ file, and the times of its records, which stand among them.
+/// The annotations of an EDF+ or BDF+ file, and the times of its records, which are among them.
 struct EDFAnnotations {
-    /// How many records are looked through at a time, and how many bytes of them unless one record has more.
+    /// The number of records read at a time, and the maximum number of their bytes, unless one record has more.
     private static let recordsPerPart: Int64 = 256
     private static let bytesPerPart: Int64 = 1 << 20
-    /// The most bytes of one record's annotations that are read.
+    /// The maximum number of annotation bytes read per record.
     private static let maximumBytes: Int64 = 8 << 20
-    /// The bytes in which a record's time stands.
+    /// The number of bytes with a record's time.
     private static let timeBytes: Int64 = 64
 
     private let signals: [EDFSignal]
@@ -20,8 +20,8 @@ struct EDFAnnotations {
 
     var isThere: Bool { !signals.isEmpty }
 
-    /// The annotations that stand in some records, wherever they lie in time, without those that only keep a record's time. Reads
-    /// nothing else of the records.
+    /// The annotations in some records, whatever their times, without those that only contain a record's time. Reads nothing else of the
+    /// records.
     func part(_ part: Int64, limit: Int) throws(RecordingError) -> [RecordingAnnotation]? {
         var size: Int64 = 0
         for signal in signals { size += signal.samplesPerRecord * Int64(header.bytesPerSample) }
@@ -45,7 +45,7 @@ struct EDFAnnotations {
         return found
     }
 
-    /// When a record begins, in nanoseconds after the header's full second; nil where it does not tell.
+    /// The beginning of a record, in nanoseconds after the header's full second; nil where it is missing.
     func time(of record: Int64) throws(RecordingError) -> Int64? {
         guard let signal = signals.first else { return nil }
         var time: Int64?

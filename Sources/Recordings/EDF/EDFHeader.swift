@@ -1,34 +1,34 @@
 import Signals
 
-/// The header of an EDF, EDF+, BDF or BDF+ file. Where it contradicts the file, the file counts.
+/// The header of an EDF, EDF+, BDF or BDF+ file. If it contradicts the file, the file has priority.
 ///
-/// Sources: B. Kemp et al., "A simple format for exchange of digitized polygraphic recordings", Electroenceph. clin.
-/// Neurophysiol. 82, 1992; the EDF+ specification (edfplus.info); BioSemi's description of BDF (24-bit samples).
+/// Sources: B. Kemp et al., "A simple format for exchange of digitized polygraphic recordings", Electroenceph. clin. Neurophysiol. 82,
+/// 1992; the EDF+ specification (edfplus.info); BioSemi's description of BDF (24-bit samples).
 struct EDFHeader: Sendable {
-    /// The most signals of a file, annotations included.
+    /// The maximum number of signals in a file, including annotations.
     static let maximumSignals = 1024
 
     let signals: [EDFSignal]
     /// 2 for EDF, 3 for BDF.
     let bytesPerSample: Int
-    /// Bytes before the first data record.
+    /// The number of bytes before the first data record.
     let size: Int64
     let recordSize: Int64
-    /// Whole data records that are in the file.
+    /// The number of complete data records in the file.
     let recordCount: Int64
-    /// Of a record, in nanoseconds; 0 where the header names none.
+    /// The duration of a record, in nanoseconds; 0 where the header has none.
     let recordDuration: Int64
-    /// Local civil time in seconds since 1970; nil where the header does not tell.
+    /// Local civil time in seconds since 1970; nil where the header has none.
     let start: Int64?
-    /// Whether the header says that records may have pauses between them.
+    /// Whether the header allows pauses between records.
     let mayPause: Bool
-    /// The number of records that the header states, where the file has another one.
+    /// The number of records in the header, if the file has another one.
     let toldRecords: Int64?
 
     static let fixedSize = 256
     private static let bytesPerSignal = 256
 
-    /// The bytes of a header of so many signals.
+    /// The size of a header for this number of signals, in bytes.
     static func bytes(ofSignals count: Int) -> Int { fixedSize + count * bytesPerSignal }
 
     /// Whether the bytes begin as an EDF or BDF file does.
@@ -74,7 +74,7 @@ struct EDFHeader: Sendable {
         guard recordCount > 0 else { throw .torn(atByte: bytes.size) }
     }
 
-    /// The numbers of signals that a header can mean: what it says, and what its size says.
+    /// The possible numbers of signals: the one in the header, and the one that follows from its size.
     private static func signalCounts(_ fixed: EDFFields) throws(RecordingError) -> [Int] {
         let told = fixed.whole(252, 4)
         if let told, told > Int64(maximumSignals) { throw .tooLarge(.signalCount, atByte: 252) }
@@ -89,16 +89,16 @@ struct EDFHeader: Sendable {
         return counts
     }
 
-    /// The signals in a header, annotations included.
+    /// The number of signals in a header, including annotations.
     static func signalCount(_ fixed: EDFFields) throws(RecordingError) -> Int { try signalCounts(fixed)[0] }
 
-    /// Nanoseconds; nil where it is no time. Eight digits of seconds fit.
+    /// Nanoseconds; nil for an invalid time. Eight digits of seconds fit.
     static func duration(_ fixed: EDFFields) -> Int64? {
         guard let seconds = fixed.number(244, 8), seconds >= 0, seconds < 1e9 else { return nil }
         return Int64((seconds * 1e9).rounded())
     }
 
-    /// The signals' fields and how many samples of each are in a record.
+    /// The signals' fields, and the number of samples of each in a record.
     private static func layout(
         _ fixed: EDFFields, _ bytes: any ByteSource, signals count: Int, bytesPerSample: Int
     ) throws(RecordingError) -> (EDFFields, [Int64]) {
@@ -120,7 +120,7 @@ struct EDFHeader: Sendable {
         var sum: Int64 = 0
         for count in samples { sum += count }
         if let unknown {
-            // One that is missing follows from the file's size.
+            // A missing number follows from the file's size.
             let place = fields.position(216 * count + unknown * 8)
             guard let records = fixed.whole(236, 8), records > 0 else {
                 throw .badField(.samplesPerRecord, atByte: place)

@@ -1,15 +1,15 @@
 import Signals
 
-/// A recording in an EDF, EDF+, BDF or BDF+ file. Signals that hold annotations are no channels; one whose header makes no sense does not
-/// keep the others from being played. Pauses between records are lost samples.
+/// A recording in an EDF, EDF+, BDF or BDF+ file. Annotation signals are not channels. A signal with an invalid header does not prevent the
+/// playback of the others. Pauses between records are lost samples.
 ///
-/// Two data records are kept in memory, so that a stretch that reaches into the next record can be read channel by
-/// channel without reading records again and again; of records that are longer, just what is wanted is read.
+/// Two data records are kept in memory, so that an interval across two records can be read channel by channel without repeated reads. Of
+/// records that are too long for this, only the requested part is read.
 public final class EDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
     public var start: Int64? { header.start }
-    /// By the records: a channel's rate is rounded, so that the samples of one that is slow do not tell.
+    /// Derived from the records: a channel's rate is rounded, so the samples of a slow one are too imprecise.
     public let duration: Int64
     public var stretch: Int64 { max(1, header.recordDuration) }
     private let header: EDFHeader
@@ -17,9 +17,9 @@ public final class EDFRecording: Recording {
     private let timeline: EDFTimeline
     private let annotations: EDFAnnotations
     private let bytes: any ByteSource
-    /// Two records, or a window into one that is longer.
+    /// Two records, or a part of a longer one.
     private let memory: UnsafeMutableRawBufferPointer
-    /// The numbers of the two records in memory; -1: none.
+    /// The numbers of the two records in memory; -1 for none.
     private var loaded: (Int64, Int64) = (-1, -1)
     private static let longestKept: Int64 = 1 << 20
     private static let window = 48 << 10
@@ -28,7 +28,7 @@ public final class EDFRecording: Recording {
         try self.init(bytes, annotationsAlone: false)
     }
 
-    /// - Parameter annotationsAlone: whether a file without signals is opened, too.
+    /// - Parameter annotationsAlone: whether a file without signals is accepted.
     init(_ bytes: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
         let header = try EDFHeader(bytes)
         let annotations = EDFAnnotations(header, bytes)
@@ -109,7 +109,7 @@ public final class EDFRecording: Recording {
         return count
     }
 
-    /// Where a sample of a signal is among those in the file, nil in a pause; and how many follow that are alike.
+    /// The position of a signal's sample among those in the file, nil in a pause; and the number of following samples of the same kind.
     private func place(of sample: Int64, _ signal: EDFSignal) -> (place: Int64?, run: Int64) {
         let perRecord = signal.samplesPerRecord
         let index = timeline.stretch(at: sample, perRecord: perRecord)
@@ -123,7 +123,7 @@ public final class EDFRecording: Recording {
         return (nil, max(1, next - sample))
     }
 
-    /// Samples that are in the file, by their number there.
+    /// Decodes samples by their number in the file.
     private func decode(
         _ signal: EDFSignal, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) {
@@ -147,25 +147,25 @@ public final class EDFRecording: Recording {
         }
     }
 
-    /// The bytes of a record.
+    /// The bytes of a record, cached.
     private func load(_ record: Int64) throws(RecordingError) -> UnsafeRawBufferPointer {
         let isOdd = record & 1 == 1
         let size = Int(header.recordSize)
         let start = isOdd ? size : 0
         let slot = UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + size])
         if (isOdd ? loaded.1 : loaded.0) != record {
-            // Until the record is read in whole, the slot holds none.
+            // The slot is invalid until the record is completely read.
             if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
             let offset = header.size + record * header.recordSize
             let count = try bytes.readAll(at: offset, into: slot)
-            // The file was cut while it was open.
+            // The file was truncated while it was open.
             guard count == size else { throw .torn(atByte: offset + Int64(count)) }
             if isOdd { loaded.1 = record } else { loaded.0 = record }
         }
         return UnsafeRawBufferPointer(slot)
     }
 
-    /// Bytes of a record that is not kept.
+    /// Bytes of a record, not cached.
     private func load(at offset: Int64, count: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let window = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
         let read = try bytes.readAll(at: offset, into: window)
@@ -173,7 +173,7 @@ public final class EDFRecording: Recording {
         return UnsafeRawBufferPointer(window)
     }
 
-    /// Little-endian integers of two or three bytes into values.
+    /// Converts little-endian integers of two or three bytes into values.
     private func decode(
         _ bytes: UnsafeRawBufferPointer, _ signal: EDFSignal, into samples: UnsafeMutableBufferPointer<Float>
     ) {

@@ -1,33 +1,33 @@
 import Signals
 import Units
 
-/// One signal as the header of an EDF or BDF file describes it.
+/// One signal as described in the header of an EDF or BDF file.
 struct EDFSignal: Sendable {
     enum Role: Equatable, Sendable {
         case samples
-        /// Its ranges make no sense: it is played as it is stored.
+        /// Its ranges are invalid: the stored integers are played.
         case integers
         case annotations
         case leftOut(RecordingRemark.LeftOut)
     }
 
-    /// As it is shown; the signal's number where it has no name.
+    /// For display; the signal's number if it has no name.
     let label: String
     let unit: String
     let role: Role
-    /// A sample in its unit is the stored integer * gain + offset.
+    /// A sample in its unit equals the stored integer * gain + offset.
     let gain: Float
     let offset: Float
     let samplesPerRecord: Int64
     let rate: SamplingRate
-    /// Where the signal's samples lie in a record, in samples.
+    /// The signal's offset in a record, in samples.
     let start: Int64
 
     var isPlayed: Bool { role == .samples || role == .integers }
 
     /// - Parameters:
-    ///   - fields: of all signals: each field is stored for all signals before the next field begins.
-    ///   - duration: of a record, in nanoseconds; 0 where there is none.
+    ///   - fields: of all signals: each field is stored for all signals before the next field.
+    ///   - duration: the duration of a record, in nanoseconds; 0 for none.
     init(_ fields: EDFFields, _ index: Int, of count: Int, samples: Int64, start: Int64, duration: Int64) {
         func place(_ field: Int, _ width: Int) -> Int { field * count + index * width }
         let name = fields.text(place(0, 16), 16)
@@ -38,7 +38,7 @@ struct EDFSignal: Sendable {
             return
         }
         label = name.isEmpty ? "\(index + 1)" : name
-        // In thousandths of a hertz; both are far below what a Double holds exactly.
+        // In thousandths of a hertz; both are far below the exact range of a Double.
         let milliHertz = duration > 0 ? (Double(samples) * 1e12 / Double(duration)).rounded() : 0
         let isRate = milliHertz >= 1 && milliHertz <= Double(SamplingRate.maximumMilliHertz)
         rate = isRate ? SamplingRate(milliHertz: UInt32(milliHertz)) : .irregular
@@ -57,7 +57,7 @@ struct EDFSignal: Sendable {
         }
     }
 
-    /// By the physical and the digital range; nil where one of them is none.
+    /// From the physical and the digital range; nil if one of them is invalid.
     private static func scale(_ fields: EDFFields, _ place: (Int, Int) -> Int) -> (gain: Float, offset: Float)? {
         guard let low = fields.number(place(104, 8), 8), let high = fields.number(place(112, 8), 8),
             let digitalLow = fields.number(place(120, 8), 8), let digitalHigh = fields.number(place(128, 8), 8),
@@ -69,7 +69,7 @@ struct EDFSignal: Sendable {
         return (Float(gain), Float(offset))
     }
 
-    /// The samples of a signal in a record; nil where the field is no count.
+    /// The number of a signal's samples in a record; nil for an invalid field.
     static func samples(_ fields: EDFFields, _ index: Int, of count: Int) -> Int64? {
         guard let samples = fields.whole(216 * count + index * 8, 8), samples >= 0 else { return nil }
         return samples

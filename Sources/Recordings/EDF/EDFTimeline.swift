@@ -1,32 +1,32 @@
-/// When the records of an EDF+ or BDF+ file begin, as their own times say.
+/// The beginnings of the records of an EDF+ or BDF+ file, from their own times.
 ///
-/// A few hundred records are asked for their times, and between two of them others only where there is a pause: a file of any length opens
-/// at once.
+/// The times of a few hundred records are read, and between two of them further ones only if there is a pause. So a file of any length
+/// opens at once.
 struct EDFTimeline: Sendable {
-    /// Records from one on follow each other without pauses, up to the next stretch.
+    /// Consecutive records without pauses, up to the next segment.
     struct Stretch: Sendable {
         let record: Int64
         /// Nanoseconds after the first record's beginning.
         let time: Int64
     }
 
-    /// The most stretches: they take 4 MB.
+    /// The maximum number of segments: they take 4 MB.
     static let maximumStretches = 1 << 18
-    /// Up to so many records each is asked for its time, of more of them so many.
+    /// In a file with up to this number of records, the time of each is read; in a longer one, the times of this number of records.
     private static let probes: Int64 = 512
-    /// A shorter pause is none: times have a limited number of digits. In nanoseconds.
+    /// Shorter pauses are ignored: times have a limited number of digits. In nanoseconds.
     private static let shortestPause: Int64 = 1_500_000
 
     private(set) var stretches = [Stretch(record: 0, time: 0)]
-    /// Where times go back.
+    /// The number of times that go back.
     private(set) var returns = 0
     private let duration: Int64
     private var lost: Int64 = 0
 
-    /// - Parameter duration: of a record, in nanoseconds.
+    /// - Parameter duration: the duration of a record, in nanoseconds.
     init(duration: Int64) { self.duration = duration }
 
-    /// - Parameter time: when a record begins, in nanoseconds; nil where it does not tell.
+    /// - Parameter time: the beginning of a record, in nanoseconds; nil where it is missing.
     init(
         records count: Int64, duration: Int64, time: (Int64) throws(RecordingError) -> Int64?
     ) throws(RecordingError) {
@@ -34,7 +34,7 @@ struct EDFTimeline: Sendable {
         guard count > 1, let origin = try time(0) else { return }
         var last = (record: Int64(0), time: origin)
         let step = max(1, count / Self.probes)
-        // Intervals that are still to be looked into, the earliest one on top.
+        // The intervals that must still be searched, the earliest one on top.
         var intervals: [(record: Int64, time: Int64)] = []
         var next = min(step, count - 1)
         while last.record < count - 1 {
@@ -72,7 +72,7 @@ struct EDFTimeline: Sendable {
         stretches.append(Stretch(record: record, time: record * duration + lost))
     }
 
-    /// The length of so many records with their pauses, in nanoseconds.
+    /// The duration of this number of records with their pauses, in nanoseconds.
     func length(ofRecords count: Int64) -> Int64 {
         let (product, isTooLong) = count.multipliedReportingOverflow(by: duration)
         let (sum, isTooLong2) = product.addingReportingOverflow(lost)
@@ -88,16 +88,16 @@ struct EDFTimeline: Sendable {
         }
     }
 
-    /// The number of a stretch's first sample, where a record has so many.
+    /// The number of a segment's first sample, for a number of samples per record.
     func number(_ stretch: Int, perRecord: Int64) -> Int64 {
         let stretch = stretches[stretch]
         let pauses = stretch.time - stretch.record * duration
-        // What whole records do not make up.
+        // A remainder that is not a whole record.
         return stretch.record * perRecord
             + Int64((Double(pauses) / Double(max(1, duration)) * Double(perRecord)).rounded())
     }
 
-    /// The last stretch that begins at a sample or before it.
+    /// The last segment that begins at or before a sample.
     func stretch(at sample: Int64, perRecord: Int64) -> Int {
         var (low, high) = (0, stretches.count)
         while high - low > 1 {

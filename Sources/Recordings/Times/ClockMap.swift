@@ -1,16 +1,16 @@
-/// A stream's clock, mapped to the recording's by all measurements of its offset.
+/// Maps a stream's clock to the recording's, from all measurements of its offset.
 ///
-/// A clock that is set anew begins another part: between two measurements its offset jumps. Within a part the offset is a straight line.
+/// A reset of the clock begins another part: its offset jumps between two measurements. Within a part, the offset is a straight line.
 struct ClockMap: Sendable {
-    /// The most measurements that are kept; of more every second one counts.
+    /// The maximum number of stored measurements; above it, every second one is used.
     static let maximumOffsets = 1 << 14
-    /// An offset that jumps by more than this, in seconds, is another clock. (As pyxdf has it.)
+    /// An offset that jumps by more than this, in seconds, belongs to another clock. (As in pyxdf.)
     private static let jump = 1.0
 
     private struct Part: Sendable {
         var first: Int
         var last: Int
-        /// Offset at a time, and how much it grows a second.
+        /// The offset at a time, and its growth per second.
         var time = 0.0
         var offset = 0.0
         var slope = 0.0
@@ -21,16 +21,16 @@ struct ClockMap: Sendable {
     private var spacing = 1
     private var seen = 0
     private var parts: [Part] = []
-    /// For each kept measurement its part.
+    /// The part of each stored measurement.
     private var partOf: [Int32] = []
 
     var isEmpty: Bool { offsets.isEmpty }
-    /// How many measurements came.
+    /// The number of measurements.
     var count: Int { seen }
-    /// How often the clock was set.
+    /// The number of clock resets.
     var resets: Int { max(0, parts.count - 1) }
 
-    /// Adds a measurement: the clock's time, and what must be added to it.
+    /// Adds a measurement: the clock's time, and the offset to add to it.
     mutating func add(time: Double, offset: Double) {
         guard time.magnitude < 1e13, offset.magnitude < 1e13 else { return }
         defer { seen += 1 }
@@ -48,7 +48,7 @@ struct ClockMap: Sendable {
         offsets.append(offset)
     }
 
-    /// All measurements have come.
+    /// Called after all measurements.
     mutating func finish() {
         parts = []
         partOf = []
@@ -65,7 +65,7 @@ struct ClockMap: Sendable {
         for index in parts.indices { parts[index] = fitted(parts[index]) }
     }
 
-    /// A straight line through a part's measurements, without those that are far from it.
+    /// Fits a straight line to a part's measurements, without distant ones.
     private func fitted(_ part: Part) -> Part {
         var part = part
         var limit = Double.infinity
@@ -84,7 +84,7 @@ struct ClockMap: Sendable {
                 products += a * b
                 squares += a * a
             }
-            // Few measurements tell no slope.
+            // A few measurements do not determine a slope.
             let slope = count >= 3 && squares > 0 ? products / squares : 0
             (part.time, part.offset, part.slope) = (meanTime, meanOffset, slope)
             for index in part.first...part.last where isNear(index, part, limit) {
@@ -103,8 +103,9 @@ struct ClockMap: Sendable {
         limit == .infinity || residue(index, part).magnitude <= limit
     }
 
-    /// A stamp in the recording's time.
-    /// - Parameter place: how many measurements came before it in the file: of the parts around it the nearer one by its times counts.
+    /// Converts a stamp to the recording's time.
+    /// - Parameter place: the number of measurements before it in the file. Of the parts around this position, the nearer one by its times
+    ///   is used.
     func time(_ stamp: Double, at place: Int32) -> Double {
         guard !parts.isEmpty else { return stamp }
         let behind = min(max(0, Int(place) / spacing), offsets.count - 1)

@@ -1,32 +1,32 @@
 import Signals
 
-/// Which samples of a stream were lost: samples in the order of the file, and their numbers at the stream's rate.
+/// The lost samples of a stream: maps samples in the order of the file to their numbers at the stream's rate.
 struct SampleTimeline: Sendable {
-    /// From one sample on numbers follow each other, up to the next stretch.
+    /// Consecutive numbers from a sample on, up to the next segment.
     struct Stretch: Sendable {
         let sample: Int64
         let number: Int64
     }
 
     private(set) var stretches = [Stretch(sample: 0, number: 0)]
-    /// Samples in the file.
+    /// The number of samples in the file.
     let samples: Int64
 
     init(samples: Int64) { self.samples = samples }
 
-    /// Behind the last number.
+    /// The number after the last.
     var end: Int64 {
         let last = stretches[stretches.count - 1]
         return last.number + samples - last.sample
     }
 
-    /// Samples are missing before one.
+    /// Adds missing samples before a sample.
     mutating func lose(_ count: Int64, before sample: Int64) {
         let last = stretches[stretches.count - 1]
         stretches.append(Stretch(sample: sample, number: last.number + sample - last.sample + count))
     }
 
-    /// The sample that has a number, nil where it is lost; and how many follow that are alike.
+    /// The sample with a number, nil where it is lost; and the number of following samples of the same kind.
     func place(of number: Int64) -> (sample: Int64?, run: Int64) {
         var (low, high) = (0, stretches.count)
         while high - low > 1 {
@@ -40,7 +40,7 @@ struct SampleTimeline: Sendable {
         return (nil, isLast ? Int64.max : stretches[low + 1].number - number)
     }
 
-    /// What is lost of a channel, whose first sample has a number in the recording.
+    /// The losses of a channel. `lead` is the number of its first sample in the recording.
     func losses(_ rate: SamplingRate, channel: Int, lead: Int64 = 0) -> [RecordingLoss] {
         var losses: [RecordingLoss] = []
         for index in stretches.indices.dropFirst().prefix(RecordingLoss.maximum) {

@@ -1,17 +1,17 @@
 import Signals
 
-/// What time stamps tell of a stream: its true rate, and where samples were lost.
+/// Derives a stream's actual rate and its lost samples from time stamps.
 ///
-/// Stamps are noisy: packets come late and in bursts, digits are rounded. So a piece that comes late has lost samples before it only if what
-/// follows stays as late. A jump that is taken back, and a clock that is set back, lose nothing.
+/// Stamps are noisy: packets arrive late and in bursts, digits are rounded. So a late piece has lost samples before it only if the
+/// following ones stay equally late. A jump that is later reversed, and a clock that is set back, lose nothing.
 struct StampTimeline {
-    /// How stamps of a kind of file are taken.
+    /// The properties of stamps in a kind of file.
     struct Rules {
-        /// What the stream says; 0 where it says nothing.
+        /// The nominal rate; irregular if unknown.
         var told: SamplingRate = .irregular
-        /// What stamps are rounded to, in seconds.
+        /// The resolution of stamps, in seconds.
         var resolution = 0.0
-        /// A longer jump forward, in seconds, is a clock that was set, not a pause.
+        /// A longer jump forward, in seconds, is a reset of the clock, not a pause.
         var longestPause = Double.infinity
     }
 
@@ -19,24 +19,24 @@ struct StampTimeline {
     let timeline: SampleTimeline
     /// The time of the first sample, in seconds.
     let first: Double
-    /// How often the clock was set without being measured.
+    /// The number of clock resets without a measurement.
     let resets: Int
 
-    /// A jump of the stamps' level before a piece.
+    /// A jump of the stamps' lateness before a piece.
     private struct Jump {
         let piece: Int
-        /// The level before it, and how much it is.
+        /// The lateness before it, and the size of the jump.
         let level: Double
         let size: Double
     }
 
-    /// The time in which the level before and behind a jump is looked for, in seconds.
+    /// The time before and after a jump in which the lateness is measured, in seconds.
     private static let window = 2.0
     /// A short jump counts as confirmed after this time, in seconds.
     private static let patience = 10.0
 
-    /// - Parameter time: a piece's stamp in the recording's time.
-    /// - Returns: nil where stamps give no rate, and none is told.
+    /// - Parameter time: converts a piece's stamp to the recording's time.
+    /// - Returns: nil if neither the stamps nor the stream determine a rate.
     init?(_ track: StampTrack, _ rules: Rules, time: (Double, StampTrack.Piece) -> Double = { stamp, _ in stamp }) {
         var pieces = track.all
         for index in pieces.indices {
@@ -58,7 +58,7 @@ struct StampTimeline {
         levels.step = 1000 / Double(rate.milliHertz)
         jumps = levels.jumps(rules)
         var timeline = SampleTimeline(samples: track.count)
-        // What is lost is rounded as a whole, so that roundings do not add up.
+        // The total loss is rounded, so that rounding errors do not add up.
         var (late, given): (Double, Int64) = (0, 0)
         let places = jumps.map { $0.piece }
         for jump in jumps {
@@ -75,17 +75,17 @@ struct StampTimeline {
         resets = levels.resets
     }
 
-    /// The levels of pieces: how late their first and last samples are, if samples come at the step.
+    /// The lateness of the first and last samples of pieces, relative to a constant step.
     private struct Levels {
         var pieces: [StampTrack.Piece]
         let track: StampTrack
         var step = 0.0
-        /// Whether stamps within pieces have another step than pieces: a sender that makes them up by the rate that it tells.
+        /// Whether the step of stamps within pieces differs from that between pieces: the sender computes them from its nominal rate.
         private(set) var isMadeUp = false
         private(set) var resets = 0
-        /// What a clock that was set has added to each piece's stamps.
+        /// The effect of clock resets on each piece's stamps.
         private var moved: [Double]
-        /// What 64 bits round the largest stamp to, in seconds.
+        /// The 64-bit rounding error of the largest stamp, in seconds.
         private let precision: Double
 
         init(_ pieces: [StampTrack.Piece], _ track: StampTrack) {
@@ -106,9 +106,9 @@ struct StampTimeline {
             return pieces[index].last + moved[index] - step * Double(pieces[index].start + pieces[index].count - 1)
         }
 
-        // MARK: The step
+        // MARK: Step
 
-        /// A first guess of the time between samples.
+        /// A first estimate of the time between samples.
         mutating func firstStep(told: SamplingRate) -> Double? {
             let toldStep = told.isIrregular ? track.step : 1000 / Double(told.milliHertz)
             var steps: [(value: Double, weight: Double)] = []
@@ -136,7 +136,7 @@ struct StampTimeline {
                 }
                 var alike = 0.0
                 for sample in samples where (sample.value / step - 1).magnitude < 0.03 { alike += sample.weight }
-                // Packets that come late at regular times look alike, too, but not in the long run.
+                // Packets with regular delays look alike, too, but not in the long run.
                 let whole = (pieces[pieces.count - 1].last - pieces[0].first) / Double(max(1, track.count - 1))
                 let isTrue = alike > 0.75 * all && (whole - step).magnitude <= (whole - inner).magnitude
                 isMadeUp = isTrue && (step / inner - 1).magnitude > 0.002
@@ -152,7 +152,7 @@ struct StampTimeline {
             return step > 0 ? step : toldStep > 0 ? toldStep : nil
         }
 
-        /// The step by all stretches between jumps.
+        /// The step from all segments between jumps.
         func refinedStep(_ jumps: [Int]) -> Double? {
             var (time, samples) = (0.0, 0.0)
             forEachRun(jumps) { run in
@@ -173,7 +173,7 @@ struct StampTimeline {
             }
         }
 
-        /// The time of a run and its samples; of many pieces, those of its first and of its last quarter against each other.
+        /// The time of a sequence of pieces and its number of samples; with many pieces, the difference between its first and last quarter.
         private func span(_ run: Range<Int>) -> (time: Double, samples: Double) {
             let last = run.upperBound - 1
             if run.count < 8 || isMadeUp && run.count < 3 {
@@ -201,13 +201,13 @@ struct StampTimeline {
             let (early, late) = (
                 mean(run.lowerBound..<run.lowerBound + quarter), mean(run.upperBound - quarter..<run.upperBound)
             )
-            // Weighted by what the run has, not by what its quarters are apart.
+            // Weighted by the size of the sequence, not by the distance of its quarters.
             let share = Double(pieces[last].start + pieces[last].count - pieces[run.lowerBound].start)
             guard late.1 > early.1 else { return (0, 0) }
             return ((late.0 - early.0) / (late.1 - early.1) * share, share)
         }
 
-        /// The rate that stamps give: a round one where they allow it.
+        /// The rate from the stamps: a round one if they allow it.
         func rate(_ rules: Rules, _ jumps: [Int]) -> SamplingRate? {
             let hertz = 1 / step
             guard hertz.isFinite, hertz >= 0.0005, hertz * 1000 <= Double(SamplingRate.maximumMilliHertz) else {
@@ -236,7 +236,7 @@ struct StampTimeline {
 
         // MARK: Jumps
 
-        /// Where the level jumps up and stays there.
+        /// The jumps after which the lateness remains.
         mutating func jumps(_ rules: Rules) -> [Jump] {
             resets = 0
             for index in moved.indices { moved[index] = 0 }
@@ -247,7 +247,7 @@ struct StampTimeline {
             let least = max(0.75 * step, 1.5 * min(track.pieceTolerance, step), usual)
             let set = max(1, 500 * step)
             var (jumps, level, move): ([Jump], Double, Double) = ([], end(0), 0)
-            // How much the clock was last set back.
+            // The last setback of the clock.
             var setBack = 0.0
             for index in 1..<max(1, pieces.count) {
                 moved[index] = move
@@ -259,7 +259,7 @@ struct StampTimeline {
                     level = last.level
                 }
                 let late = now - level
-                // The first stamps of some senders are those of a clock that is not set yet.
+                // Some senders' first stamps are from a clock that is not set yet.
                 let isShort = index == 1 && rules.longestPause.isFinite && Double(pieces[0].count) * step < 0.1
                 let isStart = isShort && late > 60
                 let returns = setBack > 0 && (late - setBack).magnitude <= max(least, 0.01 * setBack)
@@ -282,13 +282,13 @@ struct StampTimeline {
             return jumps
         }
 
-        /// Whether a jump may still be taken back.
+        /// Whether a jump may still be reversed.
         private func isFresh(_ jump: Jump, _ index: Int) -> Bool {
             let passed = Double(pieces[index].start - pieces[jump.piece].start) * step
             return passed <= max(StampTimeline.patience, 3 * jump.size)
         }
 
-        /// The time that is missing at a jump, in seconds, by the levels on both sides.
+        /// The missing time at a jump, in seconds, from the lateness on both sides.
         func lost(at jump: Jump, _ jumps: [Int]) -> Double {
             var (low, high) = (0, jumps.count)
             while low < high {
@@ -322,7 +322,7 @@ struct StampTimeline {
         }
     }
 
-    /// The middle value by weight; nil of none. Sorts them.
+    /// The weighted median; nil for no values. Sorts them.
     static func median(_ values: inout [(value: Double, weight: Double)]) -> Double? {
         guard !values.isEmpty else { return nil }
         values.sort { $0.value < $1.value }

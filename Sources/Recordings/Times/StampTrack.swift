@@ -1,27 +1,27 @@
-/// The time stamps of a stream's samples, in one pass and in bounded memory: pieces in which stamps follow each other as samples do.
+/// The time stamps of a stream's samples, in one pass and in limited memory: pieces with consecutive stamps.
 struct StampTrack {
     struct Piece {
         /// The number of its first sample in the file.
         var start: Int64
         var count: Int64
-        /// Stamps of its first and its last sample, in seconds.
+        /// The stamps of its first and its last sample, in seconds.
         var first: Double
         var last: Double
-        /// How many measurements of the sender's clock came before it.
+        /// The number of measurements of the sender's clock before it.
         var offsets: Int32
     }
 
-    /// The most pieces of all streams together.
+    /// The maximum number of pieces of all streams together.
     static let maximumPieces = 1 << 16
 
     private(set) var count: Int64 = 0
     private(set) var leftOut = 0
-    /// The time between two samples as the stream tells, in seconds; 0 where it does not.
+    /// The nominal time between two samples, in seconds; 0 if unknown.
     let step: Double
     private var pieces: [Piece] = []
     private var current = Piece(start: 0, count: 0, first: 0, last: 0, offsets: 0)
     private var tolerance: Double
-    /// How much steps within pieces differ from each other, for the noise of stamps.
+    /// The differences between steps within pieces, for the noise of stamps.
     private var lastStep = Double.nan
     private var differences = 0.0
     private var differenceCount: Int64 = 0
@@ -33,14 +33,14 @@ struct StampTrack {
 
     /// The stamp of the newest sample; nil before the first.
     var lastStamp: Double? { current.count > 0 ? current.last : nil }
-    /// All pieces, the last one included.
+    /// All pieces, including the last one.
     var all: [Piece] { current.count > 0 ? pieces + [current] : pieces }
-    /// What stamps within pieces are uncertain by, in seconds.
+    /// The uncertainty of stamps within pieces, in seconds.
     var noise: Double { differenceCount > 0 ? differences / Double(differenceCount) : 0 }
     var pieceTolerance: Double { tolerance }
 
-    /// A sample with a stamp. What makes no sense does not count.
-    /// - Parameter most: pieces that are kept at most.
+    /// Adds a sample with a stamp. Invalid stamps are ignored.
+    /// - Parameter most: the maximum number of stored pieces.
     @inline(__always)
     mutating func add(_ stamp: Double, offsets: Int32 = 0, most: Int) {
         let late = stamp - (current.last + step)
@@ -56,7 +56,7 @@ struct StampTrack {
         count += 1
     }
 
-    /// A sample whose stamp follows from the one before.
+    /// Adds a sample whose stamp follows from the previous one.
     @inline(__always)
     mutating func addNext() {
         current.last += current.count > 0 ? step : 0
@@ -78,7 +78,7 @@ struct StampTrack {
         count += 1
     }
 
-    /// Joins pieces between which there is little, until there is room again.
+    /// Merges pieces with small distances, until there is space again.
     private mutating func join(_ most: Int) {
         while pieces.count > most / 2 {
             tolerance = tolerance > 0 ? tolerance * 2 : 1e-6

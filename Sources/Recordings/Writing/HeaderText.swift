@@ -1,13 +1,13 @@
-/// Texts of any language in printable ASCII, which is all that an EDF header may hold.
+/// Converts texts of any language to printable ASCII, the only characters allowed in an EDF header.
 enum HeaderText {
-    /// The characters of `text`, spelled in ASCII: "µV" is "uV", "Größe" is "Groesse". Marks that are set over letters and control
-    /// characters are left out, and what has no spelling is "?".
+    /// The characters of `text`, spelled in ASCII: "µV" is "uV", "Größe" is "Groesse". Combining marks and control characters are omitted,
+    /// and characters without a spelling become "?".
     static func ascii(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x20...0x7E: bytes.append(UInt8(scalar.value))
-            // Control characters, the soft hyphen, marks over letters, direction and joining marks, variation selectors.
+            // Control characters, the soft hyphen, combining marks, direction and joining marks, variation selectors.
             case 0...0x9F, 0xAD, 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: break
             default: add(spelling(of: scalar.value), to: &bytes)
             }
@@ -15,7 +15,7 @@ enum HeaderText {
         return bytes
     }
 
-    /// The same as one word: blanks become underscores, those around it are left out.
+    /// The same as one word: blanks become underscores, surrounding ones are removed.
     static func word(_ text: String) -> [UInt8] {
         var bytes = ascii(text)
         while bytes.last == 0x20 { bytes.removeLast() }
@@ -48,7 +48,7 @@ enum HeaderText {
         }
     }
 
-    /// Letters of ISO 8859-1, and others that Latin alphabets of Europe have.
+    /// Letters of ISO 8859-1, and others of European Latin alphabets.
     private static func letter(_ scalar: UInt32) -> StaticString {
         switch scalar {
         case 0xC4, 0xC6: "Ae"

@@ -2,46 +2,46 @@ import Signals
 
 /// Why channels have no common data record.
 public enum RecordLayoutError: Error, Equatable, Sendable {
-    /// There are none.
+    /// There are no channels.
     case noChannels
     /// There are more than `RecordLayout.maximumChannels`.
     case tooManyChannels
-    /// No duration up to 10 s that 8 characters tell exactly holds whole samples of this channel and of those before it. An
-    /// irregular channel has none at all.
+    /// No duration up to 10 s that fits exactly in 8 characters contains whole samples of this channel and the previous ones. An irregular
+    /// channel has none at all.
     case noDuration(channel: Int)
-    /// The shortest record is longer than `RecordLayout.maximumBytes`.
+    /// The shortest possible record exceeds `RecordLayout.maximumBytes`.
     case recordTooLarge
 }
 
-/// How a data record is laid out: each channel's samples one after the other, then annotations.
+/// The layout of a data record: the samples of each channel in turn, then annotations.
 ///
-/// Its duration holds whole samples of every rate. It is the longest one up to a second (a power cut costs the record that is
-/// being filled) with which a record stays below 61440 bytes, the most that EDF recommends; where there is none, the shortest one.
+/// Its duration contains whole samples of every rate. It is the longest one up to a second (a power cut loses the incomplete record) with a
+/// size below 61440 bytes, the maximum that EDF recommends. If there is none, it is the shortest one.
 public struct RecordLayout: Sendable {
-    /// The most channels. EDFlib takes 640 signals.
+    /// The maximum number of channels. EDFlib accepts 640 signals.
     public static let maximumChannels = 512
-    /// The most bytes of a record.
+    /// The maximum size of a record in bytes.
     public static let maximumBytes = 8 << 20
-    /// A record shall be shorter, where it can.
+    /// Records are smaller than this if possible.
     static let recommendedBytes = 61440
-    /// In microseconds: the longest record, and the longest where there is a choice.
+    /// In microseconds: the maximum duration of a record, and the maximum if there is a choice.
     static let maximumDuration: Int64 = 10_000_000
     static let usualDuration: Int64 = 1_000_000
-    /// A multiple of the bytes of a sample of both formats; three long annotations find room.
+    /// A multiple of the sample size of both formats; three long annotations fit.
     static let bytesOfAnnotations = 240
 
     public let format: RecordingFormat
     /// A record's duration.
     public let microseconds: Int64
-    /// A record's samples of each channel.
+    /// The number of samples of each channel in a record.
     public let samples: [Int]
-    /// The bytes of a record before each channel's samples.
+    /// The offset of each channel's samples in a record, in bytes.
     public let offsets: [Int]
-    /// Where a record's annotations are, behind all samples.
+    /// The offset of a record's annotations, after all samples.
     public let annotationOffset: Int
     public let annotationBytes: Int
     public let recordBytes: Int
-    /// The bytes of the file before its first record.
+    /// The size of the header in bytes.
     public let headerBytes: Int
 
     public init(format: RecordingFormat, rates: [SamplingRate]) throws(RecordLayoutError) {
@@ -78,10 +78,10 @@ public struct RecordLayout: Sendable {
         headerBytes = 256 * (rates.count + 2)
     }
 
-    /// The shortest duration, in microseconds, that holds whole samples of every rate: all others are its multiples. (A number of
+    /// The shortest duration, in microseconds, that contains whole samples of every rate; all others are multiples of it. (A number of
     /// microseconds below 10 s has 8 characters at most, and so has "10".)
     private static func step(_ rates: [SamplingRate]) throws(RecordLayoutError) -> Int64 {
-        // A duration holds rate * duration / 1e9 samples, with the rate in mHz.
+        // A duration contains rate * duration / 1e9 samples, with the rate in mHz.
         let unit: Int64 = 1_000_000_000
         var step: Int64 = 1
         for (index, rate) in rates.enumerated() {

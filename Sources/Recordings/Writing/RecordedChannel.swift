@@ -1,26 +1,26 @@
 import Signals
 
-/// A channel as a recording's header describes it.
+/// A channel in a recording's header.
 public struct RecordedChannel: Sendable {
-    /// Any text. The header spells it in ASCII and cuts it to 16 characters.
+    /// Any text. The header contains it in ASCII, truncated to 16 characters.
     public let label: String
-    /// What the signal comes from ("AgAgCl electrode"); may be empty. In the header: ASCII, 80 characters.
+    /// The origin of the signal ("AgAgCl electrode"); may be empty. In the header: ASCII, 80 characters.
     public let transducer: String
-    /// The unit of the samples, "µV" for instance. In the header: ASCII ("uV"), 8 characters.
+    /// The unit of the samples, for example "µV". In the header: ASCII ("uV"), 8 characters.
     public let unit: String
     public let rate: SamplingRate
-    /// The values of the lowest and the highest stored integer, in the unit, as the header's 8 characters tell them: four to
-    /// seven digits. Values beyond are clipped.
+    /// The values of the lowest and the highest stored integer, in the unit, rounded to the header's 8 characters: four to seven digits.
+    /// Values beyond are clipped.
     public let physicalMinimum: Float
     public let physicalMaximum: Float
 
-    /// The range of a channel whose limits make none.
+    /// The range of a channel with invalid limits.
     static let usualRange: ClosedRange<Float> = -1...1
 
     /// - Parameters:
-    ///   - physicalMinimum: the lowest value that can be stored, -9,999,999 to 9,999,999.
-    ///   - physicalMaximum: the highest one. Where the two are no numbers, or are not in order when they are rounded to
-    ///     8 characters (0.00001 at most), the range is -1 to 1.
+    ///   - physicalMinimum: the lowest storable value, -9,999,999 to 9,999,999.
+    ///   - physicalMaximum: the highest one. If one of the two is NaN, or they are not in order when they are rounded to 8 characters
+    ///     (0.00001 at most), the range is -1 to 1.
     public init(
         label: String, transducer: String = "", unit: String, rate: SamplingRate, physicalMinimum: Float,
         physicalMaximum: Float
@@ -36,7 +36,7 @@ public struct RecordedChannel: Sendable {
         self.physicalMaximum = isRange ? Float(upper) : Self.usualRange.upperBound
     }
 
-    /// The limits as the header has them: decimal numbers, which readers compute with.
+    /// The limits in the header: decimal numbers, with which readers compute.
     var limits: (lower: HeaderNumber, upper: HeaderNumber) {
         (HeaderNumber(Double(physicalMinimum)), HeaderNumber(Double(physicalMaximum)))
     }

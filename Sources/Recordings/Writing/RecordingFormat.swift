@@ -1,4 +1,4 @@
-/// The format of a recording that is written.
+/// The format of a new recording.
 ///
 /// Sources: the EDF+ specification (edfplus.info); BioSemi's description of BDF, with EDF+'s additions (BDF+).
 public enum RecordingFormat: CaseIterable, Sendable {
@@ -11,13 +11,12 @@ public enum RecordingFormat: CaseIterable, Sendable {
     /// Without the dot.
     public var fileExtension: String { self == .edf ? "edf" : "bdf" }
 
-    /// The integer of a signal's upper limit; that of the lower one is its negative, so that the middle of a range that is
-    /// symmetrical is exactly 0.
+    /// The integer of a signal's upper limit. That of the lower one is its negative, so that the middle of a symmetrical range is exactly
+    /// 0.
     var greatest: Int32 { self == .edf ? 32_767 : 8_388_607 }
     /// The first 8 bytes of a file.
     var version: [UInt8] { self == .edf ? Array("0       ".utf8) : [0xFF] + Array("BIOSEMI".utf8) }
-    /// The format of a file that begins with these bytes; nil for others.
-    /// NULs may pad in place of blanks.
+    /// The format of a file with these first bytes; nil for others. NULs are accepted in place of blanks.
     init?(beginning bytes: some Collection<UInt8>) {
         let beginning = Array(bytes.prefix(8)).map { $0 == 0 ? UInt8(ascii: " ") : $0 }
         for format in Self.allCases where beginning.elementsEqual(format.version) {
@@ -27,13 +26,13 @@ public enum RecordingFormat: CaseIterable, Sendable {
         return nil
     }
 
-    /// Whether a label is that of a signal that holds annotations.
+    /// Whether a label belongs to an annotation signal.
     static func isAnnotationLabel(_ label: some Collection<UInt8>) -> Bool {
         label.elementsEqual("EDF Annotations".utf8) || label.elementsEqual("BDF Annotations".utf8)
     }
 
-    /// What the reserved field says: records follow each other without pauses.
+    /// The reserved field: records follow each other without pauses.
     var continuity: StaticString { self == .edf ? "EDF+C" : "BDF+C" }
-    /// The label of the signal that holds annotations.
+    /// The label of the annotation signal.
     var annotationLabel: StaticString { self == .edf ? "EDF Annotations" : "BDF Annotations" }
 }

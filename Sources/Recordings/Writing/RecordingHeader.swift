@@ -3,16 +3,16 @@ import Text
 
 /// The header of a recording, before its first record.
 public struct RecordingHeader: Sendable {
-    /// Where the count of records stands, and its length.
+    /// The offset of the number of records, and its length.
     public static let countOffset = 236
     public static let countBytes = 8
-    /// The most records that a file can tell.
+    /// The maximum number of records in a file.
     public static let maximumRecords: Int64 = 99_999_999
-    /// What the header names as the equipment.
+    /// The name of the equipment in the header.
     public static let equipment = "PocketScope"
-    /// The most characters of a patient's code.
+    /// The maximum length of a patient's code, in characters.
     public static let maximumCode = 16
-    /// The years that a header can tell.
+    /// The years that a header can represent.
     static let years = 1985...2084
 
     private let layout: RecordLayout
@@ -21,10 +21,10 @@ public struct RecordingHeader: Sendable {
     private let patientCode: [UInt8]
 
     /// - Parameters:
-    ///   - channels: as many as the layout has, in its order.
-    ///   - start: when the first record begins: local civil time in seconds since 1970. Where no clock is set (nil), or outside of
-    ///     1985 to 2084, the header says 01.01.85 00.00.00 and, as EDF+ prescribes, that the date is not known.
-    ///   - patientCode: a free code, up to 16 characters of ASCII are stored; none if empty.
+    ///   - channels: the layout's channels, in its order.
+    ///   - start: when the first record begins: local civil time in seconds since 1970. If the clock is not set (nil), or outside of 1985
+    ///     to 2084, the header contains 01.01.85 00.00.00 and, as EDF+ requires, marks the date as unknown.
+    ///   - patientCode: a free code, of which up to 16 characters of ASCII are stored; none if empty.
     public init(layout: RecordLayout, channels: [RecordedChannel], start: Int64?, patientCode: String) {
         precondition(channels.count == layout.samples.count, "a layout for other channels")
         self.layout = layout
@@ -36,7 +36,7 @@ public struct RecordingHeader: Sendable {
     }
 
     /// The whole header; `layout.headerBytes` bytes.
-    /// - Parameter recordCount: the records in the file. EDFlib refuses files whose count is not true.
+    /// - Parameter recordCount: the number of records in the file. EDFlib refuses files with a wrong number.
     public func bytes(recordCount: Int64) -> [UInt8] {
         var fields = FieldWriter(capacity: layout.headerBytes)
         fields.add(layout.format.version, 8)
@@ -57,7 +57,7 @@ public struct RecordingHeader: Sendable {
         return fields.bytes
     }
 
-    /// The count of records as the header has it, 8 bytes: what is written anew after each record.
+    /// The number of records in the header's format, 8 bytes. It is rewritten after each record.
     /// - Parameter count: -1 (unknown) to 99,999,999; others are clamped.
     public static func countField(_ count: Int64) -> [UInt8] {
         var bytes = [UInt8](repeating: 0x20, count: countBytes)
@@ -65,7 +65,7 @@ public struct RecordingHeader: Sendable {
         return bytes
     }
 
-    /// Writes the same to 8 bytes; takes nothing from the heap.
+    /// Writes the same to 8 bytes. Allocates no memory.
     public static func writeCount(_ count: Int64, to target: UnsafeMutableRawBufferPointer) {
         var place = 0
         func add(_ byte: UInt8) {
@@ -79,7 +79,7 @@ public struct RecordingHeader: Sendable {
         while place < target.count { add(0x20) }
     }
 
-    /// Each field stands for all signals, annotations last, before the next one begins.
+    /// Each field is written for all signals, annotations last, before the next field.
     private func addSignals(to fields: inout FieldWriter) {
         let greatest = String(layout.format.greatest)
         for channel in channels { fields.add(label(of: channel), 16) }
@@ -93,11 +93,11 @@ public struct RecordingHeader: Sendable {
         for channel in channels { fields.add(channel.limits.upper.text, 8) }
         fields.add("1", 8)
         for _ in channels { fields.add("-" + greatest, 8) }
-        // EDF+ prescribes the whole range for annotations.
+        // EDF+ requires the whole range for annotations.
         fields.add(String(-layout.format.greatest - 1), 8)
         for _ in channels { fields.add(greatest, 8) }
         fields.add(greatest, 8)
-        // Prefiltering: none by us.
+        // Prefiltering: none.
         for _ in 0...channels.count { fields.add("", 80) }
         for samples in layout.samples { fields.add(String(samples), 8) }
         fields.add(String(layout.annotationBytes / layout.format.bytesPerSample), 8)
@@ -115,7 +115,7 @@ public struct RecordingHeader: Sendable {
         return field + Array(" X X ".utf8) + Array(Self.equipment.utf8)
     }
 
-    /// A channel's label. One that a reader would take for annotations loses its last letter.
+    /// A channel's label. If a reader would take it for annotations, its last letter is removed.
     private func label(of channel: RecordedChannel) -> [UInt8] {
         let label = HeaderText.ascii(channel.label)
         var name = label.prefix(16)
@@ -128,19 +128,19 @@ public struct RecordingHeader: Sendable {
 
     private static func two(_ number: Int) -> [UInt8] { [UInt8(0x30 + number / 10), UInt8(0x30 + number % 10)] }
 
-    /// The English short names that EDF+ prescribes.
+    /// The English short names that EDF+ requires.
     private static func month(_ month: Int) -> ArraySlice<UInt8> {
         Array("JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC".utf8)[3 * month - 3..<3 * month]
     }
 }
 
-/// Puts fields of fixed width one behind the other.
+/// Writes consecutive fields of fixed width.
 struct FieldWriter {
     private(set) var bytes: [UInt8] = []
 
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-    /// Adds a field: what is longer is cut, what is shorter filled with blanks.
+    /// Adds a field, truncated or padded with blanks.
     mutating func add(_ field: [UInt8], _ width: Int) {
         bytes += field.prefix(width)
         for _ in min(field.count, width)..<width { bytes.append(0x20) }

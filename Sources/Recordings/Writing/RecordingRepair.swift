@@ -1,21 +1,21 @@
-/// What a recording that was not ended in order needs to be read everywhere, from its header and its size: the true count of records in
-/// its header, and no bytes behind the last whole one.
+/// The repair of an incompletely ended recording, from its header and its size: the correct number of records in the header, and no bytes
+/// after the last complete one.
 public struct RecordingRepair: Sendable, Equatable {
-    /// The most bytes of a header.
+    /// The maximum size of a header in bytes.
     public static let maximumHeaderBytes = EDFHeader.bytes(ofSignals: EDFHeader.maximumSignals)
 
-    /// Whole records in the file; most readers refuse a file without any.
+    /// The number of complete records; most readers refuse a file without any.
     public let recordCount: Int64
-    /// What the file is to be cut to.
+    /// The size to which the file must be truncated.
     public let size: Int64
-    /// Whether the count of the header or the size of the file is another one.
+    /// Whether the header's number of records or the file's size is wrong.
     public let isNeeded: Bool
 
     /// - Parameters:
-    ///   - header: the file's first bytes; `maximumHeaderBytes`, or all there are, are always enough.
+    ///   - header: the file's first bytes; `maximumHeaderBytes`, or all available bytes, are always enough.
     ///   - fileSize: the bytes of the file.
-    /// - Throws: `.torn` where the header is not there as a whole, `.unknownFormat` where the bytes do not begin as EDF or BDF,
-    ///   `.badField` and `.tooLarge` for counts and lengths without sense. The count of records may be anything.
+    /// - Throws: `.torn` where the header is incomplete, `.unknownFormat` where the bytes do not begin as EDF or BDF, `.badField` and
+    ///   `.tooLarge` for invalid counts and lengths. Any number of records is accepted.
     public init(header: [UInt8], fileSize: Int64) throws(RecordingError) {
         let begin = header.prefix(8)
         guard
@@ -27,7 +27,7 @@ public struct RecordingRepair: Sendable, Equatable {
         }
         let fixed = EDFFields(Array(header.prefix(EDFHeader.fixedSize)))
         let signals = try EDFHeader.signalCount(fixed)
-        // What is completed must be as we write it.
+        // Only files in our own format are completed.
         guard fixed.whole(252, 4) == Int64(signals) else { throw .badField(.signalCount, atByte: 252) }
         let headerSize = Int64(EDFHeader.bytes(ofSignals: signals))
         guard fixed.whole(184, 8) == headerSize else { throw .badField(.headerSize, atByte: 184) }

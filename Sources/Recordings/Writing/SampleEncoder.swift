@@ -1,9 +1,9 @@
 import CVectors
 
-/// Turns samples of one channel into the file's integers.
+/// Converts samples of one channel to the file's integers.
 ///
-/// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to nearest, with the limits as
-/// the header tells them. It is off by 0.505 of a step at most: the rest of a float's 24 bits is computed apart.
+/// The integer is (sample - lower limit) * steps / (upper limit - lower limit) + least, rounded to nearest, with the limits in the header.
+/// Its error is at most 0.505 of a step: the remainder of a float's 24 bits is computed separately.
 public struct SampleEncoder: Sendable {
     private var scale: sample_scale
     private let bytesPerSample: Int32
@@ -12,7 +12,7 @@ public struct SampleEncoder: Sendable {
         let (lower, upper) = (channel.limits.lower.value, channel.limits.upper.value)
         let least = -Double(format.greatest)
         let factor = -2 * least / (upper - lower)
-        // Two steps beyond the limits, but another float in any case: what is clamped there counts as clipped.
+        // Two steps beyond the limits, but at least the next float: values clamped there count as clipped.
         let lowest = Float(lower - 2 / factor).nextDown
         let highest = Float(upper + 2 / factor).nextUp
         // Far from 0, differences from the limit are exact (P. H. Sterbenz), and products stay below 2^26 steps.
@@ -23,7 +23,7 @@ public struct SampleEncoder: Sendable {
         let whole = offset.rounded()
         let high = Self.upper(factor)
         let middle = Self.upper(factor - Double(high))
-        // The middle of a range that is symmetrical is 0 exactly.
+        // The middle of a symmetrical range is exactly 0.
         let zero = (least - lower * factor).rounded()
         scale = sample_scale(
             lowest: lowest, highest: highest, base: base, scale_high: high, scale_middle: middle,
@@ -33,12 +33,12 @@ public struct SampleEncoder: Sendable {
         bytesPerSample = Int32(format.bytesPerSample)
     }
 
-    /// Writes the integers of samples, little endian. Allocates nothing.
+    /// Writes the integers of samples, little endian. Allocates no memory.
     ///
-    /// A lost sample (`SampleRing.lostSample`, any NaN) becomes the filler: the integer of the value nearest to 0 in the channel's
-    /// range. A value that lies beyond the range by more than half a step becomes that of the limit.
-    /// - Parameter target: at any alignment, with room for `bytesPerSample` bytes a sample.
-    /// - Returns: how many samples were clipped, and how many were lost.
+    /// A lost sample (`SampleRing.lostSample`, any NaN) becomes the filler: the integer of the value nearest to 0 in the channel's range. A
+    /// value beyond the range by more than half a step becomes that of the limit.
+    /// - Parameter target: at any alignment, with space for `bytesPerSample` bytes per sample.
+    /// - Returns: the number of clipped samples, and of lost ones.
     public func encode(
         _ samples: UnsafeBufferPointer<Float>, to target: UnsafeMutableRawPointer
     ) -> (clipped: Int, lost: Int) {

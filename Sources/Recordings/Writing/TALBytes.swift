@@ -1,13 +1,13 @@
 import Text
 
-/// Puts the bytes of one annotation where there is room, and tells when there was none.
+/// Writes the bytes of one annotation if there is space, and reports if there is not.
 struct TALBytes {
-    /// The bytes before a duration, and before and behind a text.
+    /// The bytes before a duration, and before and after a text.
     static let duration: UInt8 = 21
     static let text: UInt8 = 20
 
     private let target: UnsafeMutableRawBufferPointer
-    /// The bytes that there are, also those without room.
+    /// The number of bytes, including those without space.
     private(set) var count = 0
 
     init(_ target: UnsafeMutableRawBufferPointer) { self.target = target }
@@ -19,7 +19,7 @@ struct TALBytes {
         count += 1
     }
 
-    /// Clears what was written.
+    /// Discards the written bytes.
     mutating func clear() {
         for index in 0..<min(count, target.count) { target[index] = 0 }
         count = 0
@@ -41,7 +41,7 @@ struct TALBytes {
         }
     }
 
-    /// Adds the characters of a text that `maximum` bytes hold.
+    /// Adds as many characters of a text as fit `maximum` bytes.
     mutating func add(text: UnsafeRawBufferPointer, upTo maximum: Int) {
         guard !text.isEmpty else { return add(UInt8(ascii: "-")) }
         var place = 0
@@ -59,7 +59,7 @@ struct TALBytes {
         }
     }
 
-    /// The bytes of the character at a place of UTF-8; 0 where there is none (RFC 3629: neither overlong forms nor surrogates).
+    /// The length of a character in UTF-8, in bytes; 0 for an invalid one (RFC 3629: neither overlong forms nor surrogates).
     private static func length(_ text: UnsafeRawBufferPointer, at place: Int) -> Int {
         let first = text[place]
         guard first >= 0x80 else { return 1 }

@@ -1,9 +1,9 @@
-/// A chunk of an XDF file that is there as a whole.
+/// A complete chunk of an XDF file.
 struct XDFChunk {
     let tag: UInt16
-    /// 0 for chunks that belong to none.
+    /// 0 for chunks without a stream.
     let stream: UInt32
-    /// Where it begins, where its content does behind the stream's number, and where it ends.
+    /// The offsets of its beginning, of its content after the stream's number, and of its end.
     let offset: Int64
     let content: Int64
     let end: Int64
@@ -11,7 +11,7 @@ struct XDFChunk {
 
 /// Reads the chunks of an XDF file through a buffer of fixed size.
 final class XDFBytes {
-    /// The most bytes that are looked at together: a sample of 1024 channels fits.
+    /// The maximum number of bytes in one view: a sample of 1024 channels fits.
     static let window = 64 << 10
 
     let source: any ByteSource
@@ -33,7 +33,7 @@ final class XDFBytes {
     func view(at place: Int64, _ wanted: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         let wanted = min(wanted, Self.window)
         if place < offset || place + Int64(wanted) > offset + Int64(count) {
-            // Chunks are gone through by their heads: not all between is wanted.
+            // Only the heads of chunks are read here, so the bytes in between are not needed.
             let room = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<max(wanted, min(Self.window, step(to: place)))])
             offset = place
@@ -44,13 +44,13 @@ final class XDFBytes {
         return UnsafeRawBufferPointer(rebasing: buffer[min(start, count)..<min(start + wanted, count)])
     }
 
-    /// What is read follows what was read, then it is much.
+    /// The size of a read: large shortly after the buffer, small elsewhere.
     private func step(to place: Int64) -> Int {
         let near = place >= offset && place - offset <= Int64(Self.window)
         return near ? Self.window : 4 << 10
     }
 
-    /// All bytes of a part; fewer at the file's end.
+    /// All bytes of a range; fewer at the file's end.
     func bytes(_ range: Range<Int64>) throws(RecordingError) -> [UInt8] {
         var found: [UInt8] = []
         found.reserveCapacity(Int(clamping: range.upperBound - range.lowerBound))
@@ -64,7 +64,7 @@ final class XDFBytes {
         return found
     }
 
-    /// The number with its length before it at a place; nil where it is none, or not there as a whole.
+    /// The number with its preceding length at an offset; nil if it is invalid or incomplete.
     func length(at place: Int64) throws(RecordingError) -> (value: Int64, end: Int64)? {
         let view = try view(at: place, 9)
         guard let bytes = view.first, view.count >= 1 + Int(bytes) else { return nil }
@@ -78,7 +78,7 @@ final class XDFBytes {
         }
     }
 
-    /// The chunk at a place; nil where there is none, or not as a whole.
+    /// The chunk at an offset; nil if there is none, or an incomplete one.
     func chunk(at place: Int64) throws(RecordingError) -> XDFChunk? {
         guard place >= 0, place < size, let (length, begin) = try length(at: place) else { return nil }
         guard length >= 2, length <= size - begin else { return nil }
@@ -97,8 +97,8 @@ final class XDFBytes {
             content: begin + 6, end: begin + length)
     }
 
-    /// How many samples a chunk has, where they begin, and the time of the first one, if it tells.
-    /// - Returns: nil where they cannot be as many.
+    /// The number of samples in a chunk, their offset, and the time of the first one, if present.
+    /// - Returns: nil for an impossible number.
     func samples(
         of chunk: XDFChunk, _ stream: XDFStream
     ) throws(RecordingError) -> (count: Int64, begin: Int64, time: Double?)? {
@@ -110,7 +110,7 @@ final class XDFBytes {
         return (count, begin, view.loadUnaligned(fromByteOffset: 1, as: Double.self))
     }
 
-    /// Adds the stamps of a chunk's samples to those of its stream, whose values are numbers.
+    /// Adds the stamps of a chunk's samples to those of its numeric stream.
     func addStamps(
         of chunk: XDFChunk, _ samples: (count: Int64, begin: Int64, time: Double?), _ stream: XDFStream,
         _ offsets: Int32, _ most: Int,
@@ -144,7 +144,7 @@ final class XDFBytes {
         }
     }
 
-    /// The first checkpoint that begins at a place or behind it, before a limit.
+    /// The first checkpoint at or after an offset, before a limit.
     func checkpoint(from place: Int64, before limit: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
         let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)
         var place = max(0, place)
@@ -161,7 +161,7 @@ final class XDFBytes {
         return nil
     }
 
-    /// The last one of the file's end.
+    /// The last checkpoint near the file's end.
     func lastCheckpoint(within bytes: Int64, streams: Int) throws(RecordingError) -> XDFCheckpoint? {
         let needed = XDFCheckpoint.lead + XDFCheckpoint.bytes(streams: streams)
         var end = size
@@ -179,7 +179,8 @@ final class XDFBytes {
         return nil
     }
 
-    /// Whether a boundary chunk of ours begins there, as a whole: what is torn or damaged would not be found by going through the chunks.
+    /// Whether one of our own boundary chunks begins there and is complete. Iterating over the chunks would not detect truncation or
+    /// damage.
     private func checkpoint(
         in part: UnsafeRawBufferPointer, at index: Int, _ streams: Int, _ place: Int64
     ) -> XDFCheckpoint? {

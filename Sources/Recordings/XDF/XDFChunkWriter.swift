@@ -1,17 +1,17 @@
-/// Writes chunks into memory, one behind the other. Allocates nothing. What has no room must not be written.
+/// Writes consecutive chunks into memory. Allocates no memory. The caller must not write more than the available space.
 public struct XDFChunkWriter {
     private let memory: UnsafeMutableRawPointer
     public private(set) var count = 0
 
     public init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 
-    /// The bytes of a chunk with samples of 32 bits, the first of them with its time.
+    /// The size of a chunk with 32-bit samples, the first of them with a time, in bytes.
     public static func samplesBytes(_ count: Int, channels: Int) -> Int { 24 + count * (1 + 4 * channels) }
-    /// The bytes of a chunk with one text.
+    /// The size of a chunk with one text, in bytes.
     public static func textBytes(_ count: Int) -> Int { 27 + count }
-    /// The bytes of a measurement of a clock.
+    /// The size of a clock measurement, in bytes.
     public static let offsetBytes = 27
-    /// The bytes of a checkpoint.
+    /// The size of a checkpoint, in bytes.
     public static func checkpointBytes(streams: Int) -> Int { 23 + 7 + XDFCheckpoint.bytes(streams: streams) }
 
     private mutating func put<Value: BitwiseCopyable>(_ value: Value) {
@@ -21,14 +21,14 @@ public struct XDFChunkWriter {
 
     private mutating func put(text: UnsafeRawBufferPointer) { for byte in text { put(byte) } }
 
-    /// - Parameter content: bytes behind the tag.
+    /// - Parameter content: the number of bytes after the tag.
     private mutating func begin(_ tag: UInt16, content: Int) {
         put(4 as UInt8)
         put(UInt32(content + 2))
         put(tag)
     }
 
-    /// A boundary that says how far all streams have come, see `XDFCheckpoint`.
+    /// A boundary with the progress of all streams, see `XDFCheckpoint`.
     public mutating func addCheckpoint(_ places: UnsafePointer<XDFPlace>, _ streams: Int) {
         let content = XDFCheckpoint.bytes(streams: streams)
         begin(XDFTag.boundary, content: 16 + 7 + content)
@@ -45,10 +45,10 @@ public struct XDFChunkWriter {
         }
     }
 
-    /// A chunk of samples of 32 bits, some with times of their own. Where sample k begins says its first byte, 0 or 8, how many bytes of
-    /// time stand before its values.
+    /// A chunk of 32-bit samples, some with their own times. The first byte of a sample, 0 or 8, is the number of time bytes before its
+    /// values.
     /// - Parameter stamp: the time of a sample, in seconds; nil for one that follows at the rate.
-    /// - Returns: where the first sample begins.
+    /// - Returns: the offset of the first sample.
     public mutating func addSamples(
         stream: UInt32, count samples: Int, channels: Int, stamp: (Int) -> Double?
     ) -> UnsafeMutableRawPointer {
@@ -67,15 +67,15 @@ public struct XDFChunkWriter {
             }
             count += 4 * channels
         }
-        // Behind the length come the tag and what was written.
+        // The tag and the content follow the length.
         memory.storeBytes(of: UInt32(count - head - 5), toByteOffset: head + 1, as: UInt32.self)
         return memory + first
     }
 
     /// A measurement of a stream's clock.
     /// - Parameters:
-    ///   - seconds: when, by that clock.
-    ///   - offset: what is to be added to it for the file's clock, in seconds.
+    ///   - seconds: the time by that clock.
+    ///   - offset: the offset to add for the file's clock, in seconds.
     public mutating func addOffset(stream: UInt32, at seconds: Double, offset: Double) {
         begin(XDFTag.clockOffset, content: 20)
         put(stream)
@@ -103,25 +103,24 @@ public struct XDFChunkWriter {
     }
 }
 
-/// How far all streams of a file have come, at a certain place of it: only by it a place in a long file is found without reading all
-/// before.
+/// The progress of all streams of a file at one offset. It allows finding a position in a long file without reading everything before.
 ///
-/// It stands in a boundary chunk behind the boundary's own 16 bytes, as a chunk with the same tag, so that readers which go on
-/// directly behind those 16 bytes find a whole chunk.
+/// It is in a boundary chunk, after the boundary's own 16 bytes, as a chunk with the same tag. So readers that continue directly after
+/// those 16 bytes find a complete chunk.
 struct XDFCheckpoint {
     static let mark: UInt64 = 0x3154_4B43_5350_5844
-    /// Bytes before it, from the beginning of the boundary chunk: both chunks' beginnings, and the boundary.
+    /// The number of bytes before it, from the beginning of the boundary chunk: the beginnings of both chunks, and the boundary.
     static let lead = 7 + 16 + 7
     private static let bytesPerStream = 32
 
     static func bytes(streams: Int) -> Int { 12 + streams * bytesPerStream }
 
-    /// Where the boundary chunk begins.
+    /// The offset of the boundary chunk.
     let offset: Int64
     let places: [XDFPlace]
 
-    /// Reads what stands behind the 16 bytes of a boundary; nil where they are followed by something else.
-    /// - Parameter offset: where the boundary chunk begins.
+    /// Reads the content after the 16 bytes of a boundary; nil if other bytes follow them.
+    /// - Parameter offset: the offset of the boundary chunk.
     init?(_ bytes: UnsafeRawBufferPointer, streams: Int, at offset: Int64) {
         let size = Self.bytes(streams: streams)
         guard offset >= 0, bytes.count >= 7 + size, bytes[0] == 4,
@@ -139,7 +138,7 @@ struct XDFCheckpoint {
             else { return nil }
             let first = bytes.loadUnaligned(fromByteOffset: place + 16, as: Double.self)
             let next = bytes.loadUnaligned(fromByteOffset: place + 24, as: Double.self)
-            // Before its first sample a stream has no time, afterwards it has.
+            // A stream has a time only after its first sample.
             guard count == 0 || first.isFinite && next.isFinite else { return nil }
             places.append(XDFPlace(count: count, number: number, first: first, next: next))
         }

@@ -1,18 +1,19 @@
 import Signals
 
-/// What is in an XDF file and where: its streams, how far they come, and places to begin reading at.
+/// The content of an XDF file: its streams, their ends, and offsets to begin reading at.
 ///
-/// Of a file of ours the beginning and the end are read: checkpoints tell the rest. Of another one each chunk's head is read, once.
+/// In one of our own files, only the beginning and the end are read: checkpoints replace the rest. In other files, each chunk's head is
+/// read, once.
 final class XDFContents {
-    /// The most bytes at the end of a file of ours in which a checkpoint must be.
+    /// The maximum distance of a checkpoint from the end of one of our files.
     static let tailBytes: Int64 = 1 << 20
-    /// The most places of all streams that are remembered of a file without checkpoints: 4 MB.
+    /// The maximum number of stored positions of all streams for a file without checkpoints: 4 MB.
     private static let maximumPlaces = 1 << 17
-    /// The fewest bytes between two of them.
+    /// The minimum number of bytes between two of them.
     private static let usualSpacing: Int64 = 256 << 10
-    /// The most chunks before the samples where only the beginning counts.
+    /// The maximum number of chunks before the samples if only the beginning is read.
     private static let fewChunks = 1024
-    /// How close checkpoints are looked for before the rest is gone through.
+    /// How close to a position a checkpoint is searched before the remaining chunks are read one by one.
     private static let near: Int64 = 256 << 10
 
     let bytes: XDFBytes
@@ -20,25 +21,26 @@ final class XDFContents {
     private(set) var streams: [XDFStream] = []
     /// Their numbers in the file.
     private(set) var numbers: [UInt32] = []
-    /// How far each stream comes, and its clock's difference from the recording's, in seconds: the first one that was measured.
+    /// The end of each stream, and its clock's first measured difference from the recording's, in seconds.
     private(set) var ends: [XDFPlace] = []
     private(set) var offsets: [Double] = []
     private var hasOffset: [Bool] = []
-    /// Of a file by others: all measurements of each stream's clock, the stamps of its samples, and how its first chunks lie among others.
+    /// For other programs' files: all measurements of each stream's clock, the stamps of its samples, and the order of its first chunks
+    /// among others.
     private(set) var clocks: [ClockMap] = []
     private(set) var tracks: [StampTrack] = []
     private(set) var order = XDFOrder()
-    /// Where the last whole chunk ends.
+    /// The end of the last complete chunk.
     private(set) var end: Int64 = 0
-    /// Whether the last chunks are the streams' ends, and what ours say of it.
+    /// Whether the last chunks are the streams' footers, and the state in our own ones.
     private(set) var footers = 0
-    /// Where the first of them begins.
+    /// The offset of the first footer.
     private(set) var footersBegin: Int64 = 0
     private(set) var mark: [UInt8] = []
-    /// Streams whose descriptions make no sense, and why the first of them does not: they are left out.
+    /// The number of omitted streams with invalid descriptions, and the reason for the first one.
     private(set) var leftStreams = 0
     private(set) var problem: RecordingError?
-    /// Time stamps that make no sense.
+    /// The number of invalid time stamps.
     private(set) var leftTimes = 0
     /// Whether it has checkpoints.
     private(set) var isIndexed = false
@@ -46,7 +48,7 @@ final class XDFContents {
     private var places: [(offset: Int64, places: [XDFPlace])] = []
     private var spacing = usualSpacing
 
-    /// - Parameter walksThrough: whether a file by others is gone through; else only what its beginning says is known.
+    /// - Parameter walksThrough: whether all chunks of another program's file are read; otherwise only its beginning is known.
     init(_ source: any ByteSource, walksThrough: Bool = true) throws(RecordingError) {
         bytes = XDFBytes(source)
         guard XDFFormat.isPresent(in: Array(try bytes.view(at: 0, 4))) else { throw .unknownFormat }
@@ -67,7 +69,7 @@ final class XDFContents {
     }
 
     func index(of number: UInt32) -> Int? {
-        // In order, as we write them.
+        // In order, as our files have them.
         let usual = Int(clamping: Int64(number) - 1)
         if numbers.indices.contains(usual), numbers[usual] == number { return usual }
         return numbers.firstIndex(of: number)
@@ -99,7 +101,7 @@ final class XDFContents {
         }
     }
 
-    /// Clocks that are not the file's are measured behind the first checkpoint.
+    /// Clocks other than the file's are measured after the first checkpoint.
     private func findOffsets() throws(RecordingError) {
         var place = begin
         var count = 0
@@ -125,7 +127,7 @@ final class XDFContents {
         guard chunk.end - chunk.content <= Int64(XDFFormat.maximumDescription) else {
             throw .tooLarge(.headerSize, atByte: chunk.offset)
         }
-        // Nor are more read that make no sense.
+        // The limit also applies to the number of invalid streams.
         guard max(streams.count, leftStreams) < XDFFormat.maximumStreams else {
             throw .tooLarge(.signalCount, atByte: chunk.offset)
         }
@@ -139,7 +141,7 @@ final class XDFContents {
         tracks.append(StampTrack(step: rate.isIrregular ? 0 : 1000 / Double(rate.milliHertz)))
     }
 
-    /// Goes through the chunks from `end` on, as long as they are whole.
+    /// Iterates over the chunks from `end` on, while they are complete.
     private func walk() throws(RecordingError) {
         while let chunk = try bytes.chunk(at: end) {
             switch chunk.tag {
@@ -157,9 +159,9 @@ final class XDFContents {
     }
 
     /// Counts a chunk's samples.
-    /// - Returns: false where it makes no sense.
+    /// - Returns: false for an invalid chunk.
     private func pass(_ chunk: XDFChunk, _ places: inout [XDFPlace]) throws(RecordingError) -> Bool {
-        // Of a stream that nobody has described.
+        // The chunk belongs to a stream without a description.
         guard let index = index(of: chunk.stream) else { return true }
         guard let samples = try bytes.samples(of: chunk, streams[index]) else { return false }
         guard samples.count > 0 else { return true }
@@ -193,7 +195,7 @@ final class XDFContents {
         if !isIndexed, time.isFinite { clocks[index].add(time: time, offset: offset) }
     }
 
-    /// Of a file by others: a stream's stamp in the time of the recording, as the clocks' measurements lead to it.
+    /// For other programs' files: converts a stream's stamp to the recording's time, according to the clocks' measurements.
     func time(_ stamp: Double, of stream: Int, after offsets: Int32) -> Double {
         clocks[stream].time(stamp, at: offsets)
     }
@@ -216,12 +218,12 @@ final class XDFContents {
         places.append((offset, ends))
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// The first chunk with samples, where nothing has come.
+    /// The first chunk with samples, before any sample.
     var beginning: (offset: Int64, place: XDFPlace) { (begin, XDFPlace()) }
 
-    /// A place at or before a stream's sample, from which on it is not far.
+    /// A position at or shortly before a stream's sample.
     func place(before number: Int64, stream: Int) throws(RecordingError) -> (offset: Int64, place: XDFPlace) {
         var best = beginning
         guard isIndexed else {
@@ -249,7 +251,7 @@ final class XDFContents {
         return best
     }
 
-    /// Streams that were described later have no place yet.
+    /// Streams with a later description have no position yet.
     private static func place(of stream: Int, in places: [XDFPlace]) -> XDFPlace {
         stream < places.count ? places[stream] : XDFPlace()
     }

@@ -3,8 +3,8 @@ import Text
 import Units
 
 extension XDFStream {
-    /// What a stream's header says of it.
-    /// - Throws: `.badField` and `.tooLarge` where counts, rates or formats make no sense.
+    /// Reads a stream's header.
+    /// - Throws: `.badField` and `.tooLarge` for invalid counts, rates or formats.
     init(description xml: [UInt8], at offset: Int64) throws(RecordingError) {
         var stream = XDFStream(
             name: "", type: "", rate: .irregular, values: .float32, channels: [])
@@ -35,7 +35,7 @@ extension XDFStream {
             }
             guard path.count == 5, path[3].isName("channel"), let index = stream.channels.indices.last else { return }
             if last.isName("label"), !text.isEmpty { stream.channels[index].label = Self.string(text) }
-            // Some programs write it in place of the label.
+            // Some programs write it instead of the label.
             if last.isName("name"), stream.channels[index].label.isEmpty {
                 stream.channels[index].label = Self.string(text)
             }
@@ -60,16 +60,16 @@ extension XDFStream {
 
     private static func string(_ text: [UInt8]) -> String { SignalCatalogue.cut(String(decoding: text, as: UTF8.self)) }
 
-    /// The kind of signal of a channel: by what the file says, else as label and unit tell.
+    /// The kind of signal of a channel: from the file, otherwise from label and unit.
     func signalType(of channel: Channel) -> SignalType {
         XDFSignalType.type(channel.type) ?? XDFSignalType.type(type)
             ?? ChannelNames.type(label: channel.label, unit: channel.unit)
     }
 }
 
-/// What kinds of signals are called in streams.
+/// The names of signal kinds in streams.
 public enum XDFSignalType {
-    /// Empty for those without a name.
+    /// Empty for kinds without a name.
     public static func name(_ type: SignalType) -> String { type.facts.xdf.first ?? "" }
 
     static func type(_ name: String) -> SignalType? {
@@ -77,7 +77,7 @@ public enum XDFSignalType {
     }
 }
 
-/// What the header of a file says of the recording.
+/// The recording's properties in the header of a file.
 struct XDFFileDescription {
     /// Local civil time in seconds since 1970.
     private(set) var start: Int64?
@@ -95,7 +95,7 @@ struct XDFFileDescription {
         }
     }
 
-    /// "2026-11-21T07:53:36", with a time zone behind it or without: local time counts.
+    /// "2026-11-21T07:53:36", with or without a time zone after it: local time is used.
     private static func seconds(_ text: [UInt8]) -> Int64? {
         guard text.count >= 19, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " ") else { return nil }
         return CivilTime.seconds(date: Array(text[..<10]), time: Array(text[11..<19]))

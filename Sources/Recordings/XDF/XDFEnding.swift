@@ -1,10 +1,10 @@
 import Signals
 
-/// What a file of ours needs behind its last whole chunk: the ends of its streams, which tell times and counts.
+/// The missing end of one of our files after its last complete chunk: the footers of its streams, with times and counts.
 ///
-/// They are made of what is in the file, also after a power cut, and need its beginning and its end only.
+/// They are derived from the file's content, even after a power cut. Only the beginning and the end of the file are read.
 public struct XDFEnding {
-    /// How a recording has ended, as the ends of its streams say.
+    /// How a recording has ended, stored in the footers of its streams.
     public enum Mark: Sendable {
         case ended
         /// It was completed at the start after a power cut or a crash.
@@ -15,15 +15,15 @@ public struct XDFEnding {
 
     /// Whether samples were found.
     public let hasSamples: Bool
-    /// Whether it is sure that there are none, so that it is no recording: not where the way to them is damaged.
+    /// Whether it certainly contains no samples, so that it is not a recording. False if the data before possible samples are damaged.
     public let isEmpty: Bool
-    /// What the file is to be cut to, and what is to be added then.
+    /// The size to which the file must be truncated, and the bytes to append then.
     public let size: Int64
     public let footers: [UInt8]
-    /// Whether it has the ends of its streams, and nothing behind them.
+    /// Whether the file already has the footers of its streams, and nothing after them.
     public let isThere: Bool
 
-    /// - Throws: `.unknownFormat` for a file that is not one of ours, and what keeps it from being read.
+    /// - Throws: `.unknownFormat` for another program's file, and the reason why it cannot be read.
     public init(_ source: any ByteSource, _ mark: Mark) throws(RecordingError) {
         let contents = try XDFContents(source, walksThrough: false)
         guard contents.description.isOurs else { throw .unknownFormat }
@@ -42,28 +42,28 @@ public struct XDFEnding {
 }
 
 extension XDFContents {
-    /// Whether all streams with samples have their ends.
+    /// Whether all streams with samples have footers.
     var isEnded: Bool { isIndexed && footers > 0 && footers == ends.count { $0.count > 0 } }
 
-    /// The most bytes of a recording's first batch: where a cut has torn it, so much may be behind what is whole.
+    /// The maximum size of a recording's first batch: after an interruption, this many bytes may follow the last complete chunk.
     private static var maximumTorn: Int64 { 128 << 10 }
 
-    /// Whether no more is behind what was found of a file of ours than what is being written, or what a cut has torn.
+    /// Whether no more bytes follow the last complete chunk of one of our files than a batch that is being written, or was interrupted.
     var isFound: Bool {
-        // Without a checkpoint it was torn before the first one was whole.
+        // Without a checkpoint, it was interrupted before the first one was complete.
         let first = Int64(XDFChunkWriter.checkpointBytes(streams: XDFFormat.maximumStreams))
         let torn = isIndexed ? Self.maximumTorn : first
         return problem == nil && bytes.size - end <= torn
     }
 }
 
-/// What an XDF file says of itself, for a list: of a long file its beginning and its end are read.
+/// The facts of an XDF file, for a list. Of a long file, only the beginning and the end are read.
 public struct XDFFacts: Sendable {
-    /// How a file of ours has ended; nil for files by others, and for those in which the way to the samples is damaged: these never end.
+    /// How one of our files has ended; nil for other programs' files, and if the data before the samples are damaged: these never end.
     public enum State: Sendable { case open, ended, completed }
 
     public let seconds: Int64
-    /// With a rate.
+    /// The number of channels with a rate.
     public let channelCount: Int
     public let code: String
     public let channels: [RecordingFacts.Channel]
@@ -100,7 +100,7 @@ public struct XDFFacts: Sendable {
         return whole(last - first)
     }
 
-    /// As the streams' ends tell, of a file by others.
+    /// The duration in the streams' footers, for other programs' files.
     private static func toldSeconds(_ bytes: XDFBytes) throws(RecordingError) -> Int64 {
         let tail = try bytes.bytes(max(0, bytes.size - Int64(XDFBytes.window))..<bytes.size)
         var (first, last) = (Double.infinity, -Double.infinity)

@@ -1,27 +1,27 @@
 import Signals
 
-/// XDF, the Extensible Data Format of the Lab Streaming Layer: after "XDF:" chunks, each with its length, a tag, and for most of them a
+/// XDF, the Extensible Data Format of the Lab Streaming Layer: "XDF:", followed by chunks. Each has its length, a tag, and in most cases a
 /// stream's number. All numbers are little endian.
 ///
 /// Source: sccn/xdf on GitHub, "Specifications" (version 1.0).
 public enum XDFFormat {
     public static let fileExtension = "xdf"
-    /// What a file begins with.
+    /// The first bytes of a file.
     static let magic = Array("XDF:".utf8)
-    /// What a boundary chunk holds: readers look for it behind damaged bytes.
+    /// The content of a boundary chunk: readers search for it after damaged bytes.
     static let boundary: [UInt8] = [
         0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
     ]
-    /// The most streams of a file, and the most bytes of a stream's description.
+    /// The maximum number of streams in a file, and the maximum size of a stream's description in bytes.
     public static let maximumStreams = 128
     static let maximumDescription = 1 << 20
-    /// The most samples of a stream, what is missing included.
+    /// The maximum number of samples in a stream, including missing ones.
     static let maximumSamples: Int64 = 1 << 44
-    /// Time stamps that are further apart than samples should be, in seconds: samples between them are missing. (As pyxdf has it.)
+    /// The distance of time stamps beyond the samples' interval, in seconds, from which samples in between are missing. (As in pyxdf.)
     public static let missingTime = 1.0
 
-    /// The longest time between two time stamps of a file, in seconds: one of a board that has just started, and one of the calendar. What
-    /// is further away makes no sense.
+    /// The maximum time between two time stamps of a file, in seconds: between one of a board that has just started, and a calendar time.
+    /// Larger differences are invalid.
     static let longestTime = 4e9
 
     /// Whether the bytes begin as an XDF file does.
@@ -38,7 +38,7 @@ enum XDFTag {
     static let streamFooter: UInt16 = 6
 }
 
-/// What the values of a stream are.
+/// The type of a stream's values.
 public enum XDFValues: UInt8, CaseIterable, Sendable {
     case float32, double64, int8, int16, int32, int64, string
 
@@ -54,7 +54,7 @@ public enum XDFValues: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The bytes of a value; of a string the least.
+    /// The size of a value in bytes; for a string, the minimum.
     var bytes: Int {
         switch self {
         case .float32, .int32: 4
@@ -65,7 +65,7 @@ public enum XDFValues: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// A stream as the header of a file describes it.
+/// A stream in the header of a file.
 public struct XDFStream: Sendable {
     public struct Channel: Sendable {
         public var label: String
@@ -84,14 +84,14 @@ public struct XDFStream: Sendable {
     public var name: String
     /// "EEG", or "Markers".
     public var type: String
-    /// What tells the stream's sender from others; may be empty.
+    /// Identifies the stream's sender; may be empty.
     public var source: String
-    /// What else the sender says of itself; nil where it says nothing. Written, and not read.
+    /// Further information from the sender; nil for none. Written, and not read.
     public var sender: SenderIdentity?
     public var rate: SamplingRate
     public var values: XDFValues
     public var channels: [Channel]
-    /// Whether its times are those of its sender's clock, whose measurements come between the samples; else they are the file's.
+    /// Whether its times are from its sender's clock, with measurements between the samples; otherwise they are the file's.
     public var hasOwnClock: Bool
 
     public init(
@@ -110,11 +110,11 @@ public struct XDFStream: Sendable {
     }
 }
 
-/// How far a stream has come: what is counted of its chunks.
+/// The progress of a stream, according to its chunks.
 public struct XDFPlace: Sendable {
-    /// Samples in the file.
+    /// The number of samples in the file.
     public private(set) var count: Int64 = 0
-    /// The number of the next sample, with those that are missing by the time stamps.
+    /// The number of the next sample, including samples that are missing according to the time stamps.
     public private(set) var number: Int64 = 0
     /// The time of the first sample, and of the next one, in seconds; NaN before the first.
     public private(set) var first = Double.nan
@@ -129,9 +129,9 @@ public struct XDFPlace: Sendable {
         self.next = next
     }
 
-    /// Brings the place to a chunk's first sample.
-    /// - Parameter time: of that sample; nil where the chunk does not tell.
-    /// - Returns: false where the time makes no sense, and does not count.
+    /// Moves to a chunk's first sample.
+    /// - Parameter time: of that sample; nil where the chunk has none.
+    /// - Returns: false if the time is invalid and ignored.
     @discardableResult
     mutating func arrive(at time: Double?, rate: SamplingRate) -> Bool {
         let time = time.flatMap { $0.isFinite ? $0 : nil }
@@ -158,7 +158,7 @@ public struct XDFPlace: Sendable {
         if !rate.isIrregular { next += Double(samples) * 1000 / Double(rate.milliHertz) }
     }
 
-    /// Counts a chunk that is written.
+    /// Counts a written chunk.
     public mutating func add(_ samples: Int, at time: Double, rate: SamplingRate) {
         arrive(at: time, rate: rate)
         pass(Int64(samples), rate: rate)

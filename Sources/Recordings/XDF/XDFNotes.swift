@@ -1,25 +1,26 @@
 import Signals
 
-/// The texts of the streams that have any.
+/// The texts of all text streams.
 ///
-/// In a file by others a text stands at its time. In one of ours samples are played by their count, so that it stands where the first stream
-/// with a rate had come to by its time: by its time stamps alone it would stand elsewhere where that stream's clock is not the nominal one.
+/// In another program's file, a text has its own time. In our files, samples are played by their count. A text is therefore at the position
+/// that the first stream with a rate had reached at the text's time. By its time stamp alone, its position would differ if that stream's
+/// clock is not the nominal one.
 struct XDFNotes {
-    /// How many chunks are looked through at a time.
+    /// The number of chunks read at a time.
     private static let chunksPerPart = 2048
-    /// How many bytes of the file a part is at most, unless one chunk has more.
+    /// The maximum size of a part in bytes, unless one chunk has more.
     private static let bytesPerPart: Int64 = 4 << 20
-    /// The most texts of a chunk, and bytes of one, that are looked at.
+    /// The maximum number of texts read per chunk, and of bytes per text.
     private static let maximumTexts: Int64 = 4096
 
     private let contents: XDFContents
     private let origin: Double
     private let isThere: Bool
-    /// What is added to the times of each stream.
+    /// The shift of each stream's times.
     private let shifts: [Double]
-    /// A stream with a rate, and how many samples before its first are lost; nil where there is none.
+    /// A stream with a rate, and the number of lost samples before its first one; nil for none.
     private let reference: (stream: Int, lead: Int64)?
-    /// The part that begins at a place, how far that stream has come before it, and how many measurements of each clock.
+    /// The offset of the next part, that stream's progress before it, and the number of measurements of each clock.
     private var next: (part: Int64, offset: Int64, place: XDFPlace)
     private var offsets: [Int32]
 
@@ -73,7 +74,7 @@ struct XDFNotes {
         next.place.pass(samples.count, rate: stream.rate)
     }
 
-    /// When what has a time stamp is played, in seconds.
+    /// The playback time of a time stamp, in seconds.
     private func onset(_ time: Double, _ index: Int) -> Double {
         guard contents.isIndexed else {
             return contents.time(time, of: index, after: offsets[index]) + shifts[index] - origin

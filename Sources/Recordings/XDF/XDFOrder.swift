@@ -1,10 +1,11 @@
-/// How the first chunks of streams lie among each other in a file: what is written at once was recorded at once, whatever clocks say.
+/// The order of the streams' first chunks in a file: data written at the same time were recorded at the same time, whatever the clocks
+/// show.
 struct XDFOrder {
-    /// The most chunks of a stream that are compared with others, and the most pairs of all streams.
+    /// The maximum number of a stream's chunks that are compared with others, and of pairs of all streams.
     private static let maximumPairs = 33
     private static let maximumOfAll = 1 << 14
 
-    /// A chunk's newest stamp, beside that of another stream's newest chunk.
+    /// A chunk's newest stamp, and that of another stream's newest chunk.
     struct Pair {
         let stream: Int
         let other: Int
@@ -15,10 +16,10 @@ struct XDFOrder {
     }
 
     private(set) var pairs: [Pair] = []
-    /// For each stream its newest stamp, and how often it was paired.
+    /// For each stream, its newest stamp and its number of pairs.
     private var newest: [(stamp: Double, offsets: Int32, pairs: Int)?] = []
 
-    /// Where a stream's chunks are among all, by their count, and their newest stamps.
+    /// The positions of a stream's first and last chunk among all chunks, and its newest stamps.
     struct Reach {
         let firstChunk: Int64
         let firstStamp: Double
@@ -27,7 +28,7 @@ struct XDFOrder {
         var lastOffsets: Int32
     }
 
-    /// For each stream that has chunks.
+    /// For each stream with chunks.
     private var reaches: [Reach?] = []
     private var chunks: Int64 = 0
 

@@ -1,28 +1,28 @@
 import Signals
 
-/// Where each stream of a file by others stands in the time of the recording.
+/// The position of each stream of another program's file on the recording's time axis.
 struct XDFPlacement {
     struct Lane {
-        /// In the contents' streams.
+        /// The index among the contents' streams.
         let stream: Int
         let rate: SamplingRate
         let timeline: SampleTimeline
-        /// When its first sample was taken, in seconds of the recording's clock.
+        /// The time of its first sample, in seconds of the recording's clock.
         let first: Double
     }
 
-    /// Streams that were written at once, and whose stamps differ by more than this, in seconds, share no clock.
+    /// Streams that were written at the same time, with stamps that differ by more than this, in seconds, have different clocks.
     private static let apart = 30.0
-    /// Streams without a common clock that begin so close to each other, in seconds, begin together.
+    /// Streams with different clocks that begin within this time, in seconds, begin together.
     private static let together = 0.5
-    /// A longer pause, in seconds, is a clock that was set.
+    /// A longer pause, in seconds, is a reset of the clock.
     private static let longestPause = 86_400.0
 
     private(set) var lanes: [Lane] = []
     private(set) var remarks: [RecordingRemark] = []
-    /// What is added to the times of each stream of the contents.
+    /// The shift of each stream's times, for the contents' streams.
     private(set) var shifts: [Double]
-    /// Streams with samples that no rate was found for.
+    /// The number of streams with samples but without a detected rate.
     private(set) var leftOut = 0
 
     init(_ contents: XDFContents) {
@@ -54,13 +54,13 @@ struct XDFPlacement {
         place(found, contents)
     }
 
-    /// By more than a crystal does.
+    /// By more than the tolerance of a crystal.
     private static func differs(_ a: SamplingRate, _ b: SamplingRate) -> Bool {
         let (low, high) = (UInt64(min(a.milliHertz, b.milliHertz)), UInt64(max(a.milliHertz, b.milliHertz)))
         return (high - low) * 1000 > high
     }
 
-    /// Finds the streams that share no clock with the first one, and moves them.
+    /// Finds the streams with a different clock than the first one, and shifts them.
     private mutating func place(_ found: [Lane], _ contents: XDFContents) {
         guard let reference = found.first?.stream else { return }
         var isPlaced = [Bool](repeating: false, count: contents.streams.count)
@@ -97,7 +97,7 @@ struct XDFPlacement {
         }
     }
 
-    /// Whether the times of two streams fit each other, the second of which is placed.
+    /// Whether the times of two streams match; the second one already has its position.
     private func sharesClock(_ stream: Int, _ other: Int, _ contents: XDFContents) -> Bool {
         guard let own = contents.order.reach(of: stream), let there = contents.order.reach(of: other) else {
             return false
@@ -110,7 +110,7 @@ struct XDFPlacement {
         let otherEnd = contents.time(there.lastStamp, of: other, after: there.lastOffsets) + shifts[other]
         let pause = max(begin - otherEnd, otherBegin - end)
         if pause <= Self.apart { return true }
-        // One came when the other had ended.
+        // One arrived after the other had ended.
         let isBehind = own.firstChunk > there.lastChunk && begin > otherEnd
         let isBefore = there.firstChunk > own.lastChunk && otherBegin > end
         return (isBehind || isBefore) && pause < Self.longestPause

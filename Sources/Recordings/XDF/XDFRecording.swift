@@ -1,10 +1,10 @@
 import Signals
 
-/// A recording in an XDF file: the streams with a rate are its channels, the texts of others its annotations.
+/// A recording in an XDF file: streams with a rate are its channels, the texts of others its annotations.
 ///
-/// In a file by others time stamps decide, mapped by all measurements of the senders' clocks: they give the rates, and where samples were
-/// lost. In one of ours samples stand by their count, and only what checkpoints do not have is looked at. Streams that share no clock are
-/// placed side by side. A stream or a time stamp that makes no sense is left out, and a remark says so.
+/// In another program's file, time stamps, mapped by all measurements of the senders' clocks, determine the rates and the lost samples. In
+/// our files, samples are placed by their count, and only data that are missing in checkpoints are read. Streams with different clocks are
+/// aligned with each other. Invalid streams and time stamps are omitted, and a remark reports this.
 public final class XDFRecording: Recording {
     public let channels: [ReplayChannel]
     public let remarks: [RecordingRemark]
@@ -12,7 +12,7 @@ public final class XDFRecording: Recording {
     public let duration: Int64
     public let stretch: Int64
 
-    /// For a channel its reader, its place in the stream, and how many samples before the stream's first are lost.
+    /// A channel's reader, its index in the stream, and the number of lost samples before the stream's first one.
     private struct Lane {
         let reader: Int
         let channel: Int
@@ -29,7 +29,7 @@ public final class XDFRecording: Recording {
         try self.init(source, annotationsAlone: false)
     }
 
-    /// - Parameter annotationsAlone: whether a file without channels is opened, too.
+    /// - Parameter annotationsAlone: whether a file without channels is accepted.
     init(_ source: any ByteSource, annotationsAlone: Bool) throws(RecordingError) {
         let contents = try XDFContents(source)
         let streams = XDFStreams(contents)
@@ -115,7 +115,7 @@ extension XDFRecording {
     }
 }
 
-/// The streams of a file that are played.
+/// The playable streams of a file.
 private struct XDFStreams {
     private(set) var lanes: [XDFPlacement.Lane] = []
     private(set) var remarks: [RecordingRemark] = []
@@ -135,8 +135,8 @@ private struct XDFStreams {
         if contents.leftTimes > 0 { remarks.append(.timesLeftOut(contents.leftTimes)) }
     }
 
-    /// Of a file of ours: samples by their count.
-    /// - Returns: how many streams are left out.
+    /// For our own files: samples by their count.
+    /// - Returns: the number of omitted streams.
     private mutating func addCounted(_ contents: XDFContents) -> Int {
         var found: [XDFPlacement.Lane] = []
         for (index, stream) in contents.streams.enumerated() where !stream.rate.isIrregular && stream.values != .string
@@ -148,7 +148,7 @@ private struct XDFStreams {
                     stream: index, rate: stream.rate, timeline: SampleTimeline(samples: end.number),
                     first: end.first + contents.offsets[index]))
         }
-        // Of the group that most are near.
+        // The group with the most nearby streams.
         for lane in found {
             let near = found.filter { ($0.first - lane.first).magnitude <= XDFFormat.longestTime }
             if near.count > lanes.count { lanes = near }
@@ -156,7 +156,7 @@ private struct XDFStreams {
         return found.count - lanes.count
     }
 
-    /// Where there is no channel, times count from the first text.
+    /// Without channels, times are relative to the first text.
     func firstText(_ contents: XDFContents) -> Double {
         var first = Double.infinity
         for index in contents.streams.indices where contents.ends[index].count > 0 {

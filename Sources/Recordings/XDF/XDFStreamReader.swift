@@ -1,26 +1,26 @@
 import Signals
 
-/// Reads the samples of one stream. Two blocks are kept in memory, each channel after channel, so that a stretch that reaches into the
-/// next block can be read channel by channel.
+/// Reads the samples of one stream. Two blocks are kept in memory, each channel by channel, so that an interval across two blocks can be
+/// read channel by channel.
 final class XDFStreamReader {
-    /// The samples of all channels and streams that are kept: 4 MB.
+    /// The maximum number of stored samples of all channels and streams: 4 MB.
     private static let maximumSamples = 1 << 20
-    /// The most of one stream in a block.
+    /// The maximum number for one stream in a block.
     private static let maximumOfBlock = 1 << 15
 
     private let contents: XDFContents
     private let index: Int
     private let stream: XDFStream
-    /// Samples of each channel in a block.
+    /// The number of samples per channel in a block.
     private let block: Int
     private let samples: UnsafeMutablePointer<Float>
     private var loaded: (Int64, Int64) = (-1, -1)
-    /// Where the samples behind the last block are looked for: a chunk, and how far the stream has come before it.
+    /// Where to search for the samples after the last block: a chunk, and the stream's progress before it.
     private var next: (offset: Int64, place: XDFPlace)
-    /// A sample of that chunk that the last block has ended before: its number, where it is, and how many there are from it on.
+    /// The first sample of that chunk that is not in the last block: its number, its offset, and the number of samples from it on.
     private var inside: (number: Int64, offset: Int64, count: Int64)?
 
-    /// - Parameter count: the streams that are read beside each other.
+    /// - Parameter count: the number of streams that are read in parallel.
     init(_ contents: XDFContents, stream index: Int, of count: Int) {
         self.contents = contents
         self.index = index
@@ -35,11 +35,11 @@ final class XDFStreamReader {
 
     deinit { samples.deallocate() }
 
-    /// A block's time in nanoseconds.
+    /// The duration of a block in nanoseconds.
     var stretch: Int64 { stream.rate.nanoseconds(ofSample: Int64(block)) }
 
-    /// - Parameter first: from the stream's first sample on.
-    /// - Returns: how many samples of the channel were read, at least one where there is room.
+    /// - Parameter first: counted from the stream's first sample.
+    /// - Returns: the number of samples read, at least one unless the buffer is empty.
     func read(
         channel: Int, from first: Int64, into target: UnsafeMutableBufferPointer<Float>
     ) throws(RecordingError) -> Int {
@@ -47,7 +47,7 @@ final class XDFStreamReader {
         let isOdd = number & 1 == 1
         let slot = samples + (isOdd ? block * stream.channels.count : 0)
         if (isOdd ? loaded.1 : loaded.0) != number {
-            // Until the block is read in whole, the slot holds none.
+            // The slot is invalid until the block is completely read.
             if isOdd { loaded.1 = -1 } else { loaded.0 = -1 }
             try load(number * Int64(block), into: slot)
             if isOdd { loaded.1 = number } else { loaded.0 = number }
@@ -58,11 +58,11 @@ final class XDFStreamReader {
         return count
     }
 
-    /// Reads a block of samples; what the file does not have is lost.
+    /// Reads a block of samples; samples missing in the file are lost.
     private func load(_ first: Int64, into slot: UnsafeMutablePointer<Float>) throws(RecordingError) {
         slot.update(repeating: SampleRing.lostSample, count: block * stream.channels.count)
         let end = first + Int64(block)
-        // Right behind the last block, or elsewhere.
+        // Directly after the last block, or elsewhere.
         let known = inside?.number ?? next.place.number
         if first < known || first - known > Int64(2 * block) {
             inside = nil
@@ -80,14 +80,14 @@ final class XDFStreamReader {
         }
     }
 
-    /// Reads those of a chunk's samples that are in a range.
-    /// - Returns: false where the chunk has further ones behind the range.
+    /// Reads the samples of a chunk that are in a range.
+    /// - Returns: false if the chunk has further samples after the range.
     private func load(
         _ chunk: XDFChunk, _ range: Range<Int64>, into slot: UnsafeMutablePointer<Float>
     ) throws(RecordingError) -> Bool {
         guard let head = try contents.bytes.samples(of: chunk, stream), head.count > 0 else { return true }
         var place = next.place
-        // In a file by others samples are counted, and their times known.
+        // In other programs' files, samples are counted, and their times are known.
         place.arrive(at: contents.isIndexed ? head.time : nil, rate: stream.rate)
         guard place.number < range.upperBound else { return false }
         var (number, offset, count) = inside ?? (place.number, head.begin, head.count)
@@ -110,7 +110,7 @@ final class XDFStreamReader {
         return true
     }
 
-    /// A sample of all channels.
+    /// Decodes a sample of all channels.
     private func decode(_ bytes: UnsafeRawPointer, _ sample: Int, _ slot: UnsafeMutablePointer<Float>) {
         var target = slot + sample
         var source = bytes

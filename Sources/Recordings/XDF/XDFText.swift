@@ -2,7 +2,7 @@ import Signals
 import Text
 import Units
 
-/// Puts XML together.
+/// Writes XML.
 struct XDFText {
     private(set) var bytes = Array("<?xml version=\"1.0\"?>".utf8)
 
@@ -18,7 +18,7 @@ struct XDFText {
         bytes.append(UInt8(ascii: ">"))
     }
 
-    /// An element with a text. Control characters, which XML does not have, become blanks.
+    /// Adds an element with a text. Control characters, which XML does not allow, become blanks.
     mutating func add(_ name: StaticString, _ text: some Sequence<UInt8>) {
         open(name)
         for byte in text {
@@ -36,16 +36,16 @@ struct XDFText {
 
     mutating func add(_ name: StaticString, _ text: String) { add(name, text.utf8) }
     mutating func add(_ name: StaticString, number: Int64) { add(name, Self.digits(number)) }
-    /// Seconds with nine digits behind the point: with fewer, sums of periods would be others.
+    /// Adds seconds with nine digits after the point: with fewer, sums of intervals would change.
     mutating func add(_ name: StaticString, seconds: Double) {
-        // Times of a board that runs for a century fit.
+        // Fits the uptime of a board after a century.
         let limit = 9e9
         let nanoseconds = Int64((max(-limit, min(limit, seconds.isFinite ? seconds : 0)) * 1e9).rounded())
         add(name, Self.decimal(nanoseconds, digits: 9))
     }
-    /// Seconds to the nanosecond.
+    /// Adds seconds with a resolution of nanoseconds.
     mutating func add(_ name: StaticString, nanoseconds: Int64) { add(name, Self.decimal(nanoseconds, digits: 9)) }
-    /// Hertz.
+    /// Adds a rate in hertz.
     mutating func add(_ name: StaticString, rate: SamplingRate) {
         add(name, Self.decimal(Int64(rate.milliHertz), digits: 3))
     }
@@ -60,7 +60,7 @@ struct XDFText {
         return text
     }
 
-    /// A number of units, each 10 to the power of -digits, without zeros at the end.
+    /// A number of units, each 10 to the power of -digits, without trailing zeros.
     private static func decimal(_ number: Int64, digits: Int) -> [UInt8] {
         var text: [UInt8] = []
         ASCII.forEachDigit(of: number.magnitude, least: digits + 1) { text.append($0) }
@@ -71,7 +71,7 @@ struct XDFText {
     }
 }
 
-/// Chunks that hold XML.
+/// Chunks with XML.
 enum XDFDescription {
     static func chunk(_ tag: UInt16, stream: UInt32? = nil, _ xml: [UInt8]) -> [UInt8] {
         let length = UInt32(2 + (stream == nil ? 0 : 4) + xml.count)
@@ -86,7 +86,7 @@ enum XDFDescription {
         [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
     }
 
-    /// The end of a stream.
+    /// The footer of a stream.
     static func footer(stream: UInt32, _ place: XDFPlace, rate: SamplingRate, _ mark: StaticString?) -> [UInt8] {
         var xml = XDFText()
         xml.open("info")
@@ -99,14 +99,14 @@ enum XDFDescription {
     }
 }
 
-/// What a file begins with, before its first samples.
+/// The beginning of a file, before its first samples.
 public struct XDFHeader: Sendable {
     private let streams: [XDFStream]
     private let start: Int64?
     private let code: String
 
     /// - Parameters:
-    ///   - start: when the recording begins: local civil time in seconds since 1970; nil where no clock is set.
+    ///   - start: the beginning of the recording: local civil time in seconds since 1970; nil if the clock is not set.
     ///   - code: a free code; may be empty.
     public init(_ streams: [XDFStream], start: Int64?, code: String) {
         self.streams = streams
@@ -114,10 +114,10 @@ public struct XDFHeader: Sendable {
         self.code = code
     }
 
-    /// The stream at an index has this number in the file.
+    /// The number in the file of the stream at an index.
     public static func number(ofStream index: Int) -> UInt32 { UInt32(index + 1) }
 
-    /// All of it.
+    /// The whole header.
     public var bytes: [UInt8] {
         var xml = XDFText()
         xml.open("info")
@@ -134,7 +134,7 @@ public struct XDFHeader: Sendable {
             bytes += XDFDescription.chunk(
                 XDFTag.streamHeader, stream: Self.number(ofStream: index), Self.description(of: stream))
         }
-        // The clock of most streams is the file's: without being told, pyxdf warns.
+        // The clock of most streams is the file's. Without an explicit offset, pyxdf warns.
         for index in streams.indices where !streams[index].hasOwnClock {
             bytes += XDFDescription.chunk(
                 XDFTag.clockOffset, stream: Self.number(ofStream: index), [UInt8](repeating: 0, count: 16))
@@ -142,7 +142,7 @@ public struct XDFHeader: Sendable {
         return bytes
     }
 
-    /// As the Lab Streaming Layer describes streams.
+    /// In the Lab Streaming Layer's format of descriptions.
     private static func description(of stream: XDFStream) -> [UInt8] {
         var xml = XDFText()
         xml.open("info")

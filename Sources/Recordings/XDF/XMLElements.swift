@@ -1,17 +1,17 @@
 import CExpat
 import Text
 
-/// Goes through the elements of XML once and in order, by expat. What is not well-formed is read up to there.
+/// Iterates over the elements of XML once and in order, with expat. If the XML is not well-formed, the part before the error is read.
 struct XMLElements {
-    /// The most elements within each other that are told apart.
+    /// The maximum depth of distinguished elements.
     static let maximumDepth = 16
-    /// The most bytes of a text that are kept.
+    /// The maximum number of stored bytes of a text.
     static let maximumText = 256
 
-    /// The names of the elements that one is in, the last one its own; nil for a text where it begins.
+    /// The names of the current elements, outermost first; the text is nil at the beginning of an element.
     typealias Body = (_ path: [ArraySlice<UInt8>], _ text: [UInt8]?) -> Void
 
-    /// Calls `body` where an element begins, and where it ends with the text behind its last child.
+    /// Calls `body` at the beginning of each element, and at its end with the text after its last child.
     static func read(_ bytes: ArraySlice<UInt8>, _ body: Body) {
         guard bytes.count <= Int(Int32.max), let parser = XML_ParserCreate("UTF-8") else { return }
         defer { XML_ParserFree(parser) }
@@ -26,14 +26,14 @@ struct XMLElements {
             bytes.withUnsafeBytes {
                 _ = XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
             }
-            // The handlers got it unretained.
+            // The handlers received it unretained.
             withExtendedLifetime(walk) {}
         }
     }
 
     static func read(_ bytes: [UInt8], _ body: Body) { read(bytes[...], body) }
 
-    /// Calls `body` for each document whose outermost element is an `info`, among other bytes.
+    /// Calls `body` for each document with the outermost element `info`, among other bytes.
     static func readAll(in bytes: [UInt8], _ body: Body) {
         var rest = bytes[...]
         while let begin = place(of: "<info>", in: rest), let end = place(of: "</info>", in: rest[begin...]) {
@@ -53,12 +53,12 @@ struct XMLElements {
     }
 }
 
-/// Where expat is in a document.
+/// The state of expat in a document.
 private final class XMLWalk {
     private let parser: XML_Parser
     private let body: XMLElements.Body
     private var path: [ArraySlice<UInt8>] = []
-    /// How many elements it is in that lie deeper.
+    /// The number of enclosing elements beyond the maximum depth.
     private var deeper = 0
     private var text: [UInt8] = []
 
@@ -108,7 +108,7 @@ private final class XMLWalk {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether it is a name, without regard to case.
+    /// Whether it equals a name, in any case.
     func isName(_ name: StaticString) -> Bool {
         count == name.utf8CodeUnitCount
             && (0..<count).allSatisfy { ASCII.lowercased(self[startIndex + $0]) == name.utf8Start[$0] }

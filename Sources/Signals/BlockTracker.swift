@@ -1,24 +1,23 @@
 /// Whether a block in a packet is new.
 public enum BlockVerdict: Equatable, Sendable {
-    /// The block was sent before (the server fills packets with a slow signal's last block): it holds nothing new.
+    /// The block was sent before (the server fills packets with a slow signal's last block): it contains nothing new.
     case repeated
-    /// The block is new; so many samples of each channel were lost before it.
+    /// The block is new; this number of samples of each channel was lost before it.
     case new(missingSamples: Int64)
 }
 
-/// Finds, block by block, what of one signal is new, repeated or lost.
+/// Determines, block by block, which data of a signal are new, repeated or lost.
 ///
-/// Servers send a signal that is slower than the master in two ways (docs/tia.md section 11): only when a block is
-/// due, or in every packet with the last block repeated. The tracker finds out which: a packet without the block shows
-/// the first way; an unbroken row of packets with it, or the same values in two packets running, the second. It knows
-/// how many packets make one block, and learns the phase from the packets in which blocks change, so it works from any
-/// packet on, for ratios that are no whole number, and for devices whose clocks drift against the master's. Where no
-/// packet was lost, nothing is missing.
+/// Servers send a signal that is slower than the master in two ways (docs/tia.md section 11): only when a block is due, or in every packet
+/// with the last block repeated. The tracker detects which. A packet without the block shows the first way. An unbroken sequence of packets
+/// with it, or the same values in two consecutive packets, shows the second. The tracker knows how many packets correspond to one block,
+/// and learns the phase from the packets in which blocks change. So it can start at any packet, and works for non-integral ratios and for
+/// devices whose clocks drift against the master's. Where no packet was lost, nothing is missing.
 public struct BlockTracker: Sendable {
-    /// How the server sends a signal that is slower than the master.
+    /// How the server sends a signal slower than the master.
     public enum Delivery: Sendable {
         case unknown
-        /// In those packets only in which a block is due: what comes is new.
+        /// Only in packets in which a block is due: every block is new.
         case whenDue
         /// In every packet: a block that is not due yet is a repetition.
         case everyPacket
@@ -30,42 +29,42 @@ public struct BlockTracker: Sendable {
     private let tolerance: UInt64
     /// The packet with the newest new block; 0 before the first.
     private var packet: Int64 = 0
-    /// What of a block was due in that packet beyond the block itself, in units of 1 / ratio.packets blocks.
+    /// The fraction of the next block that was already due in that packet, in units of 1 / ratio.packets blocks.
     private var phase: UInt64 = 0
-    /// Packets lost in the stream up to that packet.
+    /// The number of lost packets in the stream up to that packet.
     private var lostBefore: Int64 = 0
     private var packetsInRow: UInt64 = 0
     /// The newest packet with a block, new or not, while the delivery is unknown.
     private var newestPacket: Int64 = 0
 
     /// - Parameters:
-    ///   - ratio: how many of the stream's packets make one block of this signal.
-    ///   - blockSize: samples of each channel in a block.
+    ///   - ratio: how many of the stream's packets correspond to one block of this signal.
+    ///   - blockSize: the number of samples per channel in a block.
     public init(ratio: PacketRatio, blockSize: Int) {
         self.ratio = ratio
         self.blockSize = Int64(max(1, blockSize))
-        // A signal as fast as the master has no packet to be repeated in.
+        // A signal as fast as the master cannot be repeated in other packets.
         delivery = ratio.packets <= ratio.blocks ? .whenDue : .unknown
-        // A block may come that much too early or too late and still be counted right. 0 where a packet more or less
-        // is a block more or less.
+        // A block may arrive this much too early or too late and still be counted correctly. 0 if a packet more or less is a block more or
+        // less.
         tolerance = ratio.packets > ratio.blocks ? (ratio.packets - ratio.blocks) / 2 : 0
     }
 
-    /// Whether `block` uses `isSame`, so that blocks need not be compared when it does not.
+    /// Whether `block` uses `isSame`; if not, blocks need not be compared.
     public var comparesBlocks: Bool { delivery != .whenDue }
 
-    /// A packet arrived that does not hold this signal.
+    /// Called for a packet without this signal.
     public mutating func packetWithoutBlock() {
-        // Before the first block the signal may just not have begun.
+        // Before the first block, the signal may not have started yet.
         if packet > 0 { delivery = .whenDue }
     }
 
-    /// A packet arrived that holds a block of this signal.
+    /// Called for a packet with a block of this signal.
     /// - Parameters:
-    ///   - number: the packet's number, counted from 1 since the start of the transmission, lost ones included. It
-    ///     must be greater than the last one (a late packet is dropped before it comes here).
-    ///   - packetsLost: packets lost in the stream since its start.
-    ///   - isSame: whether all values are the same as in the block before.
+    ///   - number: the packet's number, counted from 1 since the start of the transmission, lost ones included. It must be greater than the
+    ///     last one (late packets are dropped earlier).
+    ///   - packetsLost: the number of packets lost in the stream since its start.
+    ///   - isSame: whether all values are the same as in the previous block.
     public mutating func block(in number: Int64, packetsLost: Int64, isSame: Bool) -> BlockVerdict {
         guard number > packet else { return .repeated }
         let isFirst = packet == 0
@@ -93,7 +92,7 @@ public struct BlockTracker: Sendable {
         return accept(number, packetsLost, missing: missing, phase: rest)
     }
 
-    /// The same values again: a repetition, unless a block has been due for half of its time. (A device may deliver
+    /// Called for a block with the same values: it is a repetition, unless a block has been due for half of its time. (A device may deliver
     /// late, and then the new values are still to come; but a signal may also be constant.)
     private mutating func sameBlock(
         _ number: Int64, _ packetsLost: Int64, elapsed: UInt64, lost: Int64
@@ -119,9 +118,9 @@ public struct BlockTracker: Sendable {
     private mutating func noteDelivery(in number: Int64, isSame: Bool) {
         guard delivery == .unknown else { return }
         packetsInRow += 1
-        // In so many packets a server that sends blocks when they are due has left out at least one.
+        // A server that sends blocks when they are due would have omitted at least one in this number of packets.
         let isLongRow = packetsInRow / 2 > ratio.packets / (ratio.packets - ratio.blocks) + 1
-        // Nor does it send a block that takes two packets or more twice running.
+        // Nor would it send a block that corresponds to two packets or more twice in a row.
         let isAgain = isSame && number == newestPacket + 1 && ratio.packets / 2 >= ratio.blocks
         newestPacket = number
         if isLongRow || isAgain { delivery = .everyPacket }

@@ -41,7 +41,7 @@ public struct CivilTime: Equatable, Sendable {
     /// Days since the last Monday, 0 to 6. (1970-01-01 was a Thursday.)
     public var weekday: Int { Int((dayNumber + 3) % 7) }
 
-    /// A number of two digits, with a zero before it where it has one.
+    /// A two-digit number, with a leading zero if necessary.
     public static func two(_ number: Int) -> String { number < 10 ? "0" + String(number) : String(number) }
 }
 
@@ -56,8 +56,8 @@ extension CivilTime {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Seconds since 1970 of a date and a time as people write them: "2026-11-21", "13:52" or "13:52:07"; nil where there is no such
-    /// day or time, or it is before 1970 or after 2099.
+    /// Seconds since 1970 from a date and a time as people write them: "2026-11-21", "13:52" or "13:52:07"; nil for an invalid day or time,
+    /// and before 1970 or after 2099.
     public static func seconds(date: [UInt8], time: [UInt8]) -> Int64? {
         guard let days = numbers(date, UInt8(ascii: "-")), days.count == 3, (1970...2099).contains(days[0]),
             (1...12).contains(days[1]), (1...31).contains(days[2]),
@@ -65,13 +65,13 @@ extension CivilTime {
             parts[1] < 60, parts.count < 3 || parts[2] < 60
         else { return nil }
         let day = dayNumber(year: days[0], month: days[1], day: days[2])
-        // The 31st of a month of 30 days would be the first of the next.
+        // Otherwise, the 31st of a month of 30 days would be the first of the next.
         let civil = CivilTime(seconds: day * 86400)
         guard civil.month == days[1], civil.day == days[2] else { return nil }
         return day * 86400 + Int64(parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0))
     }
 
-    /// Numbers of one to four digits with a sign between them.
+    /// Numbers of one to four digits, separated by a character.
     private static func numbers(_ bytes: [UInt8], _ separator: UInt8) -> [Int]? {
         var numbers: [Int] = []
         for part in bytes.split(separator: separator, omittingEmptySubsequences: false) {

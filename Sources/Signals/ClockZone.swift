@@ -1,6 +1,7 @@
-/// A time zone: how far local time is ahead of UTC, and when summer time moves it by an hour. The rules are those that hold since 2023.
+/// A time zone: the offset of local time from UTC, and the dates of summer time, which adds an hour. The rules are those in force since
+/// 2023.
 public struct ClockZone: Equatable, Sendable {
-    /// When summer time holds.
+    /// The period of summer time.
     public enum Summer: Sendable {
         case never
         /// From the last Sunday of March to the last of October, at 01:00 UTC.
@@ -24,14 +25,14 @@ public struct ClockZone: Equatable, Sendable {
 
     public static let utc = ClockZone(minutes: 0)
 
-    /// Seconds ahead of UTC at a moment, in seconds since 1970 (UTC).
+    /// Seconds ahead of UTC at a time, in seconds since 1970 (UTC).
     public func offset(at seconds: Int64) -> Int64 { isSummer(seconds) ? standardOffset + 3600 : standardOffset }
 
     /// Seconds since 1970-01-01 00:00 of local time.
     public func local(_ seconds: Int64) -> Int64 { seconds + offset(at: seconds) }
 
-    /// The moment of a local time. Of the two of the hour that comes twice, the earlier; the hour that summer time leaves out is
-    /// taken as if it had begun.
+    /// Converts a local time to UTC. An hour that occurs twice is taken as the earlier one; an hour skipped by summer time is taken as if
+    /// summer time had begun.
     public func utc(ofLocal local: Int64) -> Int64 {
         let early = local - standardOffset - 3600
         return isSummer(early) ? early : local - standardOffset
@@ -40,7 +41,7 @@ public struct ClockZone: Equatable, Sendable {
     private func isSummer(_ seconds: Int64) -> Bool {
         guard summer != .never else { return false }
         let year = CivilTime(seconds: seconds + standardOffset).year
-        // Beginning and end of summer time in local time without it.
+        // The beginning and end of summer time, in standard local time.
         let hour: Int64 = 3600
         switch summer {
         case .never: return false
@@ -59,12 +60,12 @@ public struct ClockZone: Equatable, Sendable {
         }
     }
 
-    /// The last Sunday of a month of 31 or, for September, 30 days: its beginning.
+    /// The beginning of the last Sunday of a month of 31 or, for September, 30 days.
     private static func lastSunday(_ year: Int, _ month: Int) -> Int64 {
         sunday(year, month, from: month == 9 ? 24 : 25)
     }
 
-    /// The beginning of the first Sunday of a month from a day on.
+    /// The beginning of the first Sunday of a month on or after a day.
     private static func sunday(_ year: Int, _ month: Int, from day: Int) -> Int64 {
         let first = CivilTime.dayNumber(year: year, month: month, day: day)
         // Days since the last Monday; 1970-01-01 was a Thursday.

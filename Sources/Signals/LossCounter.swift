@@ -1,6 +1,6 @@
 /// Counts packets received and lost, since the start and in the last 60 seconds (to the second).
 ///
-/// Memory and time are fixed: one bucket a second, and nothing but two additions for a packet.
+/// Memory and time are fixed: one bucket per second, and two additions per packet.
 public struct LossCounter: Sendable {
     /// The length of the window in seconds, which is also the number of buckets.
     public static let windowSeconds = 60
@@ -13,17 +13,17 @@ public struct LossCounter: Sendable {
     private var receivedBuckets = [Int64](repeating: 0, count: windowSeconds)
     private var lostBuckets = [Int64](repeating: 0, count: windowSeconds)
     private var current = 0
-    /// When a packet came last, in nanoseconds; nil before the first one.
+    /// When the last packet arrived, in nanoseconds; nil before the first one.
     private var lastReceived: Int64?
     /// When the current bucket ends, in nanoseconds; nil before the first packet.
     private var bucketEnd: Int64?
     private static let second: Int64 = 1_000_000_000
-    /// The most packets that one call counts, so that no sum overflows whatever packet numbers a peer sends.
+    /// The maximum number of packets in one call, so that no sum overflows, whatever packet numbers a peer sends.
     public static let maximumStep: Int64 = 1 << 40
 
     public init() {}
 
-    /// Forgets everything, as at the start of a transmission.
+    /// Resets all counts, for the start of a transmission.
     public mutating func reset() {
         received = 0
         lost = 0
@@ -37,8 +37,8 @@ public struct LossCounter: Sendable {
         lastReceived = nil
     }
 
-    /// Counts packets that came (`received`) and that are missing (`lost`). What is missing after a silence of seconds is counted as lost in all of
-    /// these seconds: of an outage of ten minutes, the last minute has a tenth.
+    /// Counts packets that arrived (`received`) and that are missing (`lost`). Packets missing after a silence are distributed over all of
+    /// its seconds: of an outage of ten minutes, the last minute has a tenth.
     /// - Parameter now: monotonic time in nanoseconds.
     public mutating func count(received: Int64 = 0, lost: Int64 = 0, at now: Int64) {
         advance(to: now)
@@ -58,9 +58,9 @@ public struct LossCounter: Sendable {
         spread(lost, over: silence)
     }
 
-    /// Counts what was lost in so many seconds up to now.
+    /// Distributes lost packets over this number of seconds up to now.
     private mutating func spread(_ lost: Int64, over seconds: Int64) {
-        /// Of so many of the newest seconds, rounded up.
+        /// The share of this number of newest seconds, rounded up.
         func sum(_ count: Int64) -> Int64 { (lost * count + seconds - 1) / seconds }
         for back in 0..<min(seconds, Int64(Self.windowSeconds)) {
             let index = (current + Self.windowSeconds - Int(back)) % Self.windowSeconds
@@ -70,7 +70,7 @@ public struct LossCounter: Sendable {
         }
     }
 
-    /// Lets the window move on, also when nothing arrives. A time before the last one changes nothing.
+    /// Advances the time window, even when nothing arrives. A time before the last one changes nothing.
     public mutating func advance(to now: Int64) {
         // Monotonic clocks start near 0; the bounds keep every sum below from overflowing.
         let now = min(max(0, now), .max / 2)

@@ -1,37 +1,37 @@
-/// What plays a recording: where it is in it, and how fast. Times are nanoseconds from the recording's beginning.
+/// The playback of a recording: its position and speed. Times are nanoseconds from the recording's beginning.
 public protocol Playback: AnyObject {
     /// The length of the recording.
     var duration: Int64 { get }
-    /// Up to where samples were given out.
+    /// The time up to which samples were played.
     var position: Int64 { get }
-    /// What to add to the board's monotonic nanoseconds for times of the recording: holds for what came since the last jump.
+    /// The offset from the board's monotonic nanoseconds to the recording's times. Valid for samples since the last jump.
     var offset: Int64 { get }
-    /// When the recording began: local civil time in seconds since 1970; nil where it does not tell.
+    /// The beginning of the recording: local civil time in seconds since 1970; nil where it is unknown.
     var beginning: Int64? { get }
     var isPaused: Bool { get }
-    /// Whether all was given out.
+    /// Whether everything was played.
     var hasEnded: Bool { get }
     /// Whether a jump's samples are still being read.
     var isSeeking: Bool { get }
-    /// How many seconds of the recording pass in one: one of `PlaybackSpeed.all`.
+    /// The number of seconds of the recording per second: one of `PlaybackSpeed.all`.
     var speed: Int { get }
 
-    /// Why the recording could not be opened; nil before, and where nothing more is known than the source's error.
+    /// Why the recording could not be opened; nil before, and if nothing more is known than the source's error.
     var refusal: PlaybackRefusal? { get }
 
-    /// What is annotated, as far as it is known, by time; and how often that has changed.
+    /// The known annotations in the order of time, and the number of changes of the list.
     var notes: [PlaybackNote] { get }
     var notesRevision: UInt32 { get }
-    /// The next note that was passed, taken out; its time is the board's monotonic one.
+    /// Removes and returns the next note that was passed. Its time is the board's monotonic one.
     func nextPassedNote() -> PlaybackNote?
 
     func pause()
-    /// Goes on; at the end of the recording, from its beginning.
+    /// Continues; at the end of the recording, starts at its beginning.
     func play()
-    /// Sets the speed; others than those of `PlaybackSpeed.all` change nothing.
+    /// Sets the speed. Values outside of `PlaybackSpeed.all` change nothing.
     func setSpeed(_ speed: Int)
-    /// Goes on at another time.
-    /// - Parameter window: how much before that time is given out at once, so that graphs are filled.
+    /// Continues at another time.
+    /// - Parameter window: the time before it that is played at once, so that graphs are filled.
     func seek(to time: Int64, window: Int64)
 }
 
@@ -47,7 +47,7 @@ public struct PlaybackNote: Equatable, Sendable {
     }
 }
 
-/// How fast recordings can be played.
+/// The possible speeds of playback.
 public enum PlaybackSpeed {
     public static let all = [1, 2, 5, 10]
 

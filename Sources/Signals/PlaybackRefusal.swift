@@ -1,9 +1,9 @@
 import Text
 
-/// Why a recording is not played, in the file's terms, and what the user can answer.
+/// Why a recording is not played, in the file's terms, and the question that the user can answer.
 public struct PlaybackRefusal: Sendable {
     public let text: LocalText
-    /// What a table does not say; nil where no answer helps.
+    /// The question about a table; nil if no answer helps.
     public let question: TableQuestion?
 
     public init(_ text: LocalText, question: TableQuestion? = nil) {
@@ -12,13 +12,13 @@ public struct PlaybackRefusal: Sendable {
     }
 }
 
-/// What a user is asked about a table, for each separator that gives one.
+/// The questions to the user about a table, for each possible separator.
 public struct TableQuestion: Sendable {
-    /// The table as one separator gives it, with a first guess.
+    /// The table as read with one separator, with a first guess.
     public struct Reading: Sendable {
         public let delimiter: UInt8
         public let columns: [Column]
-        /// The column that is taken for times, from 0; nil for none.
+        /// The column used for times, from 0; nil for none.
         public let timeColumn: Int?
 
         public init(delimiter: UInt8, columns: [Column], timeColumn: Int?) {
@@ -31,11 +31,11 @@ public struct TableQuestion: Sendable {
     public struct Column: Sendable {
         /// Empty where the table has no names.
         public let name: String
-        /// The usual step between two rows, in the column's own numbers; 0 where they do not grow.
+        /// The usual step between two rows, in the column's own numbers; 0 if they do not increase.
         public let step: Double
-        /// Whether it holds dates or clocks: their unit is known.
+        /// Whether it contains dates or clock times: their unit is known.
         public let isWritten: Bool
-        /// The unit that is likely if it holds times, as the reader of tables numbers them.
+        /// The likely unit if it contains times, numbered as in the reader of tables.
         public let unit: UInt8
 
         public init(name: String, step: Double, isWritten: Bool, unit: UInt8) {
@@ -46,9 +46,9 @@ public struct TableQuestion: Sendable {
         }
     }
 
-    /// Tells tables of this layout from others.
+    /// Identifies tables of this layout.
     public let layout: UInt64
-    /// The likely one first.
+    /// The most likely one first.
     public let readings: [Reading]
 
     public init(layout: UInt64, readings: [Reading]) {

@@ -2,39 +2,39 @@ import CVectors
 
 /// The newest samples of one channel, with their sequence numbers.
 ///
-/// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as
-/// `SampleRing.lostSample`, so that sequence numbers keep the time axis true. Memory is allocated once, in `init`.
+/// Sample n of the channel belongs to the time n / rate after the start of the data. Lost samples are stored as `SampleRing.lostSample`, so
+/// that sequence numbers keep the time axis correct. Memory is allocated once, in `init`.
 public final class SampleRing {
-    /// What a lost sample is stored as: one certain NaN. (Other NaNs and infinities from a source are stored as
-    /// lost, too, since they cannot be drawn.)
+    /// The representation of a lost sample: one specific NaN. (Other NaNs and infinities from a source are stored as lost, too, since they
+    /// cannot be drawn.)
     @inlinable public static var lostSample: Float { Float(bitPattern: 0x7FC0_0001) }
-    /// The most samples that a ring keeps (64 MB); a greater capacity is cut to it.
+    /// The maximum capacity of a ring in samples (64 MB); a larger one is reduced to it.
     public static let maximumCapacity = 16 << 20
-    /// Where sequence numbers end: at 1 MHz after 8 years. A product of a number with the width of any screen or with
-    /// milliseconds fits 64 bits, whatever counts a source claims. What comes later is dropped.
+    /// The end of sequence numbers: at 1 MHz after 8 years. A product of a number with the width of any screen or with milliseconds fits 64
+    /// bits, whatever counts a source claims. Later samples are dropped.
     @inlinable public static var maximumEnd: Int64 { 1 << 48 }
 
-    /// How many samples are kept.
+    /// The number of samples kept.
     public let capacity: Int
     /// The sequence number that the next sample will get; equal to the number of samples so far.
     @inlinable public var end: Int64 { lap &+ Int64(position) }
-    /// How many samples were lost since the start.
+    /// The number of samples lost since the start.
     public private(set) var lost: Int64 = 0
 
-    // Samples come one by one and spans are short: what is done for each is inlined into other modules, and without the
-    // PC's check at run time that nobody else is changing the same variable, which takes ten times as long.
+    // Samples arrive one by one and spans are short. Therefore the operations for each sample are inlined into other modules, and skip the
+    // PC's run-time check of exclusive access, which would take ten times as long.
     @usableFromInline let storage: UnsafeMutablePointer<Float>
-    /// The number of the sample at place 0, of this lap around the storage: a multiple of the capacity.
+    /// The number of the sample at position 0 in this lap around the storage: a multiple of the capacity.
     @usableFromInline @exclusivity(unchecked) var lap: Int64 = 0
-    /// The place behind the newest sample, up to `capacity`: a lap ends when the sample after its last one comes.
+    /// The position after the newest sample, up to `capacity`: a lap ends when the sample after its last one arrives.
     @usableFromInline @exclusivity(unchecked) var position = 0
-    /// The place at which a sample needs a new lap, or is dropped since the numbers end there. One comparison for each
-    /// sample decides both.
+    /// The position at which a sample needs a new lap, or is dropped because the numbers end there. One comparison per sample covers both
+    /// cases.
     @usableFromInline @exclusivity(unchecked) var stop: Int
-    /// The number that the ring begins with; 0 unless `begin(at:)` set another.
+    /// The first number of the ring; 0 unless `begin(at:)` has set another.
     @usableFromInline var firstNumber: Int64 = 0
 
-    /// - Parameter capacity: how many samples are kept, 1 ... `maximumCapacity`; other values are cut to that.
+    /// - Parameter capacity: the number of samples to keep, limited to 1 ... `maximumCapacity`.
     public init(capacity: Int) {
         self.capacity = min(max(1, capacity), Self.maximumCapacity)
         stop = self.capacity
@@ -47,30 +47,29 @@ public final class SampleRing {
     /// The sequence number of the oldest sample that is still kept.
     @inlinable public var begin: Int64 { max(firstNumber, end &- Int64(capacity)) }
 
-    /// Forgets everything; the next sample gets number 0.
+    /// Removes everything; the next sample gets number 0.
     public func removeAll() { begin(at: 0) }
 
-    /// Forgets everything; the next sample gets a number, 0 ... `maximumEnd`. Of samples before it nothing is kept, and none counts
-    /// as lost.
+    /// Removes everything; the next sample gets a number, 0 ... `maximumEnd`. Earlier samples are neither stored nor counted as lost.
     public func begin(at number: Int64) {
         lost = 0
         firstNumber = max(0, min(number, Self.maximumEnd))
         move(to: firstNumber, at: Int(firstNumber % Int64(capacity)))
     }
 
-    /// Adds samples. Values that are no finite number count as lost.
+    /// Adds samples. Values that are not finite count as lost.
     public func append(_ samples: UnsafeBufferPointer<Float>) {
         guard let source = samples.baseAddress else { return }
         append(UnsafeRawPointer(source), count: samples.count)
     }
 
-    /// Adds samples that lie at any alignment, such as in a packet, as 32-bit floats of this machine's byte order.
+    /// Adds samples at any alignment, for example in a packet, as 32-bit floats in this machine's byte order.
     public func append(_ samples: UnsafeRawPointer, count: Int) {
-        // Most packets hold one sample of each channel.
+        // Most packets contain one sample of each channel.
         if count == 1 { append(samples.loadUnaligned(as: Float.self)) } else { appendBlock(samples, count: count) }
     }
 
-    /// Multiplies the newest samples, in place. What that makes infinite counts as lost.
+    /// Multiplies the newest samples in place. Results that are infinite count as lost.
     public func scale(newest count: Int, by factor: Float) {
         let count = max(0, min(count, Int(end - begin)))
         let last = min(count, position)
@@ -87,7 +86,7 @@ public final class SampleRing {
             return
         }
         guard Int64(count) <= Self.maximumEnd - end else { return }
-        // Only the last ones stay.
+        // Only the last ones remain.
         let written = min(count, capacity)
         begin(end + Int64(count - written))
         let source = samples + 4 * (count - written)
@@ -97,7 +96,7 @@ public final class SampleRing {
         move(by: written)
     }
 
-    /// Adds one sample. A value that is no finite number counts as lost.
+    /// Adds one sample. A value that is not finite counts as lost.
     @inlinable
     public func append(_ sample: Float) {
         var place = position
@@ -109,8 +108,8 @@ public final class SampleRing {
         position = place &+ 1
     }
 
-    /// Goes on at place 0.
-    /// - Returns: whether another sample may come; none when the numbers are at their end.
+    /// Continues at position 0.
+    /// - Returns: whether another sample is possible; false at the end of the numbers.
     @usableFromInline
     func beginLap() -> Bool {
         let end = self.end
@@ -132,16 +131,16 @@ public final class SampleRing {
         move(by: written)
     }
 
-    /// The samples with sequence numbers in `range` as one or two contiguous spans, oldest first; the second is empty
-    /// when the first holds all. The range is clamped to what is kept; `first` is where the spans begin.
-    /// The spans are valid until the next append.
+    /// The samples with sequence numbers in `range` as one or two contiguous spans, oldest first; the second is empty when the first
+    /// contains all. The range is limited to the samples kept; `first` is the number at which the spans begin. The spans are valid until
+    /// the next append.
     @inlinable
     public func spans(_ range: Range<Int64>) -> SampleSpans {
         let end = self.end
         let kept = min(end &- firstNumber, Int64(capacity))
         let lower = min(max(range.lowerBound, end &- kept), end)
         let upper = min(max(range.upperBound, lower), end)
-        // All differences lie between 0 and the capacity.
+        // All differences are between 0 and the capacity.
         var start = position &- Int(truncatingIfNeeded: end &- lower)
         if start < 0 { start &+= capacity }
         let count = Int(truncatingIfNeeded: upper &- lower)
@@ -152,13 +151,13 @@ public final class SampleRing {
             tail: UnsafeBufferPointer(start: storage, count: count &- firstCount))
     }
 
-    /// Makes `number` the next sample's, at a place before the storage's end. What lies between is not written.
+    /// Makes `number` the next sample's, at a position before the storage's end. The samples in between are not written.
     private func begin(_ number: Int64) {
         if number == end, position < capacity { return }
         move(to: number, at: Int(number % Int64(capacity)))
     }
 
-    /// Moves behind samples that were written, at most `capacity`.
+    /// Advances past samples that were written, at most `capacity`.
     private func move(by count: Int) {
         let place = position + count
         move(to: end + Int64(count), at: place > capacity ? place - capacity : place)
@@ -186,7 +185,7 @@ public final class SampleRing {
         }
     }
 
-    /// Copies samples, four at a time, with `lostSample` for everything that is no finite number.
+    /// Copies samples, four at a time, with `lostSample` for everything that is not finite.
     private static func copy(
         _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, count: Int
     ) {
@@ -194,7 +193,7 @@ public final class SampleRing {
         var index = 0
         while index + 4 <= count {
             let values = v4_load_bytes(source + 4 * index)
-            // Infinity minus itself is NaN like NaN's own difference; the difference of any other number is 0.
+            // Infinity minus itself is NaN, like the difference of NaN with itself; for any other number, it is 0.
             v4_store(target + index, v4_select(v4_is_number(v4_sub(values, values)), values, lost))
             index += 4
         }
@@ -206,7 +205,7 @@ public final class SampleRing {
     }
 }
 
-/// A stretch of samples inside a ring.
+/// A range of samples inside a ring.
 public struct SampleSpans {
     /// The sequence number of the first sample.
     public let first: Int64

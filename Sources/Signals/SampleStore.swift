@@ -1,14 +1,14 @@
-/// The kept data of a channel.
+/// The stored data of a channel.
 public enum ChannelData {
-    /// The samples of a channel with a sampling rate, and when they were taken. Channels of one stream share the clock.
+    /// The samples of a channel with a sampling rate, and their clock. Channels of one stream share the clock.
     case samples(SampleRing, SampleClock)
     /// The events of an irregular channel.
     case events(EventRing)
 }
 
-/// The rings of the selected channels. Made when a selection is applied; nothing is allocated afterwards.
+/// The rings of the selected channels. Created when a selection is applied; no memory is allocated afterwards.
 public final class SampleStore {
-    /// One selected channel with what the graphs need to know about it.
+    /// One selected channel with the properties that graphs need.
     public struct Entry {
         public let channel: ChannelID
         public let type: SignalType
@@ -20,17 +20,17 @@ public final class SampleStore {
         public let blockSize: Int
         /// Whether its events are texts; see `Signal.isText`.
         public let isText: Bool
-        /// Where its samples or events are kept.
+        /// The storage of its samples or events.
         public let data: ChannelData
-        /// Whether its source offers it now.
+        /// Whether its source offers it at present.
         public let presence: ChannelPresence
 
         /// The samples of a channel with a rate; nil for an irregular one.
         public var ring: SampleRing? { if case .samples(let ring, _) = data { ring } else { nil } }
         /// The clock of the channel's stream; nil for an irregular one.
         public var clock: SampleClock? { if case .samples(_, let clock) = data { clock } else { nil } }
-        /// The same channel with samples that were made from the received ones: of the same numbers and clock.
-        /// - Parameter label: what they are called; nil for the channel's own label.
+        /// The same channel with samples derived from the received ones, which have the same numbers and clock.
+        /// - Parameter label: their label; nil for the channel's own label.
         public func showing(_ ring: SampleRing, label own: String? = nil) -> Entry {
             guard let clock else { return self }
             return Entry(
@@ -41,25 +41,25 @@ public final class SampleStore {
         public var events: EventRing? { if case .events(let ring) = data { ring } else { nil } }
     }
 
-    /// The selected channels, in the order in which they were selected for display.
+    /// The selected channels, in the order of selection.
     public let entries: [Entry]
-    /// What the source offered when they were selected.
+    /// The source's offer at the time of the selection.
     public let catalogue: SignalCatalogue
-    /// How many seconds each ring of a regular stream keeps.
+    /// The length of each ring of a regular stream, in seconds.
     public let seconds: Int
 
-    /// The most samples that are kept of all channels together: 8 Mi samples are 32 MB.
+    /// The maximum number of stored samples of all channels together: 8 Mi samples are 32 MB.
     public static let maximumSamples = 8 << 20
-    /// The most events of an irregular channel that are kept.
+    /// The maximum number of stored events of an irregular channel.
     public static let eventCapacity = 1024
 
-    /// The longest time that rings are made for: an hour.
+    /// The maximum length of rings: an hour.
     public static let maximumSeconds = 3600
 
-    /// Makes rings for `selection`, each keeping `seconds` of data or, where that would take too much memory, an
-    /// equal share of `maximumSamples`. Channels that the catalogue does not have are left out, and so is what exceeds
-    /// `SignalCatalogue.maximumChannels`; `seconds` is cut to 1 ... `maximumSeconds`.
-    /// - Parameter share: the most samples of a channel, where other stores take some of `maximumSamples`.
+    /// Creates rings for `selection`. Each keeps `seconds` of data or, if that would take too much memory, an equal share of
+    /// `maximumSamples`. Channels that are not in the catalogue, and those above `SignalCatalogue.maximumChannels`, are omitted. `seconds`
+    /// is limited to 1 ... `maximumSeconds`.
+    /// - Parameter share: the maximum number of samples per channel, if other stores use a part of `maximumSamples`.
     public init(catalogue: SignalCatalogue, selection: [ChannelID], seconds: Int, share: Int = maximumSamples) {
         let channels = selection.filter { catalogue.contains($0) }.prefix(SignalCatalogue.maximumChannels)
         let seconds = min(max(1, seconds), Self.maximumSeconds)
@@ -85,7 +85,7 @@ public final class SampleStore {
         }
     }
 
-    /// Forgets all samples and events, as at the start of a transmission.
+    /// Removes all samples and events, for the start of a transmission.
     public func removeAll() {
         for entry in entries {
             entry.presence.restart()

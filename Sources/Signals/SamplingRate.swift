@@ -7,31 +7,31 @@ public struct SamplingRate: Equatable, Sendable {
     public static let maximumMilliHertz: UInt32 = 1_000_000_000
     public static let irregular = SamplingRate(milliHertz: 0)
 
-    /// A rate in thousandths of a hertz; more than `maximumMilliHertz` is cut to it, so that no product overflows.
+    /// A rate in thousandths of a hertz, limited to `maximumMilliHertz`, so that no product overflows.
     public init(milliHertz: UInt32) { self.milliHertz = min(milliHertz, Self.maximumMilliHertz) }
-    /// A rate in hertz, cut to 1 MHz.
+    /// A rate in hertz, limited to 1 MHz.
     public init(hertz: UInt32) { milliHertz = min(hertz, Self.maximumMilliHertz / 1000) * 1000 }
 
-    /// A signal whose samples come when something happens, not at a rate.
+    /// A signal whose samples arrive at events, not at a rate.
     public var isIrregular: Bool { milliHertz == 0 }
     public var hertz: Float { Float(milliHertz) / 1000 }
 
     /// The time of a sample after sample 0, in nanoseconds (rounded down).
     ///
-    /// Exact for more than a century: thousands of seconds and the rest are converted apart. A time that 64 bits do
-    /// not hold is the greatest one.
+    /// Exact for more than a century: thousands of seconds and the remainder are converted separately. A time beyond 64 bits becomes the
+    /// maximum.
     public func nanoseconds(ofSample sample: Int64) -> Int64 {
         guard milliHertz > 0 else { return 0 }
         let rate = Int64(milliHertz)
         let (thousands, rest) = sample.quotientAndRemainder(dividingBy: rate)
-        // rest is below 1e9, so in two steps of 1e6 nothing overflows: 1e9 * 1e6 / 1 and what remains of it.
+        // rest is below 1e9, so nothing overflows in two steps of 1e6: 1e9 * 1e6 / 1 and its remainder.
         let (fine, remainder) = (rest * 1_000_000).quotientAndRemainder(dividingBy: rate)
         let (whole, overflow) = thousands.multipliedReportingOverflow(by: 1_000_000_000_000)
         let (sum, overflow2) = whole.addingReportingOverflow(fine * 1_000_000 + remainder * 1_000_000 / rate)
         return overflow || overflow2 ? (sample < 0 ? .min : .max) : sum
     }
 
-    /// How many samples lie in a time span that starts with sample 0 (rounded down). Exact for every time.
+    /// The number of samples in a time span that starts with sample 0 (rounded down). Exact for every time.
     public func samples(inNanoseconds nanoseconds: Int64) -> Int64 {
         let rate = Int64(milliHertz)
         let (thousands, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)

@@ -1,16 +1,16 @@
-/// What the sender of a stream says of itself, as recordings keep it beside the samples.
+/// A stream's sender according to itself, as stored in recordings beside the samples.
 public struct SenderIdentity: Equatable, Sendable {
-    /// What the sender calls its stream, and what it carries: "EEG", "Markers"; empty where it does not say.
+    /// The sender's names for the stream and its content: "EEG", "Markers"; empty for none.
     public var name: String
     public var type: String
-    /// The device or program behind the stream, the same after a restart; empty where the sender has none.
+    /// Identifies the device or program, also after a restart; empty where the sender has no identifier.
     public var sourceID: String
-    /// This run of the sender.
+    /// Identifies this run of the sender.
     public var uid: String
     public var hostName: String
-    /// The session of recording that it belongs to.
+    /// The recording session that it belongs to.
     public var sessionID: String
-    /// When the stream was made, in nanoseconds of the sender's clock; 0 where that is not said.
+    /// The stream's creation time, in nanoseconds of the sender's clock; 0 if unknown.
     public var createdAt: Int64
 
     public init(

@@ -2,7 +2,7 @@
 public struct Signal: Sendable {
     public let type: SignalType
     public let rate: SamplingRate
-    /// Samples of each channel in one block (packet), at least 1.
+    /// The number of samples per channel in one block (packet), at least 1.
     public let blockSize: Int
     /// The unit of the values, such as "µV"; empty when the source names none (TiA never does).
     public let unit: String
@@ -23,7 +23,7 @@ public struct Signal: Sendable {
     }
 }
 
-/// Where a channel stands in a catalogue.
+/// The position of a channel in a catalogue.
 public struct ChannelID: Hashable, Sendable {
     /// Index into `SignalCatalogue.signals`.
     public let signal: Int
@@ -36,21 +36,21 @@ public struct ChannelID: Hashable, Sendable {
     }
 }
 
-/// All that a source offers, as of when it was connected.
+/// A source's whole offer, as of its connection.
 public struct SignalCatalogue: Sendable {
     /// The signals by ascending type, so that the order is that of the data packets and of the selection screen.
     public let signals: [Signal]
 
-    /// The most channels that a source may offer.
+    /// The maximum number of channels that a source may offer.
     public static let maximumChannels = 1024
-    /// The most signals that a source may offer: TiA's flags have 32 bits.
+    /// The maximum number of signals that a source may offer: TiA's flags have 32 bits.
     public static let maximumSignals = 32
-    /// The most bytes of a label that are kept.
+    /// The maximum number of stored bytes of a label.
     public static let maximumLabelBytes = 64
-    /// The most samples of a channel in one block: what TiA's packets can hold.
+    /// The maximum number of samples of a channel in one block: the limit of TiA's packets.
     public static let maximumBlockSize = 65535
 
-    /// Signals that the program itself has made. What a peer or a file says goes through `init(checking:)`.
+    /// Signals created by the program itself. Data from a peer or a file must use `init(checking:)`.
     public init(signals: [Signal]) {
         self.signals = Self.order(signals).map { signals[$0] }
     }
@@ -74,8 +74,7 @@ public struct SignalCatalogue: Sendable {
         self.init(signals: checked)
     }
 
-    /// The indices of `signals` by ascending type; signals of one type keep their order (which Swift's sort does not
-    /// promise by itself).
+    /// The indices of `signals` by ascending type; signals of one type keep their order (Swift's sort does not guarantee this).
     static func order(_ signals: [Signal]) -> [Int] {
         signals.indices.sorted {
             let (a, b) = (signals[$0].type.rawValue, signals[$1].type.rawValue)
@@ -83,8 +82,8 @@ public struct SignalCatalogue: Sendable {
         }
     }
 
-    /// A channel's name in `maximumLabelBytes` bytes of UTF-8. One that is longer ends with a hash of the whole, since names that begin alike
-    /// are still those of two channels: after a reconnect one must not go on under the other's.
+    /// A channel's name in `maximumLabelBytes` bytes of UTF-8. A longer one ends with a hash of the whole name, because names that begin
+    /// alike may belong to two channels: after a reconnection, one must not continue under the other's name.
     public static func label(_ name: String) -> String {
         guard name.utf8.count > maximumLabelBytes else { return name }
         var hash: UInt32 = 0x811C_9DC5
@@ -97,20 +96,20 @@ public struct SignalCatalogue: Sendable {
         return cut(name, maximumBytes: maximumLabelBytes - ending.count) + String(decoding: ending, as: UTF8.self)
     }
 
-    /// A text's first `maximumLabelBytes` bytes of UTF-8, without a torn character at the end.
+    /// A text's first `maximumLabelBytes` bytes of UTF-8, without a truncated character at the end.
     public static func cut(_ label: String) -> String { cut(label, maximumBytes: maximumLabelBytes) }
 
-    /// A text's first bytes of UTF-8, without a torn character at the end.
+    /// A text's first bytes of UTF-8, without a truncated character at the end.
     public static func cut(_ label: String, maximumBytes: Int) -> String {
         let bytes = label.utf8
         guard bytes.count > maximumBytes else { return label }
         var kept = Array(bytes.prefix(maximumBytes + 1))
-        // Bytes 10xxxxxx continue a character: leave it out with its first byte.
+        // Bytes 10xxxxxx continue a character, which is removed together with its first byte.
         while let last = kept.popLast(), last & 0xC0 == 0x80 {}
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// Whether the catalogue has this channel.
+    /// Whether the catalogue contains this channel.
     public func contains(_ channel: ChannelID) -> Bool {
         signals.indices.contains(channel.signal) && signals[channel.signal].labels.indices.contains(channel.channel)
     }

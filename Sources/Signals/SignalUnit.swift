@@ -1,8 +1,8 @@
-/// What the values of a signal are taken for, where its source names no unit.
+/// The assumed unit of a signal's values if its source names none.
 public struct SignalUnit: Equatable, Sendable {
-    /// Such as "\u{B5}V"; empty for none.
+    /// For example "\u{B5}V"; empty for none.
     public let unit: String
-    /// What values are multiplied with, so that they are in that unit; finite and above 0.
+    /// The factor that converts values to that unit; finite and above 0.
     public let factor: Float
 
     public init(unit: String = "", factor: Float = 1) {
@@ -12,7 +12,7 @@ public struct SignalUnit: Equatable, Sendable {
 }
 
 extension SignalCatalogue {
-    /// The same catalogue with units for regular signals that have none. Values of irregular signals are codes.
+    /// The same catalogue with units for regular signals without one. Values of irregular signals are codes.
     public func taken(for units: PerKind<SignalUnit>) -> SignalCatalogue {
         SignalCatalogue(
             signals: signals.map { signal in

@@ -1,6 +1,6 @@
-/// Events that wait to be read. When nobody reads, the oldest are dropped: memory is bounded and never grows.
+/// Events that wait to be read. If they are not read, the oldest are dropped: memory is limited.
 public struct SourceEventQueue: Sendable {
-    /// The most events that are kept.
+    /// The maximum number of waiting events.
     public static let capacity = 16
 
     private var events: [SourceEvent] = []
@@ -12,7 +12,7 @@ public struct SourceEventQueue: Sendable {
         events.append(event)
     }
 
-    /// The oldest event, which is taken out.
+    /// Removes and returns the oldest event.
     public mutating func next() -> SourceEvent? { events.isEmpty ? nil : events.removeFirst() }
 
     public mutating func removeAll() { events.removeAll(keepingCapacity: true) }

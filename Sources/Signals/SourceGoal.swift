@@ -1,13 +1,13 @@
-/// What the user wants of a source, and what was reported of it: kept apart from what is there.
+/// The user's goal for a source, and the last report about it; separate from the source's actual state.
 public enum SourceGoal: Sendable {
     case nothing
-    /// `.connected` or `.failed` is to be reported.
+    /// `.connected` or `.failed` will be reported.
     case connecting
     case connected
-    /// `.started` or `.failed` is to be reported.
+    /// `.started` or `.failed` will be reported.
     case starting
     case running
-    /// `.interrupted` was reported, `.resumed` is to be.
+    /// `.interrupted` was reported, `.resumed` will follow.
     case interrupted
 
     public var wantsData: Bool {

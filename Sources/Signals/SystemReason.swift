@@ -1,5 +1,5 @@
-/// Why the operating system did not do something, as far as a user is told it: what the language tables have words for,
-/// and a number for the rest.
+/// The reason for a failure of the operating system, in the form for the user: cases with texts in the language tables, and a number for
+/// the rest.
 public enum SystemReason: Equatable, Sendable {
     case noSpace
     case readOnly
@@ -9,7 +9,7 @@ public enum SystemReason: Equatable, Sendable {
     case tooLarge
     /// A path that is too long or has forbidden characters.
     case badPath
-    /// A folder where a file should be, or the other way round.
+    /// A folder in place of a file, or the reverse.
     case notAFile
     case noMemory
     case tooManyOpenFiles
@@ -18,7 +18,7 @@ public enum SystemReason: Equatable, Sendable {
     case networkUnreachable
     case hostUnreachable
     case brokenPipe
-    /// There is nothing to store files on.
+    /// No storage for files exists.
     case noStorage
     /// The mail program ended with this status.
     case mailProgram(Int)

@@ -1,11 +1,11 @@
 import Units
 
-/// Units of voltage: how values in them are scaled.
+/// Units of voltage, and their scale.
 public enum Voltage {
-    /// How many microvolts one of a unit is.
-    /// - Returns: nil for a unit that is no voltage.
+    /// The number of microvolts in a unit.
+    /// - Returns: nil for a unit that is not a voltage.
     public static func microvolts(in unit: String) -> Float? {
-        // The usual symbols first: graphs ask often.
+        // The usual symbols first: graphs call this often.
         for volts in Volts.allCases where unit.utf8.elementsEqual(volts.symbol.utf8) { return volts.microvolts }
         return unit.isEmpty ? nil : Volts(spelling: unit)?.microvolts
     }

@@ -1,6 +1,6 @@
 /// Integer arithmetic on products of up to 128 bits, and the greatest common divisor.
 ///
-/// By hand because the 128-bit help of the standard library needs functions that the device's libraries lack.
+/// Written by hand, because the standard library's 128-bit support needs functions that the device's libraries lack.
 public enum WideArithmetic {
     /// `a * b / c` rounded down (or up), saturating at `Int64.max`.
     /// - Parameters: a and b not negative, c positive.
@@ -28,7 +28,7 @@ public enum WideArithmetic {
         var (high, low) = product(a, b)
         if high == 0 { return (low / c, low % c) }
         guard high < c else { return (.max, 0) }
-        // Long division, bit by bit: only axes and packet numbers that few streams reach come here.
+        // Long division, bit by bit: needed only for axes and packet numbers that few streams reach.
         for _ in 0..<64 {
             let carry = high >> 63
             high = high << 1 | low >> 63
@@ -52,7 +52,7 @@ public enum WideArithmetic {
         return (highHigh + (lowHigh >> 32) + (highLow >> 32) + (middle >> 32), middle << 32 | lowLow & mask)
     }
 
-    /// The greatest number that divides both; the other one when one is 0.
+    /// The greatest common divisor; the other number when one is 0.
     public static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
         var (a, b) = (a, b)
         while b != 0 { (a, b) = (b, a % b) }

@@ -2,17 +2,17 @@ import CMath
 
 /// A realistic ECG in mV: the waves P, Q, R, S and T of each beat as Gaussians in time.
 ///
-/// The model is that of P. E. McSharry, G. D. Clifford, L. Tarassenko and L. A. Smith, "A dynamical model for
-/// generating synthetic electrocardiogram signals", IEEE Trans. Biomed. Eng. 50(3), 2003, in its closed form: the sum
-/// of the Gaussians instead of the differential equation. Their distances from the R peak follow the square root of the
-/// beat interval (Bazett), the T wave rises more slowly than it falls. Breathing moves the base line.
+/// The model is that of P. E. McSharry, G. D. Clifford, L. Tarassenko and L. A. Smith, "A dynamical model for generating synthetic
+/// electrocardiogram signals", IEEE Trans. Biomed. Eng. 50(3), 2003, in its closed form: the sum of the Gaussians instead of the
+/// differential equation. Their distances from the R peak follow the square root of the beat interval (Bazett), the T wave rises more
+/// slowly than it falls. Breathing shifts the baseline.
 public final class ECGGenerator: SignalGenerator {
     private let peaks: ECGPeaks
     private var clock: GeneratorClock
     private var rhythm: HeartRhythm
     private var random: RandomNumbers
     private let breathing: SineGenerator
-    /// The square root of the beat interval, for the last beat and for the next.
+    /// The square root of the beat interval, for the last beat and for the next one.
     private var stretch: Float = 1
     private var nextStretch: Float
 

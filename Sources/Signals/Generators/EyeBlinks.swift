@@ -1,6 +1,6 @@
 import CMath
 
-/// When a subject blinks, and the shape of a blink: it closes faster than it opens.
+/// The times of a subject's blinks, and the shape of a blink: it closes faster than it opens.
 struct EyeBlinks: Sendable {
     private var random: RandomNumbers
     private var peak: Int64 = 1_300_000_000

@@ -1,6 +1,6 @@
 import CMath
 
-/// Noise below a corner frequency: a filter of first order, driven by noise of variance 1, that has variance 1 again.
+/// Noise below a corner frequency: a first-order filter, driven by noise of variance 1, whose output also has variance 1.
 struct LowPassNoise: Sendable {
     private let keep: Float
     private let gain: Float
@@ -19,8 +19,8 @@ struct LowPassNoise: Sendable {
     }
 }
 
-/// Noise around one frequency, waxing and waning by itself: a resonator of second order that has variance 1 when it is
-/// driven by noise of variance 1.
+/// Noise around one frequency with a randomly varying amplitude: a second-order resonator whose output has variance 1 when it is driven by
+/// noise of variance 1.
 struct Resonator: Sendable {
     private let first: Float
     private let second: Float
@@ -41,7 +41,7 @@ struct Resonator: Sendable {
         let angle = 2 * .pi * frequency / hertz
         first = Float(2 * r * math_cos_double(angle))
         second = Float(r * r)
-        // The variance of an autoregressive process of second order (Box, Jenkins: Time Series Analysis, 3.2.4).
+        // The variance of a second-order autoregressive process (Box, Jenkins: Time Series Analysis, 3.2.4).
         let square = r * r
         let variance =
             (1 + square) / ((1 - square) * (1 + square * square - 2 * square * math_cos_double(2 * angle)))

@@ -1,4 +1,4 @@
-/// The time of a generator's samples in nanoseconds, without drift and without a division for a sample.
+/// The time of a generator's samples in nanoseconds, without drift, and without a division per sample.
 struct GeneratorClock: Sendable {
     /// The time of the current sample since sample 0.
     private(set) var now: Int64 = 0
@@ -14,7 +14,7 @@ struct GeneratorClock: Sendable {
         stepRest = UInt32(rest)
     }
 
-    /// Goes on to the next sample.
+    /// Advances to the next sample.
     mutating func advance() {
         now &+= step
         rest += stepRest
@@ -24,6 +24,6 @@ struct GeneratorClock: Sendable {
         }
     }
 
-    /// The seconds from `past` until now, for times that are close together (some seconds).
+    /// The seconds from `past` until now, for times within some seconds of each other.
     func seconds(since past: Int64) -> Float { Float(Int32(truncatingIfNeeded: (now &- past) >> 10)) * 1.024e-6 }
 }

@@ -3,7 +3,7 @@
 struct HeartRhythm: Sendable {
     /// The last beat's R peak in nanoseconds since sample 0.
     private(set) var beat: Int64
-    /// The next beat's.
+    /// The R peak of the next beat.
     private(set) var nextBeat: Int64
     private var random: RandomNumbers
 

@@ -1,10 +1,10 @@
-/// Random numbers from a seed, for signals that repeat (Marsaglia, "Xorshift RNGs", 2003: shifts 13, 17, 5).
+/// Random numbers from a seed, for reproducible signals (Marsaglia, "Xorshift RNGs", 2003: shifts 13, 17, 5).
 struct RandomNumbers: Sendable {
     private var state: UInt32
 
-    /// - Parameter stream: numbers of one seed but different streams have nothing to do with each other.
+    /// - Parameter stream: numbers of one seed but different streams are unrelated.
     init(seed: UInt32, stream: UInt32 = 0) {
-        // A multiplicative hash keeps neighbouring seeds apart; the state must not be 0.
+        // A multiplicative hash separates neighboring seeds; the state must not be 0.
         var mixed = (seed &+ stream &* 0x9E37_79B9) ^ 0x85EB_CA6B
         mixed = (mixed ^ mixed >> 16) &* 0x7FEB_352D
         mixed = (mixed ^ mixed >> 15) &* 0x846C_A68B
@@ -27,8 +27,8 @@ struct RandomNumbers: Sendable {
         range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
     }
 
-    /// Close to a normal distribution of mean 0 and variance 1: the sum of four bytes, whose standard deviation is
-    /// sqrt(4 * (256^2 - 1) / 12). Never beyond 3.5.
+    /// Close to a normal distribution of mean 0 and variance 1: the sum of four bytes, whose standard deviation is sqrt(4 * (256^2 - 1) /
+    /// 12). The magnitude never exceeds 3.5.
     mutating func normal() -> Float {
         let bits = next()
         let sum = (bits & 0xFF) + (bits >> 8 & 0xFF) + (bits >> 16 & 0xFF) + (bits >> 24)

@@ -1,4 +1,4 @@
-/// Makes the samples of one channel, one after the other: repeatable from a seed, without allocation.
+/// Generates the samples of one channel in sequence, reproducible from a seed, without allocation.
 public protocol SignalGenerator: AnyObject {
     /// The next sample, in the unit of the generator's kind.
     func next() -> Float
@@ -14,8 +14,8 @@ extension SignalGenerator {
 
 /// A generator's signal.
 public enum GeneratorKind: Equatable, Sendable {
-    /// A sine of `frequency` (as a rate: periods per second, exact to a thousandth) and `amplitude` (in any unit);
-    /// channel n is `channelShift` * n of a turn ahead of channel 0.
+    /// A sine of `frequency` (a rate: cycles per second, exact to a thousandth) and `amplitude` (in any unit). Channel n is `channelShift`
+    /// * n of a turn ahead of channel 0.
     case sine(frequency: SamplingRate, amplitude: Float, channelShift: Float)
     /// The lead `ECGLead(rawValue: channel % 12)`, in mV.
     case ecg
@@ -39,8 +39,8 @@ extension GeneratorKind {
 
     /// A generator for one channel.
     /// - Parameters:
-    ///   - channel: the channel's index from 0: it decides on electrode, lead or phase.
-    ///   - rate: the sampling rate; for an irregular one the samples are those of 1 Hz.
+    ///   - channel: the channel's index from 0: it determines electrode, lead or phase.
+    ///   - rate: the sampling rate; for an irregular rate, the samples are those of 1 Hz.
     ///   - seed: channels made from one seed belong together: same heart beats, same blinks, same alpha waves.
     public func generator(channel: Int, rate: SamplingRate, seed: UInt32) -> any SignalGenerator {
         let channel = max(0, channel)

@@ -1,13 +1,13 @@
-/// A pure sine. The phase is an integer, so after years the frequency is still exact.
+/// A pure sine. The phase is an integer, so the frequency is still exact after years.
 public final class SineGenerator: SignalGenerator {
     private var phase: UInt64
     private let step: UInt64
     private let amplitude: Float
 
     /// - Parameters:
-    ///   - frequency: periods per second.
+    ///   - frequency: cycles per second.
     ///   - amplitude: the highest value.
-    ///   - shift: where sample 0 lies, in turns.
+    ///   - shift: the phase of sample 0, in turns.
     public init(frequency: SamplingRate, amplitude: Float, shift: Float = 0, rate: SamplingRate) {
         let rate = UInt64(max(1, rate.milliHertz))
         // frequency / rate as a fraction of 64 bits. Both are below 2^30, so the shifted values fit.
@@ -26,7 +26,7 @@ public final class SineGenerator: SignalGenerator {
     }
 }
 
-/// The sine of an angle in 1 / 2^32 turns, exact to 4e-6: the Taylor polynomial of degree 9 on a quarter turn.
+/// The sine of an angle in 1 / 2^32 turns, exact to 4e-6: a Taylor polynomial of degree 9 on a quarter turn.
 func sineOfTurn(_ angle: UInt32) -> Float {
     // Fold the second and third quarter onto the first and fourth: sin(pi - x) = sin(x).
     var folded = Int32(bitPattern: angle)

@@ -1,5 +1,5 @@
-/// The kinds of biosignals that are shown in ways of their own: each has scales, spectrograms and units by its own settings.
-/// What depends on a kind is in its row of `SignalKindTable.swift`.
+/// The kinds of biosignals with their own display: each has scales, spectrograms and units with separate settings. The properties of a kind
+/// are in its row of `SignalKindTable.swift`.
 public enum SignalKind: Int, CaseIterable, Sendable {
     case eeg, ecg, emg, acceleration
     /// Everything else.
@@ -7,10 +7,10 @@ public enum SignalKind: Int, CaseIterable, Sendable {
 
     @inlinable public init(_ type: SignalType) { self = type.kind }
 
-    /// The kind that stands on paper of true millimetres.
+    /// The kind that is drawn on true-scale paper.
     public static let onPaper = allCases.first { $0.facts.isOnPaper } ?? .ecg
 
-    /// How many kinds there are.
+    /// The number of kinds.
     public static let count = allCases.count
 
     /// The kind's row of the table.
@@ -19,12 +19,12 @@ public enum SignalKind: Int, CaseIterable, Sendable {
     private static let table = allCases.map { $0.makeFacts() }
 }
 
-/// A value for each kind of signal; takes nothing from the heap.
+/// A value for each kind of signal. Allocates no memory.
 public struct PerKind<Value> {
-    /// By raw value, as many as there are kinds.
+    /// Indexed by raw value; as many as there are kinds.
     @usableFromInline var values: InlineArray<5, Value>
 
-    /// A value made for each kind.
+    /// Creates a value for each kind.
     @inlinable public init(_ make: (SignalKind) -> Value) {
         values = InlineArray { make(SignalKind(rawValue: $0)!) }
     }

@@ -1,31 +1,31 @@
 import Text
 
-/// What is known of a kind of signal: its row of the table. A kind is a case of `SignalKind` and a row.
+/// The properties of a kind of signal: its row of the table. A kind is a case of `SignalKind` and a row.
 public struct SignalKindFacts: Sendable {
-    /// At the end of the names of its settings: "eeg".
+    /// The suffix of its settings' names: "eeg".
     public let name: String
-    /// What it is called where it stands alone, as short as can be.
+    /// The shortest possible title, used alone.
     public let title: LocalText
-    /// The same inside of a text.
+    /// The title inside a text.
     public let inside: LocalText
-    /// The same behind "of".
+    /// The title after "of".
     public let behindOf: LocalText
-    /// The types of signals that are of the kind.
+    /// The signal types of this kind.
     public let types: [SignalTypeFacts]
-    /// What values are taken for whose source names no unit, in ASCII; empty for none.
+    /// The assumed unit for sources that name none, in ASCII; empty for none.
     public let unit: String
     public let sensitivities: SensitivityFacts
-    /// Half of the value range of a fixed scale around zero, at first; in thousandths of the unit.
+    /// The initial value range of a fixed scale: plus and minus this around zero, in thousandths of the unit.
     public let fixedScale: Int
-    /// Beyond plus and minus this, samples can be hidden, at first; in thousandths of the unit.
+    /// The initial limit beyond which samples can be hidden: plus and minus this, in thousandths of the unit.
     public let drawnLimit: Int
-    /// The highest frequency of a spectrogram that is not magnified, in hertz, at first; 0 for all frequencies.
+    /// The initial highest frequency of a spectrogram that is not magnified, in hertz; 0 for all frequencies.
     public let highestFrequency: Int
-    /// The largest voltage that EDF+ with its 16 bits records by itself, in millivolts.
+    /// The largest voltage that EDF+ with its 16 bits records by default, in millivolts.
     public let largestMillivolts: Float
-    /// Whether heart beats are looked for.
+    /// Whether heart beats are detected.
     public let hasHeartRate: Bool
-    /// Whether channels that are named as leads stand on paper of true millimetres.
+    /// Whether channels with the names of leads are drawn on true-scale paper.
     public let isOnPaper: Bool
 
     init(
@@ -50,22 +50,22 @@ public struct SignalKindFacts: Sendable {
     }
 }
 
-/// The sensitivities of a kind of signal: those that clinicians use where there are such, otherwise 1, 2 and 5 times the powers of ten.
+/// The sensitivities of a kind of signal: those that clinicians use, if any, otherwise 1, 2 and 5 times the powers of ten.
 public struct SensitivityFacts: Sendable {
-    /// How sensitivities are said.
+    /// The form in which sensitivities are written.
     public enum Form: Sendable {
-        /// Units per millimetre of glass; microvolts for units of voltage.
+        /// Units per millimeter of glass; microvolts for units of voltage.
         case perMillimetre
-        /// Millimetres of glass per millivolt.
+        /// Millimeters of glass per millivolt.
         case millimetresPerMillivolt
     }
 
     public let form: Form
-    /// As they are said, in thousandths, ascending.
+    /// In the written form, in thousandths, ascending.
     public let steps: [Int]
-    /// The place of the one that is shown at first.
+    /// The index of the initial one.
     public let standard: Int
-    /// The unit in which they are offered where the channels' is unknown.
+    /// The offered unit if the channels' unit is unknown.
     public let unit: String
 
     /// - Parameter standard: one of the steps.
@@ -76,10 +76,10 @@ public struct SensitivityFacts: Sendable {
         self.unit = unit
     }
 
-    /// A step in microvolts (or units that are no voltage) per millimetre.
+    /// A step in microvolts (or units that are not voltages) per millimeter.
     public func perMillimetre(_ step: Int) -> Float {
         let value = Double(steps[step]) / 1000
-        // 10 mm/mV are 100 microvolts per millimetre.
+        // 10 mm/mV are 100 microvolts per millimeter.
         return Float(form == .millimetresPerMillivolt ? 1000 / value : value)
     }
 
@@ -95,23 +95,23 @@ public struct SensitivityFacts: Sendable {
     }
 }
 
-/// What is known of a type of signals: its names on the screen, in protocols and in files.
+/// The properties of a signal type: its names on the screen, in protocols and in files.
 public struct SignalTypeFacts: Sendable {
     public let type: SignalType
     public let title: LocalText
-    /// In TiA, in small letters: the first one is written, all are understood.
+    /// The names in TiA, in lower case: the first one is written, all are recognized.
     public let tia: [String]
-    /// The types of Lab Streaming Layer, the same; none is written for an empty list.
+    /// The same for Lab Streaming Layer; none is written for an empty list.
     public let lsl: [String]
-    /// The types of streams in XDF files that we write, the same.
+    /// The same for streams in our XDF files.
     public let xdf: [String]
-    /// How labels begin in recordings that name no types, in small letters.
+    /// The prefixes of labels in recordings without types, in lower case.
     public let prefixes: [String]
-    /// Labels of such recordings whose first word is one of these.
+    /// The first words of labels in such recordings.
     public let labels: [String]
-    /// Labels of such recordings whose first letters are one of these.
+    /// The first letters of labels in such recordings.
     public let stems: [String]
-    /// The units of such recordings that mean the type where the label means none.
+    /// The units that identify the type in such recordings, if the label does not.
     public let units: [String]
     /// Whether a signal of the type may have a sampling rate.
     public let isRegular: Bool

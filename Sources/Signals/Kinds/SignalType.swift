@@ -2,8 +2,8 @@ import Text
 
 /// Signals: channels, sample rings with lost samples and sequence numbers, the source interface, the simulated source.
 
-/// What kind of biosignal a channel carries. The raw value is the bit number of TiA's signal type flags
-/// (docs/tia.md section 9), which is also the order of signals inside a data packet.
+/// The kind of biosignal in a channel. The raw value is the bit number of TiA's signal type flags (docs/tia.md section 9), which is also
+/// the order of signals inside a data packet.
 public enum SignalType: UInt8, CaseIterable, Sendable {
     case eeg = 0
     case emg, eog, ecg, heartRate, bloodPressure, button, axis, sensor, nirs, fmri, keycode, mouseButton
@@ -11,7 +11,7 @@ public enum SignalType: UInt8, CaseIterable, Sendable {
     case user2, user3, user4
     case undefined
     case event
-    /// Ours: no other TiA has it.
+    /// Our addition: no other TiA implementation has it.
     case acceleration
 
     /// The type's bit in TiA's flags.
@@ -19,7 +19,7 @@ public enum SignalType: UInt8, CaseIterable, Sendable {
 
     /// The facts of the table of kinds.
     public var facts: SignalTypeFacts { Self.table[Int(rawValue)].facts }
-    /// What channels of the type are shown as.
+    /// The kind that determines the display of the type's channels.
     public var kind: SignalKind { Self.table[Int(rawValue)].kind }
 
     /// The types of all kinds, by raw value; as many as TiA has flags.

@@ -1,17 +1,18 @@
 import Text
 
-/// A moment that was marked.
+/// A marked moment.
 public struct Marker: Equatable, Sendable {
-    /// Who marked it.
+    /// The origin of the marker.
     public enum Origin: Sendable {
         case user
         /// A source: a text of a stream, or an annotation of a recording that is played.
         case source
     }
 
-    /// The longest name that a user gives, in bytes of UTF-8: with "Deleted marker: " before it, it fits an annotation of a recording.
+    /// The maximum length of a user's name, in bytes of UTF-8: with the prefix "Deleted marker: ", it fits an annotation of a recording.
     public static let maximumNameBytes = 24
-    /// The longest name of a source's marker, in bytes of UTF-8: what an annotation of a recording has. A longer one ends with an ellipsis.
+    /// The maximum length of the name of a source's marker, in bytes of UTF-8: the length of a recording's annotation. A longer one ends
+    /// with an ellipsis.
     public static let maximumSourceBytes = 40
 
     /// Unique among all markers since the start.

@@ -1,18 +1,18 @@
-/// The markers, in the order of their times; those of equal times in the order in which they were placed.
+/// The markers in the order of their times; markers with equal times in the order of placement.
 public final class MarkerStore {
-    /// The most of each origin that are kept: then the earliest ones of that origin go, so that a source that marks much throws out
-    /// none of the user's markers.
+    /// The maximum number of stored markers per origin. Above it, the earliest ones of that origin are removed, so that a source with many
+    /// markers does not displace the user's markers.
     public static let maximum = 512
 
     public private(set) var all: [Marker] = []
-    /// Changes with every marker that comes, goes or gets another name.
+    /// Changes with every marker that is added, removed or renamed.
     public private(set) var revision: UInt32 = 0
     private var lastID: UInt32 = 0
     private var sourceCount = 0
 
     public init() {}
 
-    /// Adds a marker. Of more than `maximum` of its origin the earliest of the others goes.
+    /// Adds a marker. If its origin already has `maximum` markers, the earliest other one is removed.
     package func add(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
         makeRoom(for: origin)
         lastID &+= 1
@@ -23,7 +23,7 @@ public final class MarkerStore {
         return marker
     }
 
-    /// Whether another marker of the user's costs the earliest one.
+    /// Whether another marker of the user would remove the earliest one.
     package var isFull: Bool { all.count - sourceCount == Self.maximum }
 
     private func makeRoom(for origin: Marker.Origin) {
@@ -35,8 +35,8 @@ public final class MarkerStore {
 
     private func count(_ origin: Marker.Origin, _ change: Int) { if origin == .source { sourceCount += change } }
 
-    /// Gives a marker another name: it is the user's from then on.
-    /// - Returns: the marker before and after, which are equal where the name is the same; nil where there is none of this identity.
+    /// Renames a marker, which is then the user's.
+    /// - Returns: the marker before and after, which are equal if the name is the same; nil for an unknown identity.
     package func rename(_ id: UInt32, to name: String) -> (old: Marker, new: Marker)? {
         guard let old = all.first(where: { $0.id == id }) else { return nil }
         let new = Marker(id: id, time: old.time, name: name, origin: .user)
@@ -49,7 +49,7 @@ public final class MarkerStore {
         return (old, new)
     }
 
-    /// - Returns: the marker that was removed; nil where there is none of this identity.
+    /// - Returns: the removed marker; nil for an unknown identity.
     package func remove(_ id: UInt32) -> Marker? {
         guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
         revision &+= 1
@@ -65,13 +65,13 @@ public final class MarkerStore {
         revision &+= 1
     }
 
-    /// The places in `all` of the markers from a time to another one, both included.
+    /// The indices in `all` of the markers from a time to another one, both included.
     public func indices(from first: Int64, through last: Int64) -> Range<Int> {
         let begin = first == .min ? 0 : firstIndex(after: first - 1)
         return begin..<max(begin, firstIndex(after: last))
     }
 
-    /// The place of the first marker that is later than a time.
+    /// The index of the first marker after a time.
     private func firstIndex(after time: Int64) -> Int {
         var (low, high) = (0, all.count)
         while low < high {

@@ -1,17 +1,17 @@
 import Text
 
-/// A text of a stream of texts, and when it was sent.
+/// A text of a text stream, and when it was sent.
 public struct StreamMarker: Equatable, Sendable {
-    /// The most bytes of a text that are kept.
+    /// The maximum number of stored bytes of a text.
     public static let maximumTextBytes = 256
 
-    /// Whose text it is: an irregular channel that `Signal.isText`.
+    /// The text's channel: an irregular one with `Signal.isText`.
     public let channel: ChannelID
-    /// Monotonic nanoseconds of the board, not later than now.
+    /// Monotonic nanoseconds of the board, not later than the present.
     public let time: Int64
-    /// What the sender sent, at most `maximumTextBytes` of UTF-8; any characters. A `Marker` has it in printable form.
+    /// The sender's text, at most `maximumTextBytes` of UTF-8; any characters. A `Marker` contains it in printable form.
     public let text: String
-    /// What the sender's own clock told, in seconds; nil where it has none.
+    /// The time on the sender's own clock, in seconds; nil if it has none.
     public let stamp: Double?
 
     /// The text as a marker's name.

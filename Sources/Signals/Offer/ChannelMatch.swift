@@ -1,21 +1,21 @@
-/// Finds the channels of a catalogue in what the same source offers after it was connected anew.
+/// Finds the channels of a catalogue in the same source's offer after a reconnection.
 ///
-/// A channel is the same if label, type, unit, rate and kind of values are the same, and if it is the only one of that description
-/// in both offers. Channels without a label, and those whose label occurs twice, can be told by their number alone: they are the
-/// same only where both offers agree in all signals and labels. The block size does not matter: it says how samples are sent.
+/// A channel is the same if label, type, unit, rate and kind of values are the same, and if it is the only one of that description in both
+/// offers. Channels without a label, and those whose label occurs twice, can only be identified by their number: they are the same only if
+/// both offers agree in all signals and labels. The block size does not matter: it only affects the transmission.
 public struct ChannelMatch {
-    /// Whether both offers agree in all but the block sizes.
+    /// Whether both offers agree in everything except the block sizes.
     public let isWhole: Bool
     private let known: SignalCatalogue
     private let offer: SignalCatalogue
-    /// For each channel of the known offer its place in the other one.
+    /// For each channel of the known offer, its position in the other one.
     private var found: [[ChannelID?]] = []
-    /// For each channel of the present offer whether it is one of the known ones.
+    /// For each channel of the present offer, whether it was known.
     private var isKnown: [[Bool]] = []
 
     /// - Parameters:
-    ///   - known: what was offered when channels were selected.
-    ///   - offer: what is offered now.
+    ///   - known: the offer at the time of the selection.
+    ///   - offer: the present offer.
     public init(_ known: SignalCatalogue, in offer: SignalCatalogue) {
         self.known = known
         self.offer = offer
@@ -25,7 +25,7 @@ public struct ChannelMatch {
         if !isWhole { matchByLabel() }
     }
 
-    /// Where a channel of the known offer is now; nil where it is not offered any more.
+    /// The present position of a channel of the known offer; nil if it is no longer offered.
     public subscript(channel: ChannelID) -> ChannelID? {
         guard known.contains(channel) else { return nil }
         return isWhole ? channel : found[channel.signal][channel.channel]
@@ -34,7 +34,7 @@ public struct ChannelMatch {
     /// The channels that were not offered before, by signal and number.
     public var new: [ChannelID] { offer.channels.filter { !isKnown[$0.signal][$0.channel] } }
 
-    /// Whether a label names a channel. A source that names none gets numbers, as TiA's and this program's own do.
+    /// Whether a label is a name. Channels of sources without names get numbers, for example in TiA and in this program.
     public static func isName(_ label: String) -> Bool {
         var bytes = Array(label.utf8)
         if bytes.starts(with: Array("Ch ".utf8)) { bytes.removeFirst(3) }

@@ -1,11 +1,10 @@
-/// The selected channels of one simulated signal: makes their samples as time goes on.
+/// The selected channels of one simulated signal: generates their samples over time.
 final class SimulatedChannels {
-    /// How often an irregular signal changes: every third of a second.
+    /// The rate at which an irregular signal changes: every third of a second.
     static let changes = SamplingRate(hertz: 3)
-    /// How many blocks in a row are dropped.
+    /// The number of consecutive blocks that are dropped.
     static let droppedBlocks: Int64 = 10
-    /// The most time that one call catches up with; older samples are lost, so that a pause of any length costs
-    /// a bounded amount of work.
+    /// The maximum time that one call catches up. Older samples are lost, so that a pause of any length causes a limited amount of work.
     static let catchUpNanoseconds: Int64 = 2_000_000_000
 
     private let isIrregular: Bool
@@ -16,7 +15,7 @@ final class SimulatedChannels {
     private let rate: SamplingRate
     private let blockSize: Int64
     private let catchUpBlocks: Int64
-    /// After so many blocks, `droppedBlocks` are dropped; nil when none are.
+    /// The number of blocks after which `droppedBlocks` are dropped; nil for none.
     private let blocksBeforeDrop: Int64?
     private var origin: Int64 = 0
     private var blocks: Int64 = 0
@@ -36,14 +35,14 @@ final class SimulatedChannels {
         rate = signal.rate.isIrregular ? Self.changes : signal.rate
         blockSize = signal.rate.isIrregular ? 1 : Int64(signal.blockSize)
         catchUpBlocks = max(1, rate.samples(inNanoseconds: Self.catchUpNanoseconds) / blockSize)
-        // After (rate * block + 1) samples (by the thesis on iScope), so with the block that holds the last of them.
+        // After (rate * block + 1) samples (according to the thesis on iScope), so with the block that contains the last of them.
         let samples = Int64(signal.rate.milliHertz / 1000) * blockSize + 1
         blocksBeforeDrop = simulated.dropsBlocks ? (samples + blockSize - 1) / blockSize : nil
     }
 
     var isEmpty: Bool { channels.isEmpty && events.isEmpty }
 
-    /// Begins again with sample 0; the generators go on.
+    /// Restarts with sample 0; the generators continue.
     /// - Parameter now: the time of sample 0.
     func restart(at now: Int64) {
         origin = now
@@ -52,8 +51,8 @@ final class SimulatedChannels {
         blockInCycle = 0
     }
 
-    /// Makes all blocks that are complete after `elapsed` nanoseconds.
-    /// - Returns: how many blocks were made and how many were lost.
+    /// Generates all blocks that are complete after `elapsed` nanoseconds.
+    /// - Returns: the number of received blocks, and of lost ones.
     func advance(to elapsed: Int64, scratch: UnsafeMutableBufferPointer<Float>) -> (received: Int64, lost: Int64) {
         var due = rate.samples(inNanoseconds: elapsed) / blockSize - blocks
         guard due > 0 else { return (0, 0) }
@@ -78,7 +77,7 @@ final class SimulatedChannels {
         return (received, lost)
     }
 
-    /// The next blocks that are all dropped or all sent.
+    /// The next blocks that are either all dropped or all sent.
     private func runOfBlocks(atMost limit: Int64) -> (blocks: Int64, isDropped: Bool) {
         guard let sent = blocksBeforeDrop else { return (limit, false) }
         let isDropped = blockInCycle >= sent
@@ -91,7 +90,7 @@ final class SimulatedChannels {
     private func make(_ blocks: Int64, isDropped: Bool, scratch: UnsafeMutableBufferPointer<Float>) {
         let run = UnsafeMutableBufferPointer(rebasing: scratch.prefix(Int(blocks * blockSize)))
         for channel in channels {
-            // Dropped samples are made too: the heart goes on beating.
+            // Dropped samples are generated, too: the simulated heart continues to beat.
             channel.generator.fill(run)
             if isDropped {
                 channel.ring.appendLost(Int64(run.count))
@@ -101,7 +100,7 @@ final class SimulatedChannels {
         }
     }
 
-    /// Appends the last `count` changes: 1, 0, 1, 0 …, each when it happened.
+    /// Appends the last `count` changes: 1, 0, 1, 0 …, each with its time.
     private func change(_ count: Int64) {
         for number in blocks - count..<blocks {
             let time = origin + rate.nanoseconds(ofSample: number + 1)

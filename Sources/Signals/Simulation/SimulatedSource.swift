@@ -1,6 +1,6 @@
-/// A source that makes its samples itself, so that every screen works without a server.
+/// A source that generates its samples, so that every screen works without a server.
 ///
-/// What it makes depends on the times passed to `advance` only, and on the seed.
+/// Its output depends only on the times passed to `advance` and on the seed.
 public final class SimulatedSource: SignalSource {
     public let name: String
     public var dialect: StaticString { "" }
@@ -20,7 +20,7 @@ public final class SimulatedSource: SignalSource {
     private var newestSample: Int64?
     private var events = SourceEventQueue()
 
-    /// The samples made in one go, unless a block is larger.
+    /// The number of samples generated at a time, unless a block is larger.
     private static let scratchSize = 1024
 
     public init(_ simulation: Simulation = .standard(), name: String = "Simulation") {

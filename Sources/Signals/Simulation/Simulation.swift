@@ -1,10 +1,10 @@
 /// One signal that the simulated source offers.
 public struct SimulatedSignal: Sendable {
     public let signal: Signal
-    /// What each channel shows, in the order of `signal.labels`; channels of an irregular signal switch between 0 and 1
-    /// and have none.
+    /// The generator of each channel, in the order of `signal.labels`. Channels of an irregular signal switch between 0 and 1 and have
+    /// none.
     public let generators: [GeneratorKind]
-    /// Whether blocks are dropped now and then, so that losses can be seen.
+    /// Whether blocks are dropped from time to time, so that losses are visible.
     public let dropsBlocks: Bool
 
     /// - Parameter generators: a single one is used for all channels.
@@ -20,7 +20,7 @@ public struct SimulatedSignal: Sendable {
     }
 }
 
-/// What the simulated source offers, and the seed that makes a run repeatable.
+/// The simulated source's offer, and the seed that makes a run reproducible.
 public struct Simulation: Sendable {
     /// The signals in the order of the catalogue.
     public let signals: [SimulatedSignal]
@@ -37,12 +37,12 @@ public struct Simulation: Sendable {
     /// Many channels for load tests: one EEG signal.
     /// - Parameters:
     ///   - channels: how many, up to `SignalCatalogue.maximumChannels`.
-    ///   - generator: the default costs little, so that a test measures something else.
+    ///   - generator: the default is fast, so that it does not affect a test's measurement.
     public static func load(
         channels: Int, rate: SamplingRate, blockSize: Int, seed: UInt32 = 1,
         generator: GeneratorKind = .sine(frequency: SamplingRate(hertz: 10), amplitude: 50, channelShift: 0.0625)
     ) throws(CatalogueError) -> Simulation {
-        // Before a label is made for each.
+        // Checked before a label is created for each channel.
         guard channels <= SignalCatalogue.maximumChannels else { throw .tooManyChannels }
         let labels = (0..<max(0, channels)).map { "\($0 + 1)" }
         let signal = Signal(type: .eeg, rate: rate, blockSize: blockSize, unit: generator.unit, labels: labels)

@@ -1,6 +1,6 @@
 extension Simulation {
-    /// What the demo shows: a realistic EEG, EMG, EOG and ECG, then the signals of iScope's simulated client (as in
-    /// the thesis on iScope), whose blocks are dropped now and then, and a button that changes every third of a second.
+    /// The demo: a realistic EEG, EMG, EOG and ECG, then the signals of iScope's simulated client (as in the thesis on iScope), which drops
+    /// blocks from time to time, and a button that changes every third of a second.
     public static func standard(seed: UInt32 = 1) -> Simulation {
         let signals =
             [eeg] + [(32, 1), (64, 2), (128, 4), (512, 8)].map { thesisEEG(hertz: $0.0, blockSize: $0.1) }

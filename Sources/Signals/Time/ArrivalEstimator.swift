@@ -1,27 +1,27 @@
-/// Finds the offset and drift of a sender's clock from what arrives: the sender's time of each packet and when it came.
+/// Estimates the offset and drift of a sender's clock from the sender's time and the arrival of each packet.
 ///
-/// Every delay is positive, so the line under all arrivals is the sender's time seen from the board, late by the least
-/// delay alone. Of each second, at the start of each quarter of one, the earliest arrival (measured against the sender's time) is
-/// kept, `horizon` of them; the line is the edge of their lower convex hull in the middle. Late packets, a backlog after a hang among
-/// them, lie above the line and change nothing.
+/// Every delay is positive. So the line below all arrivals is the sender's clock as seen from the board, late only by the minimum delay.
+/// The earliest arrival of each second (at the start, of each quarter of a second), relative to the sender's time, is stored, `horizon` of
+/// them. The line is the middle edge of their lower convex hull. Late packets, including a backlog after a hang, are above the line and
+/// have no effect.
 ///
-/// The mapping that is used follows this line by straight pieces without jumps: `advance` says when a new piece begins.
-/// Its slope takes the drift and brings the offset back within some seconds; sooner at the start, when the first packets may have waited
-/// for a device that was busy opening a screen.
+/// The mapping in use follows this line in straight segments without jumps: `advance` reports when a new segment begins. Its slope adopts
+/// the drift and corrects the offset within some seconds. This is faster at the start, when the first packets may have waited for a device
+/// that was busy opening a screen.
 public struct ArrivalEstimator: Sendable {
-    /// How many arrivals are looked at: those of so many seconds, but for the start's.
+    /// The number of arrivals considered: one per second, except at the start.
     public static let horizon = 64
-    /// The most that a sender's clock is taken to be fast or slow: 500 ppm.
+    /// The maximum assumed deviation of a sender's clock: 500 ppm.
     public static let maximumDrift = 500e-6
-    /// The most by which the mapping is bent to make up for an offset.
+    /// The maximum change of the mapping's slope to correct an offset.
     public static let maximumSteering = 0.02
-    /// The same at the start, where arrivals are earlier than the mapping says. What is drawn then is shorter by this.
+    /// The same at the start, if arrivals are earlier than the mapping. Data drawn at that time are shorter by this factor.
     static let maximumFirstSteering = 0.04
-    /// So many pieces follow the start that hold a quarter of a second, or as long as it takes for the next packet to come.
+    /// The number of segments after the start that last a quarter of a second, or until the next packet arrives.
     static let firstPieces = 8
-    /// An offset below this, in nanoseconds, is not corrected: jitter.
+    /// Smaller offsets, in nanoseconds, are not corrected: they are jitter.
     static let tolerance = 200_000.0
-    /// How many seconds a piece holds at least.
+    /// The minimum duration of a segment in seconds.
     static let secondsPerPiece = 2
     private static let second: Int64 = 1_000_000_000
 
@@ -36,50 +36,50 @@ public struct ArrivalEstimator: Sendable {
     private var points = InlineArray<64, Point>(repeating: Point())
     private var first = 0
     private var count = 0
-    /// The second that is under way.
+    /// The earliest arrival of the current second.
     private var best = Point()
     private var isBestKnown = false
     private var secondEnd: Int64 = 0
     private var secondsInPiece = 0
-    /// Pieces of the start that are still to come.
+    /// The number of remaining segments of the start.
     private var firstPiecesLeft = Self.firstPieces
 
-    /// The piece that holds: board = `board` + (sender - `sender`) * (1 + slope).
+    /// The present segment: board = `board` + (sender - `sender`) * (1 + slope).
     private var sender: Int64 = 0
     private var board: Int64 = 0
     private var slope = 0.0
     private var drift = 0.0
     private var isStarted = false
-    /// When the last packet came, and its sender's time.
+    /// The arrival of the last packet, and its sender's time.
     private var newest = Point()
 
     public init() {}
 
-    /// Whether a packet came since the start.
+    /// Whether a packet has arrived since the start.
     public var hasStarted: Bool { isStarted }
 
-    /// The sender's drift and the present steering: how much slower than the board's its clock runs.
+    /// The sender's drift plus the present correction: by how much its clock is slower than the board's.
     var slowness: Double { slope }
 
-    /// The board's time of a sender's time, by the piece that holds now.
+    /// The board's time of a sender's time, by the present segment.
     public func time(ofSender sender: Int64) -> Int64 {
         let elapsed = sender &- self.sender
         return board &+ elapsed &+ Int64(Double(elapsed) * slope)
     }
 
-    /// Forgets everything.
+    /// Resets the estimator.
     public mutating func reset() { self = ArrivalEstimator() }
 
-    /// The connection broke: what was learned of the offset no longer holds, the drift does.
+    /// Called when the connection broke: the offset is no longer valid, the drift is.
     public mutating func noteBreak() {
         count = 0
         first = 0
         isBestKnown = false
     }
 
-    /// Takes the arrival of a packet. The first one starts the mapping.
+    /// Processes the arrival of a packet. The first one starts the mapping.
     /// - Parameters:
-    ///   - sender: the packet's time by the sender's clock, in nanoseconds; it must not fall.
+    ///   - sender: the packet's time by the sender's clock, in nanoseconds; it must not decrease.
     ///   - arrival: in monotonic nanoseconds.
     public mutating func note(sender: Int64, arrival: Int64) {
         let offset = arrival &- sender
@@ -99,9 +99,9 @@ public struct ArrivalEstimator: Sendable {
         }
     }
 
-    /// Lets the mapping begin with the earliest arrival of the present second, if that is earlier; for as long as nobody has seen what
-    /// was mapped. Of packets that came at once, since they had to wait to be read, the last one is the earliest.
-    /// - Returns: whether it begins otherwise now.
+    /// Restarts the mapping at the earliest arrival of the present second, if that is earlier. Allowed only while mapped times have not
+    /// been used. If several packets arrived at once because they had to wait to be read, the last one is the earliest.
+    /// - Returns: whether the mapping has changed.
     public mutating func beginWithEarliest() -> Bool {
         guard isBestKnown, best.sender &+ best.offset < time(ofSender: best.sender) else { return false }
         sender = best.sender
@@ -109,8 +109,8 @@ public struct ArrivalEstimator: Sendable {
         return true
     }
 
-    /// Ends the second that is over.
-    /// - Returns: whether a new piece begins, so that the streams' clocks are to `follow`.
+    /// Completes a second.
+    /// - Returns: whether a new segment begins, so that the streams' clocks must `follow`.
     public mutating func advance(to now: Int64) -> Bool {
         guard isStarted, now >= secondEnd else { return false }
         let isFirst = firstPiecesLeft > 0
@@ -120,7 +120,7 @@ public struct ArrivalEstimator: Sendable {
         isBestKnown = false
         if isFirst {
             firstPiecesLeft -= 1
-            // The last one, too, is followed by the next within a quarter of a second.
+            // The last of them is also followed by the next segment within a quarter of a second.
             if firstPiecesLeft == 0 { secondsInPiece = Self.secondsPerPiece - 1 }
             steer(within: 1, most: Self.maximumFirstSteering)
             return true
@@ -128,13 +128,13 @@ public struct ArrivalEstimator: Sendable {
         secondsInPiece += 1
         guard secondsInPiece >= Self.secondsPerPiece else { return false }
         secondsInPiece = 0
-        // Soon at first and after a break, when little is known, and calmly later.
+        // Fast at first and after a break, when little is known, and slowly later.
         steer(within: count < Self.firstPieces + 8 ? 2 : 8, most: Self.maximumSteering)
         return true
     }
 
     private mutating func add(_ point: Point) {
-        // The hull needs rising times.
+        // The hull requires increasing times.
         if count > 0, points[(first + count - 1) % Self.horizon].sender >= point.sender { return }
         if count == Self.horizon {
             first = (first + 1) % Self.horizon
@@ -144,11 +144,11 @@ public struct ArrivalEstimator: Sendable {
         count += 1
     }
 
-    /// Begins a new piece towards the line under the arrivals.
+    /// Starts a new segment towards the line below the arrivals.
     /// - Parameters:
-    ///   - seconds: in which the offset would be made up for; in as many as the piece before held, if these were more, since this one
-    ///     will hold as long where packets are rare.
-    ///   - most: by which the mapping is bent towards earlier times.
+    ///   - seconds: the time for correcting the offset; at least the duration of the previous segment, since this one will last as long if
+    ///     packets are rare.
+    ///   - most: the maximum change of the slope towards earlier times.
     private mutating func steer(within seconds: Double, most: Double) {
         let line = lowerLine()
         if let found = line.drift { drift = found }
@@ -164,7 +164,7 @@ public struct ArrivalEstimator: Sendable {
         slope = drift + bend
     }
 
-    /// The edge of the lower convex hull over the middle of the points. Without enough of them the drift is not known.
+    /// The edge of the points' lower convex hull over their middle. With too few points, the drift is unknown.
     private func lowerLine() -> (sender: Int64, offset: Int64, drift: Double?) {
         let origin = points[first]
         func x(_ index: Int) -> Double { Double(points[(first + index) % Self.horizon].sender &- origin.sender) }
@@ -174,7 +174,7 @@ public struct ArrivalEstimator: Sendable {
         for index in 0..<count {
             while size >= 2 {
                 let (a, b) = (hull[size - 2], hull[size - 1])
-                // b stays when it lies below the line from a to the new point.
+                // b remains if it is below the line from a to the new point.
                 guard (y(b) - y(a)) * (x(index) - x(a)) >= (y(index) - y(a)) * (x(b) - x(a)) else { break }
                 size -= 1
             }
@@ -191,7 +191,7 @@ public struct ArrivalEstimator: Sendable {
         return (left.sender, left.offset, found)
     }
 
-    /// The lowest point by the present drift.
+    /// The lowest point, given the present drift.
     private func lowest() -> (sender: Int64, offset: Int64, drift: Double?) {
         let origin = points[first]
         var best = origin

@@ -1,25 +1,25 @@
-/// A straight piece of a sample clock: from `sample` on, sample numbers and times are proportional.
+/// A straight segment of a sample clock: from `sample` on, sample numbers and times are proportional.
 public struct ClockPiece: Equatable, Sendable {
-    /// The first sample of the piece.
+    /// The first sample of the segment.
     public let sample: Int64
     /// The time of that sample in monotonic nanoseconds.
     public let time: Int64
-    /// The time of 1000 nominal seconds of samples, in microseconds: 1,000,000,000 where the sender's clock agrees with
-    /// the board's, 1 more for each ppb by which it is slow.
+    /// The time of 1000 nominal seconds of samples, in microseconds: 1,000,000,000 if the sender's clock agrees with the board's, 1 more
+    /// for each ppb by which it is slow.
     public let duration: Int64
-    /// The stream's nominal rate in thousandths of a hertz, at least 1: so many samples come in `duration`.
+    /// The stream's nominal rate in thousandths of a hertz, at least 1: the number of samples in `duration`.
     public let milliHertz: Int64
 
-    /// The duration of a sender whose clock agrees with the board's.
+    /// The duration for a sender whose clock agrees with the board's.
     public static let nominalDuration: Int64 = 1_000_000_000
-    /// How far a duration may be from the nominal one: a twentieth.
+    /// The allowed range of durations: a twentieth around the nominal one.
     public static let durations = nominalDuration - nominalDuration / 20...nominalDuration + nominalDuration / 20
 
-    /// Times lie within this of the clock's beginning (73 years), whatever rates and counts a source claims: sums and
-    /// differences of two of them fit 64 bits.
+    /// Times are within this distance of the clock's beginning (73 years), whatever rates and counts a source claims. Sums and differences
+    /// of two of them fit 64 bits.
     public static let maximumTime = Int64.max / 4
 
-    /// - Parameter duration: clamped to `durations`.
+    /// - Parameter duration: limited to `durations`.
     public init(sample: Int64, time: Int64, rate: SamplingRate, duration: Int64 = nominalDuration) {
         self.sample = sample
         self.time = min(max(time, -Self.maximumTime), Self.maximumTime)
@@ -27,8 +27,8 @@ public struct ClockPiece: Equatable, Sendable {
         milliHertz = Int64(max(1, rate.milliHertz))
     }
 
-    /// The time of a sample, rounded down to a nanosecond and cut to `maximumTime`; also of samples before the piece. Exact
-    /// for ten years.
+    /// The time of a sample, rounded down to a nanosecond and limited to `maximumTime`; also for samples before the segment. Exact for ten
+    /// years.
     public func time(ofSample number: Int64) -> Int64 {
         var (thousands, rest) = (number &- sample).quotientAndRemainder(dividingBy: milliHertz)
         if rest < 0 {
@@ -45,7 +45,7 @@ public struct ClockPiece: Equatable, Sendable {
         return min(begin + microseconds * 1000 + fine * 1000 / milliHertz, Self.maximumTime)
     }
 
-    /// The first sample that is not earlier than a time; also before the piece.
+    /// The first sample at or after a time; also before the segment.
     public func firstSample(notBefore moment: Int64) -> Int64 {
         let nanoseconds = duration * 1000
         var (thousands, rest) = (moment &- time).quotientAndRemainder(dividingBy: nanoseconds)

@@ -1,9 +1,9 @@
-/// An event of an irregular stream: a value and when it came.
+/// An event of an irregular stream: a value and its time.
 public struct TimedEvent: Equatable, Sendable {
     /// Monotonic nanoseconds.
     public let time: Int64
     public let value: Float
-    /// What the sender's own clock told, in seconds; nil where it has none.
+    /// The time on the sender's own clock, in seconds; nil if it has none.
     public let stamp: Double?
 
     public init(time: Int64, value: Float, stamp: Double? = nil) {
@@ -15,19 +15,19 @@ public struct TimedEvent: Equatable, Sendable {
 
 /// The newest events of one irregular channel, in the order of their times. Memory is allocated once, in `init`.
 public final class EventRing {
-    /// The most events that a ring keeps; a greater capacity is cut to it.
+    /// The maximum capacity of a ring in events; a larger one is reduced to it.
     public static let maximumCapacity = 1 << 16
 
     public let capacity: Int
-    /// The number that the next event will get: how many there were since the start.
+    /// The number of the next event, which is the number of events since the start.
     public private(set) var end: Int64 = 0
-    /// The number of the oldest event that is kept.
+    /// The number of the oldest stored event.
     public var begin: Int64 { max(0, end - Int64(capacity)) }
 
     private let events: UnsafeMutablePointer<TimedEvent>
     private var place = 0
 
-    /// - Parameter capacity: how many events are kept, 1 ... `maximumCapacity`; other values are cut to that.
+    /// - Parameter capacity: the number of events to keep, limited to 1 ... `maximumCapacity`.
     public init(capacity: Int) {
         self.capacity = min(max(1, capacity), Self.maximumCapacity)
         events = .allocate(capacity: self.capacity)
@@ -36,8 +36,8 @@ public final class EventRing {
 
     deinit { events.deallocate() }
 
-    /// Adds an event. One whose value is no finite number is dropped; one earlier than the newest gets that one's time.
-    /// - Parameter stamp: what the sender's own clock told, in seconds; nil where it has none.
+    /// Adds an event. An event with a value that is not finite is dropped; one earlier than the newest gets the newest one's time.
+    /// - Parameter stamp: the time on the sender's own clock, in seconds; nil if it has none.
     public func append(_ value: Float, at time: Int64, stamp: Double? = nil) {
         guard value.isFinite else { return }
         let newest = end > 0 ? events[place == 0 ? capacity - 1 : place - 1].time : .min
@@ -46,13 +46,13 @@ public final class EventRing {
         end += 1
     }
 
-    /// Forgets everything; the next event gets number 0.
+    /// Removes everything; the next event gets number 0.
     public func removeAll() {
         end = 0
         place = 0
     }
 
-    /// An event that is kept, `begin` ..< `end`.
+    /// A stored event, `begin` ..< `end`.
     public subscript(number: Int64) -> TimedEvent {
         let back = Int(end - number)
         return events[place >= back ? place - back : place - back + capacity]
@@ -61,13 +61,13 @@ public final class EventRing {
     /// The newest event; nil before the first.
     public var newest: TimedEvent? { end > 0 ? self[end - 1] : nil }
 
-    /// The newest event not later than a time; nil when none is kept.
+    /// The newest stored event at or before a time; nil for none.
     public func newest(notAfter time: Int64) -> TimedEvent? {
         let number = firstNumber(after: time) - 1
         return number >= begin ? self[number] : nil
     }
 
-    /// The number of the first event that is later than a time; `end` when there is none.
+    /// The number of the first event after a time; `end` when there is none.
     public func firstNumber(after time: Int64) -> Int64 {
         var (low, high) = (begin, end)
         while low < high {

@@ -1,6 +1,5 @@
 extension SampleClock {
-    /// The sample whose time is nearest to a time; of two that are as near, the later one. It need not be kept, or have
-    /// come yet.
+    /// The sample nearest to a time; of two equally near ones, the later. It need not be stored, and may be in the future.
     public func nearestSample(to time: Int64) -> Int64 {
         let next = firstSample(notBefore: time)
         let (before, after) = (self.time(ofSample: next &- 1), self.time(ofSample: next))

@@ -1,24 +1,24 @@
-/// When the samples of one stream were taken, on the board's monotonic clock.
+/// The times of one stream's samples on the board's monotonic clock.
 ///
-/// Sample numbers map to times by straight pieces, each beginning where the one before ends, so times never jump and
-/// never go back. A correction holds from a sample on that nobody has seen yet: what was drawn stays where it is. All
-/// arithmetic is on integers; the newest `capacity` pieces are kept, and older samples are taken as of the oldest of
-/// them. Memory is allocated once, in `init`.
+/// Sample numbers map to times in straight segments. Each begins where the previous one ends, so times never jump and never go back. A
+/// correction applies from a sample on that was not used yet: drawn samples keep their positions. All arithmetic is on integers. The newest
+/// `capacity` segments are kept, and older samples are computed from the oldest of them. Memory is allocated once, in `init`.
 public final class SampleClock {
-    /// How many pieces are kept: with a correction every two seconds or more, and some more at the start, as much as the rings keep.
+    /// The number of segments kept: with a correction every two seconds or more, and some more at the start, they cover the time that the
+    /// rings keep.
     public static let capacity = 128
-    /// In how many nanoseconds the difference from a sender's clock is corrected.
+    /// The time in which the difference from a sender's clock is corrected, in nanoseconds.
     static let convergence = 4e9
 
     public let rate: SamplingRate
-    /// Changes when a piece is added or all are removed.
+    /// Changes when a segment is added or all are removed.
     public private(set) var revision: UInt32 = 0
 
     private let pieces: UnsafeMutablePointer<ClockPiece>
     private var first = 0
     private var count = 1
 
-    /// A clock whose sample 0 is at `start` until it is started otherwise.
+    /// A clock with sample 0 at `start`, until `start` sets another time.
     /// - Parameter rate: the stream's nominal rate.
     public init(rate: SamplingRate, start: Int64 = 0) {
         self.rate = rate
@@ -28,9 +28,9 @@ public final class SampleClock {
 
     deinit { pieces.deallocate() }
 
-    /// Forgets all pieces and begins anew with one.
+    /// Removes all segments and restarts with one.
     /// - Parameters:
-    ///   - sample: a sample whose time is known.
+    ///   - sample: a sample with a known time.
     ///   - time: of that sample, in monotonic nanoseconds.
     ///   - duration: of 1000 nominal seconds, see `ClockPiece.duration`.
     public func start(
@@ -42,9 +42,9 @@ public final class SampleClock {
         revision &+= 1
     }
 
-    /// Lets the time run faster or slower from a sample on. The sample itself keeps its time.
+    /// Changes the rate of time from a sample on. The sample itself keeps its time.
     /// - Parameters:
-    ///   - sample: at or after the beginning of the last piece; an earlier one is taken as that.
+    ///   - sample: at or after the beginning of the last segment; an earlier one is moved there.
     ///   - duration: of 1000 nominal seconds, see `ClockPiece.duration`.
     public func correct(from sample: Int64, duration: Int64) {
         let last = self.last
@@ -64,21 +64,20 @@ public final class SampleClock {
         revision &+= 1
     }
 
-    /// Follows a sender's clock: starts with a sample that is not shown yet, or lets the time run so that it comes to
-    /// the sender's within some seconds. To be called with the first block of a stream, and whenever the estimator
-    /// begins a new piece.
+    /// Follows a sender's clock: starts with a sample that is not shown yet, or changes the rate so that the times match the sender's
+    /// within some seconds. Must be called with the first block of a stream, and whenever the estimator begins a new segment.
     /// - Parameters:
-    ///   - sample: the next sample to come.
+    ///   - sample: the next sample to arrive.
     ///   - sender: that sample's time by the sender's clock, in nanoseconds.
-    ///   - isFirst: whether no sample of the stream came so far.
+    ///   - isFirst: whether no sample of the stream has arrived so far.
     public func follow(_ estimator: ArrivalEstimator, from sample: Int64, sender: Int64, isFirst: Bool = false) {
         follow(estimator.time(ofSender: sender), slowness: estimator.slowness, from: sample, isFirst: isFirst)
     }
 
-    /// The same, by other means than an estimator of arrivals.
+    /// The same without an estimator of arrivals.
     /// - Parameters:
-    ///   - wanted: the board's time of the next sample to come.
-    ///   - slowness: how much slower than nominally samples come, as a fraction.
+    ///   - wanted: the board's time of the next sample to arrive.
+    ///   - slowness: the relative excess of the sample interval over the nominal one.
     public func follow(_ wanted: Int64, slowness: Double, from sample: Int64, isFirst: Bool = false) {
         let scale = Double(ClockPiece.nominalDuration)
         guard !isFirst else {
@@ -92,10 +91,10 @@ public final class SampleClock {
         ClockPiece.nominalDuration + Int64(max(-1e8, min(1e8, excess)).rounded())
     }
 
-    /// The newest piece.
+    /// The newest segment.
     public var last: ClockPiece { pieces[(first + count - 1) % Self.capacity] }
 
-    /// The piece that a sample belongs to, and the first sample of the piece after it (`Int64.max` for the newest).
+    /// The segment of a sample, and the first sample of the next segment (`Int64.max` for the newest).
     public func piece(of sample: Int64) -> (piece: ClockPiece, end: Int64) {
         var end = Int64.max
         var index = count - 1
@@ -111,7 +110,7 @@ public final class SampleClock {
     /// The time of a sample in monotonic nanoseconds, rounded down.
     public func time(ofSample sample: Int64) -> Int64 { piece(of: sample).piece.time(ofSample: sample) }
 
-    /// The first sample that is not earlier than a time.
+    /// The first sample at or after a time.
     public func firstSample(notBefore time: Int64) -> Int64 {
         var index = count - 1
         while index > 0 {
@@ -120,7 +119,7 @@ public final class SampleClock {
             index -= 1
         }
         let sample = pieces[first].firstSample(notBefore: time)
-        // Where two pieces meet, the later one's rounding counts.
+        // Where two segments meet, the later one's rounding is used.
         return count > 1 ? min(sample, pieces[(first + 1) % Self.capacity].sample) : sample
     }
 }

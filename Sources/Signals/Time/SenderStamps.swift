@@ -1,7 +1,7 @@
-/// The time stamps that a stream's sender gave its samples, by its own clock, and what that clock was measured to be: what a recording keeps
-/// beside the samples. The newest of both, in memory that is allocated once.
+/// The time stamps of a stream's samples by its sender's own clock, and the measurements of that clock, which a recording stores beside the
+/// samples. The newest of both are kept, in memory that is allocated once.
 public final class SenderStamps {
-    /// A sample with its stamp. Those between two have none: they follow at the nominal rate.
+    /// A sample with its stamp. Samples between two stamps have none: they follow at the nominal rate.
     public struct Stamp: Equatable, Sendable {
         /// The sample's number in its rings.
         public let number: Int64
@@ -16,9 +16,9 @@ public final class SenderStamps {
 
     /// A measurement of the sender's clock.
     public struct Offset: Equatable, Sendable {
-        /// When, in seconds of the sender's clock.
+        /// The time of the measurement, in seconds of the sender's clock.
         public let seconds: Double
-        /// What is to be added to the sender's seconds for those of the board.
+        /// The offset from the sender's seconds to the board's.
         public let toBoard: Double
 
         public init(seconds: Double, toBoard: Double) {
@@ -27,18 +27,18 @@ public final class SenderStamps {
         }
     }
 
-    /// For how many seconds of samples stamps are kept, and how many at least and at most: 256 kB.
+    /// The length of the stamps kept, in seconds of samples, and their minimum and maximum number: 256 kB.
     static let seconds: Int64 = 10
     static let stampCounts: ClosedRange<Int64> = 64...16384
-    /// How many measurements are kept: with one every two seconds, a minute.
+    /// The number of measurements kept: with one every two seconds, a minute.
     private static let offsetCount = 32
 
-    /// Another one means another clock: of another run of the sender, or one that was set.
+    /// Another value means another clock: of another run of the sender, or one that was reset.
     public private(set) var run: UInt32
-    /// How many stamps there were, and the place of the oldest one that is kept.
+    /// The total number of stamps, and the index of the oldest one kept.
     public private(set) var end: Int64 = 0
     public var begin: Int64 { max(0, end - Int64(capacity)) }
-    /// How many measurements there were, and the place of the oldest one that is kept.
+    /// The total number of measurements, and the index of the oldest one kept.
     public private(set) var offsetsEnd: Int64 = 0
     public var offsetsBegin: Int64 { max(0, offsetsEnd - Int64(Self.offsetCount)) }
 
@@ -46,7 +46,7 @@ public final class SenderStamps {
     private let stamps: UnsafeMutablePointer<Stamp>
     private let offsets: UnsafeMutablePointer<Offset>
 
-    /// - Parameter rate: of the samples; irregular ones have their stamps with them (`TimedEvent.stamp`), and none here.
+    /// - Parameter rate: of the samples. Irregular samples contain their stamps (`TimedEvent.stamp`); they have none here.
     public init(_ rate: SamplingRate, run: UInt32) {
         self.run = run
         if rate.isIrregular {
@@ -66,16 +66,16 @@ public final class SenderStamps {
         offsets.deallocate()
     }
 
-    /// Adds a stamp. Numbers rise.
+    /// Adds a stamp. Numbers must increase.
     public func append(_ seconds: Double, number: Int64) {
         stamps[Int(end % Int64(capacity))] = Stamp(number: number, seconds: seconds)
         end += 1
     }
 
-    /// A stamp that is kept, `begin` ..< `end`.
+    /// A stored stamp, `begin` ..< `end`.
     public subscript(place: Int64) -> Stamp { stamps[Int(place % Int64(capacity))] }
 
-    /// The place of the first stamp of those kept whose sample's number is not below a number; `end` where there is none.
+    /// The index of the first stored stamp with a sample number at or above a number; `end` for none.
     public func place(notBefore number: Int64) -> Int64 {
         var (low, high) = (begin, end)
         while low < high {
@@ -91,10 +91,10 @@ public final class SenderStamps {
         offsetsEnd += 1
     }
 
-    /// A measurement that is kept, `offsetsBegin` ..< `offsetsEnd`.
+    /// A stored measurement, `offsetsBegin` ..< `offsetsEnd`.
     public func offset(_ place: Int64) -> Offset { offsets[Int(place % Int64(Self.offsetCount))] }
 
-    /// The sender's clock is another one from now on: what was kept is forgotten.
+    /// Called when the sender has another clock: removes all stored data.
     public func beginRun() {
         run &+= 1
         (end, offsetsEnd) = (0, 0)

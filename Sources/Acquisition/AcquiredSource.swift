@@ -1,24 +1,24 @@
 import Signals
 
-/// Tells open sources apart; never used twice.
+/// Identifies an open source; never used twice.
 public struct SourceID: Hashable, Sendable {
     public let number: UInt32
 }
 
-/// One open source with what was selected of it. Only the acquisition drives it.
+/// One open source with its selection. Only the acquisition controls it.
 public final class AcquiredSource {
     public enum State: Equatable, Sendable {
-        /// The catalogue is not there yet.
+        /// The catalogue is not available yet.
         case connecting
-        /// Connected; no data are wanted, or they have not begun.
+        /// Connected; data are not requested, or have not started.
         case ready
         /// Data flow.
         case flowing
-        /// The stream broke; the source reconnects by itself at that time.
+        /// The stream broke; the source reconnects automatically at that time.
         case interrupted(SourceError, retryAt: Int64)
-        /// The stream is back, and no sample has come since.
+        /// The stream is back, but no sample has arrived since.
         case resumed
-        /// Connected again, and none of the selected channels is offered; the source looks again by itself.
+        /// Connected again, but none of the selected channels is offered; the source checks again automatically.
         case noneOffered
         /// It could not be connected, or is closed.
         case closed
@@ -27,20 +27,20 @@ public final class AcquiredSource {
     public let id: SourceID
     /// "labserver:9000"; the user may change that of a sensor.
     public var name: String { source.name }
-    /// The kind of source, a number given when it was opened; texts and details are found by it.
+    /// The kind of source, a number set when it was opened; it identifies texts and details.
     public let kind: UInt8
     public private(set) var state = State.connecting
     /// The source's offer at its last connection; empty before the first.
     public private(set) var catalogue = SignalCatalogue(signals: [])
-    /// Grows when a new connection offers other channels; `selection` then refers to the present ones.
+    /// Increases when a new connection offers other channels; `selection` then refers to the present ones.
     public private(set) var offerRevision: UInt32 = 0
-    /// Changes when a channel of the applied selection is not offered any more, or is again.
+    /// Changes when a channel of the applied selection is no longer offered, or is offered again.
     public private(set) var presenceRevision: UInt32 = 0
     /// Whether the source offered each channel of the applied selection when that was last checked.
     private var presence: [Bool] = []
-    /// What the source offers since it was connected last, and did not before that.
+    /// The channels that the last connection offers, and the one before did not.
     public private(set) var newChannels: [ChannelID] = []
-    /// What is selected; it holds from the acquisition's next `apply` on.
+    /// The selection; it takes effect with the acquisition's next `apply`.
     public var selection = ChannelSelection(catalogue: SignalCatalogue(signals: []))
     /// The rings of the applied selection; nil before the first one, and when none of its channels is selected.
     public private(set) var store: SampleStore?
@@ -53,7 +53,7 @@ public final class AcquiredSource {
     private let source: any SignalSource
     private var transmission = Transmission()
     private var pace = MarkerPace()
-    /// When the newest sample came, at the moment when the stream came back.
+    /// When the newest sample had arrived, at the time when the stream returned.
     private var lastSample: Int64?
     private var completion: ((AcquiredSource, SourceError?) -> Void)?
 
@@ -70,26 +70,26 @@ public final class AcquiredSource {
     /// The protocol's dialect, for a history; empty when there is nothing to show.
     public var dialect: StaticString { source.dialect }
     public var statistics: SourceStatistics { source.statistics }
-    /// What plays, where the source is a recording.
+    /// The playback, if the source is a recording.
     public var playback: (any Playback)? { source.playback }
-    /// The stamps of the sender's own clock; nil where times are the board's.
+    /// The sender's own time stamps; nil if times are the board's.
     public var stamps: SenderStamps? { source.stamps }
-    /// What the sender says of itself; nil where a protocol has nothing of the kind.
+    /// The sender's identity; nil for protocols without one.
     public var identity: SenderIdentity? { source.identity }
-    /// Texts of its streams that did not become markers, since there were too many of them (`MarkerPace`).
+    /// The number of its streams' texts that did not become markers, because there were too many (`MarkerPace`).
     public var unmarkedTexts: Int64 { pace.leftOut }
-    /// Whether its data are wanted.
+    /// Whether its data are requested.
     public var isWanted: Bool { transmission.isWanted }
 
-    /// The selected channels that are not offered any more.
+    /// The selected channels that are no longer offered.
     public var missing: [SampleStore.Entry] { store?.entries.filter { !$0.presence.isOffered } ?? [] }
-    /// Whether there are some.
+    /// Whether there are any.
     public var isMissingChannels: Bool {
         for entry in store?.entries ?? [] where !entry.presence.isOffered { return true }
         return false
     }
 
-    /// Where a channel of the applied selection is in the present offer; nil where it is not.
+    /// The position of a channel of the applied selection in the present offer; nil if it is not offered.
     public func place(of entry: SampleStore.Entry) -> ChannelID? {
         store.flatMap { ChannelMatch($0.catalogue, in: catalogue)[entry.channel] }
     }
@@ -104,11 +104,11 @@ public final class AcquiredSource {
         source.disconnect()
     }
 
-    /// Makes rings for the selection and starts, unless the same channels flow already into rings that are good for it.
+    /// Creates rings for the selection and starts, unless the same channels already flow into suitable rings.
     /// - Parameters:
-    ///   - seconds: what each ring is to keep.
-    ///   - share: the most samples that a ring may keep.
-    /// - Returns: whether the rings are others than before.
+    ///   - seconds: the required length of each ring.
+    ///   - share: the maximum number of samples per ring.
+    /// - Returns: whether the rings are new.
     func apply(seconds: Int, share: Int) -> Bool {
         let channels = selection.channels
         guard !channels.isEmpty else {
@@ -129,7 +129,7 @@ public final class AcquiredSource {
         return true
     }
 
-    /// Whether a store is of just these channels of the present offer.
+    /// Whether a store contains exactly these channels of the present offer.
     private func holds(_ store: SampleStore, _ channels: [ChannelID]) -> Bool {
         guard store.entries.count == channels.count else { return false }
         for place in places(in: store) {
@@ -138,7 +138,7 @@ public final class AcquiredSource {
         return true
     }
 
-    /// Where the channels of a store are in the present offer; nil for those that are not offered any more.
+    /// The positions of a store's channels in the present offer; nil for those that are no longer offered.
     private func places(in store: SampleStore) -> [ChannelID?] {
         let match = ChannelMatch(store.catalogue, in: catalogue)
         return store.entries.map { match[$0.channel] }
@@ -153,13 +153,13 @@ public final class AcquiredSource {
         if case .interrupted = state { state = .ready }
     }
 
-    /// The network is back: a lost source is looked for now.
+    /// Called when the network is back: a lost source is searched now.
     func networkReturned(at now: Int64) {
         source.networkReturned(at: now)
         if case .interrupted(let error, _) = state { state = .interrupted(error, retryAt: now) }
     }
 
-    /// Lets the source do what is due, and reports its events.
+    /// Advances the source, and reports its events.
     func advance(to now: Int64, report: (SourceEvent) -> Void) {
         source.advance(to: now)
         while let event = source.nextEvent() {
@@ -169,7 +169,7 @@ public final class AcquiredSource {
         if state == .resumed, source.statistics.newestSample != lastSample { state = .flowing }
     }
 
-    /// The oldest text that was not read yet, and whether it becomes a marker.
+    /// Removes and returns the oldest text, and whether it becomes a marker.
     func nextText(at now: Int64) -> (text: StreamMarker, isMarker: Bool)? {
         source.nextMarker().map { ($0, pace.take(at: now)) }
     }
@@ -195,7 +195,7 @@ public final class AcquiredSource {
         case .resumed:
             takeOffer()
             lastSample = source.statistics.newestSample
-            // No event need come for hours.
+            // The next event may be hours away.
             state = hasRates ? .resumed : .flowing
         case .interrupted(let error, let seconds):
             guard completion == nil else { return fail(error) }
@@ -208,7 +208,8 @@ public final class AcquiredSource {
         }
     }
 
-    /// The source was reconnected: what is selected of its present offer is what was selected, and what was missing and has returned.
+    /// Called after the source was reconnected: of its present offer, the channels are selected that were selected before, and missing ones
+    /// that have returned.
     private func takeOffer() {
         newChannels = []
         let presence = store?.entries.map { $0.presence.isOffered } ?? []
@@ -217,7 +218,7 @@ public final class AcquiredSource {
         guard let offer = source.catalogue else { return }
         let match = ChannelMatch(catalogue, in: offer)
         defer { catalogue = offer }
-        // Blocks may have another size.
+        // The block size may differ.
         guard !match.isWhole else { return }
         newChannels = match.new
         var wanted = selection.channels.compactMap { match[$0] }

@@ -1,15 +1,15 @@
 import Signals
 
-/// Markers: consumers hear of each at once.
+/// Markers: consumers are informed of each at once.
 extension Acquisition {
-    /// The most texts of a source that are taken in a turn: 3840 a second; the source keeps what comes meanwhile.
+    /// The maximum number of texts taken from a source per turn: 3840 a second; the source stores further ones.
     static let textsPerTurn = 64
 
-    /// Hands out the texts that came on a source's selected channels; as many as can be told apart become markers.
+    /// Passes on the texts of a source's selected channels. As many become markers as remain distinguishable.
     func takeTexts(of source: AcquiredSource) {
         for _ in 0..<Self.textsPerTurn {
             guard let (text, isMarker) = source.nextText(at: now) else { return }
-            // Of a selection that was another one a moment ago.
+            // The text may belong to an earlier selection.
             guard
                 let channel = channels.firstIndex(where: { $0.source === source && $0.entry.channel == text.channel })
             else { continue }
@@ -18,10 +18,10 @@ extension Acquisition {
         }
     }
 
-    /// Where a marker of the present moment stands: at the newest sample, where there is one.
+    /// The time of a marker at the present moment: that of the newest sample, if there is one.
     public var markerTime: Int64 { latest ?? now }
 
-    /// Marks a moment, also one in the past.
+    /// Marks a moment, which may be an earlier one.
     @discardableResult
     public func mark(_ name: String, at time: Int64, origin: Marker.Origin = .user) -> Marker {
         if origin == .user { settleFullStore() }
@@ -30,12 +30,12 @@ extension Acquisition {
         return marker
     }
 
-    /// For how long a draft waits for its name, in nanoseconds: as long as a message offers one. A power cut costs it.
+    /// How long a draft waits for its name, in nanoseconds: as long as the notification offers naming. A power cut loses it.
     public static let draftTime: Int64 = 6_000_000_000
-    /// For how long a draft waits while its name is chosen or typed, in nanoseconds.
+    /// How long a draft waits while its name is chosen or typed, in nanoseconds.
     public static let namingTime: Int64 = 60_000_000_000
 
-    /// Marks a moment with a name that may still change: consumers hear of it, once, when another name was given or `draftTime` is over.
+    /// Marks a moment with a name that may still change. Consumers are informed once, after it was renamed or `draftTime` is over.
     @discardableResult
     public func draftMarker(_ name: String, at time: Int64) -> Marker {
         settleFullStore()
@@ -44,23 +44,23 @@ extension Acquisition {
         return marker
     }
 
-    /// The user chooses a name: if the marker is a draft, consumers hear of it `namingTime` later at the latest.
+    /// Called when the user starts to choose a name: if the marker is a draft, consumers are informed after `namingTime` at the latest.
     public func nameDraft(_ id: UInt32) { drafts.extend(id, until: now + Self.namingTime) }
 
-    /// Whether consumers have not heard of a marker.
+    /// Whether consumers have not been informed of a marker yet.
     public func isDraft(_ marker: Marker) -> Bool { drafts.contains(marker.id) }
 
-    /// Whether a marker of a time is one of which consumers have not heard.
+    /// Whether consumers have not been informed yet of a marker with this time.
     public func hasDraft(at time: Int64) -> Bool { markers.all.contains { $0.time == time && isDraft($0) } }
 
-    /// Consumers hear of all drafts: a recording ends.
+    /// Informs consumers of all drafts: a recording ends.
     public func settleMarkers() { settleMarkers(dueAt: .max) }
 
     func settleMarkers(dueAt time: Int64) {
         while let id = drafts.removeDue(at: time) { tell(of: id) }
     }
 
-    /// A draft that makes room for another marker could not be told any more.
+    /// Otherwise, a draft displaced by another marker could not be reported any more.
     private func settleFullStore() { if markers.isFull { settleMarkers() } }
 
     private func tell(of id: UInt32) {
@@ -68,8 +68,8 @@ extension Acquisition {
         for consumption in consumptions { consumption.consumer.marked(marker) }
     }
 
-    /// Gives a marker another name: for consumers that have heard of it, it is another marker.
-    /// - Returns: false where there is none of this identity.
+    /// Renames a marker. For consumers that have been informed of it, it is another marker.
+    /// - Returns: false for an unknown identity.
     @discardableResult
     public func renameMarker(_ id: UInt32, to name: String) -> Bool {
         // It becomes the user's.
@@ -87,7 +87,7 @@ extension Acquisition {
         return true
     }
 
-    /// - Returns: false where there is none of this identity.
+    /// - Returns: false for an unknown identity.
     @discardableResult
     public func deleteMarker(_ id: UInt32) -> Bool {
         guard let marker = markers.remove(id) else { return false }

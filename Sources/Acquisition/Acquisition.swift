@@ -1,26 +1,25 @@
 import Signals
 
-/// Acquisition: open sources, what is selected of them, and who takes their data. Pure; times come in from outside.
+/// Acquisition: open sources, their selections, and the consumers of their data. Pure; the caller passes the times.
 ///
-/// The program's loop advances it once a turn, and nobody else does: data flow whatever screen is open. Screens look at
-/// `sources` and `channels`, and at `revision` for changes; observers hear events; consumers see every new stretch of
-/// samples once.
+/// Only the program's loop advances it, once a turn: data flow whatever screen is open. Screens read `sources` and `channels`, and check
+/// `revision` for changes. Observers receive events; consumers receive every new range of samples once.
 public final class Acquisition {
-    /// The most sources that are open at once.
+    /// The maximum number of open sources.
     public static let maximumSources = 8
 
-    /// The open sources, in the order in which they were opened.
+    /// The open sources, in the order of opening.
     public private(set) var sources: [AcquiredSource] = []
-    /// The selected channels of all sources, by source, stream and number. Changes with `apply` alone.
+    /// The selected channels of all sources, by source, stream and number. Changes only with `apply`.
     public private(set) var channels: [AcquiredChannel] = []
-    /// Changes whenever a source's state or what is kept changes.
+    /// Changes whenever a source's state or the stored data change.
     public private(set) var revision: UInt32 = 0
 
-    /// Moments that were marked; they go with the last source. Changed by `mark`, `renameMarker` and `deleteMarker`.
+    /// The markers; they are removed with the last source. Changed by `mark`, `renameMarker` and `deleteMarker`.
     public let markers = MarkerStore()
-    /// Markers of which consumers hear later; see `draftMarker`.
+    /// Markers that consumers are informed of later; see `draftMarker`.
     var drafts = MarkerDrafts()
-    /// What is derived of the selected channels.
+    /// The channels derived from the selected ones.
     public let derived = DerivedChannels()
     /// Changes with `channels`.
     public private(set) var selectionRevision: UInt32 = 0
@@ -28,30 +27,30 @@ public final class Acquisition {
     private var lastID: UInt32 = 0
     private var observers: [any AcquisitionObserver] = []
     private(set) var consumptions: [Consumption] = []
-    /// A ring and clock of each stream that flows.
+    /// A ring and clock of each flowing stream.
     private var streams: [(ring: SampleRing, clock: SampleClock)] = []
-    /// The latest time that was reached so far.
+    /// The latest time reached so far.
     private var reached: Int64?
-    /// The time of the last turn, in which sources read what had come.
+    /// The time of the last turn, in which sources read new data.
     public private(set) var now: Int64 = 0
-    /// By how much a stream may be ahead of the board's clock and still move the window of all streams on. Its clock follows
-    /// arrivals by no more than a twentieth, so it runs away where a source sends faster than it says.
+    /// The maximum lead of a stream over the board's clock at which it still advances the time window of all streams. Its clock follows
+    /// arrivals by no more than a twentieth, so it runs away if a source sends faster than its nominal rate.
     static let maximumLead: Int64 = 1_000_000_000
 
     public init() {}
 
     // MARK: Sources
 
-    /// Changes when a selected channel is not offered any more by its source, or is again.
+    /// Changes when a selected channel is no longer offered by its source, or is offered again.
     public var presenceRevision: UInt32 { sources.reduce(0) { $0 &+ $1.presenceRevision } }
 
-    /// Whether another source may be opened.
+    /// Whether the maximum number of sources is open.
     public var isFull: Bool { sources.count >= Self.maximumSources }
 
     /// Opens a source.
     /// - Parameters:
-    ///   - kind: what the source is; see `AcquiredSource.kind`.
-    ///   - completion: called once, when it is connected or cannot be (then it is closed again); never after `close`.
+    ///   - kind: the kind of source; see `AcquiredSource.kind`.
+    ///   - completion: called once, when it is connected or could not be (then it is closed again); never after `close`.
     /// - Returns: nil when `maximumSources` are open.
     @discardableResult
     public func open(
@@ -67,7 +66,7 @@ public final class Acquisition {
         return acquired
     }
 
-    /// Ends a source at once; its channels and their data go.
+    /// Closes a source at once; its channels and their data are removed.
     public func close(_ source: AcquiredSource) {
         guard sources.contains(where: { $0 === source }) else { return }
         source.close()
@@ -89,19 +88,19 @@ public final class Acquisition {
         }
     }
 
-    /// The recording that is played; nil where there is none. It keeps its own time, so the screens see to it that it is the only
-    /// source; opened beside others it is a source like them.
+    /// The recording that is playing; nil for none. It has its own time, so the screens ensure that it is the only source. If it is open
+    /// beside others, it is an ordinary source.
     public var playback: (any Playback)? { sources.count == 1 ? sources[0].playback : nil }
 
     // MARK: Selection
 
-    /// How many channels of all sources are selected.
+    /// The number of selected channels of all sources.
     public var selectedCount: Int { sources.reduce(0) { $0 + $1.selection.count } }
-    /// How many channels all sources offer.
+    /// The number of channels that all sources offer.
     public var channelCount: Int { sources.reduce(0) { $0 + $1.catalogue.channelCount } }
 
-    /// Selects a channel that was not, and the other way round.
-    /// - Returns: false when nothing happened, since the selection is full or there is no such channel.
+    /// Selects a channel, or deselects a selected one.
+    /// - Returns: false if nothing happened, because the selection is full or the channel does not exist.
     public func toggle(_ channel: ChannelID, of source: AcquiredSource) -> Bool {
         limitSelections()
         defer { limitSelections() }
@@ -116,16 +115,16 @@ public final class Acquisition {
         return source.selection.toggleAll(signal: signal)
     }
 
-    /// Sets how many channels the others leave each source to be selected.
+    /// Sets for each source the number of selected channels that the others leave to it.
     private func limitSelections() {
         let left = ChannelSelection.maximum - selectedCount
         for source in sources { source.selection.limit = left + source.selection.count }
     }
 
-    /// Makes the selections of all sources hold, and lets data flow. Where nothing changed, data flow without a break.
+    /// Applies the selections of all sources, and starts their data. Unchanged streams flow without a break.
     /// - Parameters:
     ///   - windowMilliseconds: the time window that rings keep at least.
-    ///   - isFiltered: whether filtered samples are kept beside those that are received.
+    ///   - isFiltered: whether filtered samples are stored in addition to received ones.
     public func apply(windowMilliseconds: Int, isFiltered: Bool = false) {
         apply(
             seconds: StorageBudget.seconds(sources, windowMilliseconds: windowMilliseconds, isFiltered: isFiltered))
@@ -141,7 +140,7 @@ public final class Acquisition {
     }
 
     private func list() {
-        // What came since the last turn.
+        // The data since the last turn.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         settleMarkers()
@@ -161,27 +160,26 @@ public final class Acquisition {
 
     // MARK: Flow
 
-    /// Whether data of any source are wanted.
+    /// Whether data of any source are requested.
     public var isFlowing: Bool { sources.contains { $0.isWanted } }
 
-    /// Lets the selected channels flow again after `stop`; their rings restart empty.
+    /// Restarts the selected channels after `stop`; their rings begin empty.
     public func start() {
         for source in sources { source.start() }
-        // Sees that rings are empty.
+        // Detects that rings are empty.
         derived.take()
         for consumption in consumptions { consumption.advance() }
         reached = nil
         revision &+= 1
     }
 
-    /// Ends the transmission of all sources; what was received stays.
+    /// Ends the transmission of all sources; received data stay.
     public func stop() {
         for source in sources { source.stop() }
         revision &+= 1
     }
 
-    /// Lets all sources do what is due, and hands out what has come. Called once in each turn of the loop, by the
-    /// program.
+    /// Advances all sources, and passes on new data. The program calls it once in each turn of the loop.
     /// - Parameter now: monotonic time in nanoseconds.
     public func advance(to now: Int64) {
         self.now = now
@@ -208,14 +206,14 @@ public final class Acquisition {
         }
     }
 
-    /// The network of this machine is back, or has another address: sources that were lost are looked for at once.
+    /// Called when this machine's network is back or has another address: lost sources are searched at once.
     public func networkReturned(at now: Int64) {
         for source in sources { source.networkReturned(at: now) }
         revision &+= 1
     }
 
-    /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It
-    /// never falls while the same channels flow. What only some streams have reached is cut to `maximumLead` from now.
+    /// The latest time that a selected stream has reached, in monotonic nanoseconds; nil before the first sample. It never decreases while
+    /// the same channels flow. The lead of single streams is limited to `maximumLead` from now.
     public var latest: Int64? {
         var (first, last) = (Int64.max, Int64.min)
         var hasBegun = false
@@ -231,7 +229,7 @@ public final class Acquisition {
         return reached
     }
 
-    /// The earliest time of which something is kept; nil before the first sample.
+    /// The earliest time of stored data; nil before the first sample.
     public var oldest: Int64? {
         var oldest: Int64?
         for stream in streams {
@@ -242,8 +240,8 @@ public final class Acquisition {
         return oldest
     }
 
-    /// The sum of the figures of all sources with selected channels. The newest sample is that of the source which has
-    /// waited longest, of those with samples at a rate if there are any; the transport is given when there is one source only.
+    /// The sum of the statistics of all sources with selected channels. The newest sample is that of the source that has waited longest,
+    /// among those with sampling rates if there are any. The transport is set for a single source only.
     public var statistics: SourceStatistics {
         var sum = SourceStatistics()
         var count = 0
@@ -258,7 +256,7 @@ public final class Acquisition {
             sum.packetsBad += one.packetsBad
             sum.packetsLate += one.packetsLate
             sum.reconnects += one.reconnects
-            // An event may be long ago.
+            // The last event may be long ago.
             if source.hasRates || !hasRates {
                 if let newest = one.newestSample {
                     sum.newestSample = min(sum.newestSample ?? newest, newest)
@@ -273,13 +271,13 @@ public final class Acquisition {
         return sum
     }
 
-    // MARK: Takers
+    // MARK: Consumers
 
-    /// Adds an observer; it is kept until `removeObserver`.
+    /// Adds an observer, until `removeObserver`.
     public func addObserver(_ observer: any AcquisitionObserver) { observers.append(observer) }
     public func removeObserver(_ observer: any AcquisitionObserver) { observers.removeAll { $0 === observer } }
 
-    /// Adds a consumer: it sees what comes from now on; it is kept until `removeConsumer`.
+    /// Adds a consumer of all data from now on, until `removeConsumer`.
     public func addConsumer(_ consumer: any AcquisitionConsumer) {
         let consumption = Consumption(consumer)
         consumptions.append(consumption)

@@ -2,13 +2,13 @@ import Signals
 
 /// Which channels of a catalogue are selected. At most `maximum` are.
 public struct ChannelSelection: Sendable {
-    /// The most channels that can be selected at once.
+    /// The maximum number of channels that can be selected at once.
     public static let maximum = 256
 
     private var marks: [[Bool]]
-    /// How many channels are selected.
+    /// The number of selected channels.
     public private(set) var count = 0
-    /// How many channels may be selected: fewer than `maximum` where other sources have some.
+    /// The maximum number of selected channels: less than `maximum` if other sources have some.
     var limit = maximum
 
     public init(catalogue: SignalCatalogue) {
@@ -34,7 +34,7 @@ public struct ChannelSelection: Sendable {
             && marks[channel.signal][channel.channel]
     }
 
-    /// How many channels of a signal are selected.
+    /// The number of selected channels of a signal.
     public func count(ofSignal signal: Int) -> Int {
         guard marks.indices.contains(signal) else { return 0 }
         var count = 0
@@ -42,8 +42,8 @@ public struct ChannelSelection: Sendable {
         return count
     }
 
-    /// Selects a channel that was not, and the other way round.
-    /// - Returns: false when nothing happened, since the selection is full or there is no such channel.
+    /// Selects a channel, or deselects a selected one.
+    /// - Returns: false if nothing happened, because the selection is full or the channel does not exist.
     public mutating func toggle(_ channel: ChannelID) -> Bool {
         guard marks.indices.contains(channel.signal), marks[channel.signal].indices.contains(channel.channel)
         else { return false }

@@ -1,6 +1,6 @@
 import Signals
 
-/// A consumer with what it has seen of each channel. Allocates when channels are applied, not while data flow.
+/// A consumer with its position in each channel. Allocates when channels are applied, not while data flow.
 final class Consumption {
     let consumer: any AcquisitionConsumer
     private var channels: [AcquiredChannel] = []
@@ -8,7 +8,7 @@ final class Consumption {
 
     init(_ consumer: any AcquisitionConsumer) { self.consumer = consumer }
 
-    /// What comes from now on is new.
+    /// Called for other channels. Data from now on are new.
     func begin(_ channels: [AcquiredChannel]) {
         self.channels = channels
         next = channels.map { channel in
@@ -20,13 +20,13 @@ final class Consumption {
         consumer.begin(channels)
     }
 
-    /// Gives the consumer what has come since the last call.
+    /// Passes the data since the last call to the consumer.
     func advance() {
         for index in channels.indices {
             switch channels[index].entry.data {
             case .samples(let ring, _):
                 let end = ring.end
-                // A ring that was emptied begins again.
+                // An emptied ring counts from 0.
                 if end < next[index] { next[index] = 0 }
                 guard end > next[index] else { continue }
                 let spans = ring.spans(next[index]..<end)

@@ -1,20 +1,19 @@
 import Signals
 
-/// How much of each channel is kept: as much as a fixed share of the memory holds, so that frozen pictures can be moved
-/// back beyond the time window.
+/// How much of each channel is stored: as much as fits a fixed share of the memory, so that frozen pictures can be moved back beyond the
+/// time window.
 public enum StorageBudget {
-    /// The most samples that all rings of a selection keep together: 1.5 Mi samples are 6 MB, of the
-    /// 16 MB that the app may take.
+    /// The maximum number of samples in all rings of a selection: 1.5 Mi samples are 6 MB, of the 16 MB that the app may use.
     public static let maximumSamples: Int64 = 3 << 19
-    /// The most samples that all filtered rings keep together, whatever the time window is: 6 MB. Where that is shorter than the
-    /// window, what is drawn stays, and only what is redrawn begins later.
+    /// The maximum number of samples in all filtered rings, whatever the time window is: 6 MB. If that is shorter than the window, drawn
+    /// data stay, and only redrawn data begin later.
     static let maximumFiltered = maximumSamples
-    /// No more than this, in seconds, however slow the channels are: what a screen can resolve.
+    /// The maximum length in seconds, however slow the channels are: the resolution of a screen.
     public static let maximumSeconds = 120
-    /// Kept besides the longest window: a spectrum needs the window's second before it, and a block may be under way.
+    /// Stored in addition to the longest window: a spectrum needs the second before the window, and a block may be incomplete.
     public static let reserve = 2
 
-    /// Seconds that the rings of all sources' selections keep; at least the time window.
+    /// The length of the rings of all sources' selections in seconds; at least the time window.
     /// - Parameter isFiltered: whether half of the memory is for filtered samples.
     static func seconds(_ sources: [AcquiredSource], windowMilliseconds: Int, isFiltered: Bool) -> Int {
         var milliHertz: Int64 = 0
@@ -27,8 +26,9 @@ public enum StorageBudget {
             milliHertz, of: isFiltered ? maximumSamples / 2 : maximumSamples, windowMilliseconds: windowMilliseconds)
     }
 
-    /// Seconds that rings of filtered samples keep: those of half the memory, at least the time window. Rings of received samples that
-    /// were made for all of it stay, so that data flow without a break: both together keep one and a half times as much then.
+    /// The length of the rings of filtered samples in seconds: that for half the memory, at least the time window. Rings of received
+    /// samples that were created for all of the memory stay, so that data flow without a break: both together then keep one and a half
+    /// times as much.
     static func filteredSeconds(_ entries: [SampleStore.Entry], windowMilliseconds: Int) -> Int {
         let milliHertz = entries.reduce(Int64(0)) { $0 + Int64($1.rate.milliHertz) }
         return seconds(milliHertz, of: maximumSamples / 2, windowMilliseconds: windowMilliseconds)
@@ -40,7 +40,7 @@ public enum StorageBudget {
         return max(displayed, min(maximumSeconds, Int(min(Int64(maximumSeconds), affordable)))) + reserve
     }
 
-    /// The longest window that rings can show, in milliseconds: what the channel with the shortest memory keeps.
+    /// The longest window that rings can show, in milliseconds, limited by the channel with the shortest memory.
     /// - Parameter least: the window that is shown in any case.
     public static func longestWindow(_ entries: [SampleStore.Entry], least: Int) -> Int {
         var longest = Int64(maximumSeconds) * 1000
@@ -49,7 +49,7 @@ public enum StorageBudget {
             let kept = entry.rate.nanoseconds(ofSample: Int64(ring.capacity)) / 1_000_000
             longest = min(longest, kept - Int64(reserve) * 1000)
         }
-        // Whole seconds, so that the longest window is one that a pinch snaps to.
+        // Whole seconds, so that a pinch can snap to the longest window.
         return max(least, Int(longest / 1000) * 1000)
     }
 }

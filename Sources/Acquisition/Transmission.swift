@@ -1,17 +1,17 @@
 import Signals
 
-/// Starts and stops a source as is wanted, one step after another: a wish that comes while the source is still busy
-/// with the one before is carried out when that is done.
+/// Starts and stops a source as requested, one step after another: a request that arrives while the source is still busy with the previous
+/// one is executed after that.
 struct Transmission {
     enum Phase: Equatable {
         case idle, starting, running, stopping
     }
 
-    /// What the source is doing, as far as it has reported.
+    /// The source's activity, as far as it has reported it.
     private(set) var phase = Phase.idle
-    /// Whether data are wanted.
+    /// Whether data are requested.
     private(set) var isWanted = false
-    /// Where the samples of the next start go; nil when that has not changed.
+    /// The destination of the samples after the next start; nil if it has not changed.
     private var next: SampleStore?
 
     /// Starts the source; one that runs with another store is stopped first.
@@ -26,11 +26,11 @@ struct Transmission {
         settle(source)
     }
 
-    /// Takes note of an event.
+    /// Processes an event.
     mutating func note(_ event: SourceEvent, _ source: any SignalSource) {
         switch event {
         case .started, .resumed, .noneOffered:
-            // A start that a broken connection delayed may be reported as the resumption.
+            // A start that was delayed by a broken connection may be reported as a resumption.
             if phase == .starting { phase = .running }
         case .stopped:
             phase = .idle

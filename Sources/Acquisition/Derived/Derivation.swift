@@ -2,21 +2,21 @@ import Filters
 import Quality
 import Signals
 
-/// What is derived of the selected channels: montages and filters of what is displayed, the heart rate, and the quality.
+/// The derivations from the selected channels: montages and filters for display, the heart rate, and the quality.
 public struct Derivation: Equatable, Sendable {
-    /// What is shown of the channels of each kind of signal, before the filters.
+    /// The montage of each kind of signal, applied before the filters.
     public var montages = PerKind(Montage.received)
     /// The filters of each kind of signal.
     public var filters = PerKind(FilterSettings())
-    /// The lead of which the heart rate is measured, empty for the one that suits best; nil where none is. See `HeartLead.choose`.
+    /// The lead for the heart rate, empty for the most suitable one; nil for no heart rate. See `HeartLead.choose`.
     public var heartLead: String?
-    /// Whether ECG channels get no montage where one of them is a lead: leads are differences already, and others are computed of them.
+    /// Whether ECG channels get no montage if one of them is a lead: leads are already differences, and others are computed from them.
     public var keepsLeads = false
-    /// Whether means leave out channels that turned bad, until they are good again.
+    /// Whether means exclude bad channels until they are good again.
     public var leavesOutBad = true
-    /// What channels are rated by.
+    /// The criteria for rating channels.
     public var quality = QualitySettings()
-    /// The time window that derived samples are kept for at least, in milliseconds. Another one holds as soon as anything else changes.
+    /// The minimum time window of stored derived samples, in milliseconds. A new value takes effect when anything else changes.
     public var windowMilliseconds = 10_000
 
     public init() {}

@@ -2,47 +2,48 @@ import ECG
 import Quality
 import Signals
 
-/// What is derived of the acquisition's channels: as long as anything uses it, and changed in place; their quality is rated at all times.
+/// The channels derived from the acquisition's channels. They exist while they are used, and are changed in place; the channels' quality is
+/// rated at all times.
 ///
-/// It holds whatever screen is open. Another `Derivation` rebuilds what depends on the difference, and nothing else: rings, filters and
-/// heart rate of other channels continue without a break. Memory is allocated when it changes, not while data flow.
+/// They are independent of the open screen. Another `Derivation` rebuilds only the affected parts: rings, filters and heart rate of other
+/// channels continue without a break. Memory is allocated when it changes, not while data flow.
 public final class DerivedChannels {
-    /// What is derived while it is used.
+    /// The derivation while it is used.
     public private(set) var wanted = Derivation()
-    /// Where named montages stand. Set at the start.
+    /// The named montages. Set at the start.
     public var montageFile = MontageFile()
-    /// The selected channels with montages and filters, as they are shown; as received while nothing uses them.
+    /// The selected channels with montages and filters, as they are shown; as received while they are not used.
     public private(set) var channels: [AcquiredChannel] = []
-    /// What became of the montage of each kind of signal; nil where no channel of it with a rate is selected.
+    /// The result of the montage of each kind of signal; nil if no channel of the kind with a rate is selected.
     public private(set) var montages = PerKind<MontageFacts?>(nil)
-    /// How many channels the means of each kind leave out since they are bad.
+    /// The number of bad channels that the means of each kind exclude.
     public private(set) var leftOut = PerKind(0)
-    /// For each of `channels`, the places in the acquisition's channels of what it is made of: a channel, and the one it is against; -1 for none.
+    /// For each of `channels`, the indices in the acquisition's channels of its origin: a channel, and its reference; -1 for none.
     private var origins: [(channel: Int, reference: Int)] = []
-    /// What `channels` are derived with.
+    /// The derivation of `channels`.
     public private(set) var applied = Derivation()
     /// Changes whenever `channels`, `montages` or `applied` do.
     public private(set) var revision: UInt32 = 0
-    /// Changes with each turn that filters samples of the past: graphs continue drawing them.
+    /// Changes with each turn in which earlier samples were filtered: graphs then continue drawing them.
     public private(set) var fillRevision: UInt32 = 0
 
-    /// nil where all channels are as received.
+    /// nil if all channels are as received.
     package private(set) var filtered: FilteredChannels?
-    /// nil where no heart rate is wanted, and while nothing uses it.
+    /// nil if no heart rate is requested, and while nothing is used.
     public private(set) var heart: HeartMonitor?
-    /// How good the selected channels are; rated whether anything uses what is derived or not.
+    /// The quality of the selected channels; rated whether the derived channels are used or not.
     public private(set) var quality: QualityMonitor
     private var qualityObservers: [any QualityObserver] = []
     private var plan: LeadPlan?
     private var received: [AcquiredChannel] = []
     private var users = 0
-    /// Whether the last turn left kept samples unfiltered.
+    /// Whether stored samples were left unfiltered in the last turn.
     private var isBehind = false
     private var takers: [Consumption] = []
 
     init() { quality = QualityMonitor([], QualitySettings()) }
 
-    /// The leads among `channels`, with those that are computed; made where it is asked for, and kept as long as they are the same.
+    /// The leads among `channels`, including computed ones; created on demand, and kept while they are the same.
     public var leads: LeadPlan {
         let known = plan ?? LeadPlan(channels)
         plan = known
@@ -51,14 +52,14 @@ public final class DerivedChannels {
 
     // MARK: Use
 
-    /// Begins a use: derived samples are there until it ends.
+    /// Starts a use: derived samples exist until it ends.
     public func use() -> DerivedUse {
         users += 1
         if users == 1 { derive() }
         return DerivedUse(self)
     }
 
-    /// Whether anything uses what is derived.
+    /// Whether the derived channels are used.
     public var isUsed: Bool { users > 0 }
 
     fileprivate func endUse() {
@@ -73,7 +74,7 @@ public final class DerivedChannels {
         revision &+= 1
     }
 
-    /// Derives something else from now on.
+    /// Applies another derivation from now on.
     public func change(to new: Derivation) {
         let isOther = new.keeping(windowMilliseconds: 0) != wanted.keeping(windowMilliseconds: 0)
         let hasOtherLimits = new.quality != wanted.quality
@@ -82,7 +83,7 @@ public final class DerivedChannels {
         if isOther, isUsed { derive() }
     }
 
-    /// Adds an observer; it is kept until `removeQualityObserver`.
+    /// Adds an observer, until `removeQualityObserver`.
     public func addQualityObserver(_ observer: any QualityObserver) { qualityObservers.append(observer) }
     public func removeQualityObserver(_ observer: any QualityObserver) {
         qualityObservers.removeAll { $0 === observer }
@@ -90,7 +91,7 @@ public final class DerivedChannels {
 
     // MARK: For the acquisition
 
-    /// Other channels are selected.
+    /// Called when other channels are selected.
     func begin(_ channels: [AcquiredChannel]) {
         received = channels
         quality = QualityMonitor(channels, wanted.quality)
@@ -105,12 +106,12 @@ public final class DerivedChannels {
         derive()
     }
 
-    /// Takes what has come since the last call.
+    /// Processes the data since the last call.
     func take() {
         for taker in takers { taker.advance() }
     }
 
-    /// The same at the end of a turn, and filters some of the past.
+    /// The same at the end of a turn; also filters some earlier samples.
     func advance(to now: Int64) {
         var hasTurned = false
         quality.advance(to: now) { change in
@@ -130,7 +131,7 @@ public final class DerivedChannels {
 
     // MARK: Bad channels
 
-    /// Whether a channel is left out of means.
+    /// Whether a channel is excluded from means.
     private func isLeftOut(_ ring: SampleRing) -> Bool {
         guard wanted.leavesOutBad else { return false }
         return received.indices.contains { received[$0].entry.ring === ring && quality.isBad($0) }
@@ -142,8 +143,8 @@ public final class DerivedChannels {
         leftOut = filtered.leftOut
     }
 
-    /// Whether one of `channels` has no signal by its received samples: it, or what it is against, is flat or at its limit. What a montage shows
-    /// of such a channel moves with the reference. Nil where that is not rated.
+    /// Whether one of `channels` has no signal, according to received samples: it, or its reference, is flat or at its limit. With a
+    /// montage, such a channel shows the movement of the reference. nil if it is not rated.
     public func hasNoSignal(_ channel: Int) -> Bool? {
         let origin = origins.indices.contains(channel) ? origins[channel] : (channel: channel, reference: -1)
         guard quality.qualities.indices.contains(origin.channel), let own = quality.qualities[origin.channel] else {
@@ -156,7 +157,7 @@ public final class DerivedChannels {
     // MARK: Deriving
 
     private func derive() {
-        // What has come belongs to what is derived until now.
+        // New data belong to the previous derivation.
         take()
         let montagePlan = MontagePlan(received, montagesOfChannels, file: montageFile)
         filtered = FilteredChannels(
@@ -183,7 +184,7 @@ public final class DerivedChannels {
         revision &+= 1
     }
 
-    /// Gives a consumer what comes from now on; one that is known already continues.
+    /// Passes new data to a consumer. A known consumer continues.
     private func follow(_ consumer: any AcquisitionConsumer, _ known: [Consumption]) {
         if let taker = known.first(where: { $0.consumer === consumer }) { return takers.append(taker) }
         let taker = Consumption(consumer)
@@ -191,7 +192,7 @@ public final class DerivedChannels {
         takers.append(taker)
     }
 
-    /// Whether the heart rate is that of the lead that is wanted.
+    /// Whether the heart rate is that of the requested lead.
     private var isHeartKept: Bool {
         guard let heart, let lead = wanted.heartLead else { return heart == nil && wanted.heartLead == nil }
         return heart.lead.utf8.elementsEqual(lead.utf8)
@@ -204,7 +205,7 @@ public final class DerivedChannels {
     }
 }
 
-/// A use of what is derived; it ends with this value.
+/// A use of the derived channels; it ends with this value.
 public struct DerivedUse: ~Copyable {
     private let derived: DerivedChannels
 
@@ -214,6 +215,6 @@ public struct DerivedUse: ~Copyable {
 }
 
 extension SampleStore.Entry {
-    /// Whether it is an ECG whose label means a lead.
+    /// Whether it is an ECG channel with the label of a lead.
     public var isLead: Bool { SignalKind(type).facts.isOnPaper && ring != nil && Lead(label: label) != nil }
 }

@@ -1,33 +1,33 @@
 import Filters
 import Signals
 
-/// The selected channels as they are displayed: those with a montage or filters have rings of samples of their own, with the numbers
-/// and the clock of the received ones; the others are as received. What is received stays as it is.
+/// The selected channels as displayed: those with a montage or filters have separate rings of samples, with the numbers and the clock of
+/// the received ones; the others are as received. Received samples stay unchanged.
 ///
-/// A montage takes a reference away from a channel before its filters: a channel of the same stream, or the mean of the selected
-/// channels of the stream. What is kept when montages and filters begin goes through them, too: some of it at once, the rest with
-/// `advance`. Memory is allocated in `init`.
+/// A montage subtracts a reference from a channel before its filters: a channel of the same stream, or the mean of the selected channels of
+/// the stream. Stored samples are also processed when montages and filters start: some at once, the rest with `advance`. Memory is
+/// allocated in `init`.
 public final class FilteredChannels: AcquisitionConsumer {
-    /// What a call of `advance` filters of the past at most, and `init`: samples of four channels times filters of second order, of
+    /// The maximum work on earlier samples in a call of `advance`, and in `init`: samples of four channels times second-order filters, of
     /// about 14 instructions each.
     private static let workPerFrame = 1 << 17
     private static let workAtBegin = 1 << 20
 
-    /// What is shown: channels in the order of those that were given, or pairs of them.
+    /// The displayed channels: in the order of the received ones, or pairs of them.
     public let channels: [AcquiredChannel]
     private let groups: [FilteredGroup]
     private let averages: [AverageReference]
     private let kindsOfAverages: [SignalKind]
-    /// What begins with each of the acquisition's channels: groups and means of which it is the first one.
+    /// For each of the acquisition's channels, the groups and means of which it is the first member.
     private var places: [(groups: [FilteredGroup], averages: [AverageReference])] = []
 
     /// - Parameters:
-    ///   - plan: what montages make of the acquisition's channels.
-    ///   - filters: what is wanted for each kind of signal.
+    ///   - plan: the montages of the acquisition's channels.
+    ///   - filters: the filters for each kind of signal.
     ///   - windowMilliseconds: the time window that rings keep at least.
-    ///   - isBad: whether received samples are left out of means, at first; see `leaveOut`.
-    ///   - old: what was derived before: means and groups that are the same stay, with their rings and states. It must not be used any more.
-    /// - Returns: nil where all channels are shown as received.
+    ///   - isBad: whether received samples are initially excluded from means; see `leaveOut`.
+    ///   - old: the previous derivation: equal means and groups are kept, with their rings and states. It must not be used any more.
+    /// - Returns: nil if all channels are shown as received.
     public init?(
         _ plan: MontagePlan, filters: PerKind<FilterSettings>, windowMilliseconds: Int,
         leavingOut isBad: (SampleRing) -> Bool = { _ in false }, keeping old: FilteredChannels? = nil
@@ -56,7 +56,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         }
         kindsOfAverages = plan.averages.map { SignalKind($0[0].type) }
         var drafts: [FilteredGroup.Draft] = []
-        // Where each trace is in the drafts; nil for those that are shown as received.
+        // The position of each trace in the drafts; nil for those shown as received.
         let places = plan.traces.map { [averages] trace -> (draft: Int, lane: Int)? in
             guard Self.isChanged(trace, filters), let ring = trace.channel.entry.ring else { return nil }
             let entry = trace.channel.entry
@@ -89,7 +89,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     }
 
     /// The same for the acquisition's channels.
-    /// - Parameter file: where named montages stand.
+    /// - Parameter file: the file of named montages.
     public convenience init?(
         _ received: [AcquiredChannel], filters: PerKind<FilterSettings>,
         montages: PerKind<Montage> = PerKind(.received), file: MontageFile = MontageFile(), windowMilliseconds: Int
@@ -107,31 +107,31 @@ public final class FilteredChannels: AcquisitionConsumer {
         entry.ring != nil && !filters[SignalKind(entry.type)].applied(at: entry.rate).isOff
     }
 
-    /// How many samples a ring keeps.
+    /// The capacity of a ring in samples.
     /// - Parameters:
-    ///   - seconds: what it is to keep; no more than those of received samples do.
-    ///   - share: the most samples that it may keep.
+    ///   - seconds: the required length; limited to that of received samples.
+    ///   - share: the maximum number of samples.
     private static func capacity(_ entry: SampleStore.Entry, seconds: Int, share: Int64) -> Int64 {
         let wanted = entry.rate.samples(inNanoseconds: Int64(seconds) * 1_000_000_000) + Int64(entry.blockSize) + 1
         return max(1, min(wanted, share, Int64(entry.ring?.capacity ?? 1)))
     }
 
-    /// Leaves channels out of the means from now on, by their received samples.
+    /// Excludes channels from the means from now on, according to their received samples.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         for average in averages { average.leaveOut(isBad) }
     }
 
-    /// How many channels the means leave out.
+    /// The number of channels that the means exclude.
     var leftOut: PerKind<Int> {
         var count = PerKind(0)
         for (kind, average) in zip(kindsOfAverages, averages) { count[kind] += average.leftOut }
         return count
     }
 
-    /// Whether kept samples remain that are not filtered yet.
+    /// Whether stored samples remain that are not filtered yet.
     public var isBehind: Bool { groups.contains { $0.isBehind } }
 
-    /// Filters some of what is kept, if that is not done. To be called once a frame.
+    /// Filters some of the stored samples, if any remain. Must be called once a frame.
     public func advance() {
         for average in averages { average.fill() }
         filterPast(Self.workPerFrame)
@@ -140,7 +140,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     private func filterPast(_ work: Int) {
         var left = work
         var hasDone = true
-        // By turns, so that all channels get on.
+        // Round-robin, so that every channel makes progress.
         while left > 0, hasDone {
             hasDone = false
             for group in groups where left > 0 {
@@ -151,7 +151,7 @@ public final class FilteredChannels: AcquisitionConsumer {
         }
     }
 
-    /// The earliest time of which something is kept of a channel with a rate; nil before the first sample.
+    /// The earliest time of stored data of a channel with a rate; nil before the first sample.
     public var oldest: Int64? {
         var oldest: Int64?
         for channel in channels {
@@ -182,7 +182,7 @@ public final class FilteredChannels: AcquisitionConsumer {
     public func marked(_ marker: Marker) {}
     public func unmarked(_ marker: Marker) {}
 
-    /// All channels have what came.
+    /// All channels have received the new samples.
     public func turnEnded(at now: Int64) {
         for average in averages { average.fill() }
         for group in groups { group.filterNews() }

@@ -1,13 +1,13 @@
 import Filters
 import Signals
 
-/// Up to four traces of one stream with the same filters: they are filtered together, each behind its reference.
+/// Up to four traces of one stream with the same filters, which are filtered together, each after subtraction of its reference.
 final class FilteredGroup {
-    /// The channels and settings that a group is made from.
+    /// The channels and settings of a group.
     struct Draft {
         let entry: SampleStore.Entry
         let settings: FilterSettings
-        /// The samples of each trace, and what is taken away from them; nil where nothing is.
+        /// The samples of each trace, and its reference; nil for none.
         var lanes: [(received: SampleRing, reference: SampleRing?)] = []
 
         init(_ entry: SampleStore.Entry, _ settings: FilterSettings) {
@@ -25,17 +25,17 @@ final class FilteredGroup {
     private let bank: FilterBank
     private let capacity: Int64
     private let received: [SampleRing]
-    /// What is taken away from each; nil where nothing is.
+    /// The reference of each trace; nil for none.
     private let references: [SampleRing?]
     private let filtered: [SampleRing]
     /// The number of the next sample to filter.
     private var next: Int64 = 0
-    /// The end of what the newest stretch of the first channel brought: one that begins before it is of a new transmission.
+    /// The end of the first channel's newest samples. Samples that begin before it belong to a new transmission.
     private var seen: Int64 = 0
-    /// How many samples of the first channel came that may not be filtered yet.
+    /// The number of received samples of the first channel that must not be filtered yet.
     private var pending: Int64 = 0
 
-    /// - Parameter capacity: how many samples each filtered ring keeps; no more than those of received samples do.
+    /// - Parameter capacity: the number of samples in each filtered ring; limited to that of received samples.
     init(_ draft: Draft, capacity: Int64) {
         settings = draft.settings
         bank = FilterBank(draft.settings, rate: draft.entry.rate)
@@ -45,11 +45,11 @@ final class FilteredGroup {
         filtered = draft.lanes.map { _ in SampleRing(capacity: Int(capacity)) }
     }
 
-    /// What a sample of all its channels costs; see `FilteredChannels.workPerFrame`.
+    /// The cost of a sample of all its channels; see `FilteredChannels.workPerFrame`.
     var work: Int { bank.sectionCount + 4 }
 
-    /// Whether it does what a new one would.
-    /// - Parameter capacities: how many samples it may keep.
+    /// Whether it is equivalent to a new one.
+    /// - Parameter capacities: the allowed capacities.
     func isMade(of draft: Draft, keeping capacities: ClosedRange<Int64>) -> Bool {
         guard settings == draft.settings, capacities.contains(capacity), received.count == draft.lanes.count else {
             return false
@@ -65,7 +65,7 @@ final class FilteredGroup {
 
     func isFirst(_ ring: SampleRing) -> Bool { received.first === ring }
 
-    /// The end of what all channels have.
+    /// The end of the samples that all channels have received.
     private var end: Int64 {
         var end = Int64.max
         for ring in received { end = min(end, ring.end) }
@@ -73,7 +73,7 @@ final class FilteredGroup {
         return end
     }
 
-    /// The first sample that all channels keep.
+    /// The first sample that all channels have stored.
     private var oldest: Int64 {
         var oldest: Int64 = 0
         for ring in received { oldest = max(oldest, ring.begin) }
@@ -81,10 +81,10 @@ final class FilteredGroup {
         return oldest
     }
 
-    /// Whether there are samples that were not filtered.
+    /// Whether there are unfiltered samples.
     var isBehind: Bool { end > next }
 
-    /// Restarts with the oldest sample for which there is room.
+    /// Restarts with the oldest sample that fits.
     func begin() {
         let end = self.end
         next = min(end, max(oldest, end - capacity))
@@ -95,7 +95,7 @@ final class FilteredGroup {
     }
 
     /// Filters the next samples.
-    /// - Returns: how many.
+    /// - Returns: the number of filtered samples.
     func filter(atMost most: Int) -> Int {
         let end = self.end
         // The received rings were emptied.
@@ -118,7 +118,7 @@ final class FilteredGroup {
         return count
     }
 
-    /// Puts a trace's samples into its lane.
+    /// Copies a trace's samples to its lane.
     private func load(_ lane: Int, _ range: Range<Int64>) {
         let samples = received[lane].spans(range)
         let place = bank.samples(ofLane: lane)
@@ -132,14 +132,14 @@ final class FilteredGroup {
         ChannelMean.subtract(taken.tail, from: place + taken.head.count)
     }
 
-    /// Samples of the first channel came.
+    /// Called for new samples of the first channel.
     func note(_ samples: SampleSpans) {
         if samples.first < seen { begin() }
         seen = samples.first + Int64(samples.count)
         pending += Int64(samples.count)
     }
 
-    /// Filters what came, and as much again of the past.
+    /// Filters the new samples, and the same number of earlier ones.
     func filterNews() {
         var left = 2 * Int(clamping: pending) + FilterBank.maximumCount
         while left > 0 {

@@ -1,17 +1,17 @@
 import Signals
 import Text
 
-/// Which channel the heart rate is told of.
+/// Selects the channel for the heart rate.
 public enum HeartLead {
-    /// Whether a channel has the intervals from heart beat to heart beat, as a sensor measured them.
+    /// Whether a channel contains the intervals between heart beats, measured by a sensor.
     public static func hasIntervals(_ channel: SampleStore.Entry) -> Bool {
         channel.type == .heartRate && channel.ring == nil && channel.unit.utf8.elementsEqual("ms".utf8)
     }
 
-    /// Chooses among channels.
-    /// - Parameter wanted: the label of an ECG channel or of one of intervals, without regard to case and spaces, or the number of one; where
-    ///   there is no such channel, or for an empty text, lead II, else the first ECG channel, else the first one of intervals.
-    /// - Returns: the channel's index; nil where there is neither ECG with a rate nor intervals.
+    /// Selects one of the channels.
+    /// - Parameter wanted: the label of an ECG channel or of one of intervals, without regard to case and spaces, or the number of one; if
+    ///   there is no such channel, or for an empty text: lead II, otherwise the first ECG channel, otherwise the first one of intervals.
+    /// - Returns: the channel's index; nil if there is neither an ECG with a rate nor intervals.
     public static func choose(_ channels: [SampleStore.Entry], wanted: String) -> Int? {
         func first(_ fits: (SampleStore.Entry) -> Bool) -> Int? {
             channels.firstIndex { SignalKind($0.type).facts.hasHeartRate && $0.ring != nil && fits($0) }

@@ -1,35 +1,35 @@
 import ECG
 import Signals
 
-/// Tells the heart rate of one ECG channel, of its samples as they were received: filters of what is displayed play no part. Of a strap, it tells
-/// that of the intervals that the strap has measured.
+/// Determines the heart rate from the received samples of one ECG channel; display filters have no effect. For a chest strap, it uses the
+/// intervals that the strap has measured.
 ///
-/// What is kept when it begins counts, too, so that a rate is there at once. Memory is allocated when channels are applied.
+/// Stored samples are also evaluated at the start, so that a rate is available at once. Memory is allocated when channels are applied.
 public final class HeartMonitor: AcquisitionConsumer {
-    /// What is kept is looked at for so long, in seconds, and for so many samples at most.
+    /// The length of the stored data evaluated at the start, in seconds, and the maximum number of samples.
     private static let past: Int64 = 10
     private static let mostPast: Int64 = 1 << 17
-    /// How many beats of a strap are looked at.
+    /// The maximum number of a strap's beats that are evaluated.
     private static let mostBeats: Int64 = 10
-    /// How long a rate is told without samples, in nanoseconds.
+    /// How long a rate remains valid without samples, in nanoseconds.
     private static let patience: Int64 = 3_000_000_000
 
-    /// The lead that is wanted; see `HeartLead.choose`.
+    /// The requested lead; see `HeartLead.choose`.
     public let lead: String
-    /// The channel that gives the heart rate; nil where neither ECG nor intervals are selected.
+    /// The channel for the heart rate; nil if neither ECG nor intervals are selected.
     public private(set) var channel: AcquiredChannel?
     private var index = -1
-    /// nil where the rate of the channel is too low.
+    /// nil if the rate of the channel is too low.
     private var detector: RPeakDetector?
     private var rate: HeartRate?
-    /// Of intervals: when the last beat was, in milliseconds since the first one, and by the clock.
+    /// For intervals: the last beat's time, in milliseconds since the first one, and by the clock.
     private var beat: (milliseconds: Int64, time: Int64)?
     private var hasTaken = false
     private var lastTaken: Int64?
 
     public init(lead: String) { self.lead = lead }
 
-    /// Beats a minute; nil where that cannot be told.
+    /// Beats a minute; nil if it is unknown.
     public var beatsPerMinute: Int? {
         guard lastTaken != nil, let end = detector?.end ?? beat?.milliseconds, let told = rate?.perMinute(at: end)
         else {
@@ -79,7 +79,7 @@ public final class HeartMonitor: AcquisitionConsumer {
         for number in max(events.begin, events.end - Self.mostBeats)..<events.end { add(events[number]) }
     }
 
-    /// An interval ends with a beat. One that does not follow the beat before says nothing of the time between.
+    /// An interval ends with a beat. If it does not follow the previous beat, the time in between is unknown.
     private func add(_ event: TimedEvent) {
         let interval = Int64(max(0, min(event.value, 60_000)).rounded())
         guard let last = beat else {
@@ -98,7 +98,7 @@ public final class HeartMonitor: AcquisitionConsumer {
     private func look(at samples: SampleSpans) {
         guard let detector else { return }
         detector.take(samples.head, first: samples.first) { rate?.add($0) }
-        // An empty tail would count as samples that were left out.
+        // An empty tail would count as skipped samples.
         guard !samples.tail.isEmpty else { return }
         detector.take(samples.tail, first: samples.first + Int64(samples.head.count)) { rate?.add($0) }
     }

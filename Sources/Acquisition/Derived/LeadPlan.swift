@@ -1,8 +1,8 @@
 import ECG
 import Signals
 
-/// Which channels are the twelve leads of an ECG, and which others are computed of I and II, in rings of their own. All are of one source:
-/// another one may be another patient's.
+/// The channels of the twelve leads of an ECG, and the leads computed from I and II, in separate rings. All are from one source: another
+/// one may be another patient's.
 public final class LeadPlan {
     /// A channel that is a lead.
     public struct Recorded {
@@ -11,18 +11,18 @@ public final class LeadPlan {
         public let clock: SampleClock
         /// Whether its unit is a voltage.
         public var isVoltage: Bool { Voltage.microvolts(in: entry.unit) != nil }
-        /// Whether it was taken on the chest, near the lead that its label names.
+        /// Whether it was recorded on the chest, near the lead in its label.
         public var isModified: Bool { Lead.isModified(label: entry.label) }
     }
 
-    /// The channels of the leads, in the order of `Lead`; nil where there is none.
+    /// The channels of the leads, in the order of `Lead`; nil for missing ones.
     public let recorded: [Recorded?]
-    /// I and II where others can be computed of them; nil where they cannot.
+    /// I and II if others can be computed from them; otherwise nil.
     public let limbs: (one: Recorded, two: Recorded)?
-    /// What fills the rings of computed leads; nil where there are none. It is advanced by what shows them.
+    /// Computes the leads and fills their rings; nil if there are none. The object that shows them advances it.
     public let computed: ComputedLeads?
 
-    /// - Parameter channels: the selected ones; of several that are the same lead the first one counts.
+    /// - Parameter channels: the selected channels; of several with the same lead, the first one is used.
     public init(_ channels: [AcquiredChannel]) {
         let recorded = Self.recorded(channels)
         let limbs = Self.limbs(recorded)
@@ -33,7 +33,7 @@ public final class LeadPlan {
         self.limbs = limbs
     }
 
-    /// Whether it is the plan of these channels, too.
+    /// Whether it is also the plan for these channels.
     func isMade(of channels: [AcquiredChannel]) -> Bool {
         let others = Self.recorded(channels)
         for (own, other) in zip(recorded, others) where own?.ring !== other?.ring { return false }
@@ -54,7 +54,7 @@ public final class LeadPlan {
         return recorded
     }
 
-    /// I and II, where they are of one stream, in one unit of voltage, and taken at the limbs.
+    /// I and II, if they are in one stream, in one unit of voltage, and recorded at the limbs.
     private static func limbs(_ recorded: [Recorded?]) -> (one: Recorded, two: Recorded)? {
         guard let one = recorded[Lead.i.rawValue], let two = recorded[Lead.ii.rawValue], one.clock === two.clock,
             !one.isModified, !two.isModified,

@@ -2,23 +2,23 @@ import Quality
 import Signals
 import Spectrum
 
-/// Rates the selected channels by their samples as they were received: montages and display filters play no part.
+/// Rates the selected channels by their received samples; montages and display filters have no effect.
 ///
 /// Memory is allocated when channels are applied or limits change, not while data flow.
 public final class QualityMonitor {
-    /// How long ratings hold while no samples come, in nanoseconds.
+    /// How long ratings remain valid without samples, in nanoseconds.
     private static let patience: Int64 = 3_000_000_000
 
     /// The channels of one stream.
     private struct Stream {
         let meter: QualityMeter
-        /// Where they are in the acquisition's channels.
+        /// Their indices in the acquisition's channels.
         let channels: [Int]
         let clock: SampleClock
         var lastRated: Int64?
     }
 
-    /// What is displayed of each of the acquisition's channels; nil for those that are not rated, and while nothing comes of one.
+    /// The displayed quality of each of the acquisition's channels; nil for channels that are not rated, and while no samples arrive.
     public private(set) var qualities: [ChannelQuality?]
     /// Changes with `qualities`.
     public private(set) var revision: UInt32 = 0
@@ -26,16 +26,16 @@ public final class QualityMonitor {
     private let settings: QualitySettings
     private let channels: [AcquiredChannel]
     private var streams: [Stream] = []
-    /// Whether each channel turned bad and is not good again, and by what.
+    /// For each channel, whether it became bad and is not good again, and why.
     private var turns: [QualityTurn]
-    /// Where the electrodes of the EEG channels are on the head; the indices are those of `headChannels`.
+    /// The positions of the EEG channels' electrodes on the head; the indices are those of `headChannels`.
     public let head: HeadLayout
-    /// The channels that the head page shows: the rated ones of the EEG, as indices of the acquisition's channels.
+    /// The channels on the head page: the rated EEG channels, as indices of the acquisition's channels.
     public let headChannels: [Int]
 
     /// - Parameters:
     ///   - channels: the acquisition's.
-    ///   - known: of the same channels with other limits: what is bad there was told.
+    ///   - known: a monitor of the same channels with other limits; its bad channels were already reported.
     init(_ channels: [AcquiredChannel], _ settings: QualitySettings, keeping known: QualityMonitor? = nil) {
         self.channels = channels
         self.settings = settings
@@ -69,12 +69,12 @@ public final class QualityMonitor {
         head = HeadLayout(names: eeg.map { ChannelLabel.electrode(channels[$0].entry.label) })
     }
 
-    /// Whether a channel turned bad and is not good again.
+    /// Whether a channel became bad and is not good again.
     func isBad(_ channel: Int) -> Bool {
         if case .bad = turns[channel] { true } else { false }
     }
 
-    /// How many channels are rated now, and how many of them are red.
+    /// The number of channels rated at present, and of red ones.
     public var counts: (rated: Int, bad: Int) {
         var (rated, bad) = (0, 0)
         for case let quality? in qualities {
@@ -84,14 +84,14 @@ public final class QualityMonitor {
         return (rated, bad)
     }
 
-    /// The amplitude of the mains that all channels of the EEG have, in microvolts: what comes by the reference or the ground. nil where fewer than two are
-    /// rated, or their unit is not known.
+    /// The mains amplitude that all EEG channels have in common, in microvolts: it comes from the reference or the ground. nil if fewer
+    /// than two are rated, or their unit is unknown.
     public var sharedMains: (microvolts: Float, hertz: UInt8)? {
         var least: (microvolts: Float, hertz: UInt8)?
         var count = 0
         for stream in streams where stream.meter.ratingCount > 0 {
             for (place, channel) in stream.channels.enumerated() where channels[channel].entry.type == .eeg {
-                // What has no signal has no mains, whatever the others share.
+                // A channel without a signal has no mains, whatever the others have in common.
                 guard let quality = qualities[channel], quality.finding?.reason != .flat,
                     let mains = stream.meter.mains(place)
                 else { continue }
@@ -102,8 +102,8 @@ public final class QualityMonitor {
         return count >= 2 ? least : nil
     }
 
-    /// Rates what has come. Called once a turn.
-    /// - Parameter report: called for each channel that turns bad, or good again.
+    /// Rates new samples. Called once a turn.
+    /// - Parameter report: called for each channel that becomes bad, or good again.
     func advance(to now: Int64, _ report: (QualityChange) -> Void) {
         for index in streams.indices {
             if streams[index].meter.advance() {
@@ -123,7 +123,7 @@ public final class QualityMonitor {
         for (place, channel) in stream.channels.enumerated() {
             let quality = stream.meter.quality(place)
             qualities[channel] = quality
-            // One rating alone says little.
+            // A single rating is not reliable.
             guard let quality, stream.meter.ratingCount >= QualityScale.averaged else { continue }
             switch (turns[channel], quality.state) {
             case (.good, .red): turns[channel] = .bad(quality.finding?.reason ?? .lost)
@@ -135,7 +135,7 @@ public final class QualityMonitor {
         }
     }
 
-    /// The channels that turned bad and are not good again, as they would be told at a time.
+    /// Reports the channels that became bad and are not good again, with a given time.
     public func bad(at time: Int64, _ report: (QualityChange) -> Void) {
         for channel in turns.indices {
             guard case .bad = turns[channel] else { continue }
@@ -144,18 +144,18 @@ public final class QualityMonitor {
     }
 }
 
-/// What a channel turned to: red, or good after that. What is amber between is neither.
+/// The change of a channel: to red, or to good after that. Amber in between is neither.
 public enum QualityTurn: Equatable, Sendable {
     case good
     case bad(QualityReason)
 }
 
-/// A channel turned bad, or good again.
+/// A channel became bad, or good again.
 public struct QualityChange: Equatable, Sendable {
     /// The index in the acquisition's channels.
     public let channel: Int
     public let turn: QualityTurn
-    /// Of the newest sample that was rated, in monotonic nanoseconds.
+    /// The time of the newest rated sample, in monotonic nanoseconds.
     public let time: Int64
 
     public init(channel: Int, turn: QualityTurn, time: Int64) {
@@ -165,7 +165,7 @@ public struct QualityChange: Equatable, Sendable {
     }
 }
 
-/// Hears when a channel turns bad, and when it is good again.
+/// Informed when a channel becomes bad, and when it is good again.
 public protocol QualityObserver: AnyObject {
     func qualityChanged(_ change: QualityChange)
 }

@@ -1,22 +1,23 @@
 import Filters
 import Signals
 
-/// The mean of channels of one stream, in a ring with their numbers. Lost samples are left out of it; where all are lost, so is
-/// the mean. Bad channels are left out where that is wanted, as long as enough others remain; the status strip says how many are.
+/// The mean of channels of one stream, in a ring with their sample numbers. Lost samples are excluded; if all are lost, so is the mean. Bad
+/// channels are excluded if requested, while enough others remain; the status strip shows their number.
 final class AverageReference {
     let ring: SampleRing
     private let members: [SampleRing]
     private let mean = ChannelMean()
-    /// Whether each of the members is left out of the mean.
+    /// Whether each of the members is excluded from the mean.
     private var isOut: [Bool]
-    /// How many are.
+    /// The number of excluded members.
     private(set) var leftOut = 0
-    /// So many channels remain, or none is left out: fewer would be a reference for the others.
+    /// The minimum number of remaining channels; with fewer, none is excluded, because single channels would become a reference for the
+    /// others.
     static let least = 3
-    /// The end of what the newest stretch of the first channel brought: one that begins before it is of a new transmission.
+    /// The end of the first channel's newest samples. Samples that begin before it belong to a new transmission.
     private var seen: Int64 = 0
 
-    /// - Parameter capacity: how many samples are kept.
+    /// - Parameter capacity: the number of samples kept.
     init(_ members: [SampleRing], capacity: Int) {
         self.members = members
         isOut = Array(repeating: false, count: members.count)
@@ -25,14 +26,14 @@ final class AverageReference {
 
     func isFirst(_ ring: SampleRing) -> Bool { members.first === ring }
 
-    /// Whether it is the mean of these, and keeps as many samples as it may.
+    /// Whether it is the mean of these channels, with an allowed capacity.
     func isMean(of rings: [SampleRing], keeping capacities: ClosedRange<Int64>) -> Bool {
         guard members.count == rings.count, capacities.contains(Int64(ring.capacity)) else { return false }
         for index in rings.indices where members[index] !== rings[index] { return false }
         return true
     }
 
-    /// Leaves channels out of what is averaged from now on, and takes in the others.
+    /// Excludes channels from the mean from now on, and includes the others.
     func leaveOut(_ isBad: (SampleRing) -> Bool) {
         leftOut = 0
         for index in members.indices {
@@ -44,34 +45,34 @@ final class AverageReference {
         leftOut = 0
     }
 
-    /// The end of what all channels have.
+    /// The end of the samples that all channels have received.
     private var end: Int64 {
         var end = Int64.max
         for ring in members { end = min(end, ring.end) }
         return members.isEmpty ? 0 : end
     }
 
-    /// The first sample that all channels keep.
+    /// The first sample that all channels have stored.
     private var oldest: Int64 {
         var oldest: Int64 = 0
         for ring in members { oldest = max(oldest, ring.begin) }
         return oldest
     }
 
-    /// Restarts with the oldest sample for which there is room.
+    /// Restarts with the oldest sample that fits.
     func begin() {
         let end = self.end
         ring.begin(at: min(end, max(oldest, end - Int64(ring.capacity))))
         seen = members.first?.end ?? 0
     }
 
-    /// Samples of the first channel came.
+    /// Called for new samples of the first channel.
     func note(_ samples: SampleSpans) {
         if samples.first < seen { begin() }
         seen = samples.first + Int64(samples.count)
     }
 
-    /// Takes all that all channels have.
+    /// Processes all samples that all channels have received.
     func fill() {
         let end = self.end
         // The received rings were emptied.

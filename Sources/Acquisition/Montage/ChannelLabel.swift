@@ -1,18 +1,18 @@
 import Signals
 import Text
 
-/// Labels of channels as people compare them: without regard to case and blanks, and, where that finds none, without what
-/// stands around the electrode's name.
+/// Labels of channels as people compare them: without regard to case and blanks, and, if that finds none, without the text around the
+/// electrode's name.
 public enum ChannelLabel {
-    /// What is left out before the name, where a blank follows it.
+    /// Prefixes that are ignored if a blank follows.
     private static let prefixes: [StaticString] = ["eeg", "ecg", "ekg", "emg", "eog", "pol"]
-    /// What is left out behind the name and a hyphen: references of the recording.
+    /// Suffixes that are ignored after a hyphen: references of the recording.
     private static let references: [StaticString] = [
         "ref", "re", "le", "ar", "av", "avg", "car", "a1", "a2", "a1a2", "m1", "m2", "m1m2", "g2", "gnd",
     ]
 
-    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]".
-    /// Where nothing would be left, the whole label.
+    /// The name of the electrode in a label, in lower case and without blanks: "fp1" of "EEG Fp1-Ref", "Fp1.", "Fp1 [µV]". The whole label
+    /// if nothing would remain.
     public static func electrode(_ label: String) -> [UInt8] {
         var text = Array(label.utf8)[...]
         trim(&text)
@@ -46,7 +46,7 @@ public enum ChannelLabel {
     }
 }
 
-/// The labels of channels, ready to be looked for.
+/// The labels of channels, prepared for searching.
 public struct ChannelLabels {
     private let labels: [(letters: [UInt8], electrode: [UInt8], number: Int)]
 
@@ -56,8 +56,8 @@ public struct ChannelLabels {
         }
     }
 
-    /// The first channel that a label or a number means: the same label, else the same name of an electrode, else the number.
-    /// - Returns: its index; nil where there is none.
+    /// The first channel for a label or a number: the same label, otherwise the same electrode name, otherwise the number.
+    /// - Returns: its index; nil for none.
     public func find(_ wanted: String) -> Int? {
         let bytes = ChannelLabel.letters(wanted.utf8[...])
         guard !bytes.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// What is shown of the selected channels of a kind of signal: the channels as received, or their differences from a reference.
+/// The displayed form of a kind of signal's selected channels: as received, or as differences from a reference.
 public enum Montage: Equatable, Sendable {
     /// As received.
     case received
@@ -8,7 +8,7 @@ public enum Montage: Equatable, Sendable {
     case channel(String)
     /// Two by two, in the order of selection: the first against the second one, the third against the fourth.
     case pairs
-    /// The pairs of a montage that the file names, where it does; of its first one for an empty text.
+    /// The pairs of a montage with this name in the file; of its first one for an empty text.
     case named(String)
 
     /// Whether samples are shown as they were received.
@@ -17,7 +17,7 @@ public enum Montage: Equatable, Sendable {
 
 /// One trace of a named montage: a channel against another one.
 public struct MontagePair: Equatable, Sendable {
-    /// The labels, as they are written in the file.
+    /// The labels, as written in the file.
     public let first: String
     public let second: String
 
@@ -30,7 +30,7 @@ public struct MontagePair: Equatable, Sendable {
     public var title: String { first + "-" + second }
 }
 
-/// A montage that the file names.
+/// A montage in the file.
 public struct NamedMontage: Equatable, Sendable {
     public let name: String
     public let pairs: [MontagePair]
@@ -41,28 +41,28 @@ public struct NamedMontage: Equatable, Sendable {
     }
 }
 
-/// What became of a montage with the channels that are selected of a kind of signal.
+/// The result of a montage for the selected channels of a kind of signal.
 public struct MontageFacts: Equatable, Sendable {
-    /// What is wanted.
+    /// The requested montage.
     public var montage: Montage
-    /// What it is against, or its name; as it was wanted where there is none of that.
+    /// Its reference or name; the requested one if it does not exist.
     public var title = ""
-    /// How many channels are selected, and how many the sources offer, of the streams of this kind.
+    /// The number of selected channels, and of offered ones, in the streams of this kind.
     public var selected = 0
     public var offered = 0
-    /// How many streams there are: each has references of its own.
+    /// The number of streams: each has its own references.
     public var streams = 0
-    /// In how many of them the one channel is missing: they are shown as received.
+    /// The number of streams without the single reference channel: they are shown as received.
     public var without = 0
-    /// How many traces a named montage has, and how many of them can be shown, in all streams.
+    /// The number of traces in a named montage, and how many of them can be shown, in all streams.
     public var wanted = 0
     public var made = 0
-    /// Whether the file has no montage of this name.
+    /// Whether the file contains no montage with this name.
     public var isUnknown = false
 
     public init(_ montage: Montage) { self.montage = montage }
 
-    /// Whether channels are shown as received for want of what the montage needs.
+    /// Whether channels are shown as received because the montage's requirements are missing.
     public var isMissing: Bool {
         switch montage {
         case .received, .average, .pairs: false

@@ -6,34 +6,34 @@ import Text
 /// Fp1-F7          # a comment
 /// EEG F7-Ref - EEG T3-Ref
 /// ```
-/// Where labels have hyphens themselves, the one between them stands between blanks.
+/// If labels contain hyphens, the one between them is surrounded by blanks.
 public struct MontageFile: Sendable {
-    /// The name on the card, beside the settings.
+    /// The file's name on the card, beside the settings.
     public static let name: StaticString = "montages.txt"
-    /// Longer files are not read at all.
+    /// Longer files are not read.
     public static let maximumBytes = 64 * 1024
     public static let maximumLineBytes = 200
     public static let maximumMontages = 32
-    /// The most traces of a montage.
+    /// The maximum number of traces in a montage.
     public static let maximumPairs = 128
-    /// The longest name of a montage, and the longest label, in bytes.
+    /// The maximum length of a montage's name, and of a label, in bytes.
     public static let maximumNameBytes = 32
     public static let maximumLabelBytes = 32
-    /// Problems beyond this many are not reported.
+    /// The maximum number of reported problems.
     public static let maximumMessages = 100
     static let maximumExcerptBytes = 40
 
     /// In the order of the file.
     public private(set) var montages: [NamedMontage] = []
-    /// What was wrong, by line; at most `maximumMessages`.
+    /// The problems, by line; at most `maximumMessages`.
     public private(set) var messages: [MontageMessage] = []
 
-    /// The montage that is being read; nil before the first one and in one that does not count.
+    /// The montage that is being read; nil before the first one and in an invalid one.
     private var open: (name: String, line: Int, pairs: [MontagePair])?
-    /// Whether lines are left out until the next name, since theirs does not count.
+    /// Whether lines are skipped until the next name, because they belong to an invalid one.
     private var isSkipping = false
 
-    /// No file, or one that is there but cannot be read.
+    /// No file, or one that cannot be read.
     public init(isUnreadable: Bool = false) {
         if isUnreadable { messages = [MontageMessage(line: 0, problem: .fileUnreadable)] }
     }
@@ -56,7 +56,7 @@ public struct MontageFile: Sendable {
         close()
     }
 
-    /// The montage of a name, without regard to case; the first one for an empty name.
+    /// The montage with a name, without regard to case; the first one for an empty name.
     public func montage(named name: String) -> NamedMontage? {
         montages.first { name.isEmpty || ASCII.equal($0.name.utf8, name.utf8) }
     }
@@ -128,7 +128,7 @@ public struct MontageFile: Sendable {
 
     // MARK: Text
 
-    /// A comment begins with # or ;, at the line's begin or, with #, behind a blank: labels may have one.
+    /// A comment begins with # or ; at the beginning of the line, or with # after a blank: labels may contain one.
     private static func withoutComment(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var isFirst = true
         var isBehindBlank = true

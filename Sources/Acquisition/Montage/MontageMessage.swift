@@ -1,9 +1,9 @@
-/// What was found wrong in the file of montages, and where. All else in the file counts.
+/// A problem in the file of montages, and its line. The rest of the file remains valid.
 public struct MontageMessage: Equatable, Sendable {
     public enum Problem: Equatable, Sendable {
         /// Neither a comment, `[Name]` nor `Label-Label`.
         case notUnderstood
-        /// Several hyphens, none of them between blanks: it cannot be told which one stands between the labels.
+        /// Several hyphens, none of them between blanks: the one between the labels cannot be determined.
         case severalHyphens
         /// A channel against itself.
         case sameChannel
@@ -13,16 +13,16 @@ public struct MontageMessage: Equatable, Sendable {
         /// A name without a letter, or with control characters.
         case badName
         case nameTooLong
-        /// A montage of this name stands above: that one counts.
+        /// A montage with this name precedes it and has priority.
         case nameTwice
         case pairTwice
-        /// A montage without a pair that can be used.
+        /// A montage without a usable pair.
         case empty
         case tooManyMontages
         case tooManyPairs
         case notUTF8
         case lineTooLong
-        /// Nothing of the file counts.
+        /// The whole file is ignored.
         case fileTooLong
         case fileUnreadable
     }
@@ -30,7 +30,7 @@ public struct MontageMessage: Equatable, Sendable {
     /// From 1; 0 for the whole file.
     public let line: Int
     public let problem: Problem
-    /// What the line says, shortened; beyond ASCII as "?".
+    /// The line's text, shortened; other than ASCII as "?".
     public let excerpt: String
 
     public init(line: Int, problem: Problem, excerpt: String = "") {

@@ -1,34 +1,34 @@
 import Signals
 
-/// Which traces montages make of the selected channels: each a channel, and what is taken away from it.
+/// The traces that montages produce from the selected channels: each is a channel minus a reference.
 ///
-/// References are channels of the same stream, whose samples have the same numbers and times. A stream has channels of one kind.
+/// References are channels of the same stream, whose samples have the same numbers and times. A stream contains channels of one kind.
 public struct MontagePlan {
-    /// What is taken away from a channel.
+    /// What is subtracted from a channel.
     enum Reference {
         case none
         /// The samples of another channel.
         case ring(SampleRing)
-        /// A mean, by its place in `averages`.
+        /// A mean, by its index in `averages`.
         case average(Int)
     }
 
     struct Trace {
         let channel: AcquiredChannel
         let reference: Reference
-        /// Its name where that is not the channel's own.
+        /// Its name if that differs from the channel's.
         let title: String?
     }
 
     private(set) var traces: [Trace] = []
     /// The channels of each mean.
     private(set) var averages: [[SampleStore.Entry]] = []
-    /// What became of the montage of each kind of signal; nil where no channel of it with a rate is selected.
+    /// The result of the montage of each kind of signal; nil if no channel of the kind with a rate is selected.
     public private(set) var facts = PerKind<MontageFacts?>(nil)
 
     /// - Parameters:
-    ///   - received: the selected channels, those of a stream one after the other.
-    ///   - file: where named montages stand.
+    ///   - received: the selected channels, grouped by stream.
+    ///   - file: the file of named montages.
     public init(_ received: [AcquiredChannel], _ montages: PerKind<Montage>, file: MontageFile) {
         var index = 0
         while index < received.count {
@@ -89,7 +89,7 @@ public struct MontagePlan {
         if facts.without == facts.streams - 1 {
             facts.title = name
         } else if !facts.title.utf8.elementsEqual(name.utf8) {
-            // Each stream against its own.
+            // Each stream has its own reference.
             facts.title += ", " + name
         }
         for channel in stream { traces.append(Trace(channel: channel, reference: .ring(ring), title: nil)) }
@@ -117,7 +117,7 @@ public struct MontagePlan {
         facts.wanted = montage.pairs.count
         let before = traces.count
         for pair in montage.pairs {
-            // What is left out is told as what is missing.
+            // An omitted pair is reported as missing.
             guard traces.count < ChannelSelection.maximum, let first = labels.find(pair.first),
                 let second = labels.find(pair.second)
             else { continue }

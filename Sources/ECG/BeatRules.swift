@@ -1,74 +1,74 @@
-/// Which peaks of the slope are heart beats: Hamilton's rules (see `RPeakDetector`), and what is added for data that break off.
+/// Decides which peaks of the slope are heart beats: Hamilton's rules (see `RPeakDetector`), with additions for interrupted data.
 ///
 /// Times are numbers of samples.
 struct BeatRules {
-    /// A peak of the slope with the R peak that it belongs to.
+    /// A peak of the slope with its R peak.
     struct Peak {
         var height: Float = 0
         var slope: Float = 0
-        /// Where the signal is highest and lowest in its band.
+        /// The positions of the signal's maximum and minimum in the band.
         var up: Int64 = 0
         var down: Int64 = 0
-        /// Above 0 where it is higher than low.
+        /// Above 0 if the maximum exceeds the minimum in magnitude.
         var balance: Float = 0
-        /// Whether it is one: what stays high is noise.
+        /// Whether it is a real peak: a level that stays high is noise.
         var hasFallen = true
-        /// Whether data were lost between the peak before and this one.
+        /// Whether data were lost since the previous peak.
         var isAfterLoss = false
 
-        /// Where it is, as far as it tells itself.
+        /// Its position, as far as the peak alone determines it.
         var sample: Int64 { balance >= 0 ? up : down }
     }
 
-    /// The most peaks while the heights of beats are learned.
+    /// The maximum number of peaks while the heights of beats are learned.
     private static let maximumLearned = 32
-    /// Beats and noise are told apart by this part of what lies between their heights.
+    /// The threshold between noise and beats, as a part of the distance between their heights.
     private static let share: Float = 0.3125
-    /// What is so many times higher than beats are is none.
+    /// A peak this many times higher than beats is not a beat.
     private static let wild: Float = 6
 
-    /// Where noise is higher than this part of the beats, they are not clear. T waves that are higher than R peaks reach it, hardly an ECG
-    /// else; of noise alone, what is taken for beats is nearer to the rest.
+    /// If noise is higher than this part of the beats, they are not clear. T waves that are higher than R peaks reach it; other ECGs hardly
+    /// do. In pure noise, false beats are closer to the rest.
     private static let clear: Float = 0.5
 
-    /// Four seconds hold two beats at least, of those that are looked for.
+    /// Four seconds contain at least two beats in the supported range.
     private let learningTime: Int64
-    /// When no beat has come for so long, it may have learned from something else.
+    /// Without a beat for this time, the learned heights may be wrong.
     private let longestInterval: Int64
-    /// What follows a beat sooner, and is not as steep, is a T wave.
+    /// A peak sooner after a beat that is less steep is a T wave.
     private let tWaveTime: Int64
     private var beats = LatestEight()
     private var noise = LatestEight()
     private var slopes = LatestEight()
     private var intervals = LatestEight()
-    /// Peaks while it learns; then those that it learned from and that were not judged yet.
+    /// The peaks while it learns; later, those it learned from that were not judged yet.
     private var learned = InlineArray<32, Peak>(repeating: Peak())
     private var learnedCount = 0
     private var isLearning = true
-    /// Since when it learns, or knows without a beat so far.
+    /// Since when it learns, or has learned without a beat so far.
     private var since: Int64 = 0
     private var last: Int64?
     /// Whether the last beat was found at once.
     private var wasSure = true
-    /// Above 0 where R peaks point upwards. Of a beat that is as high as low, the same side counts each time.
+    /// Above 0 if R peaks point upwards. For a beat with equal extremes, the same side is used each time.
     private var polarity: Float = 0
     /// Whether data were lost since the last peak.
     private var hasLoss = false
     /// Whether data were lost since the last beat.
     private var isBroken = true
-    /// The highest peak since the last beat that was none; height 0 for none.
+    /// The highest rejected peak since the last beat; height 0 for none.
     private var missed = Peak()
-    /// When that counts as a beat.
+    /// When that peak counts as a beat.
     private var searchTime: Int64 = 0
 
-    /// - Parameter rate: samples a second.
+    /// - Parameter rate: in samples a second.
     init(rate: Float) {
         learningTime = Int64(4 * rate)
         longestInterval = Int64(3 * rate)
         tWaveTime = Int64(0.36 * rate)
     }
 
-    /// Forgets everything.
+    /// Resets the state.
     mutating func restart(at sample: Int64) {
         isLearning = true
         learnedCount = 0
@@ -78,13 +78,13 @@ struct BeatRules {
         lose()
     }
 
-    /// Data were lost: what comes has no interval with what was.
+    /// Called when data were lost: no interval spans the loss.
     mutating func lose() {
         hasLoss = true
         missed.height = 0
     }
 
-    /// Takes a peak that has no larger one within 200 ms.
+    /// Processes a peak that has no larger one within 200 ms.
     mutating func take(_ peak: Peak, _ found: (Beat) -> Void) {
         var peak = peak
         peak.isAfterLoss = hasLoss
@@ -95,7 +95,7 @@ struct BeatRules {
         learnedCount += 1
     }
 
-    /// Does what is due.
+    /// Executes what is due.
     mutating func advance(to sample: Int64, _ found: (Beat) -> Void) {
         if isLearning {
             if sample - since >= learningTime { learn(at: sample, found) }
@@ -106,7 +106,7 @@ struct BeatRules {
         }
     }
 
-    /// Learns the heights of beats, and judges what it learned from.
+    /// Learns the heights of beats, and judges the peaks used for it.
     private mutating func learn(at sample: Int64, _ found: (Beat) -> Void) {
         var (highest, second) = (0, 0) as (Float, Float)
         for index in 0..<learnedCount where learned[index].hasFallen {
@@ -151,7 +151,7 @@ struct BeatRules {
         slopes.add(peak.slope)
         polarity = 0.9 * polarity + peak.balance
         let sample = polarity >= 0 ? peak.up : peak.down
-        // Else beats that are none would make more of them be looked for.
+        // Otherwise false beats would cause a search for more of them.
         if let last, !isBroken, isSure, wasSure { intervals.add(Float(sample - last)) }
         wasSure = isSure
         found(

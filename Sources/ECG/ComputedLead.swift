@@ -1,8 +1,8 @@
-/// A limb lead that is computed of the leads I and II, where none is recorded: Einthoven's and Goldberger's equations.
+/// A limb lead that is computed from the leads I and II if it is not recorded, by the equations of Einthoven and Goldberger.
 public enum ComputedLead: UInt8, CaseIterable, Sendable {
     case iii, aVR, aVL, aVF
 
-    /// The lead's name with the mark of what was computed.
+    /// The lead's name with the mark of computed leads.
     public var markedName: String {
         switch self {
         case .iii: "III*"
@@ -12,7 +12,7 @@ public enum ComputedLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The part that each of both leads has in it.
+    /// The weights of both leads.
     private var weights: (one: Float, two: Float) {
         switch self {
         case .iii: (-1, 1)
@@ -22,13 +22,13 @@ public enum ComputedLead: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The lead's value, in the unit of both; NaN where one of them is lost.
+    /// The lead's value, in the unit of both; NaN if one of them is lost.
     public func value(one: Float, two: Float) -> Float {
         let weights = weights
         return weights.one * one + weights.two * two
     }
 
-    /// Computes samples of the lead from those of I and II, which were taken at the same times.
+    /// Computes the lead's samples from simultaneous samples of I and II.
     public func compute(
         _ target: UnsafeMutableBufferPointer<Float>, one: UnsafeBufferPointer<Float>, two: UnsafeBufferPointer<Float>
     ) {

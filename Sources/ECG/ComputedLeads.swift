@@ -1,19 +1,20 @@
 import Signals
 
-/// Limb leads that are computed of the leads I and II, in rings of their own with the same numbers: who draws them need not know.
+/// Limb leads that are computed from the leads I and II, in separate rings with the same sample numbers. Graphs treat them like other
+/// channels.
 public final class ComputedLeads {
     private let one: SampleRing
     private let two: SampleRing
     private let leads: [(lead: ComputedLead, ring: SampleRing)]
-    /// The sample of I and II to be taken next; nil before the first.
+    /// The next sample of I and II; nil before the first.
     private var next: Int64?
     private let block: UnsafeMutableBufferPointer<Float>
 
-    /// How many samples of each lead a call of `advance` computes.
+    /// The number of samples of each lead that a call of `advance` computes.
     public static let samplesAtOnce: Int64 = 32_768
     private static let blockSize = 512
 
-    /// Allocates rings as long as those of I and II.
+    /// Allocates rings of the same length as those of I and II.
     /// - Parameters:
     ///   - one: samples of lead I.
     ///   - two: those of lead II, of the same stream and in the same unit.
@@ -27,23 +28,23 @@ public final class ComputedLeads {
 
     deinit { block.deallocate() }
 
-    /// The samples of a lead; nil where it is none of those that are computed.
+    /// The samples of a lead; nil if it is not computed.
     public func ring(of lead: ComputedLead) -> SampleRing? { leads.first { $0.lead == lead }?.ring }
 
-    /// Whether everything is computed of what is kept of I and II.
+    /// Whether all stored samples of I and II are processed.
     public var isComplete: Bool { next ?? 0 == min(one.end, two.end) }
 
-    /// Begins anew: nobody looked for a while, and what is kept may be of another time.
+    /// Restarts after a time without use: the stored samples may be from another time.
     public func restart() {
         next = nil
         for (_, ring) in leads { ring.removeAll() }
     }
 
-    /// Computes what has come since, `samplesAtOnce` of it.
+    /// Processes new samples, at most `samplesAtOnce`.
     public func advance() {
         let (begin, end) = (max(one.begin, two.begin), min(one.end, two.end))
         var next = self.next ?? -1
-        // Rings that were emptied, or that have gone on too far.
+        // The rings were emptied, or are too far ahead.
         if next < begin || next > end {
             guard begin <= end else { return }
             next = begin
@@ -54,8 +55,8 @@ public final class ComputedLeads {
         self.next = next
     }
 
-    /// Computes the first block of a stretch.
-    /// - Returns: where the next one begins.
+    /// Computes the first block of a range.
+    /// - Returns: where the next block begins.
     private func compute(_ stretch: Range<Int64>) -> Int64 {
         let (a, b) = (one.spans(stretch), two.spans(stretch))
         let (first, second) = (a.head.isEmpty ? a.tail : a.head, b.head.isEmpty ? b.tail : b.head)

@@ -2,31 +2,31 @@ import Signals
 
 /// The heart rate of the last eight beats.
 public struct HeartRate {
-    /// How many intervals it needs at least; of eight beats it is told as soon as there were so many.
+    /// The minimum number of intervals: a rate is available as soon as this many of the last eight beats' intervals exist.
     private static let leastIntervals = 4
-    /// How far an interval may lie from the one in the middle, in its parts, to count.
+    /// The maximum relative deviation of an interval from the median.
     private static let tolerance: Float = 0.3
-    /// The least part of the intervals that must count.
+    /// The minimum share of intervals within this deviation.
     private static let leastShare: Float = 0.7
-    /// The least part of the beats that must be clear.
+    /// The minimum share of clear beats.
     private static let leastClear: Float = 0.75
-    /// The rates that are told, in beats a minute: those that are looked for, and some more at both ends, so that none of them is cut.
+    /// The range of reported rates, in beats a minute: the supported range with a margin at both ends, so that it is not cut.
     private static let range: ClosedRange<Float> = 25...270
 
     private let rate: Float
     private let oldest: Int64
     private var intervals = LatestEight()
-    /// Of the last beats, 1 for a clear one.
+    /// For each of the last beats, 1 if it is clear.
     private var clear = LatestEight()
     private var last: Int64?
 
-    /// - Parameter rate: of the samples that beats are numbered by.
+    /// - Parameter rate: the rate of the samples that number the beats.
     public init(rate: SamplingRate) {
         self.rate = rate.hertz
         oldest = rate.samples(inNanoseconds: 3_000_000_000)
     }
 
-    /// Forgets all beats.
+    /// Resets the beats.
     public mutating func restart() {
         intervals.removeAll()
         clear.removeAll()
@@ -34,15 +34,16 @@ public struct HeartRate {
     }
 
     public mutating func add(_ beat: Beat) {
-        // What was before a longer silence, or in another transmission, is no more.
+        // Beats before a longer silence, or of another transmission, are no longer valid.
         if let last, !(1...oldest).contains(beat.sample - last) { restart() }
         clear.add(beat.isClear ? 1 : 0)
         if let last, beat.isContinuous { intervals.add(Float(beat.sample - last) / rate) }
         last = beat.sample
     }
 
-    /// Beats a minute; nil where there are too few intervals between the last eight beats, they differ too much, or the last beat is older than 3 s.
-    /// - Parameter end: the number of the sample behind the newest one.
+    /// Beats a minute; nil if there are too few intervals between the last eight beats, they differ too much, or the last beat is older
+    /// than 3 s.
+    /// - Parameter end: the number of the sample after the newest one.
     public func perMinute(at end: Int64) -> Float? {
         guard let last, (0...oldest).contains(end - last), intervals.count >= Self.leastIntervals,
             clear.mean >= Self.leastClear

@@ -1,15 +1,15 @@
 import Signals
 
-/// The twelve leads of a standard ECG, in the order in which they are shown.
+/// The twelve leads of a standard ECG, in the order of display.
 public enum Lead: Int, CaseIterable, Sendable {
     case i, ii, iii, aVR, aVL, aVF, v1, v2, v3, v4, v5, v6
 
-    /// The same leads as the generators know them.
+    /// The same leads in the generators' terms.
     private static let generated: [ECGLead] = [.i, .ii, .iii, .aVR, .aVL, .aVF, .v1, .v2, .v3, .v4, .v5, .v6]
 
     public var name: String { Self.generated[rawValue].label }
 
-    /// How it is computed where it is not recorded; nil for those that must be.
+    /// The computation if it is not recorded; nil for leads that must be recorded.
     public var computed: ComputedLead? {
         switch self {
         case .iii: .iii
@@ -20,14 +20,14 @@ public enum Lead: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The longest label that is looked at, in bytes.
+    /// The maximum length of an evaluated label, in bytes.
     public static let maximumLabel = 64
 
-    /// The lead that a channel's label means; nil where it means none.
+    /// The lead for a channel's label; nil for other labels.
     ///
-    /// Case does not matter, nor what stands between words, nor the words "ECG", "EKG" and "lead", also right before the name: "ECG I", "ECG_II",
-    /// "avr", "EKG-V1", "Lead III". The modified limb leads "MLI", "MLII" and "MLIII" stand for the lead that they come near. What has another word
-    /// is none ("V1-V2", "I x2"), nor is what begins with a minus sign, which is upside down ("-aVR").
+    /// Case, characters between words, and the words "ECG", "EKG" and "lead" are ignored, even directly before the name: "ECG I", "ECG_II",
+    /// "avr", "EKG-V1", "Lead III". The modified limb leads "MLI", "MLII" and "MLIII" count as the lead that they resemble. A label with
+    /// another word is not a lead ("V1-V2", "I x2"), nor is one that begins with a minus sign, which is inverted ("-aVR").
     public init?(label: String) {
         var word: [UInt8] = []
         var found: Lead?
@@ -46,13 +46,13 @@ public enum Lead: Int, CaseIterable, Sendable {
         self = found
     }
 
-    /// Whether a label that means a lead names a modified limb lead, taken on the chest: near that lead, but not the same.
+    /// Whether a lead's label names a modified limb lead, recorded on the chest: similar to that lead, but not the same.
     public static func isModified(label: String) -> Bool {
-        // No other name that means a lead has that letter.
+        // No other lead's name contains that letter.
         label.utf8.contains { $0 | 0x20 == UInt8(ascii: "m") }
     }
 
-    /// Letters, digits, and what is no ASCII.
+    /// Letters, digits, and bytes beyond ASCII.
     private static func isPart(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
@@ -60,8 +60,8 @@ public enum Lead: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Takes a word of a label.
-    /// - Returns: whether the label can still mean a lead.
+    /// Processes a word of a label.
+    /// - Returns: whether the label can still be a lead.
     private static func take(_ word: inout [UInt8], _ found: inout Lead?) -> Bool {
         defer { word.removeAll() }
         for prefix in ["ecg", "ekg", "lead"] where word.starts(with: prefix.utf8) {

@@ -2,13 +2,13 @@
 struct PeakFinder {
     struct Peak {
         let height: Float
-        /// How many values ago it was.
+        /// Its age in values.
         let age: Int
-        /// Whether the signal has fallen to half: no peak is what stays high.
+        /// Whether the signal has fallen to half: a level that stays high is not a peak.
         let hasFallen: Bool
     }
 
-    /// How many values a peak may fall for.
+    /// The maximum number of values for the fall after a peak.
     private let longestFall: Int
     private var last: Float = 0
     /// The highest value so far; 0 while the signal falls.

@@ -1,14 +1,14 @@
 import Signals
 
-/// ECG: R peaks, the heart rate and leads that are computed of others; pure, nothing is allocated in use.
+/// ECG: R peaks, the heart rate, and computed leads. Pure; no memory is allocated in use.
 
 /// A heart beat.
 public struct Beat: Equatable, Sendable {
     /// The number of the R peak's sample.
     public let sample: Int64
-    /// Whether all is known since the beat before: the time between both is an interval of the heart.
+    /// Whether all data since the previous beat are known, so that the time between both is a heart beat interval.
     public let isContinuous: Bool
-    /// Whether it stands out from what else is there.
+    /// Whether it is clearly distinguishable from other peaks.
     public let isClear: Bool
 
     public init(sample: Int64, isContinuous: Bool = true, isClear: Bool = true) {
@@ -18,56 +18,58 @@ public struct Beat: Equatable, Sendable {
     }
 }
 
-/// Finds the R peaks of an ECG while its samples come.
+/// Finds the R peaks of an ECG as its samples arrive.
 ///
-/// The method is that of P. S. Hamilton, "Open source ECG analysis", Computers in Cardiology 29, 2002, pp. 101-104, which goes back to J. Pan and
-/// W. J. Tompkins, "A real-time QRS detection algorithm", IEEE Trans. Biomed. Eng. 32(3), 1985: how steep the signal is in the band of the QRS complex,
-/// of which peaks are judged by their distances and heights. Changed: means over whole periods of the mains for a low-pass; a beat's place is that of the
-/// R peak; the heights of beats are learned within four seconds, and anew where none comes for three; wild values are no beats; lost samples.
+/// The method is that of P. S. Hamilton, "Open source ECG analysis", Computers in Cardiology 29, 2002, pp. 101-104, which goes back to J.
+/// Pan and W. J. Tompkins, "A real-time QRS detection algorithm", IEEE Trans. Biomed. Eng. 32(3), 1985: it computes the slope of the signal
+/// in the band of the QRS complex, and judges its peaks by their distances and heights. Changes: the low-pass is a mean over whole cycles
+/// of the mains; a beat's position is that of the R peak; the heights of beats are learned within four seconds, and again after three
+/// seconds without a beat; wild values are not beats; lost samples are handled.
 ///
-/// Unit, offset and polarity play no part. Beats come 0.3 to 0.6 s late, and are looked for at 30 to 240 a minute.
+/// Unit, offset and polarity have no effect. Beats are reported 0.3 to 0.6 s late, in the range of 30 to 240 a minute.
 public final class RPeakDetector {
-    /// The lowest sampling rate at which beats are found, in hertz.
+    /// The lowest sampling rate for the detection of beats, in hertz.
     public static let lowestRate: UInt32 = 100
-    /// Lost samples for so long are replaced by the last value; after more, intervals begin anew; after a second, all does.
+    /// Shorter losses, in seconds, are replaced by the last value; after longer ones, intervals restart; after a second, the whole
+    /// detection restarts.
     private static let held: Float = 0.05
     private static let forgotten: Float = 1
     /// Values beyond it count as lost.
     private static let largest: Float = 1e20
 
-    /// What is lower than this part of the signal's extent is nothing but its rounding: mains that the filter took away.
+    /// A slope lower than this part of the signal's range is only a rounding error, for example of mains that the filter removed.
     private static let rounding: Float = 1e-5
 
-    /// How many samples become one value.
+    /// The number of samples that are combined into one value.
     private let decimation: Int
     private let extentLength: Int
     private let heldSamples: Int64
     private let forgottenSamples: Int64
     private let refractory: Int64
-    /// By how many samples the band is behind.
+    /// The delay of the band in samples.
     private let delay: Int64
     private var filter: SlopeFilter
     private var finder: PeakFinder
     private var rules: BeatRules
 
-    /// The number of the sample that comes next.
+    /// The number of the next sample.
     private var next: Int64 = 0
-    /// How many samples were lost since the last one.
+    /// The number of samples lost since the last one.
     private var lost: Int64 = 0
     private var hasBegun = false
-    /// The first value: what comes is looked at from there, so that an offset takes no digits.
+    /// The first value, which is subtracted from all samples, so that an offset does not reduce the precision.
     private var reference: Float = 0
     private var lastValue: Float = 0
     private var sum: Float = 0
     private var sumCount = 0
-    /// How far the signal is from the reference, lately: what is still in the filter.
+    /// The recent maximum distance of the signal from the reference: the range of the values in the filter.
     private var extent: Float = 0
     private var lastExtent: Float = 0
     private var extentCount = 0
     /// A peak that may have a larger one within 200 ms.
     private var candidate: BeatRules.Peak?
 
-    /// - Parameter rate: of the channel; nil below `lowestRate`.
+    /// - Parameter rate: of the channel. Fails below `lowestRate`.
     public init?(rate: SamplingRate) {
         guard rate.milliHertz >= Self.lowestRate * 1000 else { return nil }
         decimation = max(1, Int(rate.milliHertz / 200_000))
@@ -82,10 +84,10 @@ public final class RPeakDetector {
         delay = (Int64(decimation) * Int64(filter.halfDelays) + Int64(decimation - 1)) / 2
     }
 
-    /// Takes the next samples; NaN are lost ones.
+    /// Processes the next samples; NaN are lost ones.
     /// - Parameters:
-    ///   - first: the number of the first one. Those that were left out are lost; with a lower number than was expected all begins anew.
-    ///   - found: is called for each beat, in their order.
+    ///   - first: the number of the first one. Skipped samples are lost; a lower number than expected restarts the detection.
+    ///   - found: called for each beat, in order.
     public func take(_ samples: UnsafeBufferPointer<Float>, first: Int64, _ found: (Beat) -> Void) {
         if first != next {
             if first > next { lost += first - next } else { hasBegun = false }
@@ -93,7 +95,7 @@ public final class RPeakDetector {
         }
         for sample in samples {
             next += 1
-            // Also where it is no number.
+            // Also true for NaN.
             guard sample.magnitude < Self.largest else {
                 lost += 1
                 continue
@@ -104,10 +106,10 @@ public final class RPeakDetector {
         }
     }
 
-    /// The number of the sample behind the last one that was taken.
+    /// The number of the sample after the last processed one.
     public var end: Int64 { next }
 
-    /// Goes on with a sample behind lost ones.
+    /// Continues with a sample after lost ones.
     private func goOn(at sample: Float, _ found: (Beat) -> Void) {
         if hasBegun, lost <= heldSamples {
             next -= lost
@@ -152,7 +154,7 @@ public final class RPeakDetector {
             take(peak, found)
         }
         if let peak = candidate {
-            // One that still rises may be the larger one.
+            // A peak that still rises may be the larger one.
             let waited = next - peak.sample - delay
             if waited > refractory, finder.height <= peak.height || waited > 2 * refractory {
                 candidate = nil

@@ -1,8 +1,8 @@
-/// The newest values of a signal, in memory that is allocated once.
+/// The newest values of a signal. The memory is allocated once.
 struct RecentValues: ~Copyable {
     let count: Int
     private let values: UnsafeMutablePointer<Float>
-    /// Where the newest one is.
+    /// The index of the newest one.
     private var place = 0
 
     init(count: Int) {
@@ -13,7 +13,7 @@ struct RecentValues: ~Copyable {
 
     deinit { values.deallocate() }
 
-    /// As if a value had always been there.
+    /// Fills the history with one value.
     mutating func fill(_ value: Float) { values.update(repeating: value, count: count) }
 
     mutating func add(_ value: Float) {
@@ -27,7 +27,7 @@ struct RecentValues: ~Copyable {
         return values[index < count ? index : index - count]
     }
 
-    /// Added anew each time: of a wild value nothing stays when it has left.
+    /// Summed up again each time, so that nothing of a wild value remains after it has left.
     var mean: Float {
         var sum: Float = 0
         for index in 0..<count { sum += values[index] }

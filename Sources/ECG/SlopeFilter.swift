@@ -1,9 +1,9 @@
-/// What R peaks are looked for in: how steep the signal is in the band of the QRS complex, over the length of one.
+/// The signal for the search of R peaks: its slope in the band of the QRS complex, averaged over the length of a complex.
 ///
-/// After Hamilton (see `RPeakDetector`): low-pass, high-pass, derivative, absolute value, moving mean. The low-pass is two means, over a period
-/// of each of the mains' frequencies. Of all that no value stays for longer than 0.3 s, and nothing depends on the unit.
+/// After Hamilton (see `RPeakDetector`): low-pass, high-pass, derivative, absolute value, moving mean. The low-pass is two means, over one
+/// cycle of each mains frequency. No value has an effect for longer than 0.3 s, and the result does not depend on the unit.
 struct SlopeFilter: ~Copyable {
-    /// How long a peak may fall, and the QRS complex before it be looked for, in seconds.
+    /// The maximum time for the fall after a peak, and for searching the QRS complex before it, in seconds.
     static let fall: Float = 0.15
     private static let complex: Float = 0.08
 
@@ -13,11 +13,11 @@ struct SlopeFilter: ~Copyable {
     /// The signal in the band of the QRS complex, about 5 to 16 Hz.
     private var band: RecentValues
     private var slopes: RecentValues
-    /// Over how many values the derivative is taken: 10 ms.
+    /// The number of values for the derivative: 10 ms.
     private let step: Int
     private var hasBegun = false
 
-    /// - Parameter rate: values a second, 100 or more.
+    /// - Parameter rate: in values a second, 100 or more.
     init(rate: Float) {
         func length(_ seconds: Float) -> Int { max(1, Int((rate * seconds).rounded())) }
         low50 = RecentValues(count: length(1 / 50))
@@ -28,10 +28,10 @@ struct SlopeFilter: ~Copyable {
         band = RecentValues(count: length(Self.fall) + slopes.count + 2 * step + 1)
     }
 
-    /// By how many halves of a value the band is behind the signal.
+    /// The delay of the band relative to the signal, in halves of a value.
     var halfDelays: Int { low50.count - 1 + low60.count - 1 + high.count - 1 }
 
-    /// Forgets the signal. It goes on as if its next value had always been there.
+    /// Resets the signal. It continues as if its next value had always been present.
     mutating func restart() { hasBegun = false }
 
     /// - Returns: the mean slope of the last 80 ms; never negative.
@@ -52,7 +52,7 @@ struct SlopeFilter: ~Copyable {
         return slopes.mean
     }
 
-    /// The QRS complex whose mean slope was greatest some values ago.
+    /// The QRS complex with the greatest mean slope at a given age.
     func complex(endingBefore age: Int) -> Complex {
         var found = Complex(highest: (band[age], age), lowest: (band[age], age))
         for place in age..<age + slopes.count {

@@ -1,38 +1,38 @@
 import CVectors
 
-/// How like the others each of some channels is: the 98th percentile of its absolute correlations with them in 1 to 40 Hz, as PREP has it.
-/// Computed channel by channel, so that it can be spread over turns. Memory is allocated once, in `init`.
+/// The similarity of each channel to the others: the 98th percentile of its absolute correlations with them in 1 to 40 Hz, as in PREP.
+/// Computed channel by channel, so that it can be distributed over turns. Memory is allocated once, in `init`.
 ///
-/// Source: N. Bigdely-Shamlo et al., "The PREP pipeline", Frontiers in Neuroinformatics 9:16, 2015; the percentile is Matlab's quantile with the
-/// channel's own place as a zero, as pyprep 0.9 computes it.
+/// Source: N. Bigdely-Shamlo et al., "The PREP pipeline", Frontiers in Neuroinformatics 9:16, 2015; the percentile is Matlab's quantile
+/// with a zero for the channel itself, as computed by pyprep 0.9.
 final class ChannelLikeness {
-    /// Floats of a channel's vector, a multiple of four.
+    /// The number of floats in a channel's vector, a multiple of four.
     let width: Int
     private let count: Int
     private let vectors: UnsafeMutablePointer<Float>
     /// The correlation of each channel; nil before it was computed.
     private(set) var correlations: [Float?]
-    /// The largest correlations of a channel, from the largest one on, and where among them the percentile is.
+    /// The largest correlations of a channel in descending order, and the percentile's position among them.
     private var largest: [Float]
     private let rank: Float
 
     /// - Parameters:
-    ///   - count: channels.
-    ///   - bins: of the band.
+    ///   - count: the number of channels.
+    ///   - bins: the number of bins in the band.
     init(count: Int, bins: Int) {
         self.count = count
         width = (2 * bins + 3) & ~3
         vectors = .allocate(capacity: max(4, width * count))
         vectors.initialize(repeating: 0, count: max(4, width * count))
         correlations = Array(repeating: nil, count: count)
-        // From the largest one on, counted from 0.
+        // In descending order, counted from 0.
         rank = max(0, 0.02 * Float(count) - 0.5)
         largest = Array(repeating: 0, count: Int(rank) + 2)
     }
 
     deinit { vectors.deallocate() }
 
-    /// Where a channel's vector of length 1 is written.
+    /// The memory for a channel's vector of length 1.
     func vector(_ channel: Int) -> UnsafeMutablePointer<Float> { vectors + channel * width }
 
     func reset() {

@@ -1,9 +1,9 @@
-/// The last ratings of a channel, and what is displayed of them.
+/// The last ratings of a channel, and its displayed quality.
 struct ChannelRating {
     private var values: InlineArray<5, Float> = InlineArray(repeating: 0)
     private var findings: InlineArray<5, QualityFinding?> = InlineArray(repeating: nil)
     private var count = 0
-    /// What is displayed; nil before the first rating.
+    /// The displayed quality; nil before the first rating.
     private(set) var quality: ChannelQuality?
 
     init() {}
@@ -15,7 +15,7 @@ struct ChannelRating {
         count += 1
         let known = min(count, QualityScale.averaged)
         var sum: Float = 0
-        // The newest one first: of equal ones its finding counts.
+        // The newest one first: with equal values, its finding is used.
         var lowest = place
         for index in 0..<known {
             sum += values[index]

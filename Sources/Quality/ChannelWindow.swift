@@ -6,16 +6,16 @@ final class ChannelWindow {
     static let quarters = 4
 
     let plan: WindowPlan
-    /// The quarters' reduced samples, one behind the other; the oldest begins at `first`.
+    /// The quarters' reduced samples in sequence; the oldest begins at `first`.
     private let storage: UnsafeMutablePointer<Float>
     private var scans: [QuarterScan]
-    /// The sums and counts of twice as many quarters, for the mean of the second before.
+    /// The sums and counts of twice as many quarters, for the mean of the previous second.
     private var sums: [(sum: Double, count: Int)]
-    /// How many quarters came.
+    /// The number of quarters received.
     private var quarterCount = 0
     private let fullScale: Float
 
-    /// - Parameter fullScale: the amplifier's largest value in the channel's unit; infinite where it is not known.
+    /// - Parameter fullScale: the amplifier's largest value in the channel's unit; infinite if unknown.
     init(_ plan: WindowPlan, fullScale: Float) {
         self.plan = plan
         self.fullScale = fullScale
@@ -27,13 +27,13 @@ final class ChannelWindow {
 
     deinit { storage.deallocate() }
 
-    /// Forgets everything.
+    /// Resets the window.
     func reset() { quarterCount = 0 }
 
-    /// Whether a whole second came.
+    /// Whether a whole second was received.
     var isFull: Bool { quarterCount >= Self.quarters }
 
-    /// Takes the next quarter.
+    /// Adds the next quarter.
     /// - Parameter samples: as for `QuarterScan`.
     func add(_ samples: UnsafePointer<Float>) {
         var scan = QuarterScan(samples, count: plan.quarterSamples, fullScale: fullScale)
@@ -45,7 +45,7 @@ final class ChannelWindow {
         quarterCount += 1
     }
 
-    /// Means of `factor` samples each; a lost sample where all of them are lost.
+    /// Means of `factor` samples each; a mean is lost if all of its samples are lost.
     private func reduce(_ samples: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let (factor, count) = (plan.factor, plan.quarterLength)
         guard factor > 1 else { return target.update(from: samples, count: count) }
@@ -74,7 +74,7 @@ final class ChannelWindow {
         }
     }
 
-    /// What the samples of the second say as they were received.
+    /// Measures the received samples of the second.
     func measure(into measures: inout QualityMeasures) {
         var (numbers, differences, zeros) = (0, 0, 0)
         var (least, most) = (Float.infinity, -Float.infinity)
@@ -99,7 +99,7 @@ final class ChannelWindow {
         measures.motion = motion
     }
 
-    /// The mean of the second less that of the one before.
+    /// The mean of the second minus that of the previous one.
     private var motion: Float? {
         guard quarterCount >= sums.count else { return nil }
         var (now, before) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))
@@ -113,7 +113,7 @@ final class ChannelWindow {
         return Float((now.sum / Double(now.count) - before.sum / Double(before.count)).magnitude)
     }
 
-    /// Copies the reduced samples in order, without their first number; lost ones get values between those beside them.
+    /// Copies the reduced samples in order, relative to their first number. Lost ones are interpolated between their neighbors.
     func copy(to target: UnsafeMutablePointer<Float>, hasLosses: Bool) {
         let quarter = plan.quarterLength
         for index in 0..<Self.quarters {
@@ -129,7 +129,7 @@ final class ChannelWindow {
         }
     }
 
-    /// Joins the numbers on both sides of a loss by a line; the first and the last one stand for what is before and behind them.
+    /// Joins the numbers on both sides of a loss by a line; the first and the last number are extended outwards.
     private static func fillLosses(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         var last: Int?
         var index = 0

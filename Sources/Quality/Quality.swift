@@ -1,23 +1,24 @@
 import Text
 
-/// Quality: how good the signal of each channel is, four times a second, and why it is not; where electrodes are on a head. Pure.
+/// Quality: rates the signal of each channel four times a second, with the reasons for bad ratings; positions of electrodes on a head.
+/// Pure.
 ///
 /// A `QualityMeter` rates the channels of one stream by their received samples. SPEC 14 and docs/quality.md state the seven terms, and
 /// `QualityLimits` has all limits with their sources.
 public enum QualityScale {
-    /// The highest value, and what stands for it with a check mark.
+    /// The highest value, which is shown as a check mark.
     public static let best: Float = 100
     /// Values below are amber.
     public static let amber: Float = 70
     /// Values below are red.
     public static let red: Float = 40
-    /// How many values a displayed one is the mean of.
+    /// The number of values averaged for display.
     public static let averaged = 5
-    /// How often a second a channel is rated.
+    /// The number of ratings of a channel a second.
     public static let perSecond = 4
 }
 
-/// Why a channel is not good. All screens and files use these words.
+/// Why a channel is not good. All screens and files use these terms.
 public enum QualityReason: UInt8, CaseIterable, Sendable {
     case lost, flat, atLimit, loose, mains, noise, moves
 
@@ -34,15 +35,15 @@ public enum QualityReason: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// A reason with the value behind it.
+/// A reason with its value.
 public struct QualityFinding: Equatable, Sendable {
-    /// What the value is.
+    /// The meaning of the value.
     public enum Measure: UInt8, Sendable {
-        /// Of the samples of the last second.
+        /// A share of the samples of the last second.
         case percent
         case microvolts
         case microvoltsPerSecond
-        /// How many times the rest of the signal.
+        /// A multiple of the rest of the signal.
         case timesTheRest
         /// The largest correlation with other channels, 0 to 1.
         case correlation
@@ -50,7 +51,7 @@ public struct QualityFinding: Equatable, Sendable {
     public let reason: QualityReason
     public let measure: Measure
     public let value: Float
-    /// The mains frequency; 0 where the reason is another one.
+    /// The mains frequency; 0 for other reasons.
     public let hertz: UInt8
 
     public init(_ reason: QualityReason, _ measure: Measure, _ value: Float, hertz: UInt8 = 0) {
@@ -70,15 +71,15 @@ public enum QualityState: UInt8, Sendable {
     }
 }
 
-/// What is displayed of a channel.
+/// The displayed quality of a channel.
 public struct ChannelQuality: Equatable, Sendable {
-    /// 0 to 100: the mean of the last five ratings, of fewer at the begin.
+    /// 0 to 100: the mean of the last five ratings, or fewer at the beginning.
     public let value: Float
-    /// Of the lowest of these ratings; nil where all are 100.
+    /// The finding of the lowest of these ratings; nil if all are 100.
     public let finding: QualityFinding?
 
     public var state: QualityState { QualityState(value) }
-    /// Whether nothing of the signal arrives: it is flat, or at the amplifier's limit.
+    /// Whether no signal arrives: it is flat, or at the amplifier's limit.
     public var hasNoSignal: Bool { finding?.reason == .flat || finding?.reason == .atLimit }
     /// Whether the ring has a check mark: all of the last five ratings are 100.
     public var hasCheckMark: Bool { value >= QualityScale.best }

@@ -1,23 +1,23 @@
 import Signals
 
-/// What the electrodes of an EEG are.
+/// The type of an EEG's electrodes.
 public enum ElectrodeType: Int, CaseIterable, Sendable {
     case wet, dry
 }
 
-/// What users set of the limits.
+/// The limits that users can set.
 public struct QualitySettings: Equatable, Sendable {
     public var electrodes = ElectrodeType.wet
-    /// The largest amplitude of a good EEG, in microvolts, of each electrode type.
+    /// The maximum amplitude of a good EEG, in microvolts, for each electrode type.
     public var wetAmplitude = QualityLimits.wetAmplitude
     public var dryAmplitude = QualityLimits.dryAmplitude
-    /// The largest value that the amplifier of a kind of signal gives, in microvolts; nil where it is not known.
+    /// The maximum output of the amplifier for a kind of signal, in microvolts; nil if unknown.
     public var fullScales = PerKind<Float?>(nil)
 
     public init() {}
 }
 
-/// The limits of a kind of signal: all that quality depends on, and where each comes from. Voltages are in microvolts.
+/// The limits for a kind of signal: all parameters of the quality, and their sources. Voltages are in microvolts.
 public struct QualityLimits: Equatable, Sendable {
     // EEG.
     /// Wet electrodes: 98% of the windows of good recordings are below 18 uV (research F2; EEG-ExPy's limit for a good fit is 18 uV).
@@ -26,44 +26,45 @@ public struct QualityLimits: Equatable, Sendable {
     static let dryAmplitude: Float = 12
 
     // For all kinds.
-    /// How much of a second may be lost: nothing is left of the quality at a quarter. SPEC 14, term 1.
+    /// The weight of lost samples: the quality is zero if a quarter of a second is lost. SPEC 14, term 1.
     static let lostFactor: Float = 4
-    /// A channel is flat where so many differences of successive samples are 0. SPEC 14, term 2.
+    /// A channel is flat if this share of differences between successive samples is 0. SPEC 14, term 2.
     static let repeatedShare: Float = 0.5
     /// OpenBCI's GUI: a channel is railed at 90% of full scale, nearly railed at 75%.
     static let railed: Float = 0.9
     static let nearlyRailed: Float = 0.75
-    /// More than this share of the samples, and at least so many at the window's extreme value. SPEC 14, term 2.
+    /// A channel is clipped if more than this share of the samples, and at least this number, are at the window's extreme value. SPEC 14,
+    /// term 2.
     static let clippedShare: Float = 0.01
     static let clippedCount = 8
-    /// What a channel nearly at its limit, and one that is like no other, is worth at most. SPEC 14, terms 2 and 6.
+    /// The maximum quality of a channel that is nearly at its limit, and of one that resembles no other. SPEC 14, terms 2 and 6.
     static let nearlyRailedScore: Float = 0.5
     static let unlikeScore: Float = 0.6
     /// The noise term needs samples above 40 Hz. SPEC 14, term 5.
     static let leastNoiseRate: UInt32 = 200_000
-    /// Correlations need so many channels. SPEC 14, term 6.
+    /// The minimum number of channels for correlations. SPEC 14, term 6.
     static let leastChannels = 8
-    /// The correlation of PREP, below which a channel is like no other (N. Bigdely-Shamlo et al., "The PREP pipeline", 2015).
+    /// The correlation of PREP, below which a channel resembles no other (N. Bigdely-Shamlo et al., "The PREP pipeline", 2015).
     static let leastCorrelation: Float = 0.4
 
-    /// A range below is flat.
+    /// A smaller range is flat.
     public let flatRange: Float
-    /// A standard deviation of the 1 to 40 Hz band below is flat; 0 for no limit.
+    /// A smaller standard deviation of the 1 to 40 Hz band is flat; 0 for no limit.
     public let flatAmplitude: Float
-    /// The largest standard deviation of the 1 to 40 Hz band.
+    /// The maximum standard deviation of the 1 to 40 Hz band.
     public let amplitude: Float
-    /// The largest amplitude at 50 or 60 Hz.
+    /// The maximum amplitude at 50 or 60 Hz.
     public let mains: Float
-    /// How many times the noise the signal must be for less than 100%; 0 where noise is the signal.
+    /// The minimum ratio of signal to noise for 100 %; 0 if noise is the signal.
     public let noise: Float
-    /// The largest change of the mean of a second within a second.
+    /// The maximum change of a second's mean within a second.
     public let motion: Float
-    /// Whether channels of the kind are like each other.
+    /// Whether channels of the kind resemble each other.
     public let isCorrelated: Bool
-    /// The amplifier's largest value; nil where it is not known.
+    /// The amplifier's maximum value; nil if unknown.
     public let fullScale: Float?
 
-    /// - Returns: nil for signals that no electrode gives: what is good there is not known.
+    /// - Returns: nil for signals without electrodes, for which no criteria are known.
     public init?(_ type: SignalType, _ settings: QualitySettings) {
         let kind = SignalKind(type)
         fullScale = settings.fullScales[kind]
@@ -74,9 +75,9 @@ public struct QualityLimits: Equatable, Sendable {
             amplitude = settings.electrodes == .wet ? settings.wetAmplitude : settings.dryAmplitude
             // The 139 wet channels of the validation have 4.8 uV in the median, 16 in a hundred of their windows.
             mains = 10
-            // White noise has 2 times its 1-40 Hz in the band above at 256 Hz, an EEG of the trials 0.9 at most (research F2).
+            // White noise in the band above has 2 times its 1-40 Hz part at 256 Hz, an EEG of the trials 0.9 at most (research F2).
             noise = 1.2
-            // Chosen by the validation (docs/quality.md): with a blink, 99% of the windows change by less than 41 uV.
+            // Selected by the validation (docs/quality.md): with a blink, 99% of the windows change by less than 41 uV.
             motion = 50
             isCorrelated = true
         case .eog:
@@ -84,12 +85,12 @@ public struct QualityLimits: Equatable, Sendable {
             (flatRange, flatAmplitude, amplitude, mains, noise) = (0.5, 0.5, 300, 25, 1.2)
             (motion, isCorrelated) = (600, false)
         case .ecg:
-            // R waves of 5 mV have 1.5 mV in the band; between beats there may be none for a second, so no amplitude is flat but the range.
-            // Baselines wander with the breath by 0.5 mV and more. Ours, tried with the recordings of MIT-BIH and PTB.
+            // R waves of 5 mV have 1.5 mV in the band; between beats there may be none for a second, so only the range shows flatness, not
+            // the amplitude. Baselines move with breathing by 0.5 mV and more. Ours, tested with the recordings of MIT-BIH and PTB.
             (flatRange, flatAmplitude, amplitude, mains, noise) = (5, 0, 1500, 100, 1.2)
             (motion, isCorrelated) = (500, false)
         case .emg:
-            // The signal itself is what disturbs others: no noise, and amplitudes to the largest of surface EMG. Ours.
+            // This signal is the disturbance in others: no noise limit, and amplitudes up to the maximum of surface EMG. Ours.
             (flatRange, flatAmplitude, amplitude, mains, noise) = (0.5, 0, 5000, 50, 0)
             (motion, isCorrelated) = (500, false)
         default: return nil

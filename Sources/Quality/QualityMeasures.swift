@@ -1,28 +1,27 @@
-/// What was measured of a second of a channel. Voltages are in the channel's unit.
+/// The measurements of a second of a channel. Voltages are in the channel's unit.
 public struct QualityMeasures: Equatable, Sendable {
-    /// Samples of the window, and how many of them were lost.
+    /// The number of samples in the window, and of lost ones.
     public var count = 0
     public var lost = 0
-    /// The largest sample less the smallest one.
+    /// The maximum minus the minimum.
     public var range: Float = 0
-    /// The share of differences of successive samples that are 0.
+    /// The share of differences between successive samples that are 0.
     public var repeated: Float = 0
-    /// How many samples are the largest or the smallest one, whichever are more.
+    /// The number of samples at the maximum or the minimum, whichever is greater.
     public var atExtreme = 0
-    /// How many are at 75% and at 90% of full scale or above, where that is known.
+    /// The number of samples at or above 75 % and 90 % of full scale, if that is known.
     public var nearlyRailed = 0
     public var railed = 0
     /// The standard deviation of the 1 to 40 Hz band.
     public var amplitude: Float = 0
-    /// The larger amplitude of 50 and 60 Hz; 0 at rates that have neither.
+    /// The larger amplitude of 50 and 60 Hz; 0 at rates that contain neither.
     public var mains: Float = 0
     public var mainsHertz: UInt8 = 0
     /// The standard deviation above 40 Hz without mains; nil below 200 Hz.
     public var noise: Float?
-    /// By how much the mean of the second differs from the one a second ago; nil in the first two seconds.
+    /// The change of the second's mean since a second ago; nil in the first two seconds.
     public var motion: Float?
-    /// The 98th percentile of the absolute correlations with other channels, of the last time that it was computed; nil where there
-    /// are too few.
+    /// The 98th percentile of the absolute correlations with other channels, as of the last computation; nil if there are too few.
     public var correlation: Float?
 
     public init() {}
@@ -30,8 +29,8 @@ public struct QualityMeasures: Equatable, Sendable {
 
 extension QualityLimits {
     /// Rates a second of a channel.
-    /// - Parameter microvolts: of one of the channel's unit; nil where that is no voltage or not known.
-    /// - Returns: 0 to 100, and the finding of the smallest term where that is below 100.
+    /// - Parameter microvolts: the channel's unit in microvolts; nil if it is not a voltage, or unknown.
+    /// - Returns: 0 to 100, and the finding of the smallest term if that is below 100.
     public func rate(_ m: QualityMeasures, microvolts: Float?) -> (value: Float, finding: QualityFinding?) {
         var least: Float = 1
         var finding: QualityFinding?
@@ -46,7 +45,7 @@ extension QualityLimits {
         guard m.count > m.lost else { return (QualityScale.best * least, finding) }
         rateLevels(m, microvolts, note)
         guard let microvolts else {
-            // Relative to the rest.
+            // Relative to the rest of the signal.
             if m.mains > 0 {
                 note(
                     m.amplitude / m.mains,
@@ -82,7 +81,7 @@ extension QualityLimits {
     ) {
         let numbers = Float(m.count - m.lost)
         func percent(_ count: Int) -> Float { 100 * Float(count) / numbers }
-        // At full scale first: a railed channel is flat, too.
+        // Full scale is checked first: a railed channel is also flat.
         if Float(m.railed) > Self.clippedShare * numbers {
             return note(0, QualityFinding(.atLimit, .percent, percent(m.railed)))
         }
@@ -90,7 +89,7 @@ extension QualityLimits {
         let isFlat = microvolts != nil ? range < flatRange : range == 0
         let isClipped = Float(m.atExtreme) > Self.clippedShare * numbers && m.atExtreme >= Self.clippedCount
         if isFlat { return note(0, QualityFinding(.flat, .microvolts, range)) }
-        // Of a channel that jumps between its limits half of the differences are 0, too.
+        // If a channel jumps between its limits, half of the differences are 0, too.
         if isClipped { return note(0, QualityFinding(.atLimit, .percent, percent(m.atExtreme))) }
         if m.repeated >= Self.repeatedShare { return note(0, QualityFinding(.flat, .percent, 100 * m.repeated)) }
         if Float(m.nearlyRailed) > Self.clippedShare * numbers {

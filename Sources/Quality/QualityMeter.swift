@@ -1,11 +1,11 @@
 import Signals
 import Spectrum
 
-/// A channel that is to be rated: its samples as received, and what is good for it.
+/// A channel to rate: its received samples, and its limits.
 public struct RatedChannel {
     public let ring: SampleRing
     public let limits: QualityLimits
-    /// Of one of the channel's unit; nil where that is no voltage or not known.
+    /// The channel's unit in microvolts; nil if it is not a voltage, or unknown.
     public let microvolts: Float?
 
     public init(ring: SampleRing, limits: QualityLimits, unit: String) {
@@ -17,39 +17,39 @@ public struct RatedChannel {
 
 /// Rates the channels of one stream, four times a second. Memory is allocated in `init`; the rings must keep two seconds.
 ///
-/// All channels are rated by the same samples. `advance` works on as many channels as keep a frame short; the ratings of a quarter hold as soon as all
-/// channels have theirs.
+/// All channels are rated by the same samples. `advance` processes a number of channels that keeps a frame short. The ratings of a quarter
+/// become valid when all channels are rated.
 public final class QualityMeter {
-    /// How much of the past counts at the begin, in quarters of a second: a window, the second before it, and five ratings.
+    /// The amount of earlier data used at the beginning, in quarters of a second: a window, the second before it, and five ratings.
     private static let quartersAtBegin: Int64 = 12
-    /// More quarters than these are skipped: ratings of what was seconds ago help nobody.
+    /// A backlog of more quarters than this is skipped: ratings of data that are seconds old are useless.
     private static let mostQuartersBehind: Int64 = 12
 
     /// The rates of channels that can be rated, in thousandths of a hertz.
     public static let rates = WindowPlan.rates
 
-    /// What `advance` works on.
+    /// The present task of `advance`.
     private enum Task {
-        /// Nothing: the next quarter is not there.
+        /// The next quarter is not complete.
         case waiting
         case rating(channel: Int)
         case comparing(channel: Int)
     }
 
-    /// What is displayed of each channel; nil before its first rating.
+    /// The displayed quality of each channel; nil before its first rating.
     public var qualities: [ChannelQuality?] { ratings.map { $0.quality } }
-    /// What is displayed of one of them.
+    /// The displayed quality of one channel.
     public func quality(_ channel: Int) -> ChannelQuality? { ratings[channel].quality }
-    /// The mains of a channel's newest window; nil where its unit, or its rate, has none.
+    /// The mains amplitude in a channel's newest window; nil if its unit or its rate does not allow it.
     public func mains(_ channel: Int) -> (microvolts: Float, hertz: UInt8)? {
         guard let microvolts = channels[channel].microvolts, measures[channel].mainsHertz > 0 else { return nil }
         return (measures[channel].mains * microvolts, measures[channel].mainsHertz)
     }
-    /// How often channels were rated since it began.
+    /// The number of ratings of all channels since the beginning.
     public private(set) var ratingCount = 0
-    /// Changes when all channels have another rating.
+    /// Changes when all channels have new ratings.
     public private(set) var revision: UInt32 = 0
-    /// The number behind the newest sample that counts.
+    /// The number after the newest rated sample.
     public private(set) var end: Int64 = 0
 
     private let channels: [RatedChannel]
@@ -57,22 +57,22 @@ public final class QualityMeter {
     private let windows: [ChannelWindow]
     private let analysis: WindowAnalysis
     private var ratings: [ChannelRating]
-    /// nil where there are too few channels that are like each other.
+    /// nil if too few channels resemble each other.
     private let likeness: ChannelLikeness?
-    /// The place of each channel in `likeness`; -1 for others.
+    /// The index of each channel in `likeness`; -1 for others.
     private var places: [Int] = []
     private var task = Task.waiting
-    /// The first number of the quarter that is worked on, or is the next one.
+    /// The first sample number of the present quarter, or of the next one.
     private var next: Int64 = 0
     private var quarter: Int64 = 0
-    /// A quarter's samples behind the one before it.
+    /// A quarter's samples, preceded by the last one of the previous quarter.
     private let samples: UnsafeMutablePointer<Float>
-    /// What each channel had last, for validation.
+    /// The last measurements of each channel, for validation.
     public private(set) var measures: [QualityMeasures]
-    /// The rating of the newest window alone, 0 to 100, and its finding.
+    /// The rating of the newest window only, 0 to 100, and its finding.
     public private(set) var newest: [(value: Float, finding: QualityFinding?)]
 
-    /// - Returns: nil where there is no channel, or for a rate that quality is not known for.
+    /// - Returns: nil without channels, or for an unsupported rate.
     public init?(_ channels: [RatedChannel], rate: SamplingRate, tables: SpectrumTables) {
         guard !channels.isEmpty, let plan = WindowPlan(rate, tables) else { return nil }
         self.channels = channels
@@ -101,13 +101,13 @@ public final class QualityMeter {
 
     deinit { samples.deallocate() }
 
-    /// How long a window is, in samples.
+    /// The length of a window in samples.
     public var windowLength: Int { ChannelWindow.quarters * plan.quarterSamples }
 
-    /// How many channels `advance` works on in a turn while nothing is late.
+    /// The number of channels that `advance` processes in a turn while it is not late.
     public var channelsPerTurn: Int { (channels.count + 3) / 4 }
 
-    /// Restarts with the samples that the rings keep.
+    /// Restarts with the samples in the rings.
     public func begin() {
         begin(at: max(oldest, newestEnd - Self.quartersAtBegin * Int64(plan.quarterSamples)))
         for index in ratings.indices { ratings[index].reset() }
@@ -124,22 +124,22 @@ public final class QualityMeter {
         for window in windows { window.reset() }
     }
 
-    /// The end of what all channels have.
+    /// The end of the samples that all channels have received.
     private var newestEnd: Int64 {
         var end = Int64.max
         for channel in channels { end = min(end, channel.ring.end) }
         return end
     }
 
-    /// The first sample that all channels keep.
+    /// The first sample that all channels have stored.
     private var oldest: Int64 {
         var oldest: Int64 = 0
         for channel in channels { oldest = max(oldest, channel.ring.begin) }
         return oldest
     }
 
-    /// Rates what has come. Called once a turn.
-    /// - Returns: whether all channels have another rating.
+    /// Rates new samples. Called once a turn.
+    /// - Returns: whether all channels have new ratings.
     @discardableResult
     public func advance() -> Bool {
         let ready = newestEnd
@@ -148,7 +148,7 @@ public final class QualityMeter {
         let length = Int64(plan.quarterSamples)
         var behind = (ready - next) / length
         if behind > Self.mostQuartersBehind || next < oldest {
-            // Ratings go on behind what was skipped.
+            // Ratings continue after the skipped data.
             begin(at: max(oldest, ready - Int64(2 * ChannelWindow.quarters) * length))
             behind = (ready - next) / length
         }
@@ -158,8 +158,8 @@ public final class QualityMeter {
         return revision != self.revision
     }
 
-    /// Works on one channel.
-    /// - Returns: whether there was something to do.
+    /// Processes one channel.
+    /// - Returns: whether there was work to do.
     private func work(_ ready: Int64) -> Bool {
         switch task {
         case .waiting:
@@ -194,7 +194,7 @@ public final class QualityMeter {
         ratings[index].add(newest[index].value, newest[index].finding)
     }
 
-    /// Whether correlations are computed of this quarter's windows: once a second.
+    /// Whether correlations are computed from this quarter's windows: once a second.
     private var comparesNow: Bool { quarter % Int64(ChannelWindow.quarters) == Int64(ChannelWindow.quarters) - 1 }
 
     private func endQuarter() -> Task {
@@ -208,11 +208,11 @@ public final class QualityMeter {
         return compares ? .comparing(channel: 0) : .waiting
     }
 
-    /// Copies the quarter's samples, and the one before.
+    /// Copies the quarter's samples, and the preceding one.
     private func load(_ ring: SampleRing) {
         let first = next - 1
         let spans = ring.spans(first..<next + Int64(plan.quarterSamples))
-        // The sample before may not be kept.
+        // The preceding sample may no longer be stored.
         let missing = max(0, min(plan.quarterSamples + 1, Int(spans.first - first)))
         for place in 0..<missing { samples[place] = SampleRing.lostSample }
         if let head = spans.head.baseAddress { (samples + missing).update(from: head, count: spans.head.count) }

@@ -1,28 +1,28 @@
 import CVectors
 
-/// What a quarter of a second of a channel's samples says by itself, as they were received.
+/// The measurements of a quarter of a second of a channel's received samples.
 struct QuarterScan {
     var numbers = 0
-    /// Differences of successive numbers, and those that are 0.
+    /// The number of differences between successive numbers, and of those that are 0.
     var differences = 0
     var zeroDifferences = 0
     var least = Float.infinity
     var most = -Float.infinity
-    /// How many samples are the least and the greatest one.
+    /// The number of samples at the minimum and at the maximum.
     var atLeast = 0
     var atMost = 0
     var nearlyRailed = 0
     var railed = 0
-    /// The sum of the reduced samples that are numbers, and how many they are.
+    /// The sum of the reduced samples that are numbers, and their count.
     var sum = 0.0
     var reduced = 0
 
     init() {}
 
     /// - Parameters:
-    ///   - samples: with the sample before the quarter in front; NaN where it is not known.
-    ///   - count: samples of the quarter.
-    ///   - fullScale: in the channel's unit; infinite where it is not known.
+    ///   - samples: preceded by the last sample before the quarter; NaN if unknown.
+    ///   - count: the number of samples in the quarter.
+    ///   - fullScale: in the channel's unit; infinite if unknown.
     init(_ samples: UnsafePointer<Float>, count: Int, fullScale: Float) {
         scanDifferences(samples, count)
         scanExtremes(samples + 1, count)

@@ -1,13 +1,13 @@
 import CVectors
 import Spectrum
 
-/// Measures a second of a channel in its bins. Working memory for one channel at a time; allocated once, in `init`.
+/// Measures a second of a channel in its frequency bins. The working memory is for one channel at a time, and allocated once, in `init`.
 final class WindowAnalysis {
     private let plan: WindowPlan
     private let transform: RealTransform
-    /// The samples without their line; they stay for `bandVector`.
+    /// The detrended samples; they remain for `bandVector`.
     private let line: UnsafeMutablePointer<Float>
-    /// The same times the window; zeros behind `plan.length`.
+    /// The same multiplied by the window; zeros after `plan.length`.
     private let windowed: UnsafeMutablePointer<Float>
     private let real: UnsafeMutablePointer<Float>
     private let imaginary: UnsafeMutablePointer<Float>
@@ -54,7 +54,7 @@ final class WindowAnalysis {
     /// Wild values have no finite squares.
     private static func limited(_ value: Float) -> Float { value < 1e18 ? value : 1e18 }
 
-    /// Takes the mean and the slope away, so that drifts are no amplitude.
+    /// Subtracts the mean and the slope, so that drifts do not count as amplitude.
     private func removeLine() {
         let moments = plan.moments
         var (sums, products) = (v4_splat(0), v4_splat(0))
@@ -90,7 +90,7 @@ final class WindowAnalysis {
 
     /// The squared standard deviations of the band and of the noise.
     private func weighPowers() -> (band: Float, noise: Float) {
-        // There stands the bin of half the rate.
+        // This element contains the bin of half the rate.
         (real[0], imaginary[0]) = (0, 0)
         let (bandWeights, noiseWeights) = (plan.bandWeights, plan.noiseWeights)
         var (band, noise) = (v4_splat(0), v4_splat(0))
@@ -105,9 +105,9 @@ final class WindowAnalysis {
         return (band[0] + band[1] + band[2] + band[3], noise[0] + noise[1] + noise[2] + noise[3])
     }
 
-    /// The bins of the band of the channel that was measured last, without a window, as a vector of length 1: the product of two of them
-    /// is the correlation of the two bands. All zeros where the channel has nothing in the band.
-    /// - Parameter target: room for `ChannelLikeness.width`.
+    /// The bins in the band of the last measured channel, without a window, as a vector of length 1: the product of two of them is the
+    /// correlation of the two bands. All zeros if the channel has no signal in the band.
+    /// - Parameter target: space for `ChannelLikeness.width` values.
     func bandVector(into target: UnsafeMutablePointer<Float>) {
         let bins = plan.bandBins
         transform.transform(line, real: real, imaginary: imaginary)

@@ -2,39 +2,42 @@ import CMath
 import Signals
 import Spectrum
 
-/// How the channels of a rate are looked at: the reduced rate, the window, and what its bins count for. Shared by all channels of a stream.
+/// The analysis of the channels of one rate: the reduced rate, the window, and the weights of its bins. Shared by all channels of a stream.
 ///
-/// Rates from 500 Hz on are reduced to 250 to 499 Hz by means of successive samples, so that quality depends on no amplifier's rate: the
-/// noise band ends at half the reduced rate. What the means take away is given back (`gain`).
+/// Rates from 500 Hz on are reduced to 250 to 499 Hz by means of successive samples, so that the quality does not depend on an amplifier's
+/// rate: the noise band ends at half the reduced rate. The attenuation by the means is compensated (`gain`).
 final class WindowPlan {
-    /// Channels below and above are not rated: a band of 1 to 40 Hz is not there, or a quarter has too many samples.
+    /// The rates of channels that are rated. Lower rates do not contain a band of 1 to 40 Hz; with higher ones, a quarter has too many
+    /// samples.
     static let rates: ClosedRange<UInt32> = 32_000...65_536_000
-    /// The lowest rate that samples are reduced to, in thousandths of a hertz.
+    /// The minimum reduced rate, in thousandths of a hertz.
     private static let leastReduced: UInt32 = 250_000
     static let band: ClosedRange<Double> = 1...40
     static let mains: [UInt8] = [50, 60]
-    /// Bins so near to a harmonic of the mains belong to it: half of the main lobe of the Hann window, and a little for mains that stray.
+    /// Bins within this distance of a harmonic of the mains belong to it: half of the main lobe of the Hann window, and a little more for
+    /// deviations of the mains.
     private static let mainsReach = 2.25
-    /// Harmonics above are too small to count.
+    /// Higher harmonics are too small to matter.
     private static let highestHarmonic = 250.0
 
-    /// Received samples for each reduced one.
+    /// The number of received samples per reduced one.
     let factor: Int
-    /// Received samples of a quarter, and reduced ones.
+    /// The number of received samples in a quarter, and of reduced ones.
     let quarterSamples: Int
     let quarterLength: Int
-    /// Reduced samples of a window: a second, up to three samples less. A multiple of four.
+    /// The number of reduced samples in a window: a second, up to three samples less. A multiple of four.
     var length: Int { ChannelWindow.quarters * quarterLength }
-    /// Of the transform, and of each half of it.
+    /// The size of the transform, and of each half of it.
     let size: Int
     var half: Int { size / 2 }
     let window: Window
-    /// The moment of each sample from the middle of the window, in samples, and the sum of their squares.
+    /// The moment of each sample about the middle of the window, in samples, and the sum of their squares.
     let moments: UnsafeMutablePointer<Float>
     let momentSquares: Float
-    /// The Hann window's cosine and sine of each mains frequency with the factor that makes them an amplitude; empty where the rate is too low.
+    /// The Hann window's cosine and sine of each mains frequency with the factor that scales them to an amplitude; empty if the rate is too
+    /// low.
     let mainsTables: [MainsTable]
-    /// What a bin's squared magnitude counts for the squared standard deviation of the band, and for that of the noise; `half` each.
+    /// The weights of a bin's squared magnitude in the squared standard deviation of the band, and in that of the noise; `half` each.
     let bandWeights: UnsafeMutablePointer<Float>
     let noiseWeights: UnsafeMutablePointer<Float>
     let hasNoise: Bool
@@ -82,14 +85,14 @@ final class WindowPlan {
 
     private static func factor(_ rate: SamplingRate) -> Int { max(1, Int(rate.milliHertz / leastReduced)) }
 
-    /// What the mean of `factor` successive samples leaves of a frequency.
+    /// The gain of the mean of `factor` successive samples at a frequency.
     private static func gain(_ frequency: Double, _ reduced: Double, factor: Int) -> Double {
         guard factor > 1, frequency > 0 else { return 1 }
         let angle = Double.pi * frequency / reduced
         return (math_sin_double(angle) / (Double(factor) * math_sin_double(angle / Double(factor)))).magnitude
     }
 
-    /// Fills the weights.
+    /// Computes the weights.
     /// - Returns: the bins of the band.
     private static func weigh(
         _ rate: SamplingRate, _ reduced: Double, _ size: Int, _ window: Window, band: UnsafeMutablePointer<Float>,
@@ -117,7 +120,7 @@ final class WindowPlan {
                 kept += 1
             }
         }
-        // The bins that mains take count as the others do in the mean.
+        // The bins excluded because of mains count with the mean of the others.
         if kept > 0 {
             let factor = Float(above) / Float(kept)
             for bin in 1..<half { noise[bin] *= factor }
@@ -125,7 +128,7 @@ final class WindowPlan {
         return first..<max(first, end)
     }
 
-    /// Where the mains and their harmonics are seen at the reduced rate, folded.
+    /// The aliased frequencies of the mains and their harmonics at the reduced rate.
     private static func harmonics(_ rate: SamplingRate, _ reduced: Double) -> [Double] {
         var places: [Double] = []
         let highest = min(highestHarmonic, Double(rate.milliHertz) / 2000)
@@ -133,7 +136,7 @@ final class WindowPlan {
             var frequency = Double(mains)
             while frequency <= highest {
                 let rest = frequency - (frequency / reduced).rounded() * reduced
-                // What the means nearly take away is none.
+                // Harmonics that the means nearly remove are ignored.
                 if gain(frequency, reduced, factor: factor(rate)) > 0.1 { places.append(rest.magnitude) }
                 frequency += Double(mains)
             }
@@ -150,8 +153,8 @@ final class MainsTable {
     let sine: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - perSample: turns of a sample.
-    ///   - gain: what is left of the frequency in the samples.
+    ///   - perSample: the phase step per sample, in turns.
+    ///   - gain: the gain of the samples at the frequency.
     init(_ hertz: UInt8, _ window: Window, perSample: Double, gain: Double) {
         self.hertz = hertz
         cosine = .allocate(capacity: window.length)

@@ -1,12 +1,12 @@
 import CMath
 import Text
 
-/// Where an electrode of the 10-20, 10-10 or 10-5 system is, seen from above: the vertex (Cz) is 0, 0; the circle of radius 1 goes through nasion, inion and
-/// the points before the ears. `x` grows to the right ear and `y` to the nose.
+/// The position of an electrode of the 10-20, 10-10 or 10-5 system, seen from above: the vertex (Cz) is 0, 0; the circle of radius 1 goes
+/// through nasion, inion and the points in front of the ears. `x` increases towards the right ear and `y` towards the nose.
 ///
-/// The head is a sphere: the line from nasion over vertex to inion has 180 degrees, and so has the one between the ears; the line around the head lies
-/// 72 degrees from the vertex. Names between them divide the arc from the line around the head through the midline in equal parts. Angles from the
-/// vertex are drawn as distances.
+/// The head is a sphere: the line from nasion over vertex to inion covers 180 degrees, and so does the one between the ears. The line
+/// around the head is 72 degrees from the vertex. The electrodes in between divide the arc from the line around the head through the
+/// midline into equal parts. Angles from the vertex are drawn as distances.
 ///
 /// Source: R. Oostenveld and P. Praamstra, "The five percent electrode system for high-resolution EEG and ERP measurements", Clinical
 /// Neurophysiology 112, 2001.
@@ -19,9 +19,9 @@ public struct ElectrodePosition: Equatable, Sendable {
         self.y = y
     }
 
-    /// - Parameter name: the electrode's name without what stands around it, in any case: "Fp1", "cz", "FCC5h". The names T3, T4, T5, T6, A1, A2, M1, M2 of
-    ///   older systems mean T7, T8, P7, P8, TP9, TP10, TP9 and TP10.
-    /// - Returns: nil where it is none of a position.
+    /// - Parameter name: the electrode's name without surrounding text, in any case: "Fp1", "cz", "FCC5h". The older names T3, T4, T5, T6,
+    ///   A1, A2, M1, M2 become T7, T8, P7, P8, TP9, TP10, TP9 and TP10.
+    /// - Returns: nil for other names.
     public init?(name: UnsafeBufferPointer<UInt8>) {
         var letters: [UInt8] = []
         var digits: [UInt8] = []

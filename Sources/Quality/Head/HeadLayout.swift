@@ -1,26 +1,26 @@
 import Text
 
-/// Where the rings of some channels stand on a head seen from above, and which channels stand in a row below it.
+/// The positions of some channels' rings on a head seen from above, and the channels in a row below it.
 public struct HeadLayout: Sendable {
-    /// A channel with a place on the head.
+    /// A channel with a position on the head.
     public struct Ring: Equatable, Sendable {
-        /// The channel's index in the names that were given.
+        /// The channel's index in the passed names.
         public let channel: Int
         public let position: ElectrodePosition
     }
 
     /// The largest radius of a ring, in radii of the head: four electrodes need no larger ones.
     public static let largestRadius: Float = 0.11
-    /// What is left free between two rings, as a share of their distance.
+    /// The space between two rings, as a share of their distance.
     private static let free: Float = 0.1
 
     public let rings: [Ring]
-    /// Channels without a place: labels that mean none, and further ones of a place that is taken.
+    /// Channels without a position: unknown labels, and further channels at a position that is taken.
     public let others: [Int]
-    /// The radius of all rings, in radii of the head: as large as no two of them touch.
+    /// The radius of all rings, in radii of the head: as large as possible without contact.
     public let radius: Float
 
-    /// - Parameter names: of the electrodes, without what stands around them.
+    /// - Parameter names: of the electrodes, without surrounding text.
     public init(names: [[UInt8]]) {
         var rings: [Ring] = []
         var others: [Int] = []
@@ -44,7 +44,7 @@ public struct HeadLayout: Sendable {
         radius = min(Self.largestRadius, least.squareRoot() / 2 * (1 - Self.free))
     }
 
-    /// Whether names are a letter and a count, as those of caps in the BioSemi layout (A1 to A32, B1 and so on): "C3" and "F4" mean other places there.
+    /// Whether names are a letter and a count, as in the BioSemi layout (A1 to A32, B1 and so on), where "C3" and "F4" are other positions.
     private static func areCounted(_ names: [[UInt8]]) -> Bool {
         names.contains { name in
             guard let first = name.first, name.count >= 2, let number = ASCII.number(name.dropFirst(), upTo: 999)
@@ -58,29 +58,29 @@ public struct HeadLayout: Sendable {
         }
     }
 
-    /// The channel whose ring is nearest to a point; nil where there is none.
+    /// The channel whose ring is nearest to a point; nil for none.
     public func nearest(to point: ElectrodePosition) -> Int? {
         rings.min { $0.position.squaredDistance(to: point) < $1.position.squaredDistance(to: point) }?.channel
     }
 
-    /// What is seen where a region is magnified so that rings have a radius.
+    /// The view of a region, magnified so that rings have a given radius.
     /// - Parameters:
-    ///   - point: what was touched; it stays in sight.
-    ///   - wanted: the radius of a ring, in radii of the head as it is drawn unmagnified.
+    ///   - point: the touched point; it stays visible.
+    ///   - wanted: the radius of a ring, in radii of the unmagnified head.
     public func view(at point: ElectrodePosition, ringRadius wanted: Float) -> HeadView {
         let scale = max(1, wanted / max(radius, 1e-3))
-        // No further than to where the head ends.
+        // Not beyond the edge of the head.
         let reach = max(0, 1.1 - 1 / scale)
         func kept(_ value: Float) -> Float { min(max(value, -reach), reach) }
         return HeadView(center: ElectrodePosition(x: kept(point.x), y: kept(point.y)), scale: scale)
     }
 }
 
-/// A part of the head that is magnified.
+/// A magnified part of the head.
 public struct HeadView: Equatable, Sendable {
-    /// What stands in the middle.
+    /// The position in the middle.
     public let center: ElectrodePosition
-    /// How many times larger than the whole head.
+    /// The magnification relative to the whole head.
     public let scale: Float
 
     /// The whole head.
@@ -91,12 +91,12 @@ public struct HeadView: Equatable, Sendable {
         self.scale = scale
     }
 
-    /// Where a position is seen, in radii of the head as it is drawn unmagnified.
+    /// The location of a position in the view, in radii of the unmagnified head.
     public func place(_ position: ElectrodePosition) -> ElectrodePosition {
         ElectrodePosition(x: (position.x - center.x) * scale, y: (position.y - center.y) * scale)
     }
 
-    /// What is seen at a place.
+    /// The position at a location in the view.
     public func position(at place: ElectrodePosition) -> ElectrodePosition {
         ElectrodePosition(x: place.x / scale + center.x, y: place.y / scale + center.y)
     }

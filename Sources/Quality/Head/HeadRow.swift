@@ -3,9 +3,9 @@ import Text
 
 /// A row of electrodes from ear to ear: all that share letters.
 struct HeadRow {
-    /// Its place from the nasion (0) over the vertex (10) to the inion (20): in steps of 5%.
+    /// Its position from the nasion (0) over the vertex (10) to the inion (20), in steps of 5 %.
     let place: Int
-    /// Of the names on the line around the head, which has other letters at the temples: "FT7" is in the row of "FC5".
+    /// The letters of names on the line around the head, which differ at the temples: "FT7" is in the row of "FC5".
     let letters: StaticString
     let temporal: StaticString
 
@@ -31,16 +31,17 @@ struct HeadRow {
         }
     }
 
-    /// Rows at the front and the back are parts of circles around the vertex: their first electrode is a fifth of the way to the ear.
+    /// Rows at the front and the back are parts of circles around the vertex. Their first electrode is a fifth of the way to the ear.
     private var isRound: Bool { place <= 2 || place >= 18 }
 
-    /// Whether the row has an electrode so far from the midline; 8 is on the line around the head, 10 on the one 18 degrees below it.
+    /// Whether the row has an electrode at this distance from the midline; 8 is on the line around the head, 10 on the one 18 degrees below
+    /// it.
     func has(_ eighths: Int) -> Bool { eighths <= (isRound ? 2 : 10) }
 
-    /// Where an electrode of the row is.
+    /// The position of an electrode in the row.
     /// - Parameters:
     ///   - side: -1 left, 1 right.
-    ///   - eighths: of the way from the midline to the line around the head.
+    ///   - eighths: the distance in eighths of the way from the midline to the line around the head.
     func place(side: Double, eighths: Int) -> ElectrodePosition {
         let fromVertex = (10 - Double(place)) * 9
         guard eighths > 0 else { return ElectrodePosition(fromVertex: fromVertex, azimuth: 0) }
@@ -49,7 +50,7 @@ struct HeadRow {
             return ElectrodePosition(
                 fromVertex: fromVertex.magnitude, azimuth: side * (place <= 2 ? azimuth : 180 - azimuth))
         }
-        // On the line around the head, 9 degrees of azimuth from row to row, with 18 of Fp and O.
+        // On the line around the head, the azimuth changes by 9 degrees per row, and by 18 at Fp and O.
         let azimuth = Double(place) * 9
         guard eighths <= 8 else {
             return ElectrodePosition(fromVertex: 72 + 9 * Double(eighths - 8), azimuth: side * azimuth)
@@ -61,9 +62,9 @@ struct HeadRow {
     private func onArc(_ side: Double, _ azimuth: Double, _ fromVertex: Double, share: Double) -> ElectrodePosition {
         let end = Point(fromVertex: 72, azimuth: azimuth)
         let middle = Point(fromVertex: fromVertex, azimuth: 0)
-        // The circle lies in a plane across the head: its middle is in the plane of the midline, as far from both.
+        // The plane of the circle is across the head. The circle's center is in the plane of the midline, at the same distance from both.
         let (dy, dz) = (middle.y - end.y, middle.z - end.z)
-        // The point at the distance t from the middle electrode along the line down to the plane's end point.
+        // The point at the distance t from the middle electrode along the line to the end point in the plane.
         let chord = (dy * dy + dz * dz).squareRoot()
         let radius = (chord * chord + end.x * end.x) / (2 * chord)
         let angle = share * arc(end.x, radius - chord, radius)
@@ -71,13 +72,13 @@ struct HeadRow {
         return Point(x: side * across, y: middle.y - dy / chord * down, z: middle.z - dz / chord * down).seenFromAbove
     }
 
-    /// The angle at the middle of a circle whose sine and cosine are parts of the radius.
+    /// The angle at the center of a circle, from its sine and cosine as parts of the radius.
     private func arc(_ across: Double, _ along: Double, _ radius: Double) -> Double {
         math_atan2_double(across / radius, along / radius)
     }
 }
 
-/// A point of the unit sphere: x to the right ear, y to the nose, z up.
+/// A point of the unit sphere: x towards the right ear, y towards the nose, z upwards.
 private struct Point {
     let x: Double
     let y: Double

@@ -1,14 +1,14 @@
 import CVectors
 import Signals
 
-/// The mean of many channels, sample by sample, of those that have a value at that moment; lost where none has.
+/// The mean of many channels, sample by sample, over those with a value at that time; lost if none has a value.
 ///
-/// Each value has the same weight; which channels are added is for the caller. Memory is allocated once, in `init`.
+/// Each value has the same weight; the caller selects the channels. Memory is allocated once, in `init`.
 public final class ChannelMean {
-    /// The most samples in one stretch.
+    /// The maximum number of samples in one block.
     public static let maximumCount = FilterBank.maximumCount
 
-    /// The sums, and how many values each has.
+    /// The sums, and the number of values in each.
     private let sums: UnsafeMutablePointer<Float>
     private let counts: UnsafeMutablePointer<Float>
 
@@ -23,14 +23,14 @@ public final class ChannelMean {
         counts.deallocate()
     }
 
-    /// Begins a stretch.
+    /// Starts a block.
     public func begin() {
         sums.initialize(repeating: 0, count: Self.maximumCount)
         counts.initialize(repeating: 0, count: Self.maximumCount)
     }
 
     /// Adds samples of a channel.
-    /// - Parameter place: where in the stretch the first one stands; what lies behind `maximumCount` is left out.
+    /// - Parameter place: the position of the first one in the block; samples beyond `maximumCount` are ignored.
     public func add(_ samples: UnsafeBufferPointer<Float>, at place: Int) {
         guard let source = samples.baseAddress, place >= 0 else { return }
         let count = min(samples.count, Self.maximumCount - place)
@@ -54,7 +54,7 @@ public final class ChannelMean {
         }
     }
 
-    /// Ends a stretch: the means of its first samples; valid until `begin`.
+    /// Ends a block, and returns the means of its first samples; valid until `begin`.
     public func finish(_ count: Int) -> UnsafeBufferPointer<Float> {
         let count = max(0, min(count, Self.maximumCount))
         for index in 0..<count {
@@ -63,7 +63,7 @@ public final class ChannelMean {
         return UnsafeBufferPointer(start: sums, count: count)
     }
 
-    /// Takes samples away from others, in place; where one of both is lost, so is the difference.
+    /// Subtracts samples from others, in place; if one of both is lost, so is the difference.
     public static func subtract(_ samples: UnsafeBufferPointer<Float>, from target: UnsafeMutablePointer<Float>) {
         guard let source = samples.baseAddress else { return }
         let count = samples.count

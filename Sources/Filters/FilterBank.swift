@@ -1,38 +1,38 @@
 import CVectors
 import Signals
 
-/// The filters of up to four channels of one rate, at a time in the lanes of vectors.
+/// The filters of up to four channels of one rate, processed in parallel in the lanes of vectors.
 ///
-/// A channel begins as if its first value had always been there: that value is taken away before the filters, whose state is 0
-/// then, and added behind them where there is no high-pass. A lost sample stays lost, and changes nothing: shorter losses than
-/// a second are left out, and after longer ones the channel begins anew; so it does where values vanish beside the first one for
-/// a second. Memory is allocated once, in `init`.
+/// A channel starts as if its first value had always been present: that value is subtracted before the filters, whose state is then 0, and
+/// added after them if there is no high-pass. A lost sample stays lost and changes nothing: losses shorter than a second are skipped, and
+/// after longer ones the channel restarts. It also restarts if values vanish relative to the first one for a second. Memory is allocated
+/// once, in `init`.
 public final class FilterBank {
-    /// How many channels are filtered at a time.
+    /// The number of channels filtered in parallel.
     public static let lanes = 4
-    /// The most samples of a channel in one call.
+    /// The maximum number of samples per channel in one call.
     public static let maximumCount = 128
 
-    /// How many filters of second order samples pass.
+    /// The number of second-order filters in sequence.
     public let sectionCount: Int
     private let sections: UnsafeMutablePointer<FilterSection>
-    /// Their states before a stretch with losses.
+    /// The filters' states before a block with losses.
     private let saved: UnsafeMutablePointer<FilterSection>
-    /// Samples of each lane, one lane behind the other, and side by side.
+    /// The samples lane by lane, and interleaved.
     private let apart: UnsafeMutablePointer<Float>
     private let together: UnsafeMutablePointer<Float>
-    /// Whether the first value comes back behind the filters.
+    /// Whether the first value is added again after the filters.
     private let keepsOffset: Bool
     /// The first value of each lane.
     private var offset = v4_splat(0)
     private var offsetWatch: OffsetWatch
-    /// How many samples were lost since the last value of each lane; `longLoss` and more before the first.
+    /// The number of samples lost since the last value of each lane; `longLoss` or more before the first.
     private var losses = SIMD4<Int32>(repeating: .max)
-    /// From so many lost samples on a channel begins anew: those of a second.
+    /// The number of lost samples from which a channel restarts: a second.
     private let longLoss: Int32
 
     /// - Parameters:
-    ///   - settings: what is wanted; what is too high for the rate is left out.
+    ///   - settings: the filters; frequencies too high for the rate are ignored.
     public init(_ settings: FilterSettings, rate: SamplingRate) {
         let designs = SectionDesign.sections(settings, rate: rate)
         sectionCount = designs.count
@@ -59,19 +59,19 @@ public final class FilterBank {
         together.deallocate()
     }
 
-    /// Where a lane's samples are put before `filter`, at most `maximumCount`, and found behind it. Lanes that are not used stay 0.
+    /// The memory for a lane's samples before `filter`, at most `maximumCount`, and its results after it. Unused lanes stay 0.
     public func samples(ofLane lane: Int) -> UnsafeMutablePointer<Float> { apart + lane * Self.maximumCount }
 
-    /// Begins anew with the next values.
+    /// Restarts with the next values.
     public func reset() { losses = SIMD4(repeating: .max) }
 
-    /// Samples of all lanes were lost that are not given to `filter`.
+    /// Counts lost samples of all lanes that are not passed to `filter`.
     public func lose(_ count: Int64) {
         for lane in 0..<Self.lanes { losses[lane] = Int32(clamping: Int64(losses[lane]) + max(0, count)) }
     }
 
-    /// Filters what was put into the lanes, in place; without filters it stays as it is.
-    /// - Parameter count: samples of each lane, at most `maximumCount`.
+    /// Filters the samples in the lanes, in place; without filters they stay unchanged.
+    /// - Parameter count: the number of samples per lane, at most `maximumCount`.
     public func filter(_ count: Int) {
         guard sectionCount > 0 else { return }
         let count = max(0, min(count, Self.maximumCount))
@@ -87,7 +87,7 @@ public final class FilterBank {
         restartFaulty()
     }
 
-    /// All sections, for values of all lanes.
+    /// Runs all sections for all lanes.
     private func run(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         let end = samples + 4 * count
         var place = samples
@@ -115,7 +115,7 @@ public final class FilterBank {
 
     // MARK: Losses
 
-    /// Filters stretches in which the same lanes have values.
+    /// Filters the ranges in which the same lanes have values.
     private func filterStretches(_ count: Int) {
         var index = 0
         while index < count {
@@ -128,7 +128,7 @@ public final class FilterBank {
         }
     }
 
-    /// The lanes that have values, a bit each.
+    /// The lanes with values, one bit each.
     private func numbers(_ samples: UnsafeMutablePointer<Float>) -> Int {
         var lanes = 0
         for lane in 0..<4 where samples[lane] == samples[lane] { lanes |= 1 << lane }
@@ -162,21 +162,21 @@ public final class FilterBank {
         fill(samples, count: count, SampleRing.lostSample, where: lanes)
     }
 
-    /// Writes a value into the lanes that have none.
+    /// Writes a value into the lanes without one.
     private func fill(_ samples: UnsafeMutablePointer<Float>, count: Int, _ value: Float, where lanes: Int) {
         for lane in 0..<4 where lanes >> lane & 1 == 0 {
             for index in 0..<count { samples[4 * index + lane] = value }
         }
     }
 
-    /// Lanes whose values became too large for a float begin anew.
+    /// Restarts lanes whose values exceed the range of a float.
     private func restartFaulty() {
         var faults = v4_splat(0)
         for index in 0..<sectionCount { faults = v4_add(faults, sections[index].faults) }
         for lane in 0..<4 where faults[lane] != faults[lane] { losses[lane] = .max }
     }
 
-    /// Lanes whose values vanish beside their offsets begin anew with the next call.
+    /// Restarts lanes whose values vanish relative to their offsets, with the next call.
     private func restartVanishing(_ count: Int) {
         for lane in 0..<Self.lanes where offsetWatch.look(lane, apart + lane * Self.maximumCount, count: count) {
             losses[lane] = .max
@@ -185,13 +185,13 @@ public final class FilterBank {
 
     // MARK: Order
 
-    /// Puts the lanes' samples side by side.
+    /// Interleaves the lanes' samples.
     /// - Returns: whether one is lost.
     private func interleave(_ count: Int) -> Bool {
         let lane = Self.maximumCount
         var lost = v4_splat(0)
         var index = 0
-        // Beyond the count lies what an earlier call left.
+        // Beyond the count there are remains of an earlier call.
         while index < count {
             let source = apart + index
             let (a, b) = (v4_load(source), v4_load(source + lane))
@@ -217,7 +217,7 @@ public final class FilterBank {
         }
     }
 
-    /// Writes columns as rows.
+    /// Transposes columns to rows.
     private static func turn(
         _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>,
         to target: UnsafeMutablePointer<Float>,

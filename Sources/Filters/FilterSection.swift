@@ -1,13 +1,13 @@
 import CVectors
 
-/// A filter of second order with its state, for four channels at a time.
+/// A second-order filter with its state, for four channels in parallel.
 struct FilterSection {
     let design: SectionDesign
-    /// What the two integrators hold, and what rounding left out of them.
+    /// The values of the two integrators, and their rounding errors.
     ///
-    /// A sample changes an integrator by less than half of its last digit where the frequency is low; what is left out is added
-    /// with the next sample (W. Kahan, "Further remarks on reducing truncation errors", Communications of the ACM 8, 1965). A notch
-    /// does without: mains are fast enough.
+    /// With a low frequency, a sample changes an integrator by less than half of its last digit. The rounding error is added with the next
+    /// sample (W. Kahan, "Further remarks on reducing truncation errors", Communications of the ACM 8, 1965). A notch does not need this,
+    /// because the mains frequency is high enough.
     var first = v4_splat(0)
     var second = v4_splat(0)
     var firstRest = v4_splat(0)
@@ -17,7 +17,7 @@ struct FilterSection {
 
     var isNotch: Bool { design.kind == .notch }
 
-    /// Filters samples in place: four for each time, one of each channel.
+    /// Filters samples in place: four for each time, one per channel.
     mutating func filter(_ samples: UnsafeMutablePointer<Float>, count: Int) {
         switch design.kind {
         case .highPass: pass(samples, count: count, isHigh: true)
@@ -64,7 +64,7 @@ struct FilterSection {
         (first, second) = (notch.first, notch.second)
     }
 
-    /// Filters samples by this notch and by another one behind it, in place: a sample is loaded and stored once for both.
+    /// Filters samples by this notch and then by another one, in place: each sample is loaded and stored once for both.
     mutating func filter(_ samples: UnsafeMutablePointer<Float>, count: Int, andBy other: inout FilterSection) {
         var (notch, next) = (NotchLoop(self), NotchLoop(other))
         var place = samples
@@ -77,7 +77,7 @@ struct FilterSection {
         (other.first, other.second) = (next.first, next.second)
     }
 
-    /// Takes the state of another one in the channels whose mask is not set.
+    /// Takes over the state of another filter in the channels whose mask is not set.
     mutating func keep(_ old: FilterSection, where mask: SIMD4<Int32>) {
         first = v4_select(mask, first, old.first)
         second = v4_select(mask, second, old.second)
@@ -85,7 +85,7 @@ struct FilterSection {
         secondRest = v4_select(mask, secondRest, old.secondRest)
     }
 
-    /// Begins anew in the channels whose mask is set.
+    /// Restarts the channels whose mask is set.
     mutating func begin(where mask: SIMD4<Int32>) {
         let zero = v4_splat(0)
         first = v4_select(mask, zero, first)
@@ -101,7 +101,7 @@ struct FilterSection {
     }
 }
 
-/// What a notch needs for a stretch of samples, to stay in registers.
+/// The state of a notch for a block of samples, kept in registers.
 private struct NotchLoop {
     let own: SIMD4<Float>
     let input: SIMD4<Float>

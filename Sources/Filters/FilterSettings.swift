@@ -1,14 +1,14 @@
 import Signals
 
-/// Filters: display filters of channels with a sampling rate, four channels at a time; pure.
+/// Filters: display filters of channels with a sampling rate, four channels in parallel; pure.
 
-/// Which filters are wanted for a channel. All frequencies are in thousandths of a hertz, 0 for none.
+/// The filters of a channel. All frequencies are in thousandths of a hertz, 0 for none.
 public struct FilterSettings: Equatable, Sendable {
-    /// The cut-off (-3 dB) of the high-pass, a Butterworth filter of second order.
+    /// The cut-off (-3 dB) of the high-pass, a second-order Butterworth filter.
     public var highPass: Int
-    /// The cut-off (-3 dB) of the low-pass, a Butterworth filter of second order.
+    /// The cut-off (-3 dB) of the low-pass, a second-order Butterworth filter.
     public var lowPass: Int
-    /// The mains frequency, which is taken out with its harmonics.
+    /// The mains frequency, which is removed together with its harmonics.
     public var notch: Int
 
     public init(highPass: Int = 0, lowPass: Int = 0, notch: Int = 0) {
@@ -17,10 +17,10 @@ public struct FilterSettings: Equatable, Sendable {
         self.notch = max(0, notch)
     }
 
-    /// Whether no filter is wanted.
+    /// Whether there is no filter.
     public var isOff: Bool { highPass == 0 && lowPass == 0 && notch == 0 }
 
-    /// Those that are applied to a channel of a rate: the ones that are not above 0.45 of it.
+    /// The filters that are applied at a rate: those that do not exceed 0.45 of it.
     public func applied(at rate: SamplingRate) -> FilterSettings {
         FilterSettings(
             highPass: Self.isApplied(highPass, at: rate) ? highPass : 0,
@@ -28,7 +28,7 @@ public struct FilterSettings: Equatable, Sendable {
             notch: Self.isApplied(notch, at: rate) ? notch : 0)
     }
 
-    /// Whether a frequency is not above 0.45 of a rate.
+    /// Whether a frequency does not exceed 0.45 of a rate.
     static func isApplied(_ milliHertz: Int, at rate: SamplingRate) -> Bool {
         Int64(milliHertz) * 100 <= Int64(rate.milliHertz) * 45
     }

@@ -1,27 +1,27 @@
 import CVectors
 
-/// Finds the channels whose values vanish beside their offset.
+/// Detects channels whose values vanish relative to their offset.
 ///
-/// The offset of a channel is its first value, which is taken away from all others. Beside a wild one, small values are all the same
-/// then: of one below 1/65536 of the offset, a float keeps 8 bits at the most. Where there are no others for a second, the
-/// channel begins anew.
+/// The offset of a channel is its first value, which is subtracted from all others. If that value is wild, small values lose their
+/// precision: a value below 1/65536 of the offset keeps at most 8 bits of a float. If all values are that small for a second, the channel
+/// restarts.
 struct OffsetWatch {
-    /// From so many small samples on.
+    /// The number of consecutive small samples that causes a restart.
     let count: Int32
-    /// What is small beside each channel's offset.
+    /// The limit of small values for each channel's offset.
     private var limits = v4_splat(0)
-    /// How many samples of each channel were small, one after the other.
+    /// The number of consecutive small samples of each channel.
     private var small = SIMD4<Int32>(repeating: 0)
 
     init(count: Int32) { self.count = count }
 
-    /// A channel has another offset.
+    /// Sets another offset of a channel.
     mutating func begin(_ lane: Int, _ offset: Float) {
         limits[lane] = offset.magnitude / 65536
         small[lane] = 0
     }
 
-    /// Whether a channel might have small values alone, by the first ones of all; lost ones might be.
+    /// Whether a channel may contain only small values, judging by the first ones of all; lost ones count as small.
     func isSuspicious(_ first: SIMD4<Float>) -> Bool {
         let zero = v4_splat(0)
         let sizes = v4_max(v4_sub(zero, first), v4_max(first, zero))
@@ -29,11 +29,11 @@ struct OffsetWatch {
         return small[0] | small[1] | small[2] | small[3] != 0
     }
 
-    /// No channel is suspicious.
+    /// Called when no channel is suspicious.
     mutating func rest() { small = SIMD4(repeating: 0) }
 
-    /// Looks at what came of a channel: a call's samples count where all of them are small.
-    /// - Returns: whether it is to begin anew.
+    /// Checks the samples of a channel: they count if all of them are small.
+    /// - Returns: whether it must restart.
     mutating func look(_ lane: Int, _ samples: UnsafePointer<Float>, count: Int) -> Bool {
         let limit = limits[lane]
         var areZero = true
@@ -43,7 +43,7 @@ struct OffsetWatch {
                 small[lane] = 0
                 return false
             }
-            // Of zeros nothing is lost.
+            // Zeros lose no precision.
             if size > 0 { areZero = false }
         }
         if !areZero { small[lane] += Int32(count) }

@@ -1,32 +1,32 @@
 import CMath
 import Signals
 
-/// The coefficients of one filter of second order, in the form of a trapezoidal state-variable filter: two integrators by the
-/// trapezoidal rule, whose coefficients shrink with the frequency. A direct form has coefficients near 2 and 1 instead, whose
-/// rounding to single precision moves its poles by more than their distance from 1 (a high-pass of 0.1 Hz at 16384 Hz).
+/// The coefficients of one second-order filter, in the form of a trapezoidal state-variable filter: two integrators by the trapezoidal
+/// rule, whose coefficients decrease with the frequency. A direct form would have coefficients near 2 and 1. Their rounding to single
+/// precision would move its poles by more than their distance from 1 (a high-pass of 0.1 Hz at 16384 Hz).
 ///
-/// Source: A. Simper, "Solving the continuous SVF equations using trapezoidal integration and equivalent currents", Cytomic 2013;
-/// V. Zavalishin, "The Art of VA Filter Design", chapter 4. The filters are those of the bilinear transform.
+/// Source: A. Simper, "Solving the continuous SVF equations using trapezoidal integration and equivalent currents", Cytomic 2013; V.
+/// Zavalishin, "The Art of VA Filter Design", chapter 4. The filters are those of the bilinear transform.
 struct SectionDesign {
     enum Kind { case highPass, lowPass, notch }
 
     let kind: Kind
-    /// What the first integrator gets of itself and of the input, both beyond what it holds.
+    /// The first integrator's input from itself and from the filter's input, in addition to its value.
     let own: Float
     let input: Float
-    /// What the second integrator gets of the first one.
+    /// The second integrator's input from the first one.
     let integrator: Float
-    /// What the high-pass has of the input and of the first integrator; of a notch, the first is half of the damping.
+    /// The high-pass's parts of the input and of the first integrator; for a notch, the first is half of the damping.
     let output: Float
     let outputOfFirst: Float
 
-    /// The width of a notch at -3 dB, in hertz. It is the same for the mains frequency and all harmonics (a quality of 25 at 50 Hz, and
-    /// of 250 at 500 Hz): so 4% of the band are taken away wherever harmonics reach, and not all of it, as a constant quality does
-    /// from the 25th on. Mains keep to 0.1 Hz or less most of the time: -20 dB are left then. What a step rings is over
-    /// in half a second.
+    /// The width of a notch at -3 dB, in hertz. It is the same for the mains frequency and all harmonics (a quality of 25 at 50 Hz, and of
+    /// 250 at 500 Hz): so 4 % of the band are removed wherever there are harmonics. A constant quality would remove all of the band from
+    /// the 25th harmonic on. The mains frequency deviates by at most 0.1 Hz most of the time: -20 dB remain then. Ringing after a step ends
+    /// within half a second.
     static let notchWidth = 2.0
 
-    /// A Butterworth filter of second order.
+    /// A second-order Butterworth filter.
     /// - Parameters:
     ///   - milliHertz: the cut-off, below half the rate.
     init(_ kind: Kind, milliHertz: Int, rate: SamplingRate) {
@@ -54,11 +54,11 @@ struct SectionDesign {
         outputOfFirst = Float((gain + damping) * scale)
     }
 
-    /// The most frequencies that a notch takes out, the mains frequency with it: up to 2 kHz. Limits for mains harmonics end
-    /// with the 40th, too (IEC 61000-3-2).
+    /// The maximum number of frequencies that a notch removes, including the mains frequency: up to 2 kHz. Limits for mains harmonics also
+    /// end with the 40th (IEC 61000-3-2).
     static let maximumHarmonics = 40
 
-    /// All sections of the filters that are applied at a rate, in the order in which samples pass them.
+    /// All sections of the filters that are applied at a rate, in the order of processing.
     static func sections(_ settings: FilterSettings, rate: SamplingRate) -> [SectionDesign] {
         let applied = settings.applied(at: rate)
         var sections: [SectionDesign] = []

@@ -1,7 +1,7 @@
-/// Band power: the power spectral density of a channel by Welch's method, and how much of it lies in each band. Pure.
+/// Band power: the power spectral density of a channel by Welch's method, and its part in each band. Pure.
 ///
-/// A `WelchMeter` averages the spectra of a channel's windows as they come. Source: P. D. Welch, "The use of fast Fourier transform for the
-/// estimation of power spectra", IEEE Transactions on Audio and Electroacoustics 15, 1967; scaled as scipy.signal.welch does.
+/// A `WelchMeter` averages the spectra of a channel's windows as they arrive. Source: P. D. Welch, "The use of fast Fourier transform for
+/// the estimation of power spectra", IEEE Transactions on Audio and Electroacoustics 15, 1967; scaled as in scipy.signal.welch.
 
 /// The bands of an EEG.
 public enum Band: Int, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ public enum Band: Int, CaseIterable, Sendable {
         case .gamma: "\u{3B3}"
         }
     }
-    /// In files.
+    /// The name in files.
     public var name: String {
         switch self {
         case .delta: "delta"
@@ -28,6 +28,6 @@ public enum Band: Int, CaseIterable, Sendable {
         }
     }
 
-    /// How many there are.
+    /// The number of bands.
     public static let count = 5
 }

@@ -1,20 +1,20 @@
 import CMath
 
-/// Where a spectrum stands out of what surrounds it.
+/// A peak of a spectrum.
 public struct SpectrumPeak: Equatable, Sendable {
     public let hertz: Float
-    /// How many times the larger of the lowest densities between it and a higher place on each side.
+    /// The ratio to the greater of the lowest densities between the peak and a higher point on each side.
     public let prominence: Float
     public let band: Band
 }
 
 extension WelchMeter {
-    /// A peak stands out by so much: the mean of eight windows of noise rises to twice what is beside it by chance.
+    /// The minimum prominence of a peak: by chance, the mean of eight windows of noise rises to twice its surroundings.
     private static let leastProminence: Float = 3
-    /// Densities are averaged over so much on both sides, in hertz.
+    /// Densities are averaged over this distance on both sides, in hertz.
     private static let smoothing = 0.5
 
-    /// The most prominent peak between the limits of the bands; nil where there is none: a spectrum that only falls has none.
+    /// The most prominent peak between the limits of the bands; nil for none: a spectrum that only falls has no peak.
     public var peak: SpectrumPeak? {
         guard windowCount > 0, let first = plan.bands.first?.lowerBound, let end = plan.bands.last?.upperBound else {
             return nil
@@ -49,7 +49,7 @@ extension WelchMeter {
         return sum / count
     }
 
-    /// The least density on the way from a peak to a higher one, or to the bands' end.
+    /// The lowest density between a peak and a higher point, or the bands' end.
     private func least(_ bin: Int, _ step: Int, _ bins: Range<Int>, _ reach: Int) -> Float {
         let height = smooth(bin, reach)
         var least = height
@@ -63,7 +63,7 @@ extension WelchMeter {
         return least
     }
 
-    /// Where between its neighbors a parabola through three logarithms of densities has its top, in bins.
+    /// The position of the maximum of a parabola through three logarithms of densities, in bins.
     private func top(_ bin: Int, _ reach: Int) -> Double {
         func log(_ bin: Int) -> Double { math_log10_double(Double(max(smooth(bin, reach), .leastNormalMagnitude))) }
         let (left, middle, right) = (log(bin - 1), log(bin), log(bin + 1))

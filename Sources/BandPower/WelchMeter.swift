@@ -9,17 +9,17 @@ import Spectrum
 public final class WelchMeter {
     public let plan: WelchPlan
     private let ring: SampleRing
-    /// Bins of the last windows, one window behind the other, and their mean.
+    /// The bins of the last windows, window by window, and their mean.
     private let spectra: UnsafeMutablePointer<Float>
     private let mean: UnsafeMutablePointer<Float>
     private let stride: Int
-    /// How many windows came, and how many of the last ones count.
+    /// The total number of windows, and the number of valid ones among the last.
     private var next = 0
     private var kept = 0
     /// The first sample of the next window.
     private var start: Int64 = 0
     private var held: Float = 0
-    /// Changes with each window that counts.
+    /// Changes with each valid window.
     public private(set) var revision: UInt32 = 0
 
     /// - Parameter plan: of the ring's rate.
@@ -39,7 +39,7 @@ public final class WelchMeter {
         mean.deallocate()
     }
 
-    /// Restarts with the samples that the ring keeps.
+    /// Restarts with the samples in the ring.
     public func begin() {
         let all = Int64(plan.windowLength) + Int64(plan.hop) * Int64(plan.settings.windows - 1)
         start = max(ring.begin, ring.end - all)
@@ -47,19 +47,19 @@ public final class WelchMeter {
         revision &+= 1
     }
 
-    /// The number behind the newest window's last sample; where none came, behind that of the one before the first.
+    /// The number after the newest window's last sample; without any window, the end of the one before the first.
     public var end: Int64 { start - Int64(plan.hop) + Int64(plan.windowLength) }
 
-    /// How many windows the mean is of.
+    /// The number of windows in the mean.
     public var windowCount: Int { kept }
 
-    /// Computes the next window, where it is there. Called once a turn for each channel.
+    /// Computes the next window if it is complete. Called once a turn for each channel.
     /// - Returns: whether there was one.
     @discardableResult
     public func advance() -> Bool {
         if ring.end < start { begin() }
         if start < ring.begin {
-            // What was overwritten does not count.
+            // Windows with overwritten samples are skipped.
             let missed = ring.begin - start
             let hop = Int64(plan.hop)
             start += (missed + hop - 1) / hop * hop
@@ -87,7 +87,7 @@ public final class WelchMeter {
             (samples + spans.head.count).update(from: tail, count: spans.tail.count)
         }
         var lost = 0
-        // At the begin the first number stands for those before it.
+        // At the beginning, the first number replaces earlier lost ones.
         var last = held
         if kept == 0, next == 0 {
             var index = 0
@@ -101,7 +101,7 @@ public final class WelchMeter {
             } else {
                 last = samples[index]
             }
-            // What the next window begins behind.
+            // The last number before the next window.
             if index + 1 == plan.hop { held = last }
         }
         return lost * 4 <= plan.windowLength
@@ -118,7 +118,7 @@ public final class WelchMeter {
         }
     }
 
-    // MARK: What is known
+    // MARK: Results
 
     /// The density of a bin, in the unit squared per hertz; 0 before the first window.
     public func density(_ bin: Int) -> Float { bin >= 0 && bin < plan.binCount ? mean[bin] : 0 }
@@ -142,13 +142,13 @@ public final class WelchMeter {
         return sum
     }
 
-    /// The share of all bands' power in one of them, 0 to 1; 0 where there is none.
+    /// The share of all bands' power in one of them, 0 to 1; 0 without power.
     public func share(_ band: Band) -> Float {
         let total = total
         return total > 0 ? power(band) / total : 0
     }
 
-    /// The power in a band in decibels above one unit squared; nil where there is none.
+    /// The power in a band in decibels above one unit squared; nil without power.
     public func decibels(_ band: Band) -> Float? {
         let power = power(band)
         return power > 0 ? Float(10 * math_log10_double(Double(power))) : nil

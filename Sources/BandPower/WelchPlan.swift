@@ -1,23 +1,23 @@
 import Signals
 import Spectrum
 
-/// What the meters of all channels of a rate have in common: the window, the transform, the bins of each band.
+/// The common data of all channels of one rate: the window, the transform, the bins of each band.
 public final class WelchPlan {
     public let settings: WelchSettings
     public let rate: SamplingRate
-    /// Samples of a window, and from one window to the next.
+    /// The number of samples in a window, and between the beginnings of two windows.
     public let windowLength: Int
     public let hop: Int
-    /// Samples of the transform: the window padded with zeros to a power of two.
+    /// The number of samples in the transform: the window padded with zeros to a power of two.
     public let size: Int
-    /// Bins that are kept, from 0 Hz on: up to the highest limit of a band, or half the rate.
+    /// The number of stored bins, from 0 Hz up to the highest limit of a band, or half the rate.
     public let binCount: Int
-    /// From one bin to the next, in hertz.
+    /// The distance of two bins, in hertz.
     public let binWidth: Double
 
     let transform: RealTransform
     let window: Window
-    /// What squared magnitudes are multiplied with, so that their sum times `binWidth` is a power.
+    /// The factor for squared magnitudes, with which their sum times `binWidth` is a power.
     let scale: Float
     /// The bins of each band.
     let bands: [Range<Int>]
@@ -27,12 +27,12 @@ public final class WelchPlan {
     let odd: UnsafeMutablePointer<Float>
     let powers: UnsafeMutablePointer<Float>
 
-    /// - Returns: nil for channels without a rate, or of one below 2 Hz.
+    /// - Returns: nil for channels without a rate, or with one below 2 Hz.
     public init?(_ settings: WelchSettings, rate: SamplingRate, tables: SpectrumTables) {
         guard rate.milliHertz >= 2000 else { return nil }
         self.settings = settings
         self.rate = rate
-        // In 64 bits: 16 s of 1 MHz do not fit otherwise. Channels with longer windows than the transform get shorter ones.
+        // In 64 bits, because 16 s at 1 MHz do not fit otherwise. If a window exceeds the transform, it is shortened.
         let wanted = Int64(rate.milliHertz) * Int64(settings.windowMilliseconds) / 1_000_000
         windowLength = Int(min(Int64(SpectrumLimits.maximumSize), max(8, wanted)))
         hop = max(1, windowLength - windowLength * settings.overlap / 100)
@@ -49,11 +49,11 @@ public final class WelchPlan {
         let width = binWidth
         let count = binCount
         bands = Band.allCases.map { band in
-            // From its lower limit on, without the upper one: each bin counts once.
+            // The lower limit is included, the upper one is not: each bin counts once.
             func bin(_ limit: Int) -> Int { min(count, Int((Double(limit) / 1000 / width).rounded(.up))) }
             return bin(settings.limits[band.rawValue])..<bin(settings.limits[band.rawValue + 1])
         }
-        // Loops run over whole vectors of eight.
+        // Loops process whole vectors of eight.
         let padded = (size + 7) & ~7
         samples = .allocate(capacity: padded)
         even = .allocate(capacity: padded)
@@ -72,10 +72,10 @@ public final class WelchPlan {
         powers.deallocate()
     }
 
-    /// What rings must keep, in milliseconds: a window and a second.
+    /// The length that rings must keep, in milliseconds: a window and a second.
     public var keptMilliseconds: Int { settings.windowMilliseconds + 1000 }
 
-    /// Computes the density of the window in `samples`, less its mean, into `powers`: in the unit squared per hertz.
+    /// Computes the density of the window in `samples`, minus its mean, into `powers`: in the unit squared per hertz.
     func transformWindow() {
         var sum = 0.0
         for index in 0..<windowLength { sum += Double(samples[index]) }

@@ -1,24 +1,24 @@
 import Spectrum
 
-/// How powers are computed, and what the bands are.
+/// The parameters of the powers, and the limits of the bands.
 public struct WelchSettings: Equatable, Sendable {
-    /// The longest and the most windows.
+    /// The maximum length and number of windows.
     public static let maximumMilliseconds = 16_000
     public static let maximumWindows = 64
-    /// The highest limit of a band, in thousandths of a hertz: spectra keep no bins above.
+    /// The highest limit of a band, in thousandths of a hertz: spectra contain no bins above it.
     public static let highestLimit = 250_000
 
-    /// How long a window is, in milliseconds.
+    /// The length of a window, in milliseconds.
     public var windowMilliseconds: Int
-    /// How much two windows have in common, in percent of a window.
+    /// The overlap of two windows, in percent of a window.
     public var overlap: Int
-    /// How many windows the mean is of.
+    /// The number of windows in the mean.
     public var windows: Int
     public var function: WindowFunction
-    /// Where the bands begin, and where the last one ends, in thousandths of a hertz; rising.
+    /// The beginnings of the bands, and the end of the last one, in thousandths of a hertz; rising.
     public var limits: [Int]
 
-    /// Values beyond what is possible are cut to it; limits that do not rise are those of the default.
+    /// Values outside of the supported ranges are limited; limits that do not rise are replaced by the defaults.
     public init(
         windowMilliseconds: Int = 4000, overlap: Int = 50, windows: Int = 8,
         function: WindowFunction = .hannDenormalized,

@@ -2,12 +2,12 @@ import Text
 
 /// Numbers as text, without floating point: whole numbers and thousandths.
 public enum FixedPoint {
-    /// A whole number of at most nine digits without sign.
+    /// A whole number with at most nine digits and no sign.
     public static func whole(_ digits: some Collection<UInt8>) -> Int? {
         digits.count <= 9 ? ASCII.number(digits) : nil
     }
 
-    /// A number with a sign and up to three decimals behind a point or comma, in thousandths.
+    /// A number with a sign and up to three decimals after a point or comma, in thousandths.
     public static func thousandths(_ text: some Collection<UInt8>) -> Int? {
         var rest = Array(text)[...]
         let isNegative = rest.first == UInt8(ascii: "-")

@@ -2,10 +2,9 @@ import Signals
 import Text
 import Units
 
-// What holds for the channels of a kind of signal: scales, filters, montages, limits of samples, ECG paper and
-// recordings.
+// Settings for the channels of a kind of signal: scales, filters, montages, limits of samples, ECG paper and recordings.
 extension Settings {
-    /// What the range of values of scopes comes from.
+    /// The origin of the scopes' value range.
     public enum ScopeScale: Int, Sendable { case auto, common, fixed, perMillimetre }
 
     public func scopeScale(_ kind: SignalKind) -> ScopeScale { choice(.scale, of: kind, or: .auto) }
@@ -15,18 +14,18 @@ extension Settings {
         limits(SettingKey(.minimum, kind), SettingKey(.maximum, kind))
     }
 
-    /// The sensitivity of scopes, in microvolts (or in units that are no voltage) per millimetre of glass.
+    /// The sensitivity of scopes, in microvolts (or in units that are not voltages) per millimeter of glass.
     public func sensitivity(_ kind: SignalKind) -> Float {
         kind.facts.sensitivities.perMillimetre(self[number: .sensitivity, of: kind])
     }
 
-    /// Whether the mean of what is shown stands in the middle of a scale per millimetre, and not zero.
+    /// Whether a scale per millimeter is centered on the mean of the shown values instead of zero.
     public func centersMean(_ kind: SignalKind) -> Bool { self[number: .center, of: kind] == 1 }
 
-    /// Whether values grow downwards.
+    /// Whether negative values are shown upwards.
     public func isNegativeUp(_ kind: SignalKind) -> Bool { self[isOn: .negativeUp, of: kind] }
 
-    /// What the values of each kind of signal are taken for, where their source names no unit. Units have a true micro sign.
+    /// The assumed unit of each kind of signal, if its source names none. Units have a real micro sign.
     public var units: PerKind<SignalUnit> {
         PerKind { kind in
             let text = self[text: .unit, of: kind]
@@ -38,7 +37,7 @@ extension Settings {
 
     // MARK: Filters
 
-    /// The frequency of a filter in thousandths of a hertz; 0 where it is off.
+    /// The frequency of a filter in thousandths of a hertz; 0 if it is off.
     public func filterFrequency(_ filter: Setting, of kind: SignalKind) -> Int {
         FixedPoint.thousandths(word(filter, of: kind).utf8) ?? 0
     }
@@ -50,13 +49,13 @@ extension Settings {
         }
     }
 
-    /// Whether spectrograms show filtered samples, and not the received ones.
+    /// Whether spectrograms show filtered samples instead of received ones.
     public var filtersSpectrograms: Bool { self[number: .spectrogramsOf] == 1 }
 
     // MARK: Montages, and limits of samples
 
-    /// What is shown of the channels of a kind of signal: as received, against the mean, against one channel, two by two, or pairs of the
-    /// file of montages.
+    /// The display of a kind of signal's channels: as received, against the mean, against one channel, in pairs, or in the pairs of the
+    /// montage file.
     public enum MontageChoice: Int, Sendable { case received, average, channel, pairs, named }
 
     public func montage(_ kind: SignalKind) -> MontageChoice {
@@ -66,27 +65,27 @@ extension Settings {
     /// Whether any kind of signal is not shown as received.
     public var hasMontages: Bool { SignalKind.allCases.contains { montage($0) != .received } }
 
-    /// Whether what is displayed of any kind of signal is computed: by a montage, or by filters.
+    /// Whether the display of any kind of signal is computed, by a montage or by filters.
     public var changesSamples: Bool { hasMontages || hasFilters }
 
-    /// Beyond these values samples are not drawn, in the channel's unit; nil where all are. minimum < maximum.
+    /// Samples beyond these values, in the channel's unit, are not drawn; nil: all are drawn. minimum < maximum.
     public func drawnLimits(_ kind: SignalKind) -> (minimum: Float, maximum: Float)? {
         self[isOn: .limits, of: kind] ? limits(SettingKey(.lowerLimit, kind), SettingKey(.upperLimit, kind)) : nil
     }
 
     // MARK: ECG paper
 
-    /// How leads stand on the page of ECG paper. The numbers are those of the choices.
+    /// The arrangement of leads on the page of ECG paper. The numbers are those of the choices.
     public enum PaperPage: Int, Sendable {
         case threeByFour = 1
         case sixByTwo, twelveByOne
     }
 
-    /// nil where there is no such page.
+    /// nil for no such page.
     public var paperPage: PaperPage? { PaperPage(rawValue: self[number: .paperPage]) }
-    /// In millimetres per second.
+    /// In millimeters per second.
     public var paperSpeed: Int { self[number: .paperSpeed] == 1 ? 50 : 25 }
-    /// Whether ECG paper is red on cream, otherwise dark.
+    /// Whether ECG paper is red on cream; otherwise it is dark.
     public var isPaperLight: Bool { self[number: .paperColors] == 0 }
 
     // MARK: Recordings
@@ -96,13 +95,13 @@ extension Settings {
 
     public var recordingFormat: RecordingFormat { choice(.recordingFormat, or: .bdf) }
 
-    /// What stands as the patient's code; may be empty.
+    /// The patient's code; may be empty.
     public var recordingCode: String { self[text: .recordingCode] }
 
     /// The physical range of a kind of signal in a unit.
     ///
-    /// By itself, BDF+ reaches 262.144 mV, as amplifiers with 24 bits do whose electrodes have an offset; EDF+ 3.2767 mV for
-    /// EEG, which leaves steps of 0.1 µV, and 32.767 mV for others. What is no voltage reaches 8388.607 and 3276.7.
+    /// By default, BDF+ covers 262.144 mV, like 24-bit amplifiers for electrodes with an offset. EDF+ covers 3.2767 mV for EEG, which
+    /// leaves steps of 0.1 µV, and 32.767 mV for others. Units that are not voltages cover 8388.607 and 3276.7.
     public func recordingRange(_ kind: SignalKind, unit: String) -> ClosedRange<Float> {
         let largest = self[number: .recordingRange, of: kind]
         guard largest == 0 else { return -Float(largest)...Float(largest) }

@@ -9,13 +9,13 @@ public struct Settings: Equatable, Sendable {
     /// The defaults.
     public init() { values = SettingTable.shared.rows.map { $0.standard } }
 
-    /// Any setting by its key. A value that its row does not allow is not taken.
+    /// Any setting by its key. A value that its row does not allow is ignored.
     public subscript(_ key: SettingKey) -> SettingValue {
         get { values[key.index] }
         set { if key.row.allows(newValue) { values[key.index] = newValue } }
     }
 
-    /// A setting that is a number (thousandths for decimals, a choice's place).
+    /// A setting that is a number (thousandths for decimals, a choice's index).
     public subscript(number key: SettingKey) -> Int {
         get {
             if case .number(let number) = values[key.index] { return number }
@@ -43,13 +43,13 @@ public struct Settings: Equatable, Sendable {
         set { self[text: SettingKey(setting, kind)] = newValue }
     }
 
-    /// A setting that is yes or no.
+    /// A yes-or-no setting.
     public subscript(isOn setting: Setting, of kind: SignalKind? = nil) -> Bool {
         get { self[number: SettingKey(setting, kind)] != 0 }
         set { self[number: SettingKey(setting, kind)] = newValue ? 1 : 0 }
     }
 
-    /// The word of a choice, as the file holds it.
+    /// The word of a choice, as in the file.
     func word(_ setting: Setting, of kind: SignalKind? = nil) -> String {
         let key = SettingKey(setting, kind)
         return key.row.text(of: self[key])
@@ -60,26 +60,26 @@ public struct Settings: Equatable, Sendable {
         SettingKey.allCases.filter { self[$0] != other[$0] }
     }
 
-    /// A choice as the enumeration of its places.
+    /// A choice as an enumeration of its indices.
     func choice<Choice: RawRepresentable>(_ setting: Setting, of kind: SignalKind? = nil, or standard: Choice) -> Choice
     where Choice.RawValue == Int {
         Choice(rawValue: self[number: setting, of: kind]) ?? standard
     }
 }
 
-// What the modules ask for.
+// Accessors for the modules.
 extension Settings {
-    /// How a server's data come: over UDP with TCP where that is refused, or only over one of them.
+    /// The transport of a server's data: over UDP, with TCP as a fallback if UDP is refused, or only over one of them.
     public enum Transport: Int, Sendable { case automatic, udp, tcp }
     /// How graphs of regular streams show time.
     public enum Content: Int, Sendable { case scroll, sweep }
-    /// Whether a spectrogram follows its values or keeps to limits.
+    /// Whether a spectrogram follows its values or has fixed limits.
     public enum Scale: Int, Sendable { case auto, fixed }
-    /// What is laid over the samples before a transform.
+    /// The window function before a transform.
     public enum Window: Int, Sendable { case rectangular, hamming, hann, hannDenormalized, blackman, bartlett }
     /// How power becomes color: by hue, or perceptually even.
     public enum ColorMap: Int, Sendable { case hue, even }
-    /// What a short press of the push button does over the graphs: freezes the picture, or places a marker.
+    /// The action of a short press of the push button on the graph screen: it freezes the picture or places a marker.
     public enum ButtonTask: Int, Sendable { case freeze, marker }
     /// Pages, rows and columns of graphs; 0 lets the app choose.
     public struct Grid: Equatable, Sendable {
@@ -104,9 +104,9 @@ extension Settings {
         get { choice(.content, or: .sweep) }
         set { self[number: .content] = newValue.rawValue }
     }
-    /// Whether scopes stand above each other on a page of their own.
+    /// Whether scopes are above each other on a separate page.
     public var stacksScopes: Bool { self[number: .scopePage] == 1 }
-    /// How many of them are in sight at once; nil for as many as have room.
+    /// The number of simultaneously visible ones; nil for as many as fit.
     public var stackedScopes: Int? { Int(word(.stackedScopes)) }
     public var spectrogramScale: Scale { choice(.spectrogramScale, or: .auto) }
     /// The fixed scale of spectrograms, in the unit squared or in dB; minimum < maximum.
@@ -127,45 +127,45 @@ extension Settings {
     public var timeWindow: Int { self[number: .timeWindow] }
     /// ISO 639-1 code.
     public var language: String { word(.language) }
-    /// How far the picture is turned clockwise on the panel, in quarters of a turn.
+    /// The clockwise rotation of the picture on the panel, in quarters of a turn.
     public var quarterTurns: Int { self[number: .rotation] }
-    /// How bright the backlight is, in percent of its highest value.
+    /// The brightness of the backlight, in percent of its maximum.
     public var brightness: Int {
         ASCII.number(word(.brightness).utf8) ?? 100
     }
-    /// Whether the app goes on at its start with the sources, channels and page of the last time.
+    /// Whether the app continues at its start with the last sources, channels and page.
     public var resumes: Bool { self[isOn: .resumes] }
-    /// What the connection screen's fields hold at first; the host may be empty.
+    /// The initial content of the connection screen's fields; the host may be empty.
     public var server: (host: String, port: UInt16) {
         (self[text: .host], UInt16(truncatingIfNeeded: self[number: .port]))
     }
     public var transport: Transport { choice(.transport, or: .automatic) }
 
-    /// Who is asked for the time of day; empty for nobody.
+    /// The time server; empty for none.
     public var timeServer: String { self[text: .timeServer] }
 
     public var showsSpectrograms: Bool { self[isOn: .showsSpectrograms] }
     public var window: Window { choice(.window, or: .hamming) }
     public var usesDecibel: Bool { self[isOn: .decibel] }
-    /// The most transforms per second and channel.
+    /// The maximum number of transforms per second and channel.
     public var maximumSpectraPerSecond: Int { self[number: .spectraPerSecond] }
     public var colorMap: ColorMap { choice(.colorMap, or: .even) }
-    /// The highest frequency, in hertz, that spectrograms of a kind show at first; nil for all.
+    /// The highest frequency, in hertz, that spectrograms of a kind show initially; nil for all.
     public func highestFrequency(_ kind: SignalKind) -> Float? {
         let hertz = self[number: .band, of: kind]
         return hertz > 0 ? Float(hertz) : nil
     }
-    /// Whether pausing stops the transmission, as iScope did, and not the view alone.
+    /// Whether pausing stops the transmission, as in iScope, instead of the view only.
     public var pauseStopsData: Bool { self[isOn: .pauseStopsData] }
     /// Whether Connect opens the simulated source.
     public var simulation: Bool { self[isOn: .simulation] }
-    /// What a short press of the push button does over the graphs.
+    /// The action of a short press of the push button on the graph screen.
     public var buttonTask: ButtonTask { choice(.buttonTask, or: .freeze) }
-    /// The names of the markers in the settings; empty where the language's holds.
+    /// The names of the markers in the settings; empty if the language's name applies.
     public var markerNames: [String] {
         Setting.markers.map { self[text: $0] }
     }
-    /// From which value on a button's box is blue.
+    /// The value from which a button's box is blue.
     public var buttonThreshold: Float { Float(self[number: .buttonThreshold]) / 1000 }
     /// Below this angle between the fingers a pinch is horizontal, in degrees; nothing happens within `blind` around
     /// it.
@@ -187,34 +187,34 @@ extension Settings {
             WiFiAccess(name: $0, password: WiFiPassword(text: self[text: .wifiPassword].utf8))
         }
     }
-    /// Joins a wireless network from now on, or none.
+    /// Sets the wireless network to join; nil for none.
     public mutating func join(_ access: WiFiAccess?) {
         self[text: .wifiNetwork] = access?.name.text ?? ""
         self[text: .wifiPassword] = access?.password?.text ?? ""
     }
-    /// The country whose rules for radio hold, two letters; empty for those that hold everywhere.
+    /// The country whose radio regulations apply, two letters; empty for the worldwide ones.
     public var wifiCountry: String { self[text: .wifiCountry] }
 
-    /// The SMTP server that mail is given to; an empty host means that none was set.
+    /// The SMTP server for outgoing mail; an empty host means that none is set.
     public var smtp: (host: String, port: UInt16, security: MailAccount.Security, user: String, password: String) {
         (
             self[text: .smtpServer], UInt16(truncatingIfNeeded: self[number: .smtpPort]),
             choice(.smtpSecurity, or: .startTLS), self[text: .smtpUser], self[text: .smtpPassword]
         )
     }
-    /// The addresses that mails go from and, by default, to; may be empty.
+    /// The sender address of mails, and the default recipient; may be empty.
     public var mail: (sender: String, recipient: String) { (self[text: .mailFrom], self[text: .mailTo]) }
 
-    /// Whether recordings are delivered there.
+    /// Whether recordings are uploaded to that folder.
     public var uploadsRecordings: Bool { self[isOn: .uploadsRecordings] }
-    /// The folder that files are delivered to, and the login there; an empty address means that none was set.
+    /// The folder for uploads, and its login; an empty address means that none is set.
     public var upload: (address: String, user: String, password: String) {
         (self[text: .uploadAddress], self[text: .uploadUser], self[text: .uploadPassword])
     }
 
-    /// The panel's size in millimetres, where the display does not know it or is wrong.
+    /// The panel's size in millimeters, if the display does not report it or reports a wrong one.
     public var displayMillimetres: Extent? { Extent(Array(self[text: .displayMillimetres].utf8)) }
-    /// Whether scan-out takes 16 bits a pixel instead of 32.
+    /// Whether scan-out uses 16 bits per pixel instead of 32.
     public var usesRGB565: Bool { self[number: .pixelFormat] == 1 }
     /// The start/stop button's line, for boards without gpio-keys.
     public var gpioButton: GPIOLine? { GPIOLine(Array(self[text: .gpioButton].utf8)) }
@@ -224,17 +224,17 @@ extension Settings {
     }
 }
 
-// What settings must be together.
+// Consistency of settings.
 extension Settings {
-    /// Pairs of which the first must stay below the second.
+    /// Pairs in which the first setting must stay below the second.
     public static let orderedPairs: [(minimum: SettingKey, maximum: SettingKey)] =
         SignalKind.allCases.map { (SettingKey(.minimum, $0), SettingKey(.maximum, $0)) }
         + [(SettingKey(.spectrogramMinimum), SettingKey(.spectrogramMaximum))]
         + SignalKind.allCases.map { (SettingKey(.lowerLimit, $0), SettingKey(.upperLimit, $0)) }
         + zip(Setting.bandLimits, Setting.bandLimits.dropFirst()).map { (SettingKey($0), SettingKey($1)) }
 
-    /// Puts settings that contradict each other back to their defaults.
-    /// - Returns: a setting of each pair that did.
+    /// Resets contradictory settings to their defaults.
+    /// - Returns: one setting of each contradictory pair.
     mutating func reconcile() -> [SettingKey] {
         var found: [SettingKey] = []
         for pair in Self.orderedPairs where self[number: pair.minimum] >= self[number: pair.maximum] {
@@ -250,7 +250,7 @@ extension Settings {
         return found
     }
 
-    /// The first setting that contradicts another one; nil when they agree.
+    /// The first setting that contradicts another one; nil for none.
     public var contradiction: SettingKey? {
         var copy = self
         return copy.reconcile().first

@@ -1,11 +1,10 @@
 extension SettingsFile {
-    /// The file with the values of some settings. Comments, unknown names and the order of lines stay; a value that was
-    /// already there stays as it was written; a setting that is not in the file is added when it is not at its default.
-    /// A file that was empty gets a line and a comment for each setting. The last line is a checksum for
-    /// `SettingsJournal`.
+    /// The file with the values of some settings. Comments, unknown names and the order of lines stay. An unchanged value stays as it is
+    /// written. A missing setting is added if it is not at its default. An empty file gets a line and a comment for each setting. The last
+    /// line is a checksum for `SettingsJournal`.
     public func encoded(_ wanted: Settings) -> [UInt8] {
         var result = lines.isEmpty ? Self.fresh(wanted) : changed(wanted)
-        // Nothing but what people wrote can make a file so long; then their comments give way.
+        // Only text written by people can make a file so long. In this case, their comments are dropped.
         if result.count > Self.maximumBytes - SettingsJournal.checksumBytes { result = Self.fresh(wanted) }
         return SettingsJournal.signed(result)
     }
@@ -26,13 +25,13 @@ extension SettingsFile {
             if line.keys.count == 1 {
                 result += replaced(line, keys[0].row, keys[0].row.text(of: wanted[keys[0]]))
             } else {
-                // The kinds of signals go separate ways from now on.
+                // From now on, the kinds of signals have separate values.
                 for key in keys { result += written(key, wanted) }
             }
         }
         let ending = lineEnding
         if !missing.isEmpty {
-            // The checksum belongs to the end: what is added comes before it.
+            // The checksum must be at the end, so new lines precede it.
             result = SettingsJournal.unsigned(result)
             if let last = result.last, last != UInt8(ascii: "\n") { result += ending }
         }
@@ -52,7 +51,7 @@ extension SettingsFile {
         if bytes.last == UInt8(ascii: "=") { bytes.append(0x20) }
         bytes += value.utf8
         bytes += line.bytes[line.value.upperBound...]
-        // A comment that leaves no room gives way.
+        // A comment that does not fit is dropped.
         return bytes.count <= Self.maximumLineBytes ? bytes : Array((row.name + " = " + value).utf8) + lineEnding
     }
 
@@ -60,7 +59,7 @@ extension SettingsFile {
         lines.first?.bytes.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
     }
 
-    /// A new file with everything in it.
+    /// A new file with all settings.
     private static func fresh(_ settings: Settings) -> [UInt8] {
         var text =
             "# PocketScope's settings. Lines are NAME = VALUE; what stands behind # is a comment.\n"
@@ -84,6 +83,6 @@ extension SettingsFile {
 }
 
 extension ArraySlice<SettingsFile.Line> {
-    /// Whether a line holds a setting.
+    /// Whether a line contains a setting.
     fileprivate func holds(_ key: SettingKey) -> Bool { contains { $0.keys.contains(key) } }
 }

@@ -1,42 +1,42 @@
 import Text
 
-/// The text file that holds the settings: lines `name = value`, comments with #. What a person wrote is kept: when the
-/// app changes a setting, only that value is replaced.
+/// The text file of the settings: lines `name = value`, comments with #. Text written by people is preserved: when the app changes a
+/// setting, only that value is replaced.
 public struct SettingsFile: Sendable {
-    /// The name on the card.
+    /// The file's name on the card.
     public static let name: StaticString = "pocketscope.txt"
-    /// Longer files are not read at all, and left alone.
+    /// Longer files are neither read nor changed.
     public static let maximumBytes = 64 * 1024
-    /// Longer lines are not read, but kept.
+    /// Longer lines are not read, but preserved.
     public static let maximumLineBytes = 1000
-    /// Problems beyond this many are not reported.
+    /// The maximum number of reported problems.
     public static let maximumMessages = 100
     static let maximumExcerptBytes = 40
 
     struct Line: Sendable {
-        /// With its line ending.
+        /// Including its line ending.
         var bytes: [UInt8]
-        /// The setting that it holds, with or without a good value; several where a name holds for all kinds of signals.
+        /// The setting in the line, with or without a valid value; several if a name applies to all kinds of signals.
         var keys: [SettingKey]
-        /// Where the value is.
+        /// The range of the value.
         var value: Range<Int>
     }
 
     var lines: [Line]
-    /// What the file says, with defaults for all else.
+    /// The settings in the file, with defaults for all others.
     public private(set) var settings = Settings()
-    /// What was wrong, by line; at most `maximumMessages`.
+    /// The problems, by line; at most `maximumMessages`.
     public private(set) var messages: [SettingsMessage] = []
-    /// Whether the app may write the file: it leaves alone what it could not read.
+    /// Whether the app may write the file: it does not change a file that it could not read.
     public let isReplaceable: Bool
 
-    /// No file: defaults, and a new file when it is encoded.
+    /// No file: default settings, which are encoded as a new file.
     public init() {
         lines = []
         isReplaceable = true
     }
 
-    /// A file that is there but cannot be read.
+    /// A file that exists but cannot be read.
     public static var unreadable: SettingsFile { SettingsFile(unreadable: .fileUnreadable) }
     /// A file that is neither read nor written.
     public static var leftAlone: SettingsFile { SettingsFile(unreadable: nil) }
@@ -72,7 +72,7 @@ public struct SettingsFile: Sendable {
         for key in settings.reconcile() {
             let problem: SettingsMessage.Problem = key == SettingKey(.network) ? .addressMissing : .notBelow(key)
             let line = last(of: key)
-            // A line that holds for all kinds of signals is told once.
+            // A line for all kinds of signals is reported once.
             if line == nil || line != told { report(line: line.map { $0 + 1 } ?? 0, problem) }
             told = line
         }
@@ -89,7 +89,7 @@ public struct SettingsFile: Sendable {
                 line: line, problem: problem, excerpt: String(decoding: shown, as: UTF8.self), formerName: formerName))
     }
 
-    /// The last line that holds a setting.
+    /// The last line with a setting.
     private func last(of key: SettingKey) -> Int? { lines.lastIndex { $0.keys.contains(key) } }
 
     private mutating func read(line index: Int, skipping mark: Int) {
@@ -107,7 +107,7 @@ public struct SettingsFile: Sendable {
         let keys = SettingKey.all(named: name)
         guard let key = keys.first else { return report(line: index + 1, .unknownName, name) }
         let value = value(of: key, in: bytes, (equals + 1)..<content.upperBound)
-        // A name that holds for all kinds of signals may come before one that holds for one of them.
+        // A name for all kinds of signals may precede one for a single kind.
         if let before = lines.lastIndex(where: { $0.keys == keys }) {
             report(line: before + 1, .givenTwice(key), name)
         }
@@ -122,14 +122,14 @@ public struct SettingsFile: Sendable {
             formerName: name.elementsEqual(row.name.utf8) ? nil : row.formerName)
     }
 
-    /// Where the value is. Behind values that are no texts a comment may follow.
+    /// The range of the value. A comment may follow values that are not texts.
     private func value(of key: SettingKey, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
         if case .text = key.row.kind { return Self.trim(bytes, range) }
         let end = bytes[range].firstIndex(of: UInt8(ascii: "#")) ?? range.upperBound
         return Self.trim(bytes, range.lowerBound..<end)
     }
 
-    /// A range without the white space at its ends.
+    /// A range without leading and trailing white space.
     static func trim(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound

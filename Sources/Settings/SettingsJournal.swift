@@ -1,32 +1,32 @@
-/// Keeps the settings whole through power cuts on a file system without journal or atomic renaming (FAT).
+/// Protects the settings from power cuts on a file system without journal or atomic renaming (FAT).
 ///
-/// The file is overwritten in place, so that no cluster changes hands. Before that, a copy of what will be written goes
-/// beside it with the word "pending", durably; afterwards the copy's last word becomes "written". Whenever the power is
-/// cut, at most one of the two files is torn, and the copy says which one counts.
+/// The file is overwritten in place, so that no cluster is reallocated. Before that, a copy of the new content is stored durably beside it,
+/// marked with the word "pending". Afterwards, the copy's last word becomes "written". A power cut damages at most one of the two files,
+/// and the copy shows which one is valid.
 public enum SettingsJournal {
     /// The copy beside `SettingsFile.name`.
     public static let copyName: StaticString = "pocketscope.bak"
-    /// Behind the copy while the file itself is being written, and afterwards. Of equal length.
+    /// The mark at the end of the copy while the file itself is being written, and the one afterwards. Both have the same length.
     public static let pending: StaticString = "# pending\n"
     public static let written: StaticString = "# written\n"
 
     static let mark = "# checksum "
-    /// How long the line with the checksum is.
+    /// The length of the checksum's line.
     static let checksumBytes = mark.utf8.count + 9
 
-    /// What is to be used of the two files.
+    /// Which of the two files to use.
     public enum Choice: Equatable, Sendable {
-        /// The file itself: whole, or written by a person.
+        /// The file itself: complete, or written by a person.
         case file
-        /// The copy, and the file must be written anew: a power cut tore it.
+        /// The copy. The file must be rewritten: a power cut damaged it.
         case copy([UInt8])
-        /// There is no file.
+        /// No file exists.
         case none
     }
 
     /// - Parameters:
-    ///   - file: nil when there is none or it cannot be read.
-    ///   - copy: the same of the copy.
+    ///   - file: nil if it does not exist or cannot be read.
+    ///   - copy: the same for the copy.
     public static func choose(file: [UInt8]?, copy: [UInt8]?) -> Choice {
         if let file, isSigned(file) { return .file }
         if let copy, copy.suffix(written.utf8CodeUnitCount).elementsEqual(bytes(pending)) {
@@ -36,14 +36,14 @@ public enum SettingsJournal {
         return file == nil ? .none : .file
     }
 
-    /// The text with a last line that holds its checksum, in place of one that is there.
+    /// The text with its checksum in the last line, which replaces an existing one.
     public static func signed(_ text: [UInt8]) -> [UInt8] {
         var text = unsigned(text)
         if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
         return text + checksumLine(text)
     }
 
-    /// The text without a last line that looks like a checksum, right or wrong.
+    /// The text without a checksum line, valid or not.
     static func unsigned(_ text: [UInt8]) -> [UInt8] {
         var end = text.count
         while end > 0, text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
@@ -52,7 +52,7 @@ public enum SettingsJournal {
         return text[start..<end].starts(with: mark.utf8) ? Array(text[..<start]) : text
     }
 
-    /// Whether the last line is the right checksum of all before it.
+    /// Whether the last line is the correct checksum of all text before it.
     public static func isSigned(_ text: [UInt8]) -> Bool {
         guard text.count >= checksumBytes else { return false }
         return text.suffix(checksumBytes).elementsEqual(checksumLine(text.dropLast(checksumBytes)))
@@ -72,7 +72,7 @@ public enum SettingsJournal {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// The CRC-32 of ISO 3309, as in PNG, bit by bit: the text is short and seldom written.
+    /// The CRC-32 of ISO 3309, as in PNG, bit by bit: the text is short and rarely written.
     static func crc32(_ bytes: some Collection<UInt8>) -> UInt32 {
         var crc = ~UInt32(0)
         for byte in bytes {

@@ -1,18 +1,18 @@
-/// The settings as they are in the file, and as they hold now: words on the kernel's command line come before the file.
+/// The settings in the file, and the effective ones: words on the kernel's command line override the file.
 public struct StoredSettings: Sendable {
     private var file: SettingsFile
     private let overrides: [(key: SettingKey, value: SettingValue)]
-    /// What holds now.
+    /// The effective settings.
     public private(set) var settings: Settings
-    /// What was wrong with the file.
+    /// The problems in the file.
     public let messages: [SettingsMessage]
-    /// Whether the file is missing, or was torn by a power cut, and must be written.
+    /// Whether the file is missing, or was damaged by a power cut, and must be written.
     public let mustBeWritten: Bool
 
     /// - Parameters:
-    ///   - overrides: what comes before the file, and is never written into it.
-    ///   - mustBeWritten: whether there is no file.
-    ///   - isRestored: whether the file was torn and this is its copy.
+    ///   - overrides: the values that override the file, and are never written to it.
+    ///   - mustBeWritten: whether the file is missing.
+    ///   - isRestored: whether the file was damaged and this is its copy.
     public init(
         _ file: SettingsFile = SettingsFile(), overrides: [(key: SettingKey, value: SettingValue)] = [],
         mustBeWritten: Bool = false, isRestored: Bool = false
@@ -26,13 +26,13 @@ public struct StoredSettings: Sendable {
         _ = settings.reconcile()
     }
 
-    /// Whether the file could not be read: what is changed is not stored.
+    /// Whether the file could not be read: changes are not stored.
     public var isLeftAlone: Bool { !file.isReplaceable }
 
-    /// The file as it is to be written now.
+    /// The content to write to the file.
     public func encoded() -> [UInt8] { file.encoded(file.settings) }
 
-    /// Takes new settings. Only what was changed goes into the file, so that an override is not made permanent.
+    /// Applies new settings. Only changed values are written to the file, so that an override does not become permanent.
     /// - Returns: the file to write; nil when nothing changed or the file must be left alone.
     public mutating func apply(_ new: Settings) -> [UInt8]? {
         let changed = new.differences(from: settings)

@@ -1,7 +1,7 @@
 import Mail
 import Text
 
-/// What a text setting may hold. Every rule allows the empty text.
+/// The rule for a text setting. Every rule allows the empty text.
 public enum TextRule: Sendable {
     /// A host name or address.
     case host
@@ -9,30 +9,30 @@ public enum TextRule: Sendable {
     case server
     /// An IPv4 address.
     case address
-    /// An IPv4 address whose one-bits come first.
+    /// An IPv4 address with leading one-bits.
     case netmask
-    /// "154x86": millimetres.
+    /// "154x86": millimeters.
     case extent
     /// "/dev/gpiochip0:17", "/dev/gpiochip0:17:high".
     case gpioLine
     /// A mail address.
     case mailAddress
-    /// A unit: no digits, no spaces. "uV" stands for microvolts.
+    /// A unit: no digits, no spaces. "uV" means microvolts.
     case unit
     /// Any letters, with single spaces between words.
     case words
-    /// Any characters but spaces and controls.
+    /// Any characters except spaces and control characters.
     case visible
-    /// As `visible`, and never shown.
+    /// Like `visible`, but never shown.
     case secret
-    /// The name of a wireless network, as `WiFiName` has it.
+    /// The name of a wireless network, in the format of `WiFiName`.
     case wifiName
-    /// The password of one, as `WiFiPassword` has it; never shown.
+    /// The password of one, in the format of `WiFiPassword`; never shown.
     case wifiPassword
     /// Two capital letters (ISO 3166).
     case country
 
-    /// Whether a text keeps the rule.
+    /// Whether a text satisfies the rule.
     public func allows(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { return true }
@@ -42,7 +42,7 @@ public enum TextRule: Sendable {
         case .wifiPassword: return WiFiPassword(text: bytes) != nil
         default: break
         }
-        // What is shown and typed is ASCII.
+        // Text to show and type is ASCII.
         guard bytes.allSatisfy(ASCII.isVisible) else { return false }
         switch self {
         case .host: return (try? HostInput.checkHost(text)) != nil
@@ -69,9 +69,9 @@ public enum TextRule: Sendable {
     }
 }
 
-/// Addresses of IPv4 as text.
+/// IPv4 addresses as text.
 public enum IPv4 {
-    /// The four numbers of "192.168.1.5"; nil when it is something else.
+    /// The four numbers of "192.168.1.5"; nil for other texts.
     public static func octets(_ bytes: some Collection<UInt8>) -> [Int]? {
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }
@@ -83,7 +83,7 @@ public enum IPv4 {
         return octets
     }
 
-    /// How many one-bits a netmask has: 24 for 255.255.255.0.
+    /// The number of one-bits in a netmask: 24 for 255.255.255.0.
     public static func prefixLength(_ bytes: some Collection<UInt8>) -> Int? {
         guard let octets = octets(bytes) else { return nil }
         let mask = octets.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -92,11 +92,11 @@ public enum IPv4 {
     }
 }
 
-/// Millimetres of a panel as text: "154x86".
+/// The size of a panel in millimeters as text: "154x86".
 public struct Extent: Equatable, Sendable {
     public let width: Int
     public let height: Int
-    /// The least and the greatest length.
+    /// The minimum and the maximum length.
     public static let range = 1...9999
 
     public init?(_ bytes: some Collection<UInt8>) {
@@ -109,7 +109,7 @@ public struct Extent: Equatable, Sendable {
     }
 }
 
-/// A line of a GPIO chip as text: "/dev/gpiochip0:17", or "/dev/gpiochip0:17:high" where a press makes it high.
+/// A line of a GPIO chip as text: "/dev/gpiochip0:17", or "/dev/gpiochip0:17:high" if a press makes it high.
 public struct GPIOLine: Equatable, Sendable {
     public let chip: String
     public let line: Int

@@ -1,4 +1,4 @@
-/// The key that a password and a network's name make (IEEE 802.11, J.4.1): PBKDF2 (RFC 8018) with HMAC-SHA1, 4096 times, 32 bytes. Some
+/// Derives the key from a password and a network's name (IEEE 802.11, J.4.1): PBKDF2 (RFC 8018) with HMAC-SHA1, 4096 times, 32 bytes. Some
 /// twenty million instructions.
 public enum WiFiKey {
     public static func key(_ password: WiFiPassword, _ name: WiFiName) -> [UInt8] {
@@ -39,13 +39,13 @@ private struct MessageCode {
     }
 }
 
-/// SHA-1 (FIPS 180-4), of whole blocks and a short end.
+/// SHA-1 (FIPS 180-4) of complete blocks and a short end.
 private struct SHA1 {
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
     )
 
-    /// Ends with fewer than 56 bytes behind those that came before.
+    /// Ends with fewer than 56 bytes after the previous blocks.
     mutating func end(after count: Int, with rest: [UInt8]) -> [UInt8] {
         var block = rest + [0x80]
         block += [UInt8](repeating: 0, count: 64 - block.count)

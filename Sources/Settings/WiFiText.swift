@@ -5,29 +5,29 @@ public struct WiFiName: Equatable, Sendable {
     public static let maximumBytes = 32
     public let bytes: [UInt8]
 
-    /// - Returns: nil for no bytes, and for more than a name has.
+    /// - Returns: nil for no bytes, and for more than the maximum.
     public init?(_ bytes: [UInt8]) {
         guard (1...Self.maximumBytes).contains(bytes.count) else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads a name as the settings hold it.
+    /// Reads a name in the format of the settings.
     public init?(text: some Collection<UInt8>) {
         guard let bytes = EscapedText.bytes(of: text) else { return nil }
         self.init(bytes)
     }
 
-    /// As the settings hold it.
+    /// In the format of the settings.
     public var text: String { EscapedText.text(of: bytes) }
 
-    /// As people read it: what is no text is in hexadecimal digits.
+    /// For people: bytes that are not text are shown as hexadecimal digits.
     public var shown: String {
         EscapedText.isText(bytes) && bytes.contains { $0 != 0x20 }
             ? String(decoding: bytes, as: UTF8.self) : EscapedText.digits(of: bytes)
     }
 }
 
-/// The password of a wireless network: 8 to 63 printable characters of ASCII, spaces among them (IEEE 802.11, J.4.1).
+/// The password of a wireless network: 8 to 63 printable characters of ASCII, including spaces (IEEE 802.11, J.4.1).
 public struct WiFiPassword: Equatable, Sendable {
     public static let lengths = 8...63
     public let bytes: [UInt8]
@@ -37,17 +37,17 @@ public struct WiFiPassword: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a password as the settings hold it.
+    /// Reads a password in the format of the settings.
     public init?(text: some Collection<UInt8>) {
         guard let bytes = EscapedText.bytes(of: text) else { return nil }
         self.init(bytes)
     }
 
-    /// As the settings hold it.
+    /// In the format of the settings.
     public var text: String { EscapedText.text(of: bytes) }
 }
 
-/// What the settings say of a wireless network.
+/// A wireless network in the settings.
 public struct WiFiAccess: Equatable, Sendable {
     public let name: WiFiName
     /// nil for an open network.
@@ -59,10 +59,10 @@ public struct WiFiAccess: Equatable, Sendable {
     }
 }
 
-/// Bytes in a line of text: as they are where that can be read back, otherwise "hex:" and two hexadecimal digits for each.
+/// Bytes in a line of text: unchanged if they can be read back, otherwise "hex:" and two hexadecimal digits for each.
 enum EscapedText {
     private static let mark = Array("hex:".utf8)
-    /// The longest text of so many bytes.
+    /// The maximum length of the text for a number of bytes.
     static func maximumLength(ofBytes count: Int) -> Int { mark.count + 2 * count }
 
     private static func isMarked(_ bytes: some Collection<UInt8>) -> Bool {
@@ -75,7 +75,7 @@ enum EscapedText {
         return !bytes.indices.contains { index in
             switch bytes[index] {
             case 0x00..<0x20, 0x7F: true
-            // U+0080 to U+009F are controls, too.
+            // U+0080 to U+009F are control characters, too.
             case 0xC2: bytes[index + 1] < 0xA0
             case 0xE2 where bytes[index + 1] == 0x80: isUnseen(bytes[index + 2])
             case 0xE2 where bytes[index + 1] == 0x81: (0xA0...0xAF).contains(bytes[index + 2])
@@ -84,10 +84,10 @@ enum EscapedText {
         }
     }
 
-    /// Of U+2000 to U+203F, what has no width, ends a line or turns the direction of writing.
+    /// Of U+2000 to U+203F, the characters that have no width, end a line or change the writing direction.
     private static func isUnseen(_ last: UInt8) -> Bool { (0x8B...0x8F).contains(last) || (0xA8...0xAE).contains(last) }
 
-    /// What a text stands for; nil where it stands for nothing.
+    /// The bytes of a text; nil for an invalid one.
     static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         guard isMarked(text) else {
             let bytes = Array(text)

@@ -1,8 +1,8 @@
 import Text
 
-/// The settings of the page Basic, and those of Expert that are about signals and hands.
+/// The settings of the page Basic, and the Expert settings for signals and touch.
 extension SettingRow {
-    /// The longest code of a recording, and the longest name of a marker in the settings, in bytes.
+    /// The maximum length of a recording's code, and of a marker's name in the settings, in bytes.
     private static let maximumNameLength = 16
 
     static var basic: [SettingRow] { device + grids + server }

@@ -1,8 +1,8 @@
 import Text
 
-/// The settings over the graphs that hold for all kinds of signals.
+/// The settings on the graph screen that apply to all kinds of signals.
 extension SettingRow {
-    /// Limits of fixed scales reach this far, in thousandths of the unit.
+    /// The maximum of fixed scales' limits, in thousandths of the unit.
     static let largestLimit = 10_000_000
 
     static var graphs: [SettingRow] {

@@ -1,17 +1,17 @@
 import Signals
 import Text
 
-/// The settings that each kind of signal has.
+/// The settings of each kind of signal.
 extension SettingRow {
-    /// The largest value that can be recorded, in the signal's unit.
+    /// The maximum recordable value, in the signal's unit.
     private static let largestRange = 1_000_000
-    /// A factor that values are multiplied with, in thousandths.
+    /// The factor for values, in thousandths.
     private static let factors = 1...1_000_000_000
     private static let highPasses = ["off", "0.1", "0.3", "0.5", "1", "5"]
     private static let lowPasses = ["off", "15", "30", "35", "40", "70", "100", "150"]
     private static let notches = ["off", "50", "60"]
 
-    /// The page over the graphs of a kind's scopes.
+    /// The page for a kind's scopes on the graph screen.
     static func scopes(_ kind: SignalKind) -> [SettingRow] {
         scales(kind) + filters(kind) + (kind.facts.hasHeartRate ? heart(kind) : [])
             + (kind.facts.isOnPaper ? paper(kind) : []) + montages(kind) + drawnLimits(kind)

@@ -1,10 +1,10 @@
 import Text
 
-/// What the quality of signals is measured by, and how the power of bands is.
+/// The criteria for signal quality and for band powers.
 extension SettingRow {
-    /// Of amplitudes, in thousandths of a microvolt.
+    /// The range of amplitudes, in thousandths of a microvolt.
     private static let amplitudes = 1000...1_000_000
-    /// Of limits of bands, in thousandths of a hertz.
+    /// The range of band limits, in thousandths of a hertz.
     private static let limits = 100...250_000
 
     static var quality: [SettingRow] {

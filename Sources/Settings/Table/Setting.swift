@@ -1,12 +1,12 @@
-/// Settings: every setting of the device in one table; the text file that holds them; pure, no files are touched here.
+/// Settings: all settings of the device in one table, and their text file. Pure; no files are accessed here.
 
-/// What can be set. A setting is a case here and a declaration (`SettingRow`) in one of the lists beside this file; those of kinds of
-/// signals are declared once and exist for every kind.
+/// All settings. A setting is a case here and a declaration (`SettingRow`) in one of the lists beside this file; those of kinds of signals
+/// are declared once and exist for every kind.
 public enum Setting: UInt8, CaseIterable, Sendable {
-    // `GraphSettings.swift`: the screen over the graphs.
+    // `GraphSettings.swift`: the graph screen.
     case content, scopePage, stackedScopes
     case spectrogramScale, spectrogramMaximum, spectrogramMinimum
-    // `KindSettings.swift`: one a kind of signal.
+    // `KindSettings.swift`: one per kind of signal.
     case scale, maximum, minimum, sensitivity, center, negativeUp
     case highPass, lowPass, notch
     case showsHeartRate, heartLead
@@ -15,7 +15,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case limits, upperLimit, lowerLimit
     case band, recordingRange
     case unit, factor
-    // `DeviceSettings.swift`: Basic, and what of Expert is about signals and hands.
+    // `DeviceSettings.swift`: Basic, and the Expert settings for signals and touch.
     case language, timeZone, brightness, rotation, resumes
     case timeWindow
     case pagesPortrait, rowsPortrait, columnsPortrait
@@ -24,7 +24,7 @@ public enum Setting: UInt8, CaseIterable, Sendable {
     case showsSpectrograms, spectrogramsOf, window, decibel, spectraPerSecond, colorMap
     case accelerationSpectrograms
     case recordingFormat, recordingCode, notesQuality
-    // `QualitySettings.swift`: what channels are rated by, bands and their powers.
+    // `QualitySettings.swift`: the rating criteria of channels, bands and their powers.
     case headPage
     case electrodes, wetLimit, dryLimit, amplifierRange, leavesOutBad
     case bandGraphs, bandUnit

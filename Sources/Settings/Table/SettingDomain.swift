@@ -1,19 +1,19 @@
 import Text
 
-/// What values a setting can have, and how its file spells them.
+/// The allowed values of a setting, and their spelling in the file.
 public enum SettingDomain: Sendable {
-    /// Whole numbers. With `automatic`, 0 is allowed too: the app chooses; the file says "auto".
+    /// Whole numbers. With `automatic`, 0 is also allowed: the app chooses the value, and the file contains "auto".
     case whole(ClosedRange<Int>, automatic: Bool = false)
     /// Numbers with three decimals; the range is in thousandths.
     case decimal(ClosedRange<Int>)
-    /// One of some words; the value is the word's place.
+    /// One of some words; the value is the word's index.
     case choice([SettingChoice])
     /// yes or no; the value is 1 or 0.
     case flag
-    /// A text of at most `maximum` bytes that keeps a rule; empty for none.
+    /// A text of at most `maximum` bytes that satisfies a rule; empty for none.
     case text(TextRule, maximum: Int)
 
-    /// Words that speak for themselves.
+    /// Words that need no title.
     static func words(_ words: [String]) -> SettingDomain { .choice(words.map { SettingChoice($0) }) }
 
     /// The words of a choice or of yes and no, by value; empty for others.
@@ -33,7 +33,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// Reads a value as the file holds it; nil when it is none that is allowed.
+    /// Reads a value in the file's spelling; nil if it is not allowed.
     func value(of text: some Collection<UInt8>) -> SettingValue? {
         switch self {
         case .whole(let range, let automatic):
@@ -54,7 +54,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// A value as the file holds it.
+    /// A value in the file's spelling.
     func text(of value: SettingValue) -> String {
         switch (self, value) {
         case (.whole(_, let automatic), .number(let number)): automatic && number == 0 ? "auto" : String(number)
@@ -80,7 +80,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// The allowed values as the file holds them, for its comments and messages; empty for texts.
+    /// The allowed values in the file's spelling, for its comments and messages; empty for texts.
     var allowed: String {
         switch self {
         case .whole(let range, let automatic):
@@ -103,7 +103,7 @@ public enum SettingDomain: Sendable {
         }
     }
 
-    /// The place of a word, without regard to case.
+    /// The index of a word, without regard to case.
     private static func word(_ text: some Collection<UInt8>, in words: [String]) -> Int? {
         words.firstIndex { ASCII.equal($0.utf8, text) }
     }

@@ -1,27 +1,27 @@
 import Signals
 import Text
 
-/// The declaration of one setting: its name in the file, its values, where it stands, when it takes effect, and its texts.
+/// The declaration of one setting: its name in the file, its values, its screen, when it takes effect, and its texts.
 public struct SettingRow: Sendable {
-    /// What a number counts.
+    /// The unit of a number.
     public enum Unit: Sendable {
         case none, seconds, perSecond, degrees, hertz
         /// The unit of the scopes' channels.
         case signal
         /// That unit squared, or decibel.
         case power
-        /// The unit of the scopes' channels for each millimetre of glass; microvolts where that is a voltage.
+        /// The unit of the scopes' channels per millimeter of glass; microvolts if that is a voltage.
         case perMillimetre
         case millimetresPerMillivolt
     }
 
-    /// Which screen shows it.
+    /// The screen with the setting.
     public enum Place: Equatable, Sendable {
         case inApp, basic, expert
-        /// Over the graphs, on a page of the scopes of one kind of signal.
+        /// On the graph screen, on a page for the scopes of one kind of signal.
         case scale(SignalKind)
 
-        /// Whether the graphs are seen behind it.
+        /// Whether the graphs are visible behind it.
         public var isOverGraphs: Bool {
             switch self {
             case .inApp, .scale: true
@@ -30,17 +30,17 @@ public struct SettingRow: Sendable {
         }
     }
 
-    /// When a change can be seen.
+    /// When a change takes effect.
     public enum Effect: Sendable {
         case atOnce
-        /// At once: the graphs that are shown are made anew.
+        /// At once: the visible graphs are recreated.
         case newGraphs
         case nextVisualization
-        /// When a source is connected next.
+        /// When a source is next connected.
         case nextConnection
-        /// When a recording begins next.
+        /// When a recording next starts.
         case nextRecording
-        /// When the app starts again.
+        /// When the app next starts.
         case nextStart
 
         public var isImmediate: Bool {
@@ -54,7 +54,7 @@ public struct SettingRow: Sendable {
     public let key: SettingKey
     /// In the file and on the kernel's command line.
     public let name: String
-    /// The name of earlier versions, which is read as well; that of a kind's setting held for all kinds.
+    /// The name in earlier versions, which is also read. For a setting of a kind, it applied to all kinds.
     public let formerName: String?
     public internal(set) var kind: SettingDomain
     public let unit: Unit
@@ -62,10 +62,10 @@ public struct SettingRow: Sendable {
     public let place: Place
     public let group: SettingGroup
     public let effect: Effect
-    /// What the screens call it. {0}, {1} and {2} stand for the kind of signal: `title`, `inside` and `behindOf` of its facts.
+    /// The title on the screens. {0}, {1} and {2} are placeholders for the kind of signal: `title`, `inside` and `behindOf` of its facts.
     public let title: LocalText
     #if !hasFeature(Embedded)
-    /// What it does, in English: for docs/settings.md. The device shows it nowhere, and does not hold it.
+    /// The effect of the setting in English, for docs/settings.md. It is not part of the device's program.
     public let meaning: String
     #endif
 
@@ -79,7 +79,7 @@ public struct SettingRow: Sendable {
             SettingKey(setting), name, formerName, kind, standard, place, group, effect, unit, title, meaning)
     }
 
-    /// A setting that each kind of signal has: the kind's name is added to its own.
+    /// A setting of each kind of signal: the kind's name is appended to its own.
     init(
         _ setting: Setting, of signal: SignalKind, _ name: String, formerly formerName: String? = nil,
         _ kind: SettingDomain,
@@ -110,21 +110,21 @@ public struct SettingRow: Sendable {
         #endif
     }
 
-    /// Says which languages there are: the tables of words are in a module above this one. To be called before settings
-    /// are read and before other threads run; until then there is the default alone.
+    /// Sets the available languages: the language tables are in a module above this one. Must be called before settings are read and before
+    /// other threads run; until then, only the default is available.
     public static func offerLanguages(_ codes: [String]) {
         SettingTable.shared.setChoices(of: .language, codes)
     }
 
     // MARK: Values
 
-    /// Reads a value as the file holds it; nil when it is none that is allowed.
+    /// Reads a value in the file's spelling; nil if it is not allowed.
     public func value(of text: some Collection<UInt8>) -> SettingValue? { kind.value(of: text) }
-    /// A value as the file holds it.
+    /// A value in the file's spelling.
     public func text(of value: SettingValue) -> String { kind.text(of: value) }
     /// Whether a value is of the right type and within its range.
     public func allows(_ value: SettingValue) -> Bool { kind.allows(value) }
-    /// The allowed values as the file holds them, for its comments and messages; empty for texts.
+    /// The allowed values in the file's spelling, for its comments and messages; empty for texts.
     public var allowed: String { kind.allowed }
     /// The words of a choice or of yes and no, by value; empty for others.
     public var choices: [String] { kind.choices }

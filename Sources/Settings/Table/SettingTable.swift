@@ -3,7 +3,7 @@ import Signals
 /// The declarations of all settings, in the order of the screens and of a new file.
 struct SettingTable: Sendable {
     private(set) var rows: [SettingRow] = []
-    /// Each setting's rows for the kinds of signals; the same one for all where it depends on none.
+    /// For each setting, the rows for the kinds of signals; the same row for all if it does not depend on the kind.
     private var places: [UInt8]
     private static let none = UInt8.max
 
@@ -54,7 +54,7 @@ struct SettingTable: Sendable {
         Int(setting.rawValue) * SignalKind.count + kind.rawValue
     }
 
-    /// The number of a setting's row; a setting that its kind does not have has none.
+    /// The index of a setting's row. A setting that does not exist for its kind has none.
     func index(of key: SettingKey) -> Int {
         // A setting that exists once has the same row for all kinds.
         Int(places[Self.place(key.setting, key.kind ?? .eeg)])

@@ -1,6 +1,6 @@
 import Text
 
-/// A setting's value: a number (also a choice's place, thousandths, 1 or 0 for yes or no) or a text.
+/// A setting's value: a number (also a choice's index, thousandths, 1 or 0 for yes or no) or a text.
 public enum SettingValue: Equatable, Sendable {
     case number(Int)
     case text(String)
@@ -11,11 +11,11 @@ extension SettingValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral 
     public init(stringLiteral value: String) { self = .text(value) }
 }
 
-/// One of the values that can be chosen.
+/// One of the values of a choice.
 public struct SettingChoice: Sendable {
     /// In the file.
     public let word: String
-    /// On the screen; empty where the word speaks for itself.
+    /// On the screen; empty if the word needs no title.
     public let title: LocalText
 
     init(_ word: String, _ title: LocalText = LocalText("")) {

@@ -1,13 +1,13 @@
 /// Averages the bins of a spectrum down to the rows of a picture, or repeats them where there are fewer bins than rows.
 ///
-/// Bin k is taken as a cell from k - 1/2 to k + 1/2, so that a row stands where the frequency axis says. With more bins
-/// than rows each row is the mean of the cells that it covers, those at its edges with the part that lies in it.
+/// Bin k is taken as a cell from k - 1/2 to k + 1/2, so that rows are aligned with the frequency axis. With more bins than rows, each row
+/// is the mean of the cells that it covers; cells at its edges count with the part inside it.
 public final class BandRows {
     public private(set) var rows = 0
     private let binCount: Int
     private var capacity = 0
     private var parts = UnsafeMutablePointer<Part>.allocate(capacity: 1)
-    /// The weight of a bin that lies wholly in a row.
+    /// The weight of a bin that is completely inside a row.
     private var weight: Float = 1
 
     /// The bins of one row.
@@ -20,7 +20,7 @@ public final class BandRows {
 
     /// - Parameters:
     ///   - rows: at least 1.
-    ///   - binCount: bins of the spectra, at least 2.
+    ///   - binCount: the number of bins in the spectra, at least 2.
     public init(rows: Int, binCount: Int) {
         self.binCount = max(2, binCount)
         resize(rows: rows)
@@ -28,7 +28,7 @@ public final class BandRows {
 
     deinit { parts.deallocate() }
 
-    /// Sets the number of rows, which then show all bins. Allocates when there never were as many.
+    /// Sets the number of rows, which then show all bins. Allocates if the number exceeds all earlier ones.
     public func resize(rows: Int) {
         self.rows = max(1, rows)
         if self.rows > capacity {
@@ -38,7 +38,7 @@ public final class BandRows {
         }
     }
 
-    /// Takes memory for a number of rows. When there was less, the present rows show all bins again.
+    /// Allocates memory for a number of rows. If there was less, the present rows show all bins again.
     public func reserve(rows: Int) {
         guard rows > capacity else { return }
         parts.deallocate()
@@ -48,7 +48,7 @@ public final class BandRows {
     }
 
     /// Sets the band that the rows cover, from the bottom edge of the last row to the top edge of row 0.
-    /// - Parameters: both in bins, 0 ... binCount - 1; others are cut to that.
+    /// - Parameters: both in bins, limited to 0 ... binCount - 1.
     public func show(from lowest: Double, to highest: Double) {
         let top = Double(binCount - 1)
         let low = lowest > 0 ? min(lowest, top) : 0

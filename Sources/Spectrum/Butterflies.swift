@@ -1,9 +1,8 @@
 import CVectors
 
-// The stages of a complex FFT, decimated in frequency, on real and imaginary parts in arrays of their own. Each takes
-// four butterflies at a time. A butterfly leaves its outputs in bit-reversed order, so that after all stages bin k lies
-// at the bit-reversed place of k whatever mixture of radices was used (J. W. Cooley and J. W. Tukey, Math. Comp. 19,
-// 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
+// The stages of a complex FFT, decimated in frequency, on real and imaginary parts in separate arrays. Each processes four butterflies at a
+// time. A butterfly writes its outputs in bit-reversed order, so that after all stages bin k is at the bit-reversed index of k, whatever
+// radices were used (J. W. Cooley and J. W. Tukey, Math. Comp. 19, 1965; W. M. Gentleman and G. Sande, AFIPS 29, 1966).
 
 /// Four complex numbers.
 struct Complex4 {
@@ -67,8 +66,8 @@ func butterfly4(
     )
 }
 
-/// Four radix-8 butterflies without twiddle factors: one stage of radix 2, whose differences are turned by eighths of a
-/// circle, and two butterflies of radix 4.
+/// Four radix-8 butterflies without twiddle factors: one stage of radix 2, whose differences are rotated by eighths of a circle, and two
+/// butterflies of radix 4.
 /// - Returns: the outputs of even frequencies, 0, 2, 4 and 6, and of odd ones, 1, 3, 5 and 7.
 @inline(__always)
 func butterfly8(

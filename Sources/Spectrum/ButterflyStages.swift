@@ -1,12 +1,12 @@
 import CVectors
 
-/// Where a stage takes its points from.
+/// The source of a stage's points.
 protocol ButterflyInput {
     /// The points `index` ... `index` + 3.
     func load(_ index: Int) -> Complex4
 }
 
-/// Points whose parts lie in arrays of their own.
+/// Points with their parts in separate arrays.
 struct SplitPoints: ButterflyInput {
     let real: UnsafePointer<Float>
     let imaginary: UnsafePointer<Float>
@@ -15,7 +15,7 @@ struct SplitPoints: ButterflyInput {
     func load(_ index: Int) -> Complex4 { Complex4(v4_load(real + index), v4_load(imaginary + index)) }
 }
 
-/// Points whose parts lie side by side: real samples, taken in pairs.
+/// Points with their parts side by side: real samples, in pairs.
 struct PairedPoints: ButterflyInput {
     let samples: UnsafePointer<Float>
 
@@ -31,12 +31,12 @@ struct PairedPoints: ButterflyInput {
 struct ButterflyStage {
     /// 4, or for the first stage also 8.
     let radix: Int
-    /// Points of the sub-transforms, at least 4 * radix.
+    /// The number of points in the sub-transforms, at least 4 * radix.
     let length: Int
-    /// Of a `TwiddleTable`, which lives as long as the transform.
+    /// Factors of a `TwiddleTable`, which exists as long as the transform.
     let factors: UnsafePointer<Float>
 
-    /// Runs a stage of one sub-transform, of points that may come from elsewhere.
+    /// Runs a stage of one sub-transform, with an arbitrary source of points.
     @inline(__always)
     func runFirst<Input: ButterflyInput>(
         _ input: Input, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
@@ -60,8 +60,8 @@ struct ButterflyStage {
         }
     }
 
-    /// Runs a stage of radix 4 in place over `count` points, a multiple of `length`. The same butterfly of all
-    /// sub-transforms comes first, since the last stages have many short ones.
+    /// Runs a stage of radix 4 in place over `count` points, a multiple of `length`. It loops over sub-transforms innermost, since the last
+    /// stages have many short ones.
     func run(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>, count: Int) {
         let quarter = length / 4
         var factors = factors
@@ -87,7 +87,7 @@ struct ButterflyStage {
         }
     }
 
-    /// The factors of four neighbouring butterflies.
+    /// The factors of four neighboring butterflies.
     private struct Twiddles4 {
         let w1, w2, w3: Complex4
 
@@ -97,7 +97,7 @@ struct ButterflyStage {
         }
     }
 
-    /// The same, left where they are: there are more than the processor has registers.
+    /// The same, loaded when needed: there are more factors than the processor has registers.
     private struct Twiddles8 {
         let factors: UnsafePointer<Float>
 

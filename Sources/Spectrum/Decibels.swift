@@ -2,7 +2,7 @@ import CVectors
 
 /// Powers as decibels above one: 10 log10(1 + p).
 public enum Decibels {
-    /// The greatest error of `convert`, in decibels, for results up to 100 dB; above, a millionth of the result.
+    /// The maximum error of `convert`, in decibels, for results up to 100 dB; above, a millionth of the result.
     public static let greatestError: Float = 2e-5
 
     /// Multiplies powers, in place.
@@ -33,8 +33,8 @@ public enum Decibels {
 
     /// 10 log10(1 + p), lane by lane.
     ///
-    /// 1 + p is split into 2^e (1 + t) with t from sqrt(1/2) - 1 to sqrt(2) - 1. The decibels of 1 + t are t times a
-    /// polynomial of degree 6 in t that was fitted for the least greatest error (9e-7) by reweighted least squares.
+    /// 1 + p is split into 2^e (1 + t) with t from sqrt(1/2) - 1 to sqrt(2) - 1. The decibels of 1 + t are t times a polynomial of degree 6
+    /// in t fitted for the smallest maximum error (9e-7) by reweighted least squares.
     @inline(__always)
     static func decibels(_ power: SIMD4<Float>) -> SIMD4<Float> {
         let x = v4_add(power, v4_splat(1))

@@ -1,6 +1,6 @@
 import CVectors
 
-/// From the complex transform of even and odd samples to the bins of the real one.
+/// Converts the complex transform of even and odd samples to the bins of the real one.
 extension RealTransform {
     /// Transforms real samples in place.
     /// - Parameters:
@@ -14,10 +14,10 @@ extension RealTransform {
         unpack(even, odd)
     }
 
-    /// Transforms real samples in their order, which stay.
+    /// Transforms real samples in their order; they stay unchanged.
     /// - Parameters:
     ///   - samples: `size` samples.
-    ///   - real, imaginary: room for `half` values; afterwards the bins, as in the transform in place.
+    ///   - real, imaginary: space for `half` values; afterwards the bins, as in the transform in place.
     public func transform(
         _ samples: UnsafePointer<Float>, real: UnsafeMutablePointer<Float>, imaginary: UnsafeMutablePointer<Float>
     ) {
@@ -39,13 +39,12 @@ extension RealTransform {
         }
     }
 
-    /// Transforms real samples and gives the power of each bin.
+    /// Transforms real samples and computes the power of each bin.
     /// - Parameters:
     ///   - even, odd: as in `transform`; destroyed.
-    ///   - scale: what squared magnitudes are multiplied with, for bins 1 ..< half; the two outer bins, which have no
-    ///     mirror image at negative frequencies, get half of it.
-    ///   - powers: room for half + 1 values. A value that does not fit (or comes from such values) is the greatest
-    ///     finite number.
+    ///   - scale: the factor for squared magnitudes of bins 1 ..< half; the two outer bins, which have no mirror image at negative
+    ///     frequencies, get half of it.
+    ///   - powers: space for half + 1 values. A value that overflows (or results from such values) becomes the greatest finite number.
     public func powers(
         _ even: UnsafeMutablePointer<Float>, _ odd: UnsafeMutablePointer<Float>, scale: Float,
         into powers: UnsafeMutablePointer<Float>
@@ -53,7 +52,7 @@ extension RealTransform {
         transformComplex(even, odd)
         let greatest = Float.greatestFiniteMagnitude
         let (sum, difference) = (even[0] + odd[0], even[0] - odd[0])
-        // min(NaN, x) of Swift's would be NaN.
+        // Swift's min(NaN, x) would be NaN.
         func limited(_ value: Float) -> Float { value < greatest ? value : greatest }
         powers[0] = limited(sum * sum * (scale / 2))
         powers[half] = limited(difference * difference * (scale / 2))
@@ -92,7 +91,7 @@ extension RealTransform {
             let ai = v4_load(imaginary + k)
             let br = v4_reverse(v4_load(real + mirrored))
             let bi = v4_reverse(v4_load(imaginary + mirrored))
-            // The bins of the even samples, and of the odd ones (which carry a factor i) turned by -i.
+            // The bins of the even samples, and those of the odd ones (which have a factor i) rotated by -i.
             let evenReal = v4_mul(v4_add(ar, br), halves)
             let evenImaginary = v4_mul(v4_sub(ai, bi), halves)
             let odd = Complex4(v4_mul(v4_add(ai, bi), halves), v4_mul(v4_sub(br, ar), halves))

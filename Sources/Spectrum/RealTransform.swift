@@ -1,15 +1,14 @@
 /// The discrete Fourier transform of `size` real samples, in place, in single precision.
 ///
-/// The even samples are taken as real and the odd ones as imaginary parts of a complex sequence of half the length,
-/// whose transform is taken apart into the bins 0 ... size/2 (as in vDSP's real transforms). Real and imaginary parts
-/// lie in arrays of their own. A transform is made once for each size by `SpectrumTables`, holds tables only, and
-/// allocates nothing when it is used.
+/// The even samples are taken as real and the odd ones as imaginary parts of a complex sequence of half the length, whose transform is
+/// separated into the bins 0 ... size/2 (as in vDSP's real transforms). Real and imaginary parts are in separate arrays. `SpectrumTables`
+/// creates a transform once for each size. It contains only tables, and allocates no memory in use.
 public final class RealTransform {
-    /// Real samples.
+    /// The number of real samples.
     public let size: Int
-    /// Complex points, half of `size`.
+    /// The number of complex points, half of `size`.
     public var half: Int { size / 2 }
-    /// All stages but the last, from the longest sub-transforms on. They leave sub-transforms of four points.
+    /// All stages except the last, starting with the longest sub-transforms. Sub-transforms of four points remain.
     private let stages: UnsafeMutablePointer<ButterflyStage>
     private let stageCount: Int
     private let twiddles: [TwiddleTable]
@@ -18,12 +17,12 @@ public final class RealTransform {
     private let swaps: UnsafeMutablePointer<UInt16>
     private let swapCount: Int
 
-    /// Below this size there are too few points for vectors of four.
+    /// Smaller transforms have too few points for vectors of four.
     static let smallestVectorSize = 32
 
     /// - Parameters:
     ///   - size: a power of two, `SpectrumLimits.minimumSize` to `maximumSize`.
-    ///   - stages: those of half points and so on, until sub-transforms of four points are left.
+    ///   - stages: the stages of `half` points and below, until sub-transforms of four points remain.
     ///   - twiddles: the factors of these stages.
     init(size: Int, stages: [ButterflyStage], twiddles: [TwiddleTable]) {
         self.size = size
@@ -64,7 +63,7 @@ public final class RealTransform {
         finish(real, imaginary)
     }
 
-    /// The same for points whose parts lie side by side, into arrays of `half` values.
+    /// The same for points with their parts side by side, into arrays of `half` values.
     func transformComplex(
         _ samples: UnsafePointer<Float>, _ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>
     ) {
@@ -79,7 +78,7 @@ public final class RealTransform {
         finish(real, imaginary)
     }
 
-    /// All stages but the first.
+    /// All stages except the first.
     private func finish(_ real: UnsafeMutablePointer<Float>, _ imaginary: UnsafeMutablePointer<Float>) {
         let count = half
         var stage = 1

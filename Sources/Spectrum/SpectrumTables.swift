@@ -1,5 +1,5 @@
-/// What spectra of the same size have in common: transforms, windows and working memory. Each is made when it is first
-/// asked for and then shared by all who use the same tables. To be used by one thread.
+/// The common data of spectra of the same size: transforms, windows and working memory. Each is created at its first use, and shared by all
+/// users of the same tables. For use by one thread.
 public final class SpectrumTables {
     private var transforms: [RealTransform?]
     private var radix8: [TwiddleTable?]
@@ -14,14 +14,14 @@ public final class SpectrumTables {
         radix4 = transforms.map { _ in nil }
     }
 
-    /// The smallest power of two that is not below `count`, within the limits of a transform.
+    /// The smallest power of two at or above `count`, within the limits of a transform.
     public static func size(for count: Int) -> Int {
         var size = SpectrumLimits.minimumSize
         while size < min(count, SpectrumLimits.maximumSize) { size *= 2 }
         return size
     }
 
-    /// The transform of a size; another size than a power of two is taken up to the next one.
+    /// The transform of a size, which is rounded up to a power of two.
     public func transform(size wanted: Int) -> RealTransform {
         let size = Self.size(for: wanted)
         let index = size.trailingZeroBitCount
@@ -31,7 +31,7 @@ public final class SpectrumTables {
         return made
     }
 
-    /// A window's values; lengths outside of 1 ... `SpectrumLimits.maximumSize` are cut to it.
+    /// The values of a window; its length is limited to 1 ... `SpectrumLimits.maximumSize`.
     public func window(_ function: WindowFunction, length wanted: Int) -> Window {
         let length = max(1, min(SpectrumLimits.maximumSize, wanted))
         for window in windows where window.function == function && window.length == length { return window }
@@ -40,8 +40,7 @@ public final class SpectrumTables {
         return made
     }
 
-    /// Memory for one spectrum at a time of at most `size` samples. Ask again for each spectrum: who asks for more
-    /// replaces it.
+    /// Memory for one spectrum at a time of at most `size` samples. Must be requested for each spectrum: a larger request replaces it.
     func workspace(size: Int) -> SpectrumWorkspace {
         if let memory, memory.size >= size { return memory }
         let made = SpectrumWorkspace(size: size)
@@ -54,8 +53,8 @@ public final class SpectrumTables {
         var tables: [TwiddleTable] = []
         if size >= RealTransform.smallestVectorSize {
             var length = size / 2
-            // Stages of four points need no more registers than there are; one of eight comes first
-            // where the doublings are odd in number. The last stage, which puts in order, takes four points.
+            // Stages of four points fit the available registers. One stage of eight comes first if the number of doublings is odd. The last
+            // stage, which reorders, uses four points.
             while length > 4 {
                 let radix = length.trailingZeroBitCount & 1 == 1 ? 8 : 4
                 let twiddles = radix == 8 ? table(length, radix: 8, in: &radix8) : table(length, radix: 4, in: &radix4)
@@ -67,7 +66,7 @@ public final class SpectrumTables {
         return RealTransform(size: size, stages: stages, twiddles: tables)
     }
 
-    /// A stage's factors depend on the length of its sub-transforms alone, so that sizes share them.
+    /// A stage's factors depend only on the length of its sub-transforms, so different sizes share them.
     private func table(_ length: Int, radix: Int, in tables: inout [TwiddleTable?]) -> TwiddleTable {
         let index = length.trailingZeroBitCount
         if let present = tables[index] { return present }
@@ -84,11 +83,11 @@ final class SpectrumWorkspace {
     let even: UnsafeMutablePointer<Float>
     let odd: UnsafeMutablePointer<Float>
 
-    /// Halves that lie a whole number of pages apart would share the places of the cache.
+    /// Halves at a distance of whole pages would compete for the same cache lines.
     private static let apart = 16
 
     init(size: Int) {
-        // Loops run over whole vectors of eight.
+        // Loops process whole vectors of eight.
         let padded = max(16, (size + 7) & ~7)
         self.size = padded
         samples = .allocate(capacity: padded)

@@ -2,12 +2,12 @@ import CMath
 
 /// The twiddle factors of one butterfly stage, in the order in which the stage reads them.
 ///
-/// For each four neighbouring butterflies k ... k+3 of a stage with sub-transforms of `length` points there are, for
-/// each power p = 1 ..< radix, four real parts and then four imaginary parts of exp(-2 pi i p k / length).
+/// For each four neighboring butterflies k ... k+3 of a stage with sub-transforms of `length` points there are, for each power p = 1 ..<
+/// radix, four real parts and then four imaginary parts of exp(-2 pi i p k / length).
 final class TwiddleTable {
     let factors: UnsafeMutablePointer<Float>
 
-    /// - Parameter length: of the sub-transforms; at least 4 * radix.
+    /// - Parameter length: the length of the sub-transforms; at least 4 * radix.
     init(length: Int, radix: Int) {
         let butterflies = length / radix
         factors = .allocate(capacity: butterflies * 2 * (radix - 1))

@@ -1,7 +1,7 @@
 import CMath
 
-/// What samples are multiplied with before they are transformed. All are periodic windows, w(0) ... w(L-1) of L
-/// samples, as spectral analysis wants them and as vDSP makes them.
+/// The factor for samples before a transform. All are periodic windows, w(0) ... w(L-1) of L samples, as spectral analysis requires and as
+/// in vDSP.
 public enum WindowFunction: UInt8, CaseIterable, Sendable {
     case rectangular
     /// 0.54 - 0.46 cos(2 pi n / L).
@@ -32,20 +32,20 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
 
     /// Whether powers are corrected for the window's mean value.
     ///
-    /// With the correction a sine of amplitude A on a bin shows A²/2 whatever the window. The denormalized Hann window
-    /// is the one that goes uncorrected, its only difference from the normalized one: it shows A²/8.
+    /// With the correction, a sine of amplitude A on a bin shows A²/2 with any window. Only the denormalized Hann window is uncorrected,
+    /// which is its only difference from the normalized one: it shows A²/8.
     public var isNormalized: Bool { self != .hannDenormalized }
 }
 
 /// A window's values for one length.
 public final class Window {
     public let function: WindowFunction
-    /// Samples, 1 ... `SpectrumLimits.maximumSize`.
+    /// The number of samples, 1 ... `SpectrumLimits.maximumSize`.
     public let length: Int
     /// `length` values, and zeros up to the next multiple of eight.
     public let values: UnsafePointer<Float>
-    /// What one-sided squared magnitudes of a transform are multiplied with: 2 / (sum of the values)², or 2 / length²
-    /// for the window that is not normalized.
+    /// The factor for one-sided squared magnitudes of a transform: 2 / (sum of the values)², or 2 / length² for the window that is not
+    /// normalized.
     public let powerScale: Float
 
     private let storage: UnsafeMutablePointer<Float>

@@ -1,14 +1,14 @@
 import Text
 
-/// What a document may have at most.
+/// The maximum size of a document.
 public struct JSONLimits: Sendable {
     public var bytes: Int
-    /// Values inside values. At most `JSONLimits.maximumDepth`.
+    /// The nesting depth of values. At most `JSONLimits.maximumDepth`.
     public var depth: Int
-    /// Values of all kinds together, and names of members.
+    /// The number of values of all kinds, plus names of members.
     public var values: Int
 
-    /// Reading calls itself for each level: more would need more stack than a small thread has.
+    /// Reading is recursive: a greater depth would exceed the stack of a small thread.
     public static let maximumDepth = 64
 
     public init(bytes: Int, depth: Int, values: Int) {
@@ -16,7 +16,7 @@ public struct JSONLimits: Sendable {
     }
 }
 
-/// Why a document is not used, and where.
+/// Why a document is rejected, and the position.
 public struct JSONError: Error, Equatable, Sendable {
     public var fault: JSONFault
     public var place: JSONPlace
@@ -24,13 +24,13 @@ public struct JSONError: Error, Equatable, Sendable {
     public init(_ fault: JSONFault, _ place: JSONPlace) { (self.fault, self.place) = (fault, place) }
 }
 
-/// What is wrong with the text of a document.
+/// The error in a document's text.
 public enum JSONFault: Equatable, Sendable {
-    /// More bytes than this.
+    /// More than this number of bytes.
     case tooLong(Int)
-    /// More levels than this.
+    /// More than this number of levels.
     case tooDeep(Int)
-    /// More values than this.
+    /// More than this number of values.
     case tooMany(Int)
     /// Not UTF-8.
     case characters
@@ -38,16 +38,16 @@ public enum JSONFault: Equatable, Sendable {
     case control
     /// Ends inside a value.
     case endsEarly
-    /// Something behind the end of the value.
+    /// Text after the end of the value.
     case goesOn
-    /// An object has two members of one name.
+    /// An object has two members with the same name.
     case duplicate
-    /// A number that 64 bits or a double cannot have.
+    /// A number beyond 64 bits or a double.
     case number
     /// A byte 0 in a text.
     case zero
     case syntax
-    /// The system gave no memory.
+    /// The system provided no memory.
     case noMemory
 
     public var words: LocalText {

@@ -1,4 +1,4 @@
-/// Which value of a document is meant: names of members and numbers of elements, from the outside in.
+/// Identifies a value in a document: names of members and indices of elements, from the outside in.
 public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
     public enum Step: Equatable, Sendable {
         case name(String)
@@ -9,7 +9,7 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
 
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// "scenarios[2].trials[0].seconds"; elements count from 0, as in programs.
+    /// "scenarios[2].trials[0].seconds"; elements are counted from 0.
     public var description: String {
         var text = ""
         for step in steps {
@@ -21,10 +21,9 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// Where the value stands in the text that the document was read from; where a step leads to nothing, where the value before
-    /// it stands. Reads the text once.
+    /// The value's position in the original text. If a step leads to nothing, the position of the previous value. Reads the text once.
     /// - Parameters:
-    ///   - document: what `JSONReader` made of the text.
+    ///   - document: the document that `JSONReader` returned for the text.
     public func place(in text: [UInt8], of document: JSONValue) -> JSONPlace {
         var cursor = JSONCursor(text)
         var value = document
@@ -47,7 +46,7 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Walks over the text of a document that was read without an error.
+/// Navigates the text of a document that was read without an error.
 private struct JSONCursor {
     private let text: [UInt8]
     private var index: Int
@@ -74,7 +73,7 @@ private struct JSONCursor {
         while index < text.count, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { step() }
     }
 
-    /// From an opening bracket to the value of a member.
+    /// Moves from an opening bracket to the value of a member.
     mutating func enter(member: Int) {
         enter(element: member)
         skipText()
@@ -84,7 +83,7 @@ private struct JSONCursor {
         skipSpace()
     }
 
-    /// From an opening bracket to an element, or to the name of a member.
+    /// Moves from an opening bracket to an element, or to the name of a member.
     mutating func enter(element: Int) {
         step()
         skipSpace()

@@ -11,14 +11,14 @@ public enum JSONValue: Sendable {
     /// Members in the order of the document; names differ from each other.
     case object([JSONMember])
 
-    /// The value of a member; nil where this is no object, or it has no such member.
+    /// The value of a member; nil if this is not an object, or it has no such member.
     public subscript(name: StaticString) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         for member in members where member.isNamed(name) { return member.value }
         return nil
     }
 
-    /// The elements of a list; nil where this is none.
+    /// The elements of a list; nil for other values.
     public var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
     public var text: String? { if case .text(let text) = self { text } else { nil } }
     public var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
@@ -33,20 +33,20 @@ public enum JSONValue: Sendable {
     public var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
 }
 
-/// A name of an object with its value.
+/// A name in an object, with its value.
 public struct JSONMember: Sendable {
     public let name: String
     public var value: JSONValue
 
     public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
 
-    /// Compares bytes: comparing texts as Unicode takes far longer.
+    /// Compares bytes: comparing texts as Unicode takes much longer.
     public func isNamed(_ other: StaticString) -> Bool {
         other.withUTF8Buffer { name.utf8.elementsEqual($0) }
     }
 }
 
-/// Where something stands in the text of a document, both from 1; columns count characters.
+/// A position in the text of a document, both numbers from 1; columns count characters.
 public struct JSONPlace: Equatable, Sendable {
     public var line: Int
     public var column: Int

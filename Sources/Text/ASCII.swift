@@ -1,6 +1,6 @@
 /// Text: bytes of ASCII, and whole numbers as digits. Pure.
 
-/// What the bytes of a text are. Bytes beyond ASCII belong to no class and have no case.
+/// Classes of a text's bytes. Bytes beyond ASCII belong to no class and have no case.
 public enum ASCII {
     public static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     public static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
@@ -16,8 +16,7 @@ public enum ASCII {
         a.count == b.count && a.elementsEqual(b) { lowercased($0) == lowercased($1) }
     }
 
-    /// The number that digits make; nil when there are none, when anything else is among them, or when it is above a
-    /// maximum.
+    /// The number with these digits; nil without digits, with other characters, or above a maximum.
     public static func number<Number: FixedWidthInteger>(
         _ digits: some Collection<UInt8>, upTo maximum: Number = .max
     ) -> Number? {
@@ -33,7 +32,7 @@ public enum ASCII {
         return number
     }
 
-    /// Calls `body` with the decimal digits of a number, at least so many; takes nothing from the heap.
+    /// Calls `body` with the decimal digits of a number, with a minimum number of digits; allocates no memory.
     public static func forEachDigit(of number: UInt64, least: Int = 1, _ body: (UInt8) -> Void) {
         var power: UInt64 = 1
         var left = least - 1
@@ -47,14 +46,14 @@ public enum ASCII {
         }
     }
 
-    /// The value of a hexadecimal digit, small or capital.
+    /// The value of a hexadecimal digit in lower or upper case.
     public static func hexadecimal(_ byte: UInt8) -> UInt8? {
         if isDigit(byte) { return byte - 0x30 }
         let letter = lowercased(byte)
         return (0x61...0x66).contains(letter) ? letter - 0x61 + 10 : nil
     }
 
-    /// A number below 16 as a small hexadecimal digit.
+    /// A number below 16 as a lower-case hexadecimal digit.
     public static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
         value & 15 < 10 ? 0x30 + (value & 15) : 0x61 + (value & 15) - 10
     }

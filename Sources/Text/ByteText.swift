@@ -1,4 +1,4 @@
-/// Builds text as bytes, with XML's escapes where wanted.
+/// Builds text as bytes, with XML escapes if requested.
 public struct ByteText {
     public var bytes: [UInt8]
 
@@ -22,7 +22,7 @@ public struct ByteText {
         ASCII.forEachDigit(of: UInt64(number.magnitude % 1000), least: 3) { bytes.append($0) }
     }
 
-    /// Nanoseconds as decimal seconds, with nine digits behind the point.
+    /// Nanoseconds as decimal seconds, with nine digits after the point.
     public mutating func add(seconds nanoseconds: Int64) {
         if nanoseconds < 0 { bytes.append(0x2D) }
         let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -31,8 +31,8 @@ public struct ByteText {
         ASCII.forEachDigit(of: rest, least: 9) { bytes.append($0) }
     }
 
-    /// Text inside an element or an attribute. Line ends and tabs become references, which attributes keep; characters
-    /// that XML 1.0 cannot hold at all become blanks.
+    /// Text inside an element or an attribute. Line ends and tabs become references, which attributes preserve. Characters that XML 1.0
+    /// does not allow become blanks.
     public mutating func add(escaped text: String) {
         for byte in text.utf8 {
             switch byte {

@@ -1,6 +1,6 @@
 /// Reads and writes decimal numbers as bytes: no locale, no floating point, no trap on any input.
 public enum Decimal {
-    /// A whole number without sign; nil when there is anything else than digits, or it is above `maximum`.
+    /// A whole number without sign; nil for other characters than digits, or above `maximum`.
     public static func integer<Bytes: Sequence>(_ bytes: Bytes, maximum: Int64) -> Int64? where Bytes.Element == UInt8 {
         var value: Int64 = 0
         var digits = 0
@@ -15,14 +15,13 @@ public enum Decimal {
         return digits > 0 ? value : nil
     }
 
-    /// A non-negative decimal number, optionally with a fraction and an exponent ("12", "0.5", "1e+06"), in
-    /// thousandths, rounded; nil when it is none or above `maximum` thousandths.
+    /// A non-negative decimal number, optionally with a fraction and an exponent ("12", "0.5", "1e+06"), in thousandths, rounded; nil for
+    /// other texts, or above `maximum` thousandths.
     public static func thousandths(_ text: String, maximum: Int64) -> Int64? {
         scaled(text.utf8, places: 3, maximum: maximum)
     }
 
-    /// The same in units of 10 to the power of -`places`: with 9 of them, seconds become nanoseconds.
-    /// Takes nothing from the heap.
+    /// The same in units of 10 to the power of -`places`: with 9 places, seconds become nanoseconds. Allocates no memory.
     public static func scaled(_ text: some BidirectionalCollection<UInt8>, places: Int, maximum: Int64) -> Int64? {
         var digits = InlineArray<40, UInt8>(repeating: 0)
         var count = 0
@@ -42,14 +41,14 @@ public enum Decimal {
             }
         }
         guard count > 0 else { return nil }
-        // The digits that stand before the point of the scaled number.
+        // The number of digits before the point of the scaled number.
         let whole = (pointAfter ?? count) + exponent + places
         guard whole <= digits.count else { return digits.indices.allSatisfy { digits[$0] == 0 } ? 0 : nil }
         var value: Int64 = 0
         for index in 0..<max(0, whole) {
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             guard !overflow, product <= Int64.max - 9 else { return nil }
-            // Behind the last digit there are zeros.
+            // Zeros follow the last digit.
             value = product + Int64(digits[index])
             guard value <= maximum else { return nil }
         }
@@ -58,7 +57,7 @@ public enum Decimal {
         return roundsUp ? value + 1 : value
     }
 
-    /// What stands behind the mark of an exponent, 0 where there is none; nil when it is no number from -40 to 40.
+    /// The exponent after its mark, 0 for none; nil if it is not a number from -40 to 40.
     private static func exponent(_ text: (some BidirectionalCollection<UInt8>)?) -> Int? {
         guard var power = text?[...] else { return 0 }
         let isNegative = power.first == 0x2D

@@ -3,7 +3,7 @@ public enum Language: Sendable {
     case english, german
 }
 
-/// A text in every language. A new language is a case above and a field here: a text that lacks it does not compile.
+/// A text in every language. A new language is a case above and a field here: a text without it does not compile.
 public struct LocalText: Sendable {
     private let english: String
     private let german: String

@@ -1,8 +1,7 @@
-/// Texts from outside as they can be shown in a line.
+/// Displays texts from outside in one line.
 public enum PrintableText {
-    /// The characters of a text that have a shape, as many as so many bytes of UTF-8 hold. Tabs and line breaks become blanks; what has no
-    /// shape, or would turn the direction of what stands beside it, is left out, and so are blanks at both ends.
-    /// Empty where nothing can be seen.
+    /// The visible characters of a text, limited to a number of bytes of UTF-8. Tabs and line breaks become blanks. Invisible characters,
+    /// characters that change the direction of neighboring text, and blanks at both ends are removed. Empty if nothing is visible.
     public static func line(_ text: String, maximumBytes: Int) -> String {
         var line = ""
         var bytes = 0
@@ -17,7 +16,7 @@ public enum PrintableText {
         return line
     }
 
-    /// The same, with an ellipsis at the end where that is not all.
+    /// The same, with an ellipsis at the end if the text is truncated.
     public static func shortened(_ text: String, maximumBytes: Int) -> String {
         let whole = line(text, maximumBytes: .max)
         guard whole.utf8.count > maximumBytes else { return whole }
@@ -30,11 +29,11 @@ public enum PrintableText {
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "
-        // Controls of ASCII and Latin 1.
+        // Control characters of ASCII and Latin 1.
         case 0..<0x20, 0x7F..<0xA0: nil
-        // Soft hyphen, marks without width, marks of direction, the mark of byte order.
+        // Soft hyphen, zero-width characters, direction marks, byte order mark.
         case 0xAD, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: nil
-        // Annotations between lines, tags.
+        // Interlinear annotations, tags.
         case 0xFFF9...0xFFFB, 0xE0000...0xE007F: nil
         default: scalar
         }

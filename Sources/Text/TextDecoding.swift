@@ -1,7 +1,7 @@
-/// Text whose encoding nobody tells.
+/// Decodes text with an unknown encoding.
 public enum TextDecoding {
-    /// A line of text, without control characters and outer blanks: UTF-8 where it is well-formed, else code page 1252, which has ISO 8859-1
-    /// in it.
+    /// A line of text, without control characters and outer blanks: UTF-8 if it is well-formed, otherwise code page 1252, which includes
+    /// ISO 8859-1.
     public static func line(_ bytes: some Collection<UInt8>) -> String {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
@@ -30,7 +30,7 @@ public enum TextDecoding {
         return utf8
     }
 
-    /// The characters 0x80 to 0x9F of code page 1252; 0 where it has none.
+    /// The characters 0x80 to 0x9F of code page 1252; 0 for undefined ones.
     private static let page1252: [UInt16] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,

@@ -1,5 +1,5 @@
 extension BidirectionalCollection<UInt8> {
-    /// Without blanks, tabs and line ends at both ends. Reads each of them once, and one byte beyond at either end.
+    /// Without blanks, tabs and line ends at both ends. Each of these is read once, and one more byte at either end.
     public var trimmed: SubSequence {
         var (start, end) = (startIndex, endIndex)
         while start < end, self[start].isXMLSpace { formIndex(after: &start) }

@@ -25,12 +25,12 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// The text as a String; for tests and for what is not drawn in each frame.
+    /// The text as a String; for tests, and for texts that are not drawn in each frame.
     public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     public mutating func removeAll() { count = 0 }
 
-    /// Shortens the text to so many bytes; they must end with a whole character.
+    /// Truncates the text to a number of bytes, which must end with a complete character.
     public mutating func removeAll(from end: Int) { count = min(count, max(0, end)) }
 
     public mutating func appendDecimalSeparator() { append(byte: decimalSeparator) }
@@ -45,7 +45,7 @@ public struct ValueText: Equatable, Sendable {
         for index in 0..<text.utf8CodeUnitCount { append(byte: text.utf8Start[index]) }
     }
 
-    /// Appends as many whole characters as fit.
+    /// Appends as many complete characters as fit.
     public mutating func append(_ text: String) {
         for scalar in text.unicodeScalars {
             let encoded = UTF8.encode(scalar)
@@ -71,8 +71,8 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// Appends a value with a fixed number of decimals (0 to 9), rounded to nearest; values of a billion and more, which
-    /// no label can hold, with three digits and a power of ten. Not-a-number is a dash.
+    /// Appends a value with a fixed number of decimals (0 to 9), rounded to nearest; values of a billion and more, which fit no label, have
+    /// three digits and a power of ten. NaN is a dash.
     public mutating func append(_ value: Double, decimals: Int) {
         guard value.isFinite else { return append("–") }
         guard value.magnitude < 1e9 else { return appendScientific(value) }
@@ -106,7 +106,7 @@ public struct ValueText: Equatable, Sendable {
         }
     }
 
-    /// Appends a period in seconds, to the hundredth: "10 s", "0.5 s", "2.35 s".
+    /// Appends a time window in seconds, to the hundredth: "10 s", "0.5 s", "2.35 s".
     public mutating func append(windowMilliseconds milliseconds: Int) {
         let hundredths = (milliseconds + 5) / 10
         append(Int64(hundredths / 100))
@@ -123,7 +123,7 @@ public struct ValueText: Equatable, Sendable {
         append(" s")
     }
 
-    /// Appends a length of time as clocks write it: "0:07", "12:34", "1:02:03".
+    /// Appends a duration in a clock's format: "0:07", "12:34", "1:02:03".
     public mutating func append(duration seconds: Int64) {
         let seconds = max(0, seconds)
         if seconds >= 3600 {
@@ -135,13 +135,13 @@ public struct ValueText: Equatable, Sendable {
         append(seconds % 60, digits: 2)
     }
 
-    /// Appends a value as in 1.25e-7.
+    /// Appends a value in the form 1.25e-7.
     public mutating func appendScientific(_ value: Double) {
         guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
         appendScientific(value, decimals: 2, exponent: Self.exponent(value.magnitude, decimals: 2))
     }
 
-    /// Appends a value that is a multiple of a power of ten, with as many digits as that needs: 1e8, 7.5e7, 1.25e8.
+    /// Appends a value that is a multiple of a power of ten, with the necessary number of digits: 1e8, 7.5e7, 1.25e8.
     public mutating func appendScientific(_ value: Double, lastDigit: Int) {
         guard value.isFinite, value != 0 else { return append(value == 0 ? "0" : "–") }
         let exponent = Self.exponent(value.magnitude, decimals: 9)
@@ -156,7 +156,7 @@ public struct ValueText: Equatable, Sendable {
         append(Int64(exponent))
     }
 
-    /// The power of ten that leaves one digit before the decimals once these are rounded.
+    /// The power of ten with which one digit remains before the decimals after rounding.
     private static func exponent(_ magnitude: Double, decimals: Int) -> Int {
         var half = 0.5
         for _ in 0..<decimals { half /= 10 }

@@ -1,5 +1,5 @@
-// Units: what names of units mean, in the spellings and encodings of files, streams and settings. The only module that knows how volts are
-// spelled.
+// Units: the meaning of unit names in the spellings and encodings of files, streams and settings. Only this module knows the spellings of
+// volts.
 
 /// A unit of voltage.
 public enum Volts: Int, CaseIterable, Sendable {
@@ -18,7 +18,7 @@ public enum Volts: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The word that the Lab Streaming Layer and XDF use.
+    /// The word in the Lab Streaming Layer and XDF.
     public var word: String {
         switch self {
         case .volts: "volts"
@@ -28,7 +28,7 @@ public enum Volts: Int, CaseIterable, Sendable {
         }
     }
 
-    /// How many microvolts one of the unit is.
+    /// The number of microvolts in the unit.
     public var microvolts: Float {
         switch self {
         case .volts: 1e6
@@ -38,11 +38,11 @@ public enum Volts: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Reads a name of a unit: symbols in any case ("uV", "MV"), words ("micro-volts", "Mikrovolt"), powers of ten before volts ("1e-6 V"),
-    /// and the micro sign or the Greek letter in UTF-8, ISO 8859, the code pages 437, 850, 1252 and 1253, in UTF-8 that was taken for
-    /// ISO 8859, and where it was lost ("?V"). Blanks, NULs and brackets around a name do not count.
-    /// - Parameter takesPowers: whether a bare power ("-6", "1e-06") is one of volts, as MNE-LSL writes it.
-    /// - Returns: nil for what is no voltage, or one that biosignals do not have.
+    /// Reads a name of a unit: symbols in any case ("uV", "MV"), words ("micro-volts", "Mikrovolt"), powers of ten in front of volts ("1e-6
+    /// V"), and the micro sign or the Greek letter in UTF-8, ISO 8859, the code pages 437, 850, 1252 and 1253, in UTF-8 that was taken for
+    /// ISO 8859, and where it was lost ("?V"). Blanks, NULs and brackets around a name are ignored.
+    /// - Parameter takesPowers: whether a bare power ("-6", "1e-06") means volts, as MNE-LSL writes it.
+    /// - Returns: nil for other units, and for voltages that biosignals do not have.
     public init?(spelling name: ArraySlice<UInt8>, takesPowers: Bool = false) {
         var spelling = UnitSpelling(name)
         guard spelling.count > 0 else { return nil }
@@ -56,13 +56,13 @@ public enum Volts: Int, CaseIterable, Sendable {
         self = prefix
     }
 
-    /// The same of a text.
+    /// The same for a text.
     public init?(spelling name: String, takesPowers: Bool = false) {
         self.init(spelling: Array(name.utf8)[...], takesPowers: takesPowers)
     }
 }
 
-/// A name's letters, in small letters, without what does not count: of fixed size, since units are short.
+/// A name's letters in lower case, without ignored characters. It has a fixed size, since units are short.
 struct UnitSpelling {
     private static let maximum = 24
     private var bytes = InlineArray<24, UInt8>(repeating: 0)
@@ -86,17 +86,17 @@ struct UnitSpelling {
         if isTooLong { count = 0 }
     }
 
-    /// The letter that a character stands for, 0 for what does not count; and how many bytes it has.
+    /// The letter for a character, 0 for an ignored one; and the character's number of bytes.
     private static func letter(_ byte: UInt8, _ rest: ArraySlice<UInt8>) -> (UInt8, Int) {
         // Micro sign and letter in UTF-8, the same taken for ISO 8859-1 and encoded again, mathematical letters, squared units.
         for (sign, letter) in signs where rest.starts(with: sign) { return (letter, sign.count) }
         switch byte {
         case 0x41...0x5A: return (byte | 0x20, 1)
-        // What stands between words and around them: also what LaTeX and HTML add, and a point at the end.
+        // Characters between and around words, including those that LaTeX and HTML add, and a point at the end.
         case 0...0x20, 0x7F, 0xA0, 0x5B, 0x5D, 0x28, 0x29, 0x7B, 0x7D, 0x24, 0x26, 0x3B, 0x5C, 0x5F, 0x22, 0x27:
             return (0, 1)
-        // The micro sign of ISO 8859-1, code page 1252 and Mac OS; of code pages 437 and 850; the letter of code page 1253; a sign that
-        // was lost.
+        // The micro sign of ISO 8859-1, code page 1252 and Mac OS; of code pages 437 and 850; the letter of code page 1253; a replacement
+        // for a lost sign.
         case 0xB5, 0xE6, 0xEC, 0x3F: return (micro, 1)
         default: return (byte, 1)
         }
@@ -125,7 +125,7 @@ struct UnitSpelling {
         return true
     }
 
-    /// A power of ten at the beginning: "10^-6", "1e-06", "e-6"; "-6" and "0.001" only alone.
+    /// A power of ten at the beginning: "10^-6", "1e-06", "e-6"; "-6" and "0.001" only without further text.
     mutating func readPower(alone: Bool) -> Int? {
         let start = place
         if skip("10^") || skip("1e") || skip("10e") || skip("e") || skip("10-") && back() || skip("x10^") {
@@ -140,7 +140,7 @@ struct UnitSpelling {
         return nil
     }
 
-    /// The sign was read with what is before it.
+    /// The sign was already read with the preceding text.
     private mutating func back() -> Bool {
         place -= 1
         return true
@@ -171,7 +171,7 @@ struct UnitSpelling {
         return .volts
     }
 
-    /// Whether what is left means volts.
+    /// Whether the remaining text means volts.
     mutating func isVolt(orNothing: Bool) -> Bool {
         if orNothing, place == count { return true }
         _ = skip("-") || skip("*")

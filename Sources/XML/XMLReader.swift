@@ -2,13 +2,13 @@
 import CExpat
 import Text
 
-/// What a document may have at most.
+/// The maximum size of a document.
 public struct XMLLimits: Sendable {
     public var bytes: Int
-    /// Elements inside elements.
+    /// The nesting depth of elements.
     public var depth: Int
     public var elements: Int
-    /// Attributes of one element.
+    /// The number of attributes of one element.
     public var attributes: Int
 
     public init(bytes: Int, depth: Int, elements: Int, attributes: Int) {
@@ -16,15 +16,15 @@ public struct XMLLimits: Sendable {
     }
 }
 
-/// Why a document is not used.
+/// Why a document is rejected.
 public enum XMLError: Error, Equatable, Sendable {
-    /// expat found it not well-formed.
+    /// expat reports that it is not well-formed.
     case malformed
-    /// Longer, or more elements, attributes or levels than the limits allow.
+    /// Longer, or with more elements, attributes or levels than allowed.
     case tooLarge
     /// A document type declaration: only it can declare entities, and no protocol here has one.
     case documentType
-    /// The system gave no memory.
+    /// The system provided no memory.
     case noMemory
 }
 
@@ -32,7 +32,7 @@ public enum XMLError: Error, Equatable, Sendable {
 public struct XMLElement: Sendable {
     public let name: String
     public fileprivate(set) var attributes: [(name: String, value: String)] = []
-    /// The text directly inside, without that of the children.
+    /// The text directly inside, without that of child elements.
     public fileprivate(set) var text: [UInt8] = []
     public fileprivate(set) var children: [XMLElement] = []
 
@@ -46,7 +46,7 @@ public struct XMLElement: Sendable {
         return nil
     }
 
-    /// The text without the blanks around it.
+    /// The text without surrounding blanks.
     public var trimmedText: String { String(decoding: text.trimmed, as: UTF8.self) }
 }
 
@@ -66,7 +66,7 @@ public enum XMLReader {
         let status = bytes.withUnsafeBytes {
             XML_Parse(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), 1)
         }
-        // The handlers got the tree unretained.
+        // The handlers received the tree unretained.
         return try withExtendedLifetime(tree) { () throws(XMLError) in
             if let error = tree.error { throw error }
             guard status == XML_STATUS_OK, let root = tree.root else { throw .malformed }
@@ -75,7 +75,7 @@ public enum XMLReader {
     }
 }
 
-/// Collects what expat reports. The handlers are C functions, which cannot throw: an error is kept and expat stopped.
+/// Collects expat's reports. The handlers are C functions, which cannot throw: an error is stored and expat is stopped.
 private final class XMLTree {
     private let parser: XML_Parser
     private let limits: XMLLimits

@@ -2,14 +2,14 @@ import Acquisition
 import Signals
 import TestKit
 
-/// Writes down all that it is given.
+/// Records everything that it receives.
 private final class Recorder: AcquisitionConsumer {
     var begins = 0
     var samples: [[Float]] = []
     var next: [Int64] = []
     var jumps = 0
     var events: [TimedEvent] = []
-    /// Whether the samples of channel 0 are kept over new selections, in `all`.
+    /// Whether the samples of channel 0 are kept across new selections, in `all`.
     var keepsAll = false
     var all: [Float] = []
 
@@ -45,7 +45,8 @@ private func flowing(_ source: PlayedSource, seconds: Int = 5) -> Acquisition {
 }
 
 let consumerTests = [
-    TestCase("many consumers that come and go see every stretch once and in order, whatever the turns are") { t in
+    TestCase("consumers that are added and removed see every range once and in order, however long the turns are") {
+        t in
         var random = Random(seed: 21)
         let source = PlayedSource("a", [PlayedSource.eeg(100), PlayedSource.button])
         let acquisition = flowing(source)
@@ -84,7 +85,8 @@ let consumerTests = [
             t.expectEqual(recorder.events.map { Int($0.value) }, Array(events..<pressed))
         }
     },
-    TestCase("what was overwritten before a consumer was called is seen as a jump of the numbers, never twice") { t in
+    TestCase("samples overwritten before a consumer was called are a jump of the numbers, and never passed twice") {
+        t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
         let acquisition = flowing(source, seconds: 1)
         let recorder = Recorder()
@@ -98,7 +100,7 @@ let consumerTests = [
         t.expectEqual(recorder.samples[0].count, 2 + capacity)
         t.expectEqual(recorder.samples[0].last ?? 0, Float(3 * capacity - 1))
     },
-    TestCase("a new selection begins anew for every consumer, and so does a new start") { t in
+    TestCase("a new selection restarts every consumer, and so does a new start") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 3)])
         let acquisition = flowing(source)
         let recorder = Recorder()
@@ -119,7 +121,7 @@ let consumerTests = [
         acquisition.advance(to: after(15))
         t.expectEqual(recorder.samples[0].last ?? 0, 9)
     },
-    TestCase("what came since the last turn is handed out before a selection changes or a source is closed") { t in
+    TestCase("data since the last turn are passed on before a selection changes or a source is closed") { t in
         for isClosed in [false, true] {
             let (first, second) = (
                 PlayedSource("a", [PlayedSource.eeg(10, 1)]), PlayedSource("b", [PlayedSource.eeg(10)])
@@ -149,7 +151,7 @@ let consumerTests = [
             t.expect(recorder.all == [1, 2, 3, 4, 5], "\(recorder.all)")
         }
     },
-    TestCase("a new start is seen from its first sample on, however much comes in its first turn") { t in
+    TestCase("a new start is passed on from its first sample, however many arrive in its first turn") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(10, 1)])
         let acquisition = flowing(source)
         let recorder = Recorder()

@@ -38,7 +38,7 @@ private func areSame(_ some: [SampleRing], _ others: [SampleRing]) -> Bool {
 }
 
 let derivedChannelsTests = [
-    TestCase("channels are derived as long as anything uses them") { t in
+    TestCase("channels are derived while they are used") { t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         var wanted = Derivation()
@@ -65,7 +65,7 @@ let derivedChannelsTests = [
         t.expect(!derived.isUsed && derived.heart == nil)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
     },
-    TestCase("another filter or montage makes anew what depends on it, and leaves the rest as it is") { t in
+    TestCase("another filter or montage rebuilds only what depends on it") { t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         let use = derived.use()
@@ -78,7 +78,7 @@ let derivedChannelsTests = [
         derived.change(to: wanted)
         let ecg = rings(acquisition, .ecg)
         t.expect(areSame(rings(acquisition, .eeg), received(acquisition, .eeg)))
-        // What is derived of the EEG comes and goes.
+        // Derived EEG channels are added and removed.
         var seen: [SampleRing] = []
         for (lowPass, montage) in [(15_000, Montage.received), (15_000, .average), (0, .average), (40_000, .pairs)] {
             let revision = derived.revision
@@ -99,7 +99,7 @@ let derivedChannelsTests = [
                 t.expectEqual(ring.begin, whole[0].begin)
             }
         }
-        // The same again is no change, nor is another time window alone.
+        // The same derivation again is no change, nor is another time window alone.
         let revision = derived.revision
         derived.change(to: wanted)
         wanted.windowMilliseconds = 20_000
@@ -107,7 +107,7 @@ let derivedChannelsTests = [
         t.expectEqual(derived.revision, revision)
         _ = consume use
     },
-    TestCase("what went on while others changed is what it would have been without") { t in
+    TestCase("channels that continue while others change are unaffected") { t in
         var values: [[UInt32]] = []
         for changes in [false, true] {
             let (acquisition, source) = flowing()
@@ -130,7 +130,7 @@ let derivedChannelsTests = [
         t.expectEqual(values[0].count, 2200)
         t.expect(values[0] == values[1])
     },
-    TestCase("leads stay as long as their channels do, and those that are missing are computed of them") { t in
+    TestCase("leads stay while their channels do, and missing ones are computed from them") { t in
         let (acquisition, _) = flowing()
         let derived = acquisition.derived
         let use = derived.use()
@@ -148,7 +148,7 @@ let derivedChannelsTests = [
         _ = consume use
         t.expect(derived.leads.recorded[0]?.ring === received(acquisition, .ecg)[0])
     },
-    TestCase("another selection is derived in the same way, and leads get no montage where that is wanted") { t in
+    TestCase("another selection is derived in the same way, and leads have no montage if requested") { t in
         let (acquisition, source) = flowing()
         let derived = acquisition.derived
         let use = derived.use()

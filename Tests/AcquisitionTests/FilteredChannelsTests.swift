@@ -29,7 +29,7 @@ private func signal(_ type: SignalType, _ hertz: UInt32, _ channels: Int) -> Sig
         labels: (1...channels).map { String($0) })
 }
 
-/// What a ring keeps; lost samples as zero and apart, so that it can be compared.
+/// The stored samples of a ring; lost samples as zero and marked, for comparison.
 private func kept(_ ring: SampleRing?) -> [UInt32] {
     guard let ring else { return [] }
     let spans = ring.spans(ring.begin..<ring.end)
@@ -47,8 +47,7 @@ private func hum(_ range: Range<Int>) -> [Float] {
 }
 
 let filteredChannelsTests = [
-    TestCase("filtered samples take 6 MB at most, however many channels there are and however long the time window is")
-    { t in
+    TestCase("filtered samples use at most 6 MB, for any number of channels and any time window") { t in
         for (hertz, channels) in [(4096, 64), (1_000_000, 1), (250, 2)] as [(UInt32, Int)] {
             let acquisition = flowing(PlayedSource("a", [signal(.eeg, hertz, channels)]), seconds: 62)
             guard
@@ -56,11 +55,11 @@ let filteredChannelsTests = [
             else { return t.fail("no filters") }
             let samples = rings(filtered).reduce(0) { $0 + $1.capacity }
             t.expect(samples <= 3 << 19, "\(samples) samples of \(channels) channels at \(hertz) Hz")
-            // Where there is room, the whole window is kept.
+            // If memory suffices, the whole time window is stored.
             if hertz == 250 { t.expect(samples >= 2 * 250 * 60, "\(samples) samples") }
         }
     },
-    TestCase("filtered channels have the numbers and the clock of the received ones, which stay as they are") { t in
+    TestCase("filtered channels have the numbers and the clock of the received ones, which stay unchanged") { t in
         let source = PlayedSource(
             "a", [signal(.eeg, 250, 6), signal(.ecg, 500, 2), signal(.emg, 200, 1), PlayedSource.button])
         let acquisition = flowing(source)
@@ -86,7 +85,7 @@ let filteredChannelsTests = [
         }
         let spans = acquisition.channels[0].entry.ring!.spans(1000..<2000)
         t.expect(Array(spans.head) + Array(spans.tail) == hum(1000..<2000))
-        // The amplitude of 50 Hz: 1 as received, nothing as filtered.
+        // The amplitude of 50 Hz: 1 as received, 0 when filtered.
         let mains = (0..<5).map { hum($0..<$0 + 1)[0] - Float($0) / 4096 }
         for (ring, wanted) in [(spans, Float(1)), (rings(filtered)[0].spans(1000..<2000), 0)] {
             let values = Array(ring.head) + Array(ring.tail)
@@ -95,7 +94,7 @@ let filteredChannelsTests = [
             t.expect((sum / 500 - wanted).magnitude < 5e-3, "\(sum / 500)")
         }
     },
-    TestCase("what was kept before is filtered by and by, like what was filtered from the beginning") { t in
+    TestCase("stored samples are filtered gradually, with the same result as from the beginning") { t in
         for rate: UInt32 in [250, 4096] {
             let source = PlayedSource("a", [signal(.eeg, rate, 5)])
             let acquisition = flowing(source)
@@ -124,7 +123,7 @@ let filteredChannelsTests = [
             }
         }
     },
-    TestCase("lost samples stay lost, and before the first one that is kept nothing counts as lost") { t in
+    TestCase("lost samples stay lost, and samples before the first stored one are not lost") { t in
         let source = PlayedSource("a", [signal(.eeg, 250, 3)])
         let acquisition = flowing(source, seconds: 4)
         for step in 0..<40 {
@@ -142,7 +141,7 @@ let filteredChannelsTests = [
                 kept(received).map { $0 == SampleRing.lostSample.bitPattern })
         }
     },
-    TestCase("a new transmission begins anew, however many samples have come before the next turn") { t in
+    TestCase("a new transmission restarts the filters, however many samples arrive before the next turn") { t in
         for count in [1, 100, 2000] {
             let source = PlayedSource("a", [signal(.eeg, 250, 5)])
             let acquisition = flowing(source)
@@ -171,7 +170,7 @@ let filteredChannelsTests = [
             for (one, another) in zip(rings(filtered), rings(other)) { t.expectEqual(kept(one), kept(another)) }
         }
     },
-    TestCase("channels of other sources that come and go break no filter") { t in
+    TestCase("channels of other sources that are opened and closed disturb no filter") { t in
         let source = PlayedSource("a", [signal(.eeg, 250, 5)])
         let acquisition = Acquisition()
         let first = PlayedSource("b", [signal(.eeg, 100, 3)])
@@ -191,7 +190,7 @@ let filteredChannelsTests = [
         acquisition.advance(to: after(6))
         for ring in rings(filtered).dropFirst(3) { t.expectEqual(ring.end, 1000) }
     },
-    TestCase("without filters there is nothing, and with them half of the memory is theirs") { t in
+    TestCase("without filters, nothing is stored for them; with filters, they use half of the memory") { t in
         let source = PlayedSource("a", [signal(.eeg, 4096, 64)])
         let acquisition = Acquisition()
         acquisition.open(source, kind: 0) { _, _ in }
@@ -203,7 +202,7 @@ let filteredChannelsTests = [
         let filtered = FilteredChannels(acquisition.channels, filters: filters, windowMilliseconds: 1000)
         var sum: Int64 = 0
         for ring in rings(filtered) + acquisition.channels.compactMap({ $0.entry.ring }) { sum += Int64(ring.capacity) }
-        // And the reserve of both.
+        // Plus the reserve of both.
         let reserve = 2 * 64 * (4096 * Int64(StorageBudget.reserve) + 2)
         t.expect(sum <= StorageBudget.maximumSamples + reserve, "\(sum)")
         t.expect(rings(filtered).allSatisfy { $0.capacity >= 3 * 4096 })

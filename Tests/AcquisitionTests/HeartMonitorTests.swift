@@ -43,14 +43,15 @@ private final class Heart {
     }
 }
 
-/// The label of the channel that is chosen; empty for none.
+/// The label of the selected channel; empty for none.
 private func chosen(_ wanted: String, _ signals: [Signal]) -> String {
     let entries = flowing(PlayedSource("a", signals)).channels.map { $0.entry }
     return HeartLead.choose(entries, wanted: wanted).map { entries[$0].label } ?? ""
 }
 
 let heartMonitorTests = [
-    TestCase("lead II is chosen where it is there, else the first ECG channel, unless another one is wanted") { t in
+    TestCase("lead II is selected if it exists, otherwise the first ECG channel, unless another one is requested") {
+        t in
         let leads = ecg(["I", "III", "II", "aVR", "V 1"])
         t.expectEqual(chosen("", [PlayedSource.eeg(250), leads]), "II")
         t.expectEqual(chosen("", [ecg(["V5", "MLII"])]), "MLII")
@@ -64,7 +65,7 @@ let heartMonitorTests = [
         t.expectEqual(chosen("V9", [leads]), "II")
         t.expectEqual(chosen("E1", [PlayedSource.eeg(250), leads]), "II")
     },
-    TestCase("the intervals of a strap tell the heart rate where there is no ECG, or where they are wanted") { t in
+    TestCase("a strap's intervals determine the heart rate without an ECG, or if they are requested") { t in
         let beats = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "ms", labels: ["RR"])
         let rates = Signal(type: .heartRate, rate: .irregular, blockSize: 1, unit: "1/min", labels: ["Heart rate"])
         t.expectEqual(chosen("", [rates, beats]), "RR")
@@ -85,7 +86,7 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         for _ in 0..<6 { beat(800) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 75)
-        // Intervals as they are count, not when they came.
+        // The intervals count, not their arrival times.
         for _ in 0..<8 { beat(600, pause: 100) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 100)
         now += 4_000_000_000
@@ -95,13 +96,13 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil, "a rate of what was before the silence")
         for _ in 0..<4 { beat(500) }
         t.expectEqual(monitor.beatsPerMinute ?? 0, 120)
-        // One that begins later looks back.
+        // A later start uses stored samples.
         let late = HeartMonitor(lead: "RR")
         acquisition.addConsumer(late)
         beat(500)
         t.expectEqual(late.beatsPerMinute ?? 0, 120)
     },
-    TestCase("the heart rate is told while samples come, and of a transmission that begins anew") { t in
+    TestCase("the heart rate is shown while samples arrive, and again after a transmission restarts") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(250), ecg(["V5", "II"])])
         let acquisition = flowing(source)
         let monitor = HeartMonitor(lead: "")
@@ -112,7 +113,7 @@ let heartMonitorTests = [
         t.expect(monitor.beatsPerMinute == nil)
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0), "\(monitor.beatsPerMinute ?? 0)")
-        // What the others send says nothing.
+        // Other channels' data have no effect.
         for _ in 0..<4 {
             heart.wait(1, acquisition)
             source.send([Float](repeating: 0, count: 250), signal: 0, at: heart.now)
@@ -127,7 +128,7 @@ let heartMonitorTests = [
         heart.beat(7, source, acquisition, signal: 1)
         t.expect((60...72).contains(monitor.beatsPerMinute ?? 0))
     },
-    TestCase("what is kept counts at once, however fast it comes, but is not told before samples come") { t in
+    TestCase("stored samples count at once, however fast they arrive, but no rate is shown before new samples") { t in
         for hertz: UInt32 in [250, 16_000] {
             let source = PlayedSource("a", [ecg(["I"], hertz)])
             let acquisition = flowing(source)
@@ -141,7 +142,7 @@ let heartMonitorTests = [
             acquisition.removeConsumer(monitor)
         }
     },
-    TestCase("there is no rate of channels that are too slow, nor of none") { t in
+    TestCase("channels that are too slow have no rate, and neither has an empty selection") { t in
         let slow = PlayedSource("a", [ecg(["II"], 50)])
         let acquisition = flowing(slow)
         let monitor = HeartMonitor(lead: "")

@@ -2,7 +2,7 @@ import Acquisition
 import Signals
 import TestKit
 
-/// Writes down what it hears of markers.
+/// Records the calls about markers.
 private final class Listener: AcquisitionConsumer {
     var heard: [String] = []
 
@@ -16,7 +16,7 @@ private final class Listener: AcquisitionConsumer {
 }
 
 let acquiredMarkerTests = [
-    TestCase("consumers hear at once what is marked, named otherwise and deleted") { t in
+    TestCase("consumers are informed at once of added, renamed and deleted markers") { t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
@@ -29,7 +29,7 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+a7", "+b3", "-a7", "+c7", "-c7"])
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["b"])
     },
-    TestCase("of a marker that may still be named, consumers hear once: with its name, when it is due, or not at all") {
+    TestCase("consumers are informed of a draft once: with its name, when it is due, or not at all") {
         t in
         let acquisition = Acquisition()
         let listener = Listener()
@@ -50,25 +50,25 @@ let acquiredMarkerTests = [
         acquisition.settleMarkers()
         acquisition.settleMarkers()
         t.expectEqual(listener.heard.count, 6)
-        // More than there is room for, and another selection.
+        // More than the capacity, and another selection.
         for number in 0...8 { acquisition.draftMarker("d", at: Int64(100 + number)) }
         t.expectEqual(listener.heard.last ?? "", "+d100")
         acquisition.advance(to: after(2 * Acquisition.namingTime))
         t.expectEqual(listener.heard.count, 7 + 8)
     },
-    TestCase("a marker that gives way to newer ones before it is named reaches consumers all the same") { t in
+    TestCase("a draft displaced by newer markers still reaches consumers") { t in
         let acquisition = Acquisition()
         let listener = Listener()
         acquisition.addConsumer(listener)
         acquisition.advance(to: after(0))
         for number in 1..<MarkerStore.maximum { acquisition.mark("m", at: Int64(1000 + number)) }
-        // The earliest of all, and the next to go.
+        // The earliest of all, and the next to be removed.
         acquisition.draftMarker("early", at: 1)
         acquisition.mark("m", at: 9999)
         t.expect(listener.heard.contains("+early1"), "\(listener.heard.count) markers")
         t.expectEqual(listener.heard.count, MarkerStore.maximum + 1)
     },
-    TestCase("a marker of the present stands at the newest sample, or at the board's time before there is one") { t in
+    TestCase("a marker of the present is at the newest sample, or at the board's time before there is one") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         acquisition.open(source, kind: 0) { _, _ in }
@@ -81,7 +81,7 @@ let acquiredMarkerTests = [
         acquisition.advance(to: after(4))
         t.expectEqual(acquisition.markerTime, acquisition.latest ?? 0)
     },
-    TestCase("texts of a stream become markers, and consumers hear of each with its channel") { t in
+    TestCase("texts of a stream become markers, and consumers are informed of each with its channel") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100), PlayedSource.texts])
         let acquisition = Acquisition()
         let listener = Listener()
@@ -98,15 +98,16 @@ let acquiredMarkerTests = [
         t.expectEqual(listener.heard, ["+own4", "2:left\n3", "2:right5"])
         t.expectEqual(acquisition.markers.all.map { $0.name }, ["left", "own", "right"])
         t.expect(acquisition.markers.all.map { $0.origin } == [.source, .user, .source], "other origins")
-        // A text of a channel that is not selected any more.
+        // A text of a channel that is no longer selected.
         _ = acquisition.toggleAll(signal: 1, of: acquisition.sources[0])
         acquisition.apply(seconds: 5)
         source.send("late", signal: 1, at: 6)
         acquisition.advance(to: after(11))
         t.expect(acquisition.markers.all.count == 3 && listener.heard.count == 3)
     },
-    TestCase("of a hundred texts a second all are handed out, 20 a second become markers, and none of the user's goes")
-    { t in
+    TestCase(
+        "of a hundred texts a second, all are passed on, 20 a second become markers, and none of the user's is removed"
+    ) { t in
         let (source, acquisition, listener) = acquiredTexts()
         acquisition.mark("own", at: after(0))
         for number in 0..<6000 {
@@ -118,17 +119,17 @@ let acquiredMarkerTests = [
         let markers = acquisition.markers.all
         t.expectEqual(markers.count, 1 + MarkerStore.maximum)
         t.expect(markers[0].name.utf8.elementsEqual("own".utf8))
-        // The newest ones, evenly.
+        // The newest ones, evenly spaced.
         t.expect(markers[1].time > after(33_000_000_000))
         for (one, next) in zip(markers[1...], markers[2...]) { t.expectEqual(next.time - one.time, 50_000_000) }
         t.expectEqual(acquisition.sources[0].unmarkedTexts, 6000 - 60 - 20 * 60)
-        // After a pause a burst finds room again.
+        // After a pause, a burst is possible again.
         let later = after(100_000_000_000)
         for _ in 0..<60 { source.send("B", at: later) }
         acquisition.advance(to: later)
         t.expectEqual(acquisition.markers.all.count { $0.time == later }, 60)
     },
-    TestCase("a flood of texts takes a bounded part of each turn, and none is lost") { t in
+    TestCase("a flood of texts uses a limited part of each turn, and none is lost") { t in
         let (source, acquisition, listener) = acquiredTexts()
         for number in 0..<200 { source.send("S", at: Int64(number)) }
         var counts: [Int] = []
@@ -138,7 +139,7 @@ let acquiredMarkerTests = [
         }
         t.expectEqual(counts, [64, 128, 192, 200])
     },
-    TestCase("markers go with the last source") { t in
+    TestCase("markers are removed with the last source") { t in
         let acquisition = Acquisition()
         for name in ["a", "b"] {
             acquisition.open(PlayedSource(name, [PlayedSource.eeg(100)]), kind: 0) { _, _ in }
@@ -152,7 +153,7 @@ let acquiredMarkerTests = [
     },
 ]
 
-/// A source with one selected stream of texts, and who hears of them.
+/// A source with one selected text stream, and its listener.
 private func acquiredTexts() -> (PlayedSource, Acquisition, Listener) {
     let source = PlayedSource("a", [PlayedSource.texts])
     let acquisition = Acquisition()

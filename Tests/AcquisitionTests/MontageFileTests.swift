@@ -8,7 +8,7 @@ private func titles(_ file: MontageFile, _ montage: Int = 0) -> [String] {
     file.montages.indices.contains(montage) ? file.montages[montage].pairs.map { $0.title } : []
 }
 
-/// Expects one message, of a line, and that all else of the file counts.
+/// Expects one message for a line, and that the rest of the file is valid.
 private func expectMessage(
     _ t: Expectations, _ text: String, _ line: Int, _ problem: MontageMessage.Problem, pairs: [String] = ["A-B", "B-C"]
 ) {
@@ -25,7 +25,7 @@ private func entries(_ labels: [String]) -> [SampleStore.Entry] {
 
 let montageFileTests = [
     TestCase(
-        "montages are names in brackets with pairs below, whatever line ends, blanks, marks and comments there are"
+        "montages are names in brackets with pairs below, with any line ends, blanks, marks and comments"
     ) { t in
         for text in [
             "[Double banana]\nFp1-F7\nF7-T3\n\n[Mine]\nO1-O2",
@@ -42,7 +42,7 @@ let montageFileTests = [
         t.expect(parse("").montages.isEmpty && parse("").messages.isEmpty)
         t.expect(parse("[Double banana]\nA-B").montage(named: "DOUBLE BANANA") != nil)
     },
-    TestCase("a bad line is told with its number, and all others count") { t in
+    TestCase("a bad line is reported with its number, and all others are valid") { t in
         expectMessage(t, "[m]\nA-B\nA+B\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\n-\nB-C", 3, .notUnderstood)
         expectMessage(t, "[m]\nA-B\nA-\nB-C", 3, .notUnderstood)
@@ -61,7 +61,7 @@ let montageFileTests = [
         t.expect(latin.messages.count == 1 && latin.messages[0].problem == .notUTF8 && latin.messages[0].line == 3)
         t.expectEqual(titles(latin), ["A-B", "B-C"])
     },
-    TestCase("all that a file can be has limits: its length, lines, montages, pairs and messages") { t in
+    TestCase("a file's length, lines, montages, pairs and messages are limited") { t in
         for text in [
             String(repeating: "A", count: 1 << 20),
             "[m]\nA-B\n" + String(repeating: " ", count: MontageFile.maximumBytes),
@@ -93,10 +93,10 @@ let montageFileTests = [
         expect("EEG FP1-REF", 0)
         expect("FC5", 1)
         expect("F7", 2)
-        // The same label comes before the same electrode.
+        // The same label has priority over the same electrode.
         expect("Cz", 8)
         expect("Cz[µV]", 3)
-        // A hyphen before what is no reference belongs to the name.
+        // A hyphen before text that is not a reference belongs to the name.
         expect("T3", nil)
         expect("t3-t5", 4)
         expect("E", 5)

@@ -56,7 +56,7 @@ private func kept(_ ring: SampleRing?) -> [Float] {
 
 private func bits(_ ring: SampleRing?) -> [UInt32] { kept(ring).map { $0.bitPattern } }
 
-/// Expects what a ring keeps: nil for lost samples.
+/// Expects the stored samples of a ring: nil for lost samples.
 private func expect(
     _ t: Expectations, _ ring: SampleRing?, _ range: Range<Int>, within error: Double = 1e-3, _ what: String,
     file: StaticString = #fileID, line: UInt = #line,
@@ -76,13 +76,13 @@ private func expect(
 }
 
 let montageTests = [
-    TestCase("a common average is the mean of the channels that have a value, in double precision to 1 nV of 5 mV") {
+    TestCase("a common average is the mean of the channels with a value, in double precision to 1 nV of 5 mV") {
         t in
         for count in [1, 2, 5, 21] {
             let acquisition = flowing([PlayedSource("a", [stream(250, (1...count).map { "E" + String($0) })])])
             guard let made = make(acquisition, .average) else { return t.fail("no montage") }
             var next = 0
-            // Blocks of any size, also longer than what is averaged at a time.
+            // Blocks of any size, including ones longer than the averaged blocks.
             for block in [1, 3, 4, 68, 500, 1, 300] {
                 send(acquisition, next..<next + block)
                 next += block
@@ -98,7 +98,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("against one channel all lose it, and what it lost; the channel itself is zero") { t in
+    TestCase("against one channel, its losses affect all channels, and the channel itself is zero") { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["EEG Fp1-Ref", "F7", "Cz [µV]"])])])
         guard let made = make(acquisition, .channel("cz")) else { return t.fail("no montage") }
         send(acquisition, 0..<1000)
@@ -110,15 +110,15 @@ let montageTests = [
             }
         }
         t.expectEqual(made.channels[0].entry.label, "EEG Fp1-Ref")
-        // A number means a channel, too.
+        // A channel can also be given by its number.
         t.expect(make(acquisition, .channel("3")) != nil)
-        // Without the channel, what came is shown.
+        // Without the channel, received samples are shown.
         t.expect(make(acquisition, .channel("Pz")) == nil)
         let facts = MontagePlan(acquisition.channels, PerKind(.channel("Pz")), file: MontageFile()).facts
         t.expect(facts[.eeg]?.isMissing == true && facts[.eeg]?.without == 1)
         t.expect(facts[.ecg] == nil)
     },
-    TestCase("pairs are channels two by two with both names; the last of an odd number stays as it is") { t in
+    TestCase("pairs are channels two by two with both names; the last of an odd number stays unchanged") { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "", "D", "E"]), PlayedSource.button])])
         guard let made = make(acquisition, .pairs) else { return t.fail("no montage") }
         send(acquisition, 0..<300)
@@ -133,7 +133,7 @@ let montageTests = [
         t.expect(made.channels[2].entry.ring === acquisition.channels[4].entry.ring)
         t.expect(made.channels[3].entry.events != nil)
     },
-    TestCase("a named montage shows the pairs whose channels are selected, with the names of the file") { t in
+    TestCase("a named montage shows the pairs with selected channels, under the file's names") { t in
         let file = "[Bipolar]\nF7-Fp1\nfp1 - F3\nF3-X9\nF3-F7\n"
         let labels = ["EEG Fp1-Ref", "EEG F7-Ref", "EEG F3-Ref"]
         let acquisition = flowing([PlayedSource("a", [stream(250, labels)])])
@@ -152,7 +152,7 @@ let montageTests = [
         ).facts
         t.expectEqual(facts[.eeg]?.wanted ?? 0, 4)
         t.expectEqual(facts[.eeg]?.made ?? 0, 3)
-        // Of one whose name or channels nobody has, what came is shown, and said.
+        // If the name or its channels do not exist, received samples are shown, and this is reported.
         for (name, text) in [("other", file), ("none", "[none]\nO1-O2\n")] {
             t.expect(make(acquisition, .named(name), file: text) == nil)
             let facts = MontagePlan(
@@ -162,7 +162,7 @@ let montageTests = [
             t.expectEqual(facts[.eeg]?.isUnknown ?? false, name == "other")
         }
     },
-    TestCase("each stream has an average of its own, of its kind alone, whatever rates and sources there are") { t in
+    TestCase("each stream has its own average, of its kind only, for all rates and sources") { t in
         let sources = [
             PlayedSource(
                 "a", [stream(250, ["A", "B"]), stream(500, ["C", "D", "E"]), stream(250, ["I"], type: .ecg)]),
@@ -197,7 +197,7 @@ let montageTests = [
         t.expectEqual(facts[.eeg]?.streams ?? 0, 3)
         t.expectEqual(facts[.eeg]?.selected ?? 0, 7)
     },
-    TestCase("filters come behind the montage: the same as a bank that is given the differences") { t in
+    TestCase("filters follow the montage: the result equals a filter bank with the differences as input") { t in
         let acquisition = flowing([PlayedSource("a", [stream(250, ["A", "B", "C"])])])
         let settings = FilterSettings(highPass: 500, lowPass: 40_000, notch: 50_000)
         guard let made = make(acquisition, .channel("C"), filters: settings) else { return t.fail("no montage") }
@@ -220,8 +220,8 @@ let montageTests = [
         }
         t.expectEqual(bits(made.channels[1].entry.ring), wanted)
     },
-    TestCase("what was kept before a montage looks as if it had always been in force, also while data flow on") { t in
-        // Differences of channels that lose other samples.
+    TestCase("samples stored before a montage look as if it had always applied, even while data flow") { t in
+        // Differences of channels with different lost samples.
         let tables = (0..<9).map { channel in (0..<400).map { value(channel, $0).map { Float($0) } ?? .nan } }
         for montage in [Montage.average, .pairs] {
             let source = PlayedSource("a", [stream(4096, (1...9).map { "E" + String($0) })])
@@ -254,7 +254,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("a new transmission begins its references anew") { t in
+    TestCase("a new transmission restarts its references") { t in
         for count in [1, 100, 3000] {
             let source = PlayedSource("a", [stream(250, ["A", "B", "C"])])
             let acquisition = flowing([source])
@@ -274,7 +274,7 @@ let montageTests = [
             }
         }
     },
-    TestCase("another selection has another average, of what is selected now") { t in
+    TestCase("another selection has another average, of the present selection") { t in
         let source = PlayedSource("a", [stream(250, ["A", "B", "C"])])
         let acquisition = flowing([source])
         guard let old = make(acquisition, .average) else { return t.fail("no montage") }
@@ -296,7 +296,7 @@ let montageTests = [
         t.expectEqual(facts[.eeg]?.selected ?? 0, 2)
         t.expectEqual(facts[.eeg]?.offered ?? 0, 3)
     },
-    TestCase("traces of a montage and their references take no more memory than filtered channels may") { t in
+    TestCase("traces of a montage and their references use no more memory than filtered channels may") { t in
         let acquisition = flowing([PlayedSource("a", [stream(4096, (1...64).map { "E" + String($0) })])], seconds: 62)
         for montage in [Montage.average, .pairs] {
             guard

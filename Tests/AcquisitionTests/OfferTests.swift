@@ -28,7 +28,8 @@ private func selected(_ source: AcquiredSource) -> [String] {
 }
 
 let offerTests: [TestCase] = [
-    TestCase("after another offer, what returned is selected, what did not is missing, and the rest is new") { t in
+    TestCase("after another offer, returned channels are selected, missing ones are reported, and the rest is new") {
+        t in
         let (acquisition, source, acquired) = flowing()
         let (offers, presences) = (acquired.offerRevision, acquisition.presenceRevision)
         source.comeBack([eeg(["Fz", "C3", "C4", "Pz"])], at: after(3))
@@ -38,7 +39,7 @@ let offerTests: [TestCase] = [
         t.expectEqual(acquired.missing.map { $0.label }, ["Oz"])
         t.expect(acquired.newChannels == [ChannelID(signal: 0, channel: 0)], "new")
         t.expect(acquired.offerRevision != offers && acquisition.presenceRevision != presences, "revisions")
-        // Rings and channels stay as they are until something else is applied.
+        // Rings and channels stay until another selection is applied.
         t.expectEqual(acquisition.channels.map { $0.entry.label }, before)
         t.expectSame(acquired.store?.entries.map { acquired.place(of: $0)?.channel } ?? [], [1, 2, 3, nil])
         source.send([4], at: after(4))
@@ -60,7 +61,7 @@ let offerTests: [TestCase] = [
         acquisition.apply(seconds: 10)
         t.expectEqual(acquired.store?.entries.map { $0.label } ?? [], ["Oz", "Fz", "Pz", "C4", "C3"])
     },
-    TestCase("where none is offered that is a state of its own, and channels that return later are selected again") {
+    TestCase("an offer without any selected channel is a separate state, and returning channels are selected again") {
         t in
         let (acquisition, source, acquired) = flowing()
         source.comeBack([eeg(before, hertz: 50)], at: after(3))

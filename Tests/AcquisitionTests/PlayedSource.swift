@@ -1,10 +1,10 @@
 import Signals
 import TestKit
 
-/// So many nanoseconds after the machine's uptime at which tests begin.
+/// The time at this number of nanoseconds after the machine's uptime at the beginning of tests.
 package func after(_ nanoseconds: Int64) -> Int64 { TestTime.uptime + nanoseconds }
 
-/// A source that a test plays: it connects at once and sends what the test makes it send.
+/// A source controlled by a test: it connects at once and sends the test's data.
 public final class PlayedSource: SignalSource {
     public let name: String
     public var dialect: StaticString = ""
@@ -17,7 +17,7 @@ public final class PlayedSource: SignalSource {
     package private(set) var calls: [String] = []
     private(set) var isRunning = false
     package private(set) var advances = 0
-    /// Those of a sender with a clock of its own, which a test writes.
+    /// The stamps of a sender with its own clock, written by a test.
     public var stamps: SenderStamps?
     public var identity: SenderIdentity?
     private var markers: [StreamMarker] = []
@@ -64,7 +64,7 @@ public final class PlayedSource: SignalSource {
 
     package func report(_ event: SourceEvent) { events.append(event) }
 
-    /// The source is connected anew and offers this: the store's channels are found in it, as every source does.
+    /// Reconnects the source with this offer, in which the store's channels are found, as in every source.
     package func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer
@@ -75,8 +75,8 @@ public final class PlayedSource: SignalSource {
         report(isNone ? .noneOffered : .resumed)
     }
 
-    /// Lets all channels of a stream have samples, the first of them at a time.
-    /// - Parameter stamp: of events by the sender's own clock.
+    /// Sends samples on all channels of a stream, the first of them at a time.
+    /// - Parameter stamp: the time stamp of events by the sender's own clock.
     package func send(_ samples: [Float], signal: Int = 0, at time: Int64, stamp: Double? = nil) {
         for entry in store?.entries ?? [] where entry.channel.signal == signal {
             switch entry.data {
@@ -95,7 +95,7 @@ public final class PlayedSource: SignalSource {
         statistics.newestSample = time
     }
 
-    /// Lets the first channel of a stream of texts have a text.
+    /// Sends a text on the first channel of a text stream.
     package func send(_ text: String, signal: Int = 0, at time: Int64, stamp: Double? = nil) {
         send([1], signal: signal, at: time, stamp: stamp)
         markers.append(

@@ -6,7 +6,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Keeps what it hears.
+/// Records the calls.
 private final class Listener: QualityObserver {
     var changes: [QualityChange] = []
     func qualityChanged(_ change: QualityChange) { changes.append(change) }
@@ -16,7 +16,7 @@ private func eeg(_ labels: [String]) -> Signal {
     Signal(type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: labels)
 }
 
-/// A source whose channels are an EEG as the simulation makes it, or something else.
+/// A source with channels of a simulated EEG, or other ones.
 private final class Bench {
     let source: PlayedSource
     let acquisition = Acquisition()
@@ -63,7 +63,7 @@ private final class Bench {
 }
 
 let qualityMonitorTests = [
-    TestCase("channels of the EEG are rated while data flow, whether anything is displayed or not; others are not") {
+    TestCase("EEG channels are rated while data flow, displayed or not; other channels are not") {
         t in
         let acceleration = Signal(
             type: .acceleration, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "g", labels: ["X"])
@@ -79,7 +79,7 @@ let qualityMonitorTests = [
         t.expectEqual(bench.monitor.headChannels, rated)
     },
     TestCase(
-        "an observer hears once when a channel turns bad, with the time and the reason, and once when it is good again"
+        "an observer is informed once when a channel becomes bad, with time and reason, and once when it is good again"
     ) { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(6)
@@ -103,7 +103,7 @@ let qualityMonitorTests = [
         t.expect((end + second..<end + 5 * second).contains(good.time), "\(Double(good.time - end) / 1e9)")
     },
     TestCase(
-        "an average leaves out a channel at its limit, until it is good again, and while three others remain; by its setting, not"
+        "an average excludes a channel at its limit until it is good again, while three others remain, if the setting allows it"
     ) {
         t in
         for (leavesOut, count) in [(true, 4), (false, 4), (true, 3)] {
@@ -126,7 +126,7 @@ let qualityMonitorTests = [
                 return ring.spans(ring.end - 1..<ring.end).head.last ?? .nan
             }
             t.expect(isOut ? abs(newest(0)) < 1000 : newest(0) < -40_000, "\(newest(0))")
-            // What is marked is what was received: the trace moves with the mean of the others.
+            // The marking is based on received samples: the trace moves with the mean of the others.
             t.expect(derived.hasNoSignal(1) == true && derived.hasNoSignal(0) == false)
             bench.fault = { $1 }
             bench.flow(8)
@@ -146,7 +146,7 @@ let qualityMonitorTests = [
         t.expect(bench.acquisition.derived.hasNoSignal(0) == false && bench.acquisition.derived.hasNoSignal(1) == true)
         _ = consume use
     },
-    TestCase("other filters and montages change no rating, another limit does") { t in
+    TestCase("other filters and montages change no rating, but another limit does") { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(5)
         let before = bench.monitor
@@ -164,7 +164,7 @@ let qualityMonitorTests = [
         t.expect(bench.monitor.qualities[0]?.finding?.reason == .loose)
         _ = consume use
     },
-    TestCase("ratings of a source that is silent are forgotten, and those of a new selection begin anew") { t in
+    TestCase("ratings of a silent source expire, and those of a new selection restart") { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.flow(4)
         bench.wait(2)
@@ -179,7 +179,7 @@ let qualityMonitorTests = [
         bench.acquisition.apply(seconds: 10)
         t.expectEqual(bench.monitor.qualities.count, 1)
     },
-    TestCase("mains that all channels share are told") { t in
+    TestCase("mains common to all channels are reported") { t in
         let bench = Bench([eeg(["C3", "C4", "Cz"])])
         t.expect(bench.monitor.sharedMains == nil)
         let hum = (0..<3).map { channel in
@@ -192,7 +192,7 @@ let qualityMonitorTests = [
         let shared = bench.monitor.sharedMains
         t.expect(((shared?.microvolts ?? 0) - 12).magnitude < 1 && shared?.hertz == 50, "\(shared?.microvolts ?? 0)")
     },
-    TestCase("what is bad when somebody begins to listen is told") { t in
+    TestCase("an observer that is added later is informed of bad channels") { t in
         let bench = Bench([eeg(["C3", "C4"])])
         bench.fault = { $0 == 0 ? .nan : $1 }
         bench.flow(6)

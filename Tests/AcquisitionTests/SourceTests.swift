@@ -36,7 +36,7 @@ private func selectAll(_ acquisition: Acquisition) {
 }
 
 let sourceTests = [
-    TestCase("when the network is back, each source hears of it, and one that is lost waits no longer") { t in
+    TestCase("when the network is back, each source is informed, and a lost one does not wait any longer") { t in
         let (lost, ready) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([lost, ready])
         lost.report(.interrupted(.timedOut, retryInSeconds: 16))
@@ -48,7 +48,7 @@ let sourceTests = [
         t.expect(acquisition.sources[0].state == .interrupted(.timedOut, retryAt: after(3)), "waits on")
         t.expect(acquisition.sources[1].state == .ready && acquisition.revision != revision, "another state")
     },
-    TestCase("a source is connected, selected and flows; each step is told once") { t in
+    TestCase("a source is connected, selected and flows, and each step is reported once") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = Acquisition()
         let listener = Listener()
@@ -72,7 +72,7 @@ let sourceTests = [
         t.expectEqual(listener.heard, ["a connected", "a started"])
         t.expectEqual(ended, 1)
     },
-    TestCase("what cannot be connected says why and is gone") { t in
+    TestCase("a source that cannot be connected reports why and is removed") { t in
         let acquisition = Acquisition()
         for event in [SourceEvent.failed(.refused), .interrupted(.timedOut, retryInSeconds: 1)] {
             let source = PlayedSource("a", [])
@@ -100,13 +100,13 @@ let sourceTests = [
         t.expectEqual(ended, 0)
         t.expect(acquisition.sources.isEmpty)
     },
-    TestCase("eight sources may be open, and no ninth") { t in
+    TestCase("eight sources may be open, but not nine") { t in
         let acquisition = connected((0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(10)]) })
         t.expect(acquisition.isFull)
         t.expect(acquisition.open(PlayedSource("9", []), kind: 0, then: { _, _ in }) == nil)
         t.expectEqual(acquisition.channelCount, 16)
     },
-    TestCase("one failing source disturbs no other") { t in
+    TestCase("a failing source does not affect the others") { t in
         let (good, bad) = (PlayedSource("good", [PlayedSource.eeg(100)]), PlayedSource("bad", [PlayedSource.eeg(50)]))
         let acquisition = connected([good, bad])
         selectAll(acquisition)
@@ -126,7 +126,7 @@ let sourceTests = [
         t.expect(acquisition.sources[1].state == .flowing)
         t.expectEqual(good.calls, ["connect", "apply", "start"])
     },
-    TestCase("an unchanged selection flows on without a break, a changed one begins anew") { t in
+    TestCase("an unchanged selection flows without a break, and a changed one restarts") { t in
         let (first, second) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = connected([first, second])
         selectAll(acquisition)
@@ -140,13 +140,13 @@ let sourceTests = [
         t.expectEqual(second.calls, ["connect", "apply", "start", "stop", "apply", "start"])
         t.expectEqual(acquisition.channels.map { $0.entry.label }, ["E1", "E2", "E1"])
         t.expectEqual(acquisition.channels[0].entry.ring!.end, 2)
-        // Nothing of the second source any more.
+        // No channel of the second source any more.
         _ = acquisition.toggle(ChannelID(signal: 0, channel: 0), of: acquisition.sources[1])
         acquisition.apply(windowMilliseconds: 1000)
         acquisition.advance(to: after(7))
         t.expect(!second.isRunning && acquisition.channels.count == 2)
     },
-    TestCase("closing a source takes its channels away and leaves the others") { t in
+    TestCase("closing a source removes its channels and leaves the others") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -166,7 +166,7 @@ let sourceTests = [
         t.expect(acquisition.toggle(ChannelID(signal: 0, channel: 50), of: acquisition.sources[2]))
         t.expectEqual(acquisition.selectedCount, ChannelSelection.maximum)
     },
-    TestCase("stop and start: the original's way, through both starts and stops that are under way") { t in
+    TestCase("stop and start work as in the original, even during pending starts and stops") { t in
         let source = PlayedSource("a", [PlayedSource.eeg(100)])
         let acquisition = connected([source])
         selectAll(acquisition)
@@ -180,7 +180,7 @@ let sourceTests = [
         for step in Int64(8)..<12 { acquisition.advance(to: after(step)) }
         t.expect(source.isRunning && acquisition.sources[0].state == .flowing)
     },
-    TestCase("the figures of all sources are added up, and the one that waits longest counts") { t in
+    TestCase("the statistics of all sources are added up, and the source that has waited longest counts") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(10)])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -195,7 +195,7 @@ let sourceTests = [
         t.expectEqual(acquisition.statistics.packetsLost, 7)
         t.expectEqual(acquisition.statistics.packetsReceived, 2)
     },
-    TestCase("what the next tap on a stream does is known, whichever source was selected last") { t in
+    TestCase("the effect of the next tap on a stream is known, whichever source was selected last") { t in
         let acquisition = connected([
             PlayedSource("a", [PlayedSource.eeg(10, 300)]), PlayedSource("b", [PlayedSource.eeg(10, 3)]),
         ])
@@ -213,7 +213,7 @@ let sourceTests = [
         acquisition.close(first)
         t.expect(!second.selection.togglesOff(signal: 0), "the other one's channels are left")
     },
-    TestCase("the rings of all sources together stay within the memory, whatever rates these claim") { t in
+    TestCase("the rings of all sources together stay within the memory limit, whatever rates they claim") { t in
         let sources = (0..<8).map { PlayedSource(String($0), [PlayedSource.eeg(1_000_000, 1)]) }
         let acquisition = Acquisition()
         for (count, source) in sources.enumerated() {
@@ -227,7 +227,7 @@ let sourceTests = [
             t.expect(kept <= SampleStore.maximumSamples, "\(kept) samples of \(count + 1) sources")
         }
     },
-    TestCase("a source of irregular streams alone is neither waited for nor counted as late") { t in
+    TestCase("a source with only irregular streams is neither waited for nor counted as late") { t in
         let sources = [PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.button])]
         let acquisition = connected(sources)
         selectAll(acquisition)
@@ -241,7 +241,7 @@ let sourceTests = [
         sources[1].report(.resumed)
         acquisition.advance(to: after(80))
         t.expect(acquisition.sources[1].state == .flowing, "nothing to wait for")
-        // Alone, its last event is all there is.
+        // Alone, its last event is the newest data.
         acquisition.close(acquisition.sources[0])
         t.expectEqual(acquisition.statistics.newestSample ?? 0, after(60), "alone")
     },

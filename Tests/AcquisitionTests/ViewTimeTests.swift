@@ -5,7 +5,7 @@ import TestKit
 private let second: Int64 = 1_000_000_000
 
 let viewTimeTests = [
-    TestCase("the window ends at the latest time that any stream has reached, and never goes back") { t in
+    TestCase("the window ends at the latest time of any stream, and never goes back") { t in
         for start in [after(0), after(26 * 86_400 * second), after(3653 * 86_400 * second)] {
             let fast = PlayedSource("fast", [PlayedSource.eeg(100)])
             let slow = PlayedSource("slow", [PlayedSource.eeg(1), PlayedSource.button])
@@ -32,7 +32,7 @@ let viewTimeTests = [
             t.expectEqual(acquisition.latest ?? 0, start + 8 * second)
         }
     },
-    TestCase("a source that sends faster than it says does not carry the window away from the others") { t in
+    TestCase("a source that sends faster than its nominal rate does not move the window away from the others") { t in
         let (hasty, good) = (PlayedSource("a", [PlayedSource.eeg(100)]), PlayedSource("b", [PlayedSource.eeg(100)]))
         let acquisition = Acquisition()
         for source in [hasty, good] { acquisition.open(source, kind: 0) { _, _ in } }
@@ -40,7 +40,7 @@ let viewTimeTests = [
         for source in acquisition.sources { _ = acquisition.toggleAll(signal: 0, of: source) }
         acquisition.apply(windowMilliseconds: 10_000)
         acquisition.advance(to: after(0))
-        // Alone so far, its samples are shown as they come, but not far beyond now.
+        // While alone, its samples are shown as they arrive, but not far beyond the present.
         for step in Int64(1)...30 {
             let now = after(step * second)
             acquisition.advance(to: now)
@@ -49,7 +49,7 @@ let viewTimeTests = [
             let latest = acquisition.latest ?? 0
             t.expect(latest >= now - second && latest <= now + second, "\((latest - now) / 1_000_000) ms at \(step) s")
         }
-        // By itself it is seen to its end.
+        // Alone, it is visible to its end.
         acquisition.close(acquisition.sources[1])
         t.expectEqual(acquisition.latest ?? 0, after(60 * second - second / 100))
     },

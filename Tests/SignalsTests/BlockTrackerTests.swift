@@ -5,7 +5,7 @@ import TestKit
 private struct Stream {
     var tracker: BlockTracker
     var lost: Int64 = 0
-    /// Blocks as a ring would get them: their numbers, -1 for a missing one.
+    /// The block numbers as in a ring; -1 for a missing block.
     var stored: [Int] = []
     private var last: Int?
 
@@ -14,8 +14,8 @@ private struct Stream {
     }
 
     /// - Parameters:
-    ///   - block: the number of the block in the packet; nil when it holds none.
-    ///   - value: what the block holds, when it is not its number.
+    ///   - block: the number of the block in the packet; nil for none.
+    ///   - value: the content of the block, if it is not its number.
     mutating func receive(_ packet: Int64, block: Int?, value: Int? = nil) {
         guard let block else { return tracker.packetWithoutBlock() }
         let content = value ?? block
@@ -34,7 +34,7 @@ private func duePacket(_ k: Int, _ packets: Int, _ blocks: Int) -> Int64 {
     Int64(((k + 1) * packets + blocks - 1) / blocks)
 }
 
-/// Runs a stream of `count` blocks that is sent when due, without the packets in `lose`, and returns what is stored.
+/// Runs a stream of `count` blocks that are sent when due, without the packets in `lose`, and returns the stored blocks.
 private func sentWhenDue(_ packets: Int, _ blocks: Int, shift: Int64 = 0, count: Int, lose: Set<Int64>) -> [Int] {
     var stream = Stream(packets: UInt64(packets), blocks: UInt64(blocks))
     var next = 0
@@ -66,13 +66,13 @@ private func sentEveryTime(_ packets: Int, shift: Int64 = 0, count: Int, lose: S
 let blockTrackerTests = [
     TestCase("a signal as fast as the master misses exactly the blocks of lost packets") { t in
         t.expectEqual(sentWhenDue(1, 1, count: 7, lose: [3, 4, 7]), [0, 1, -1, -1, 4, 5, -1, 7])
-        // Equal values in every packet are new all the same.
+        // Equal values in every packet still count as new.
         var stream = Stream(packets: 1, blocks: 1)
         for packet in 1...5 { stream.receive(Int64(packet), block: packet, value: 0) }
         t.expectEqual(stream.stored, [1, 2, 3, 4, 5])
         t.expect(!stream.tracker.comparesBlocks)
     },
-    TestCase("a slow signal that is sent when due misses exactly the lost blocks, whatever its phase") { t in
+    TestCase("a slow signal that is sent when due misses exactly the lost blocks, at any phase") { t in
         for shift in Int64(-3)...0 {
             let due = { (k: Int) in duePacket(k, 4, 1) + shift }
             t.expectEqual(
@@ -83,7 +83,7 @@ let blockTrackerTests = [
                 "packets without the block were lost, phase \(shift)")
         }
     },
-    TestCase("ratios that are no whole number miss exactly the lost blocks") { t in
+    TestCase("at non-integral ratios, exactly the lost blocks are missing") { t in
         for (packets, blocks) in [(3, 2), (5, 2), (7, 3), (101, 100), (16, 5)] {
             let count = 240
             var expected = Array(0...count)
@@ -101,13 +101,13 @@ let blockTrackerTests = [
                 sentEveryTime(4, shift: shift, count: 12, lose: []), Array(Int(1 + shift) / 4...12), "phase \(shift)")
         }
     },
-    TestCase("repeated blocks: a lost repetition is no loss, a lost block is missing once") { t in
+    TestCase("with repeated blocks, a lost repetition is no loss, and a lost block is missing once") { t in
         // Block k is in packets 4k ... 4k + 3.
         t.expectEqual(sentEveryTime(4, count: 8, lose: [13, 14, 20]), Array(0...8))
         t.expectEqual(
             sentEveryTime(4, count: 12, lose: Set(18...25).union([33])), [0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10, 11, 12])
     },
-    TestCase("a repeated block counts once after a loss at the very beginning, whatever its phase") { t in
+    TestCase("a repeated block counts once after a loss at the very beginning, at any phase") { t in
         for received in Int64(1)...7 {
             for lost in Int64(1)...23 {
                 for shift in Int64(0)...3 {
@@ -119,7 +119,7 @@ let blockTrackerTests = [
             }
         }
     },
-    TestCase("the reference server's repetition is found in the packets of its capture") { t in
+    TestCase("the reference server's repetition is detected in the packets of its capture") { t in
         // Recorded from the reference server as probe-v1.0-multirate-repeat: the slave's blocks change in packets 137,
         // 141, 145 and so on; the stream begins with packet 135.
         var stream = Stream(packets: 4, blocks: 1)
@@ -144,13 +144,13 @@ let blockTrackerTests = [
         }
         t.expectEqual(stream.stored, Array(0..<100))
     },
-    TestCase("a device whose clock drifts or trembles gets no gaps while no packet is lost") { t in
+    TestCase("a device with a drifting or jittering clock has no missing samples while no packet is lost") { t in
         for (step, name) in [(4010, "slower"), (3990, "faster")] {
             var stream = Stream(packets: 4, blocks: 1)
             var repeating = Stream(packets: 4, blocks: 1)
             var sent = -1
             for packet in Int64(1)...20000 {
-                // One packet early or late at random moments.
+                // One packet early or late at random times.
                 let tremble = [0, 900, 0, 0, 1700, 300][Int(packet / 4 % 6)]
                 let block = max(sent, (Int(packet) * 1000 + tremble) / step)
                 stream.receive(packet, block: block > sent ? block : nil)
@@ -161,7 +161,7 @@ let blockTrackerTests = [
             t.expectEqual(repeating.stored, Array(0...sent), name)
         }
     },
-    TestCase("what a tracker finds missing is never more than the packets that were lost") { t in
+    TestCase("a tracker never finds more missing samples than were in the lost packets") { t in
         var tracker = BlockTracker(ratio: PacketRatio(packets: 1, blocks: 1)!, blockSize: 10)
         t.expect(tracker.block(in: 1, packetsLost: 0, isSame: false) == .new(missingSamples: 0))
         t.expect(tracker.block(in: 900, packetsLost: 3, isSame: false) == .new(missingSamples: 30))
@@ -169,7 +169,7 @@ let blockTrackerTests = [
         t.expect(tracker.block(in: 5, packetsLost: 5, isSame: false) == .repeated, "a late packet")
         t.expect(tracker.block(in: .min, packetsLost: .min, isSame: true) == .repeated)
     },
-    TestCase("hostile ratios and numbers do not trap") { t in
+    TestCase("hostile ratios and numbers cause no crash") { t in
         let numbers: [UInt64] = [1, 2, 3, 1 << 31, (1 << 61) + 1, 1 << 62]
         var verdicts = 0
         for packets in numbers {

@@ -5,7 +5,7 @@ private func eeg(_ labels: [String], hertz: UInt32 = 500, unit: String = "", blo
     Signal(type: .eeg, rate: SamplingRate(hertz: hertz), blockSize: block, unit: unit, labels: labels)
 }
 
-/// For each channel of the first signal of an offer its number in the first signal of another one, from 0; nil for one that is not there.
+/// For each channel of an offer's first signal, its index in another offer's first signal; nil if it is missing.
 private func places(_ known: [Signal], _ offer: [Signal]) -> [Int?] {
     let match = ChannelMatch(SignalCatalogue(signals: known), in: SignalCatalogue(signals: offer))
     return known[0].labels.indices.map { match[ChannelID(signal: 0, channel: $0)]?.channel }
@@ -19,13 +19,13 @@ let channelMatchTests: [TestCase] = [
         t.expect(places(known, [eeg(["C4", "C3"])]) == [1, 0, nil, nil])
         t.expect(places(known, known) == [0, 1, 2, 3])
     },
-    TestCase("a label in another case, with another blank or otherwise composed is another channel") { t in
+    TestCase("a label with another case, blank or Unicode composition is another channel") { t in
         let known = [eeg(["C3", "Pz", "\u{E9}", "A1", "Ch 1x"])]
         t.expect(places(known, [eeg(["c3", "Pz ", "e\u{301}", "A\u{200B}1", "Ch  1x"])]) == [nil, nil, nil, nil, nil])
-        // Numbers are no labels, whatever is before or behind them.
+        // Numbers are not names, whatever surrounds them.
         t.expect(places([eeg([" 1", "Ch 2", "3 "])], [eeg([" 1", "Ch 2", "3 ", "Pz"])]) == [nil, nil, nil])
     },
-    TestCase("texts and numbers under one label are two channels") { t in
+    TestCase("text and numeric channels with one label are two channels") { t in
         func events(_ isText: Bool) -> Signal {
             Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["Stimuli", "x"], isText: isText)
         }
@@ -43,13 +43,13 @@ let channelMatchTests: [TestCase] = [
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [eeg(["C3", "C4"], unit: "µV", block: 50)]))
         t.expect(blocks.isWhole && blocks.new.isEmpty, "whole")
     },
-    TestCase("channels without labels are the same only where the whole offer is") { t in
+    TestCase("channels without labels are the same only if the whole offer is") { t in
         for labels in [["1", "2", "3"], ["Ch 1", "Ch 2", "Ch 3"], ["", "", ""]] {
             t.expect(places([eeg(labels)], [eeg(labels, block: 7)]) == [0, 1, 2], labels[0])
             t.expect(places([eeg(labels)], [eeg(Array(labels.dropLast()))]) == [nil, nil, nil], labels[0])
             t.expect(places([eeg(labels)], [eeg(labels, hertz: 250)]) == [nil, nil, nil], labels[0])
         }
-        // Another signal came or went: who knows whether the numbers still mean the same.
+        // A signal was added or removed: the numbers may have another meaning.
         let button = Signal(type: .button, rate: .irregular, blockSize: 1, labels: ["1"])
         t.expect(places([eeg(["1", "2"])], [eeg(["1", "2"]), button]) == [nil, nil])
         t.expect(places([eeg(["C3", "2"])], [eeg(["C3", "2"]), button]) == [0, nil])
@@ -57,13 +57,13 @@ let channelMatchTests: [TestCase] = [
         t.expectEqual(
             ["C3", "Ch", "E1", "Ch x"].map { ChannelMatch.isName($0) }, [Bool](repeating: true, count: 4) as [Bool])
     },
-    TestCase("a label that occurs twice, before or now, names no channel") { t in
+    TestCase("a label that occurs twice, before or now, identifies no channel") { t in
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz", "C3", "Oz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [nil, 2])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "Pz"])]) == [nil, nil, 1])
         t.expect(places([eeg(["C3", "C3", "Pz"])], [eeg(["C3", "C3", "Pz"])]) == [0, 1, 2])
     },
-    TestCase("signals of one type are told apart by unit, in whatever order they are") { t in
+    TestCase("signals of one type are distinguished by unit, in any order") { t in
         let known = [eeg(["A", "B"], unit: "µV"), eeg(["A", "B"], unit: "mV")]
         let match = ChannelMatch(
             SignalCatalogue(signals: known), in: SignalCatalogue(signals: [known[1], known[0], eeg(["X"], unit: "V")]))

@@ -2,7 +2,7 @@ import CSystem
 import Signals
 import TestKit
 
-/// The C library's rule for each zone that is tried, and what the library says.
+/// The C library's rule for each tested zone, and the zone.
 private let zones: [(rule: String, zone: ClockZone)] = [
     ("UTC0", .utc), ("CET-1CEST,M3.5.0,M10.5.0/3", ClockZone(minutes: 60, .europe)),
     ("GMT0BST,M3.5.0/1,M10.5.0", ClockZone(minutes: 0, .europe)),
@@ -13,7 +13,7 @@ private let zones: [(rule: String, zone: ClockZone)] = [
 ]
 
 let clockZoneTests = [
-    TestCase("summer time begins and ends as the C library has it, to the second, in a hundred years") { t in
+    TestCase("summer time begins and ends as in the C library, to the second, for a hundred years") { t in
         for (rule, zone) in zones {
             setenv("TZ", rule, 1)
             tzset()
@@ -23,7 +23,7 @@ let clockZoneTests = [
                 let seconds = 1_672_531_200 + Int64(random.next() % 3_155_000_000)
                 t.expectEqual(zone.offset(at: seconds), Int64(system_utc_offset(seconds)), "\(rule) at \(seconds)")
             }
-            // Each change in ten years, found by halving.
+            // Each change within ten years, found by bisection.
             for day in 0..<3650 {
                 var low = 1_767_225_600 + Int64(day) * 86400
                 var high = low + 86400
@@ -39,7 +39,7 @@ let clockZoneTests = [
         unsetenv("TZ")
         tzset()
     },
-    TestCase("local time leads back to its moment; of an hour that comes twice, to the earlier") { t in
+    TestCase("local time converts back to its moment; an hour that occurs twice, to the earlier one") { t in
         for (_, zone) in zones {
             var random = Random(seed: 8)
             for _ in 0..<2000 {
@@ -50,7 +50,7 @@ let clockZoneTests = [
             }
         }
     },
-    TestCase("dates and times are read as people write them, and others are refused") { t in
+    TestCase("dates and times are read in people's formats, and others are refused") { t in
         func read(_ date: String, _ time: String) -> Int64? {
             CivilTime.seconds(date: Array(date.utf8), time: Array(time.utf8))
         }

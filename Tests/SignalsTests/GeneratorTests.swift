@@ -8,9 +8,9 @@ private func samples(
     return (0..<Int(hertz) * seconds).map { _ in generator.next() }
 }
 
-/// The power of the samples around one frequency, by Goertzel's algorithm in stretches of a second.
+/// The power of the samples around one frequency, by Goertzel's algorithm in segments of a second.
 private func power(_ samples: [Float], _ frequency: Int, hertz: Int) -> Float {
-    // cos(2 pi f / rate) by the sine generator itself: its test is apart.
+    // cos(2 pi f / rate) from the sine generator, which has its own test.
     let cosine = SineGenerator(
         frequency: SamplingRate(hertz: UInt32(frequency)), amplitude: 1, shift: 0.25,
         rate: SamplingRate(hertz: UInt32(hertz))
@@ -57,7 +57,7 @@ let generatorTests = [
             t.expect((actual - expected).magnitude < 1e-5)
         }
     },
-    TestCase("one seed gives the same samples, another one others, and so do other channels") { t in
+    TestCase("one seed reproduces the samples; another seed or channel gives others") { t in
         for kind in [GeneratorKind.ecg, .eeg(humAmplitude: 5), .eog, .emg] {
             let first = samples(kind, seconds: 4)
             t.expect(first == samples(kind, seconds: 4))
@@ -76,9 +76,9 @@ let generatorTests = [
         t.expect(largest(ecg) > 0.95 && largest(ecg) < 1.3)
         t.expect(smallest(ecg) > -0.5)
     },
-    TestCase("the leads of a heart beat together at any rate and keep Einthoven's law") { t in
+    TestCase("the leads of a heart beat simultaneously at any rate and obey Einthoven's law") { t in
         let leads = [2, 3, 0].map { samples(.ecg, channel: $0, hertz: 500, seconds: 10) }
-        // I + III = II, but for each lead's base line and noise.
+        // I + III = II, except for each lead's baseline and noise.
         for index in leads[0].indices where (leads[0][index] + leads[1][index] - leads[2][index]).magnitude > 0.15 {
             return t.fail("sample \(index)")
         }
@@ -87,12 +87,12 @@ let generatorTests = [
         t.expectEqual(slow.count, fast.count)
         for (a, b) in zip(slow, fast) { t.expect((a * 4 - b).magnitude <= 6) }
     },
-    TestCase("the twelve leads have names of their own") { t in
+    TestCase("the twelve leads have distinct names") { t in
         t.expectEqual(
             ECGLead.allCases.map { $0.label },
             "II V5 I III aVR aVL aVF V1 V2 V3 V4 V6".split(separator: " ").map(String.init))
     },
-    TestCase("an EEG has alpha waves at the back, blinks at the front, and hum if wanted") { t in
+    TestCase("an EEG has alpha waves at the back, blinks at the front, and hum if requested") { t in
         let front = samples(.eeg(humAmplitude: 0), channel: 0, seconds: 60)
         let back = samples(.eeg(humAmplitude: 0), channel: 8, seconds: 60)
         t.expect(power(back, 10, hertz: 250) > 4 * power(back, 16, hertz: 250))
@@ -105,14 +105,14 @@ let generatorTests = [
         let hum = samples(.eeg(humAmplitude: 10), channel: 8, seconds: 10)
         t.expect(power(hum, 50, hertz: 250) > 50 * power(back, 50, hertz: 250))
     },
-    TestCase("electrodes are named after the 10-20 system, each once") { t in
+    TestCase("electrodes have the names of the 10-20 system, each once") { t in
         let labels = (0..<100).map { EEGElectrode(channel: $0).label }
         t.expectEqual(Array(labels[0..<10]), "Fp1 Fp2 F3 F4 C3 C4 P3 P4 O1 O2".split(separator: " ").map(String.init))
         t.expectEqual(labels[19], "Fp1-2")
         t.expectEqual(Set(labels).count, 100)
         t.expectEqual(EEGElectrode(channel: .min).label, "Fp1")
     },
-    TestCase("an EMG comes in bursts over a quiet base") { t in
+    TestCase("an EMG has bursts over a quiet baseline") { t in
         let emg = samples(.emg, hertz: 1000, seconds: 30)
         let strengths = stride(from: 0, to: emg.count, by: 200).map { start in
             emg[start..<start + 200].reduce(0 as Float) { $0 + $1 * $1 } / 200
@@ -128,7 +128,7 @@ let generatorTests = [
         t.expect(largest(vertical) > 200 && largest(horizontal) < 180)
         t.expect(largest(horizontal) > 50 && smallest(horizontal) < -50)
     },
-    TestCase("generators survive any rate, frequency, channel and shift") { t in
+    TestCase("generators work for any rate, frequency, channel and shift") { t in
         for rate in [SamplingRate.irregular, SamplingRate(milliHertz: 1), SamplingRate(milliHertz: .max)] {
             for channel in [Int.min, 0, .max] {
                 let kinds: [GeneratorKind] = [

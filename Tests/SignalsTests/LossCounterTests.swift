@@ -35,7 +35,7 @@ let lossCounterTests = [
         t.expectEqual(counter.receivedInWindow, 1)
         t.expectEqual(counter.received, 6)
     },
-    TestCase("a clock that goes back and hostile counts do no harm") { t in
+    TestCase("a clock that goes back, and hostile counts, do no harm") { t in
         var counter = LossCounter()
         counter.count(received: 1, at: 100 * second)
         counter.count(received: 1, at: 3 * second)
@@ -50,7 +50,7 @@ let lossCounterTests = [
         late.advance(to: .max)
         t.expectEqual(late.lost, 1)
     },
-    TestCase("what is lost in an outage is lost in each of its seconds, and leaves the window with them") { t in
+    TestCase("losses of an outage are distributed over its seconds, and leave the time window with them") { t in
         var counter = LossCounter()
         for index in Int64(0)..<60 { counter.count(received: 10, at: index * second) }
         // Ten minutes without a packet, then 10 a second again.
@@ -65,7 +65,7 @@ let lossCounterTests = [
         t.expectEqual(counter.lostInWindow, 0)
         t.expectEqual(counter.lost, 6000)
     },
-    TestCase("a reset forgets everything") { t in
+    TestCase("a reset clears all counts") { t in
         var counter = LossCounter()
         counter.count(received: 3, lost: 4, at: 9)
         counter.reset()

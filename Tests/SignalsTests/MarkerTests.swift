@@ -2,7 +2,7 @@ import Signals
 import TestKit
 
 let markerTests = [
-    TestCase("markers stand in the order of their times, whenever they were placed") { t in
+    TestCase("markers are in the order of their times, whenever they were placed") { t in
         let store = MarkerStore()
         var random = Random(seed: 3)
         var times: [Int64] = []
@@ -22,17 +22,17 @@ let markerTests = [
         }
         t.expect(store.indices(from: .min, through: .max) == 0..<300)
     },
-    TestCase("of more markers than are kept, the earliest go") { t in
+    TestCase("above the maximum number of markers, the earliest are removed") { t in
         let store = MarkerStore()
         for number in 0..<MarkerStore.maximum + 10 { _ = store.add("m", at: Int64(number)) }
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expectEqual(store.all[0].time, 10)
-        // One that is placed before all others stays.
+        // One that is placed before all others remains.
         _ = store.add("early", at: 1)
         t.expectEqual(store.all.count, MarkerStore.maximum)
         t.expect(store.all[0].time == 1 && store.all[1].time == 11)
     },
-    TestCase("a marker keeps its identity and time under another name, and is removed by it") { t in
+    TestCase("a renamed marker keeps its identity and time, and is removed by its identity") { t in
         let store = MarkerStore()
         let (first, second) = (store.add("a", at: 5), store.add("b", at: 5))
         t.expect(first.id != second.id)
@@ -43,27 +43,27 @@ let markerTests = [
         t.expectEqual(store.all.count, 1)
         t.expectEqual(store.revision, 4)
     },
-    TestCase("a name is cut at a whole character, and has no control characters") { t in
+    TestCase("a name is cut at a complete character, and has no control characters") { t in
         let store = MarkerStore()
         t.expectEqual(store.add("a\tb\u{7F}\n", at: 0).name, "a b")
         t.expectEqual(store.add("123456789012345678901234567", at: 1).name, "123456789012345678901234")
         t.expectEqual(store.add("12345678901234567890123äb", at: 2).name, "12345678901234567890123")
         t.expectEqual(store.add("1234567890123456789012äb", at: 3).name, "1234567890123456789012ä")
     },
-    TestCase("a source's marker has one line of characters that can be shown, as many as an annotation has") { t in
+    TestCase("a source's marker has one line of printable characters, up to the length of an annotation") { t in
         let store = MarkerStore()
         func name(_ text: String) -> String { store.add(text, at: 0, origin: .source).name }
         t.expectEqual(name("\u{FEFF}  S 12\r\nleft\u{0}\u{1B}[0m \n"), "S 12  left[0m")
         t.expectEqual(name("\u{202E}abc\u{200B}d\u{85}e\u{2066}"), "abcd e")
         t.expectEqual(name(String(repeating: "ä", count: 300)), String(repeating: "ä", count: 18) + "…")
-        // What is cut says so.
+        // A truncated name ends with an ellipsis.
         t.expectEqual(name("a" + String(repeating: "ä", count: 300)), "a" + String(repeating: "ä", count: 18) + "…")
         t.expectEqual(name(String(repeating: "b", count: 40) + "\n"), String(repeating: "b", count: 40))
         t.expectEqual(name(String(repeating: "b", count: 41)), String(repeating: "b", count: 37) + "…")
         t.expectEqual(name("\u{7}\t "), "")
         t.expectEqual(name("Größe 🙂 Ω"), "Größe 🙂 Ω")
     },
-    TestCase("markers of sources throw out none of the user's, nor the user's those of sources") { t in
+    TestCase("markers of sources displace none of the user's, nor the reverse") { t in
         let store = MarkerStore()
         for number in 0..<100 { _ = store.add("own", at: Int64(number)) }
         for number in 0..<3 * MarkerStore.maximum { _ = store.add("s", at: Int64(1000 + number), origin: .source) }
@@ -74,7 +74,7 @@ let markerTests = [
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         t.expectEqual(store.all.count { $0.origin == .user }, MarkerStore.maximum)
     },
-    TestCase("a source's marker that gets another name is the user's, and counts as such") { t in
+    TestCase("a source's marker that is renamed is the user's, and counts as such") { t in
         let store = MarkerStore()
         let first = store.add("s", at: 5, origin: .source)
         let same = store.rename(first.id, to: "s")
@@ -82,7 +82,7 @@ let markerTests = [
         t.expect(store.rename(first.id, to: "t")?.new.origin == .user)
         for number in 0..<MarkerStore.maximum { _ = store.add("s", at: Int64(number), origin: .source) }
         t.expectEqual(store.all.count, MarkerStore.maximum + 1)
-        // Where the user's are as many as may be, the earliest of those goes.
+        // If the user already has the maximum number, the user's earliest marker is removed.
         for number in 1..<MarkerStore.maximum { _ = store.add("own", at: Int64(10_000 + number)) }
         t.expectEqual(store.all.count, 2 * MarkerStore.maximum)
         guard let last = store.all.last(where: { $0.origin == .source }) else { return t.fail("none") }

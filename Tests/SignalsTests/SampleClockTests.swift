@@ -2,10 +2,10 @@ import Signals
 import TestKit
 
 private let second: Int64 = 1_000_000_000
-/// Clocks that begin with the kernel, after 26 days (a 32-bit number of milliseconds has overflowed) and after ten years.
+/// Clocks that start with the kernel, after 26 days (a 32-bit number of milliseconds has overflowed) and after ten years.
 private let starts: [Int64] = [0, 26 * 86_400 * second, 3653 * 86_400 * second]
 
-/// Follows a sender whose clock drifts, through jitter, losses and a hang, and looks at it for half a minute of each later hour.
+/// Follows a sender with a drifting clock through jitter, losses and a hang, and checks half a minute of each later hour.
 private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: Int) {
     var run = SenderRun(drift: ppm * 1e-6, start: start, seed: 3)
     run.advance(seconds: 90)
@@ -13,7 +13,7 @@ private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: 
     run.worst = 0
     run.advance(seconds: 600)
     t.expect(run.worst < 2_000_000, "\(ppm) ppm: \(run.worst) ns")
-    // Twenty seconds of silence, then all of it at once.
+    // Twenty seconds of silence, then all data at once.
     run.hang(seconds: 20)
     run.advance(seconds: 120)
     t.expect(run.worst < 2_000_000, "after a hang: \(run.worst) ns")
@@ -25,7 +25,7 @@ private func follow(_ t: Expectations, _ ppm: Double, from start: Int64, hours: 
 }
 
 let sampleClockTests = [
-    TestCase("a clock without corrections gives each sample its exact time, after a week too") { t in
+    TestCase("a clock without corrections gives each sample its exact time, even after a week") { t in
         for start in starts {
             for milliHertz: UInt32 in [250_000, 512_000, 4_096_000, 1000, 33_333] {
                 let rate = SamplingRate(milliHertz: milliHertz)
@@ -36,7 +36,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("the first sample not before a time is found, in each piece and where pieces meet") { t in
+    TestCase("the first sample at or after a time is found, in each segment and where segments meet") { t in
         var random = Random(seed: 5)
         for round in 0..<60 {
             let clock = SampleClock(
@@ -56,7 +56,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("corrections keep what was before, never jump and never go back") { t in
+    TestCase("corrections keep earlier times, and never cause a jump or a step back") { t in
         var random = Random(seed: 11)
         let clock = SampleClock(rate: SamplingRate(hertz: 250), start: starts[1])
         var number: Int64 = 0
@@ -78,7 +78,7 @@ let sampleClockTests = [
         for (number, time) in seen { t.expectEqual(clock.time(ofSample: number), time) }
     },
     TestCase(
-        "a sample that is older than all pieces is taken as of the oldest, and more pieces than fit forget the oldest"
+        "a sample older than all segments is computed from the oldest, and too many segments displace the oldest"
     ) { t in
         let clock = SampleClock(rate: SamplingRate(hertz: 1000))
         for piece in 1...Int64(3 * SampleClock.capacity) {
@@ -98,7 +98,7 @@ let sampleClockTests = [
     TestCase("a sender's drift is followed for a simulated week") { t in
         follow(t, -100, from: starts[2], hours: 24 * 7)
     }.portable,
-    TestCase("packets that come seconds apart, the first of them late, are followed without going beyond the others") {
+    TestCase("packets seconds apart, the first of them late, are followed without overshoot") {
         t in
         for apart in [Int64(1), 2, 4, 10] {
             var estimator = ArrivalEstimator()
@@ -114,7 +114,7 @@ let sampleClockTests = [
             }
         }
     },
-    TestCase("a clock that starts later does not take a late packet for the earliest") { t in
+    TestCase("a clock that starts later does not treat a late packet as the earliest") { t in
         var estimator = ArrivalEstimator()
         func take(_ packet: Int64, late: Int64) {
             estimator.note(sender: packet * second / 50, arrival: starts[1] + packet * second / 50 + late)
@@ -130,14 +130,14 @@ let sampleClockTests = [
         t.expect(estimator.beginWithEarliest(), "earlier than any")
         t.expectEqual(estimator.time(ofSender: 11 * second), starts[1] + 11 * second + 3_000_000)
     },
-    TestCase("two streams of one sender stay together, whatever their rates and blocks are") { t in
+    TestCase("two streams of one sender stay aligned, whatever their rates and blocks are") { t in
         var run = SenderRun(drift: 80e-6, start: starts[1], seed: 9)
         for _ in 0..<60 {
             run.advance(seconds: 10)
             t.expect(run.apart < 1_000_000, "\(run.apart) ns")
         }
     },
-    TestCase("times that no clock can count stop at a bound, and never come round") { t in
+    TestCase("times beyond the clock's range stop at a limit, and never wrap around") { t in
         for milliHertz: UInt32 in [1, 1000, 1_000_000_000] {
             for start in [Int64(0), 3653 * 86_400 * second, Int64.max, Int64.min] {
                 let clock = SampleClock(rate: SamplingRate(milliHertz: milliHertz), start: start)
@@ -165,11 +165,11 @@ private struct SenderRun {
     var random: Random
     var packet: Int64 = 0
     var hasStarted = false
-    /// The least delay, in nanoseconds.
+    /// The minimum delay, in nanoseconds.
     let delay: Int64 = 3_000_000
-    /// The greatest error of the newest sample's time since it was set to 0, beyond the least delay.
+    /// The maximum error of the newest sample's time since it was set to 0, beyond the minimum delay.
     var worst: Int64 = 0
-    /// How far apart the streams' clocks are at the same moment.
+    /// The distance of the streams' clocks at the same moment.
     var apart: Int64 = 0
 
     init(drift: Double, start: Int64, seed: UInt32) {
@@ -193,7 +193,7 @@ private struct SenderRun {
     }
 
     mutating func skip(seconds: Int) {
-        // A packet each four seconds, so that a week is done in a moment, as ARM code too.
+        // One packet every four seconds, so that a week is simulated quickly, even as ARM code.
         for _ in 0..<seconds / 4 {
             packet += 200
             take(arrival: sent(packet) + delay + Int64(random.below(1_000_000)))

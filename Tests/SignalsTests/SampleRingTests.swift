@@ -1,7 +1,7 @@
 import Signals
 import TestKit
 
-/// The samples of a range as an array; nil is a gap.
+/// The samples of a range as an array; nil is a lost sample.
 private func read(_ ring: SampleRing, _ range: Range<Int64>) -> [Float?] {
     let spans = ring.spans(range)
     return (Array(spans.head) + Array(spans.tail)).map { $0.isNaN ? nil : $0 }
@@ -11,7 +11,7 @@ private func append(_ ring: SampleRing, _ samples: [Float]) {
     samples.withUnsafeBufferPointer { ring.append($0) }
 }
 
-/// What a ring should hold: everything ever appended, in an array.
+/// The expected content of a ring: everything ever appended, in an array.
 private struct Model {
     var all: [Float?] = []
     mutating func append(_ samples: [Float]) { all += samples.map { $0.isFinite ? $0 : nil } }
@@ -19,7 +19,7 @@ private struct Model {
 }
 
 let sampleRingTests = [
-    TestCase("the newest samples of a ring are multiplied with a factor, wherever they wrap") { t in
+    TestCase("the newest samples of a ring are multiplied by a factor, wherever they wrap") { t in
         var random = Random(seed: 8)
         for factor in [Float(1), 0.001, 1000, 1e30] {
             let (plain, scaled) = (SampleRing(capacity: 37), SampleRing(capacity: 37))
@@ -47,7 +47,7 @@ let sampleRingTests = [
         t.expectEqual(ring.spans(0..<100).first, 2)
         t.expect(read(ring, 3..<5) == [3, 4])
     },
-    TestCase("spans are at most two contiguous pieces, the second empty when one holds all") { t in
+    TestCase("spans are at most two contiguous parts, and the second is empty if the first contains all") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         let wrapped = ring.spans(2..<6)
@@ -58,7 +58,7 @@ let sampleRingTests = [
         t.expectEqual(ring.spans(6..<6).count, 0)
         t.expectEqual(ring.spans(4..<6).count, 2)
     },
-    TestCase("ranges outside of what is kept are clamped") { t in
+    TestCase("ranges outside of the stored samples are limited to them") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4, 5])
         let ranges: [Range<Int64>] = [0..<2, 6..<9, .min ..< .min + 1, .max - 1 ..< .max]
@@ -67,7 +67,7 @@ let sampleRingTests = [
         }
         t.expect(read(ring, .min ..< .max) == [2, 3, 4, 5])
     },
-    TestCase("a ring agrees with a plain array over thousands of appends and gaps of every length") { t in
+    TestCase("a ring agrees with a plain array over thousands of appends and losses of any length") { t in
         for capacity in [1, 2, 3, 4, 7, 16, 33] {
             let ring = SampleRing(capacity: capacity)
             var model = Model()
@@ -100,7 +100,7 @@ let sampleRingTests = [
         }
         t.expect(true)
     },
-    TestCase("whatever is no finite number is stored as a gap, at every place of a copy") { t in
+    TestCase("values that are not finite are stored as lost samples, at every position of a copy") { t in
         let bad: [Float] = [.nan, .signalingNaN, .infinity, -.infinity, Float(bitPattern: 0xFFFF_FFFF)]
         for value in bad {
             for place in 0..<9 {
@@ -116,7 +116,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a gap longer than the ring leaves only lost samples, and counts them all") { t in
+    TestCase("a loss longer than the ring leaves only lost samples, and all are counted") { t in
         let ring = SampleRing(capacity: 3)
         append(ring, [0, 1])
         ring.appendLost(1_000_001)
@@ -145,7 +145,7 @@ let sampleRingTests = [
         append(ring, [10])
         t.expect(read(ring, 0 ..< .max) == [nil, 7, 8, 9])
     },
-    TestCase("numbers end at the same sample, however samples come and wherever in the ring that is") { t in
+    TestCase("numbers end at the same sample, however samples arrive and wherever in the ring that is") { t in
         for capacity in 3...9 {
             for block in [1, 2, capacity, capacity + 1] {
                 let ring = SampleRing(capacity: capacity)
@@ -154,7 +154,7 @@ let sampleRingTests = [
                     let left = Int(SampleRing.maximumEnd - ring.end)
                     let samples = (0..<block).map { Float(step * block + $0) }
                     if block == 1 { ring.append(samples[0]) } else { append(ring, samples) }
-                    // A block that does not fit is dropped as a whole.
+                    // A block that does not fit is dropped completely.
                     t.expectEqual(Int(SampleRing.maximumEnd - ring.end), block <= left ? left - block : left)
                 }
                 let last = 30 / block * block
@@ -163,7 +163,7 @@ let sampleRingTests = [
             }
         }
     },
-    TestCase("a ring can be emptied and begins again with sample 0") { t in
+    TestCase("a ring can be emptied and restarts with sample 0") { t in
         let ring = SampleRing(capacity: 4)
         append(ring, [0, 1, 2, 3, 4])
         ring.appendLost(1)
@@ -172,7 +172,7 @@ let sampleRingTests = [
         append(ring, [9])
         t.expect(read(ring, 0..<8) == [9])
     },
-    TestCase("capacities that make no sense are cut") { t in
+    TestCase("invalid capacities are corrected") { t in
         t.expectEqual(SampleRing(capacity: 0).capacity, 1)
         t.expectEqual(SampleRing(capacity: .min).capacity, 1)
         t.expectEqual(SampleRing(capacity: .max).capacity, SampleRing.maximumCapacity)

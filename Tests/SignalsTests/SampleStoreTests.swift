@@ -22,7 +22,7 @@ let sampleStoreTests = [
         store.removeAll()
         t.expectEqual(store.entries[1].ring!.end, 0)
     },
-    TestCase("all rings together keep within the memory bound, whatever is asked for") { t in
+    TestCase("all rings together stay within the memory limit, whatever is requested") { t in
         for (channels, hertz, seconds) in [(64, UInt32(4096), 100), (1024, .max, .max), (3, .max, 3600)] {
             let catalogue = catalogue(
                 channels: channels, rate: SamplingRate(hertz: hertz), blockSize: SignalCatalogue.maximumBlockSize)
@@ -32,7 +32,7 @@ let sampleStoreTests = [
             t.expect(total <= SampleStore.maximumSamples && total > SampleStore.maximumSamples / 2, "\(total)")
         }
     },
-    TestCase("times that make no sense are cut") { t in
+    TestCase("invalid lengths are corrected") { t in
         let catalogue = catalogue(channels: 1, rate: SamplingRate(hertz: 10), blockSize: 1)
         for (asked, given) in [(Int.min, 1), (0, 1), (Int.max, SampleStore.maximumSeconds)] {
             let store = SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: asked)
@@ -40,7 +40,7 @@ let sampleStoreTests = [
             t.expectEqual(store.entries[0].ring!.capacity, given * 10 + 2)
         }
     },
-    TestCase("channels that the catalogue does not have are left out, and so are too many") { t in
+    TestCase("unknown channels and excess channels are omitted") { t in
         let catalogue = catalogue(channels: 2, rate: SamplingRate(hertz: 10))
         let wrong = [
             ChannelID(signal: 1, channel: 0), ChannelID(signal: 0, channel: -1), ChannelID(signal: 0, channel: 1),

@@ -9,7 +9,7 @@ let samplingRateTests = [
         t.expectEqual(rate.nanoseconds(ofSample: 512 * 3600), hour)
         t.expectEqual(rate.samples(inNanoseconds: hour), 512 * 3600)
     },
-    TestCase("a rate that is no whole number stays exact for ten years") { t in
+    TestCase("a non-integral rate stays exact for ten years") { t in
         let rate = SamplingRate(milliHertz: 33_333)
         let years = 10 * 365 * 24 * hour
         t.expectEqual(rate.samples(inNanoseconds: years), 33_333 * (years / 1_000_000_000_000))
@@ -33,7 +33,7 @@ let samplingRateTests = [
             }
         }
     },
-    TestCase("rates above the maximum are cut, and hostile times and samples do not trap") { t in
+    TestCase("rates above the maximum are limited, and hostile times and samples cause no crash") { t in
         t.expectEqual(SamplingRate(hertz: .max).milliHertz, SamplingRate.maximumMilliHertz)
         t.expectEqual(SamplingRate(milliHertz: .max).milliHertz, SamplingRate.maximumMilliHertz)
         t.expectEqual(SamplingRate(milliHertz: 1).nanoseconds(ofSample: .max), .max)

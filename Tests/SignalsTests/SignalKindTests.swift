@@ -13,7 +13,7 @@ let signalKindTests = [
         t.expect(SignalKind(.eeg) == .eeg && SignalKind(.ecg) == .ecg && SignalKind(.emg) == .emg)
         t.expect(SignalKind(.eog) == .others && SignalKind(.event) == .others)
     },
-    TestCase("no name of a type is another type's, in any protocol or file") { t in
+    TestCase("no type's name is another type's, in any protocol or file") { t in
         let lists: [(SignalTypeFacts) -> [String]] = [
             { $0.tia }, { $0.lsl }, { $0.xdf }, { $0.prefixes }, { $0.labels }, { $0.stems }, { $0.units },
         ]
@@ -25,7 +25,7 @@ let signalKindTests = [
         }
         for type in SignalType.allCases { t.expect(type.facts.tia.first != nil, "a type that TiA cannot name") }
     },
-    TestCase("a value for each kind keeps them apart, whatever the kind") { t in
+    TestCase("values per kind are independent, for every kind") { t in
         var values = PerKind { $0.rawValue }
         for kind in SignalKind.allCases {
             t.expectEqual(values[kind], kind.rawValue)

@@ -40,7 +40,7 @@ let simulatedSourceTests = [
         t.expectEqual(catalogue.signals[0].labels[8], "O1")
         t.expectEqual(catalogue.signals[7].unit, "mV")
     },
-    TestCase("connecting, starting and stopping are told by events, in order") { t in
+    TestCase("connecting, starting and stopping are reported by events, in order") { t in
         let source = SimulatedSource()
         t.expect(source.catalogue == nil && source.nextEvent() == nil)
         source.start()
@@ -79,7 +79,7 @@ let simulatedSourceTests = [
         t.expectEqual(source.statistics.packetsReceived, 3600 * 50)
         t.expectEqual(source.statistics.packetsReceivedLastMinute, 60 * 50)
     },
-    TestCase("the samples do not depend on how often the source is asked") { t in
+    TestCase("the samples do not depend on how often the source is advanced") { t in
         let (source, store) = running(seconds: 4)
         let (other, otherStore) = running(seconds: 4)
         for step in Int64(1)...300 { source.advance(to: 5 * second + step * 10_000_000) }
@@ -89,7 +89,7 @@ let simulatedSourceTests = [
         }
         t.expectEqual(source.statistics.packetsLost, other.statistics.packetsLost)
     },
-    TestCase("iScope's signals lose ten blocks after rate * block + 1 samples, again and again") { t in
+    TestCase("iScope's signals lose ten blocks after rate * block + 1 samples, repeatedly") { t in
         for (index, cycle, block) in [(1, 33, 1), (2, 65, 2), (3, 129, 4), (4, 513, 8)] {
             let (source, store) = running(signal: index)
             for step in Int64(1)...30 { source.advance(to: 5 * second + step * second) }
@@ -119,12 +119,12 @@ let simulatedSourceTests = [
         t.expectEqual(ring.newest?.value ?? -1, 1)
         source.advance(to: 7 * second)
         t.expectEqual((0..<ring.end).map { ring[$0].value }, [1, 0, 1, 0, 1, 0])
-        // Each keeps the time at which it happened, however late the source was asked.
+        // Each keeps the time at which it happened, however late the source is advanced.
         t.expectEqual(
             (0..<ring.end).map { ring[$0].time - 5 * second },
             [333_333_333, 666_666_666, 1_000_000_000, 1_333_333_333, 1_666_666_666, 2_000_000_000])
     },
-    TestCase("after a long pause two seconds are made up for, and the rest is lost") { t in
+    TestCase("after a long pause, two seconds are caught up, and the rest is lost") { t in
         let (source, store) = running(signal: 7)
         source.advance(to: 100 * second)
         let stored = samples(store.entries[0].ring!)
@@ -153,7 +153,7 @@ let simulatedSourceTests = [
         t.expectEqual(store.entries[0].ring!.end, 250)
         t.expectEqual(source.statistics.packetsLost, 0)
     },
-    TestCase("only what is selected is made and counted") { t in
+    TestCase("only selected channels are generated and counted") { t in
         let source = SimulatedSource()
         source.connect()
         let store = SampleStore(
@@ -169,7 +169,7 @@ let simulatedSourceTests = [
         t.expect(samples(store.entries[0].ring!).allSatisfy { $0.magnitude < 2 })
         t.expect(samples(store.entries[1].ring!).contains { $0.magnitude > 5 })
     },
-    TestCase("a load of any size up to the limits runs, and no larger one") { t in
+    TestCase("a load of any size up to the limits runs, and larger ones are refused") { t in
         t.expect(load(SignalCatalogue.maximumChannels + 1, SamplingRate(hertz: 1), 1) == nil)
         t.expect(load(.max, SamplingRate(hertz: 1), 1) == nil)
         t.expect(load(0, SamplingRate(hertz: 1), 1) == nil)
@@ -188,7 +188,7 @@ let simulatedSourceTests = [
             t.expectEqual(source.statistics.packetsLost, 0)
         }
     },
-    TestCase("events that nobody reads do not pile up") { t in
+    TestCase("unread events do not accumulate") { t in
         let source = SimulatedSource()
         for _ in 0..<1000 { source.connect() }
         var count = 0

@@ -6,7 +6,8 @@ func parse(_ text: String) -> SettingsFile { SettingsFile(Array(text.utf8)) }
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 let fileTests = [
-    TestCase("a new file holds every setting with a comment, and is read as it was written, without a message") { t in
+    TestCase("a new file contains every setting with a comment, and is read as it was written, without a message") {
+        t in
         for settings in [Settings(), unusualSettings()] {
             let bytes = SettingsFile().encoded(settings)
             let file = SettingsFile(bytes)
@@ -39,13 +40,13 @@ let fileTests = [
             "\u{FEFF}# mine\r\n  Period= 5   # seconds\r\n\r\nfuture-thing = 1\r\n; rows\r\nrows-portrait = auto\r\nhost = \r\nlast\r\nsmtp-user = me\r\n"
         )
     },
-    TestCase("what is not changed stays as it was written") { t in
+    TestCase("unchanged values keep their spelling") { t in
         let written = "fft-cycles = 030\nmaximum-ecg = 50,0\nSPECTROGRAMS = On # yes\n"
         let file = parse(written)
         t.expectEqual(file.settings.maximumSpectraPerSecond, 30)
         t.expectEqual(text(Array(file.encoded(file.settings).dropLast(20))), written)
     },
-    TestCase("a bad value is told with its line, the default holds, and a change mends the line") { t in
+    TestCase("a bad value is reported with its line, the default applies, and a change corrects the line") { t in
         let file = parse("\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = x\n")
         t.expect(file.settings == Settings())
         t.expect(
@@ -65,7 +66,7 @@ let fileTests = [
             text(Array(file.encoded(settings).dropLast(20))),
             "\nperiod = 0\nwindow = round\nrotation = 45\ncolumns-portrait = 9\nperiod = 7\n")
     },
-    TestCase("names of earlier versions are read, and stay as they were written") { t in
+    TestCase("names of earlier versions are read, and keep their spelling") { t in
         let written = "period = 20 # mine\nFFT-cycles = 15\n"
         let file = parse(written)
         t.expect(file.messages.isEmpty)
@@ -76,7 +77,7 @@ let fileTests = [
         settings[number: .timeWindow] = 5
         t.expectEqual(
             text(Array(file.encoded(settings).dropLast(20))), "period = 5 # mine\nFFT-cycles = 15\n")
-        // Beside the new name, the last line counts.
+        // With both names, the last line has priority.
         let both = parse("time-window = 7\nperiod = 8\n")
         t.expectEqual(both.settings.timeWindow, 8)
         t.expect(
@@ -88,10 +89,10 @@ let fileTests = [
             t.expect(lines.contains { $0.elementsEqual(line.utf8) }, line)
         }
     },
-    TestCase("the last of two lines counts") { t in
+    TestCase("the last of two lines has priority") { t in
         t.expectEqual(parse("period = 5\nperiod = 6\n").settings.timeWindow, 6)
     },
-    TestCase("limits that cross and a fixed address that is missing are told and put right") { t in
+    TestCase("limits that cross, and a missing fixed address, are reported and corrected") { t in
         let file = parse("minimum-eeg = 5\nmaximum-eeg = 5\nnetwork = static\n")
         t.expect(file.settings == Settings())
         t.expect(
@@ -104,7 +105,7 @@ let fileTests = [
         let file = parse("smtp-password = se cret\n")
         t.expect(file.messages == [SettingsMessage(line: 1, problem: .badValue(SettingKey(.smtpPassword)))])
     },
-    TestCase("what the kernel's command line says comes before the file and is not written into it") { t in
+    TestCase("the kernel's command line overrides the file and is not written to it") { t in
         var stored = StoredSettings(
             parse("period = 20\n"),
             overrides: [

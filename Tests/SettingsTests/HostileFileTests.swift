@@ -1,7 +1,7 @@
 import Settings
 import TestKit
 
-/// What must hold for any bytes.
+/// The properties that must be true for any bytes.
 private func check(_ t: Expectations, _ bytes: [UInt8]) {
     let file = SettingsFile(bytes)
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count
@@ -21,7 +21,7 @@ private func check(_ t: Expectations, _ bytes: [UInt8]) {
 }
 
 let hostileFileTests = [
-    TestCase("any bytes give settings within their ranges and messages with lines, and can be written again") { t in
+    TestCase("any bytes produce settings within their ranges and messages with lines, and can be written again") { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
             check(t, (0..<random.below(round < 55 ? 600 : 9000)).map { _ in UInt8(random.below(256)) })
@@ -33,7 +33,7 @@ let hostileFileTests = [
         check(t, [UInt8](repeating: 10, count: 2000))
         check(t, Array("=\n = \n==\n=5\nperiod\nperiod=\nperiod =\n".utf8))
     },
-    TestCase("a good file with random changes never gives more than messages") { t in
+    TestCase("a valid file with random changes produces at most messages") { t in
         var random = Random(seed: 11)
         let good = SettingsFile().encoded(unusualSettings())
         for round in 0..<100 {
@@ -52,7 +52,7 @@ let hostileFileTests = [
             check(t, bytes)
         }
     },
-    TestCase("a file that is too long is left alone") { t in
+    TestCase("a file that is too long is left unchanged") { t in
         let file = SettingsFile([UInt8](repeating: 10, count: SettingsFile.maximumBytes + 1))
         t.expect(file.messages == [SettingsMessage(line: 0, problem: .fileTooLong)])
         t.expect(!file.isReplaceable)
@@ -66,7 +66,7 @@ let hostileFileTests = [
         while bytes.count < SettingsFile.maximumBytes - 60 { bytes += Array("# a comment that somebody wrote\n".utf8) }
         check(t, bytes)
     },
-    TestCase("long lines, bytes that are no UTF-8 and controls are told by line and kept") { t in
+    TestCase("long lines, invalid UTF-8 and control characters are reported by line and preserved") { t in
         let long = "period = 5 " + String(repeating: "#", count: SettingsFile.maximumLineBytes)
         var bytes = Array((long + "\n# fine\n").utf8)
         bytes += [0x68, 0xFF, 10]
@@ -84,7 +84,7 @@ let hostileFileTests = [
         t.expect(file.encoded(file.settings).starts(with: bytes))
         check(t, bytes)
     },
-    TestCase("a value that is changed on a line without room drops the line's comment") { t in
+    TestCase("a changed value on a line without space drops the line's comment") { t in
         let line = "host = a #"
         let bytes = Array(
             (line + String(repeating: "x", count: SettingsFile.maximumLineBytes - line.utf8.count - 2)).utf8)

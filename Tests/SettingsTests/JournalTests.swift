@@ -5,7 +5,7 @@ private func utf8(_ text: StaticString) -> [UInt8] {
     Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
 }
 
-/// A card whose files are overwritten in place: what was not made durable yet may be there or not, each sector for itself.
+/// A card with files overwritten in place: data that are not durable yet may be present or not, individually for each sector.
 private struct Card {
     static let sector = 512
     var durable: [UInt8]?
@@ -16,18 +16,18 @@ private struct Card {
         latest = content
     }
 
-    /// What is found when the power is cut now.
+    /// The content after a power cut at this moment.
     func torn(_ random: inout Random) -> [UInt8]? {
         guard let latest, latest != durable else { return durable }
-        // A new file whose folder entry was not written is not there.
+        // A new file without a written folder entry does not exist.
         if durable == nil && random.below(4) == 0 { return nil }
         let old = durable ?? []
-        // The size is that of before or of now.
+        // The size is the old or the new one.
         var result = random.below(2) == 0 ? old : latest
         for start in stride(from: 0, to: result.count, by: Self.sector) {
             let source = random.below(2) == 0 ? old : latest
             for index in start..<min(start + Self.sector, result.count) {
-                // A sector that was never written holds what was on the card before.
+                // A sector that was never written contains old data of the card.
                 result[index] = index < source.count ? source[index] : 0
             }
         }
@@ -40,7 +40,7 @@ let journalTests = [
         var random = Random(seed: 3)
         var settings = Settings()
         var kept: (old: Int, new: Int, restored: Int) = (0, 0, 0)
-        // As FileOverwriting does it: copy, file, copy; each durable before the next begins.
+        // As in FileOverwriting: copy, file, copy; each is durable before the next begins.
         var file = Card(nil)
         var copy = Card(nil)
         for round in 0..<150 {
@@ -56,7 +56,7 @@ let journalTests = [
             if step > 2 { file.durable = file.latest }
             if step > 3 { copy.latest = content + utf8(SettingsJournal.written) }
             if step > 4 { copy.durable = copy.latest }
-            // The cut, and what the next start finds.
+            // The power cut, and the content at the next start.
             let found = (file: file.torn(&random), copy: copy.torn(&random))
             let read: Settings
             switch SettingsJournal.choose(file: found.file, copy: found.copy) {
@@ -73,14 +73,14 @@ let journalTests = [
             let next = SettingsFile(found.file ?? []).encoded(read)
             file = Card(read == Settings() && found.file == nil ? nil : next)
             copy = Card(found.copy)
-            // The next start writes what it restored, with all steps.
+            // The next start writes the restored settings, with all steps.
             if case .copy = SettingsJournal.choose(file: found.file, copy: found.copy) {
                 copy = Card(next + utf8(SettingsJournal.written))
             }
         }
         t.expect(kept.old > 20 && kept.new > 20 && kept.restored > 5, "the test sees all outcomes")
     }.portable,
-    TestCase("a file that a person changed counts, whatever the copy says") { t in
+    TestCase("a file that a person changed has priority, whatever the copy contains") { t in
         let content = SettingsFile().encoded(Settings())
         let changed = Array("period = 5\n".utf8) + content
         t.expect(
@@ -90,7 +90,7 @@ let journalTests = [
         // Half a copy was being written while the file was still whole.
         t.expect(SettingsJournal.choose(file: changed, copy: content + Array("# pend".utf8)) == .file)
     },
-    TestCase("a file that a person removed stays removed, and one that a power cut removed comes back") { t in
+    TestCase("a file that a person removed stays removed, and one removed by a power cut is restored") { t in
         let content = SettingsFile().encoded(unusualSettings())
         t.expect(
             SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.written))
@@ -98,7 +98,7 @@ let journalTests = [
         t.expect(SettingsJournal.choose(file: nil, copy: content + utf8(SettingsJournal.pending)) == .copy(content))
         t.expect(SettingsJournal.choose(file: nil, copy: nil) == SettingsJournal.Choice.none)
     },
-    TestCase("a checksum is found right for the bytes that were signed, and wrong for all others") { t in
+    TestCase("a checksum is valid for the signed bytes, and invalid for all others") { t in
         let signed = SettingsJournal.signed(Array("a\nb".utf8))
         t.expect(SettingsJournal.isSigned(signed))
         t.expect(SettingsJournal.signed(signed) == signed)

@@ -2,7 +2,7 @@ import Settings
 import TestKit
 
 let wifiTests = [
-    TestCase("names of networks of any bytes are written so that they are read again") { t in
+    TestCase("network names of any bytes are written so that they can be read again") { t in
         let names: [[UInt8]] = [
             Array("Lab".utf8), Array("a b#c;d=e".utf8), Array("Gäste".utf8), Array("\u{1F600}".utf8),
             Array("\"x\\\"".utf8),
@@ -43,7 +43,7 @@ let wifiTests = [
             t.expect(WiFiPassword(Array(text.utf8)) == nil, text)
         }
     },
-    TestCase("a password and a name make the standard's key") { t in
+    TestCase("a password and a name produce the standard's key") { t in
         // IEEE 802.11, J.4.2.
         let cases = [
             ("password", "IEEE", "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"),
@@ -58,7 +58,7 @@ let wifiTests = [
             t.expectEqual(key.reduce("") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }, digits)
         }
     },
-    TestCase("what the file says wrong of a network is told with its line, and never a password") { t in
+    TestCase("wrong network settings are reported with their line, and never with a password") { t in
         let file = SettingsFile(
             Array("wifi-network = hex:6\nwifi-password = short\nwifi-country = de\nwifi-country = Germany\n".utf8))
         t.expect(file.settings.wifi == nil && file.settings.wifiCountry.isEmpty)

@@ -3,7 +3,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// An EDF+ file with a signal of one sample and one of annotations, a text for each record: "~" is 20, "|" 21, "_" 0.
+/// An EDF+ file with a signal of one sample and one of annotations, with a text for each record: "~" is 20, "|" 21, "_" 0.
 private func recording(_ records: [String], bytesPerRecord: Int = 60) -> EDFRecording? {
     var builder = EDFBuilder()
     builder.reserved = "EDF+C"
@@ -31,7 +31,7 @@ private func read(_ records: [String], part: Int64 = 0, limit: Int = 100) -> [St
 }
 
 let annotationReadingTests = [
-    TestCase("the annotations that are written are read again, in whatever record they stand") { t in
+    TestCase("written annotations are read back, whichever record contains them") { t in
         for format in RecordingFormat.allCases {
             let channel = RecordedChannel(
                 label: "EEG Cz", unit: "uV", rate: SamplingRate(hertz: 100), physicalMinimum: -100, physicalMaximum: 100
@@ -58,18 +58,18 @@ let annotationReadingTests = [
                 ], "\(found.map { $0.text })")
         }
     },
-    TestCase("several texts of a list, durations and times before the beginning are read") { t in
+    TestCase("several texts in a list, durations and times before the beginning are read") { t in
         t.expect(read(["+0~~_+1.5|0.25~a~b~_-2~c~_"]) == ["1500+250 a", "1500+250 b", "-2000 c"])
     },
-    TestCase("what is no annotation is left out, and what follows is read") { t in
+    TestCase("invalid annotations are skipped, and the following ones are read") { t in
         t.expect(read(["+0~~_x~a~_+1~good~_+2.~~~", "~~~_|_+3|~x~_+9e99~y~_"]) == ["1000 good", "3000 x"])
         t.expect(read(["", ""]) == [])
         t.expect(read(["+0~~_+1~no end"]) == [])
     },
-    TestCase("times count from the first sample, where that comes after the header's full second") { t in
+    TestCase("times count from the first sample, even if that is after the header's full second") { t in
         t.expect(read(["+0.25~~_+1.25~a~_"]) == ["1000 a"])
     },
-    TestCase("a long text is cut at a whole character, and controls become blanks") { t in
+    TestCase("a long text is cut at a complete character, and control characters become blanks") { t in
         guard
             let recording = recording(
                 ["+0~~_+1~" + String(repeating: "x", count: 79) + "\u{E9}y\u{1}~_"], bytesPerRecord: 120),
@@ -78,7 +78,7 @@ let annotationReadingTests = [
         t.expectEqual(found.map { $0.text.utf8.count }, [79])
         t.expect(read(["+0~~_+1~a\u{1}b~_"]) == ["1000 a b"])
     },
-    TestCase("no more than are wanted are read, and behind the last part there is none") { t in
+    TestCase("at most the requested number is read, and there is nothing after the last part") { t in
         t.expect(read(["+0~~_+1~a~b~c~_"], limit: 2) == ["1000 a", "1000 b"])
         for part: Int64 in [1, -1, .max, .min] { t.expect(read(["+0~~_+1~a~_"], part: part) == nil) }
         t.expect((try? EDFRecording(MemoryBytes(EDFBuilder().bytes)).annotations(part: 0, limit: 9)) == .some(nil))

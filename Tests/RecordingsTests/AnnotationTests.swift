@@ -1,7 +1,7 @@
 import Recordings
 import TestKit
 
-/// A record's annotation bytes in a readable form: 20 is "|", 21 "~", 0 ".", without the zeros at the end.
+/// A record's annotation bytes in a readable form: 20 is "|", 21 "~", 0 ".", without trailing zeros.
 private struct Room {
     var bytes: [UInt8]
     var isIn: [Bool] = []
@@ -57,13 +57,13 @@ let annotationTests = [
         t.expectEqual(one(7, 0, "x"), "+0||.+0.000007~0|x|.")
         t.expectEqual(one(3_600_000_000 * 11, 3_600_000_000), "+0||.+39600~3600|a|.")
     },
-    TestCase("onsets may lie before the beginning; durations below 0 are none") { t in
+    TestCase("onsets may precede the beginning; durations below 0 are omitted") { t in
         t.expectEqual(one(-250_000), "+0||.-0.25|a|.")
         t.expectEqual(one(0, -1), "+0||.+0|a|.")
         t.expectEqual(one(.max, .max), "+0||.+9223372036854.775807~9223372036854.775807|a|.")
         t.expectEqual(one(.min, .min), "+0||.-9223372036854.775808|a|.")
     },
-    TestCase("several stand behind each other until there is no room") { t in
+    TestCase("several annotations follow each other while there is space") { t in
         let room = Room(40) { writer in
             [
                 writer.add(1_000_000, nil, "first"), writer.add(2_000_000, nil, "second"),
@@ -75,7 +75,8 @@ let annotationTests = [
         t.expectEqual(room.isIn.map { $0 ? 1 : 0 }, [1, 1, 0, 1, 0])
         t.expectEqual(room.text, "+0||.+1|first|.+2|second|.+4|4th|.")
     },
-    TestCase("the last byte may be the end of an annotation, and what is a byte longer is refused as a whole") { t in
+    TestCase("the last byte may be the end of an annotation, and one that is a byte longer is refused completely") {
+        t in
         for size in 0...30 {
             let room = Room(size, start: 5_000_000) { [$0.add(6_500_000, 1_000_000, "abc")] }
             // "+5||." has 5 bytes, "+6.5~1|abc|." 12.
@@ -89,7 +90,7 @@ let annotationTests = [
             t.expectEqual(inside.count, expected.utf8.count)
         }
     },
-    TestCase("three annotations of the longest text and late times find room in a record") { t in
+    TestCase("three annotations with the longest text and late times fit in a record") { t in
         let long = String(repeating: "x", count: 50)
         let day: Int64 = 86_400_000_000
         let room = Room(start: 30 * day + 62_500) { writer in
@@ -108,7 +109,7 @@ let annotationTests = [
         t.expectEqual(text(of: [0x61, 0, 20, 21, 10, 31, 0x62]), "a     b")
         t.expectEqual(text(of: []), "-")
     },
-    TestCase("bytes that are no UTF-8 become question marks") { t in
+    TestCase("invalid UTF-8 becomes question marks") { t in
         let cases: [([UInt8], String)] = [
             ([0x61, 0xFF, 0x62], "a?b"), ([0x80], "?"), ([0xC3], "?"), ([0xC0, 0x80], "??"),
             ([0xE0, 0x80, 0x80], "???"),

@@ -5,11 +5,11 @@ import TestKit
 private let hundredHertz = CSVOptions(timeColumn: .none, rate: SamplingRate(hertz: 100))
 
 let csvTests = [
-    TestCase("a list is told of a table's channels and length by its beginning and its end") { t in
+    TestCase("a list shows a table's channels and length from its beginning and its end") { t in
         for (rows, isWhole) in [(100, true), (40_000, false)] {
             var text = "time [ms];Fp1 [uV];X\n"
             for row in 0..<rows { text += "\(4 * row);1,5;2\n" }
-            // The last line was cut.
+            // The last line was truncated.
             if !isWhole { text += "16" }
             guard let facts = try? CSVFacts(MemoryBytes(Array(text.utf8))) else { return t.fail("no facts") }
             t.expectEqual(facts.channels.map { $0.label }, ["Fp1", "X"])
@@ -30,7 +30,7 @@ let csvTests = [
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 2.5, 3.5]))
         t.expect(isClose(read(recording, 1, from: 1, count: 1), [-0.3]))
     },
-    TestCase("columns that are only called x, y and z are an accelerometer's, unless their unit says otherwise") { t in
+    TestCase("columns with the names x, y and z are an accelerometer's, unless they have another unit") { t in
         func types(_ names: String) -> [SignalType] {
             open("\(names)\n1,2,3,4\n2,3,4,5\n", hundredHertz).recording?.channels.map { $0.type } ?? []
         }
@@ -40,7 +40,7 @@ let csvTests = [
         t.expect(types("x [deg/s],y [deg/s],z [deg/s],w")[0] == .sensor)
         t.expect(types("x,y,z,x")[0] == .sensor, "of two")
     },
-    TestCase("commas, semicolons and tabs separate; behind the latter two a comma is a decimal point") { t in
+    TestCase("commas, semicolons and tabs are separators; with the latter two, a comma is a decimal point") { t in
         for text in ["1.5,2\n3,4\n", "1,5;2\n3;4", "1,5\t2\r\n3\t4\r\n", "\u{FEFF}\n# note\n\n1.5 , \"2\"\n3,4\n\n"] {
             let recording = open(text, hundredHertz).recording
             t.expect(isClose(read(recording, 0, from: 0, count: 9), [1.5, 3]))
@@ -49,7 +49,7 @@ let csvTests = [
         let quoted = open("\"a, b\",c\n1,2\n", hundredHertz).recording
         t.expectEqual(quoted?.channels.map { $0.label } ?? [], ["a, b", "c"])
     },
-    TestCase("a growing first column without a name is time, in the unit that gives a usual rate") { t in
+    TestCase("an increasing first column without a name is time, in the unit that gives a usual rate") { t in
         for (step, milliHertz) in [("0.002", 500_000), ("10", 100_000), ("1000", 1_000_000), ("10000000", 100_000)] {
             let scale = ["0.002": 0.002, "10": 10, "1000": 1000, "10000000": 10_000_000][step]!
             let rows = (0..<5).map { $0 == 0 ? "0,5\n" : "\(Double($0) * scale),5\n" }.joined()
@@ -57,14 +57,14 @@ let csvTests = [
             t.expectEqual(Int(recording?.channels.first?.rate.milliHertz ?? 0), milliHertz)
             t.expectEqual(recording?.channels.count ?? 0, 1)
         }
-        // The caller knows better.
+        // The caller's options have priority.
         let options = CSVOptions(timeColumn: .column(0), unit: .seconds)
         t.expectEqual(Int(open("0,1\n10,2\n20,3\n", options).recording?.channels[0].rate.milliHertz ?? 0), 100)
         t.expectEqual(open("0,1\n10,2\n20,3\n", hundredHertz).recording?.channels.count ?? 0, 2)
         let rate = CSVOptions(rate: SamplingRate(hertz: 7))
         t.expectEqual(Int(open("t,x\n5,1\n4,2\n", rate).recording?.channels[0].rate.milliHertz ?? 0), 7000)
     },
-    TestCase("fields that hold no number are gaps") { t in
+    TestCase("fields without a number are lost samples") { t in
         let recording = open("x\n1\nnan\nabc\n1e999\n-\n2\n", hundredHertz).recording
         let gap = SampleRing.lostSample
         t.expect(isClose(read(recording, 0, from: 0, count: 9), [1, gap, gap, gap, gap, 2]))
@@ -83,14 +83,15 @@ let csvTests = [
             t.expectEqual(read(recording, channel, from: first, count: 5)?.count ?? -1, 0)
         }
     },
-    TestCase("the last line of a torn file is left out; without times a bad line before it is an error with its number")
-    { t in
+    TestCase(
+        "the last line of a truncated file is ignored; without times, a bad line before it is an error with its number"
+    ) { t in
         t.expectEqual(open("1,2\n3,4\n5", hundredHertz).recording?.channels[0].sampleCount ?? 0, 2)
         t.expectEqual(open("1,2\n3,4\n5,6", hundredHertz).recording?.channels[0].sampleCount ?? 0, 3)
         t.expect(open("1,2\n\n3\n5,6\n", hundredHertz).error == .badLine(3, expected: 2, found: 1))
         t.expect(open("1,2\n3,4,5\n6,7\n", hundredHertz).error == .badLine(2, expected: 2, found: 3))
     },
-    TestCase("what is no CSV file or has no rate is refused") { t in
+    TestCase("files that are not CSV or have no rate are refused") { t in
         t.expect(open("").error == .unknownFormat)
         t.expect(open("\n# only a comment\n").error == .noTable)
         t.expect(open("a,b\n", hundredHertz).error == .noTable)

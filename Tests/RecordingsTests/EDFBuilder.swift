@@ -1,4 +1,4 @@
-/// Writes small EDF and BDF files for tests, with any field spoilt.
+/// Writes small EDF and BDF files for tests, with any field corrupted.
 struct EDFBuilder {
     struct Signal {
         var label = "EEG Fp1"

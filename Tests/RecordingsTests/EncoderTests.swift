@@ -28,8 +28,8 @@ private let ranges: [(Float, Float, Double, Double)] = [
     (-0.00001, 0.00001, -0.00001, 0.00001),
 ]
 
-/// How far the integers of samples are from the exact ones of double precision, in steps, and how many of the counts of clipped
-/// samples are wrong. What lies within a hundredth of a step of where clipping begins may be counted or not.
+/// The error of the samples' integers relative to double precision, in steps, and the number of wrong counts of clipped samples. Samples
+/// within a hundredth of a step of the clipping limit may be counted or not.
 private func error(
     _ samples: [Float], _ range: (Float, Float, Double, Double), _ format: RecordingFormat
 ) -> (worst: Double, isCounted: Bool) {
@@ -59,7 +59,7 @@ let encoderTests = [
             t.expectEqual(result.clipped + result.lost, 0)
         }
     },
-    TestCase("samples in steps, between them and at random are stored to half a step") { t in
+    TestCase("samples on steps, between them and at random are stored to half a step") { t in
         var random = Random(seed: 11)
         for format in formats {
             for range in ranges {
@@ -91,7 +91,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("what is beyond the range becomes its limit and is counted, at both ends") { t in
+    TestCase("values beyond the range become its limit and are counted, at both ends") { t in
         for format in formats {
             let most = Int32(greatest(format))
             let samples: [Float] = [
@@ -103,7 +103,7 @@ let encoderTests = [
             t.expectEqual(Array(result.values[0..<10]), [most, -most, most, -most, most, -most, most, -most, most, 0])
             t.expectEqual(result.values[12], most)
         }
-        // Where floats are coarser than steps, too.
+        // Also if floats are coarser than steps.
         let far = encode([9_999_998, 9_999_997, 9_999_999, 10_000_000], channel(9_999_998, 9_999_999), .bdf)
         t.expectEqual(far.values, [-8_388_607, -8_388_607, 8_388_607, 8_388_607])
         t.expectEqual(far.clipped, 2)
@@ -132,12 +132,12 @@ let encoderTests = [
             }
         }
     },
-    TestCase("any count at any alignment fills its bytes and no other") { t in
+    TestCase("any count at any alignment fills exactly its bytes") { t in
         var random = Random(seed: 5)
         for format in formats {
             for count in 0...21 {
                 let samples = (0..<count).map { _ in random.once(in: 5) ? Float.nan : random.signed() * 120 }
-                // Each alone: what a vector computes is what its lanes compute.
+                // Individually: a vector computes the same as its lanes.
                 let single = samples.map { encode([$0], channel(), format) }
                 for offset in 0...4 {
                     let result = encode(samples, channel(), format, at: offset)
@@ -149,7 +149,7 @@ let encoderTests = [
             }
         }
     },
-    TestCase("a stretch is filled as lost samples are") { t in
+    TestCase("an interval is filled like lost samples") { t in
         for format in formats {
             let encoder = SampleEncoder(channel(-1, 3), format: format)
             let value = encode([.nan], channel(-1, 3), format).values

@@ -6,7 +6,7 @@ import TestKit
 /// 2026-11-21 07:53:36.
 private let start: Int64 = 20_778 * 86400 + 28_416
 
-/// What stands behind the fixed part for each of three signals.
+/// The fields after the fixed part for each of three signals.
 private func fields(_ bytes: [UInt8], _ before: Int, _ width: Int, of signals: Int = 3) -> [String] {
     (0..<signals).map { field(bytes, 256 + before * signals + $0 * width, width) ?? "no ASCII" }
 }
@@ -19,7 +19,7 @@ private func unit(_ text: String) -> String {
     field(file(.bdf, [channel(unit: text)]).header.bytes(recordCount: 1), 256 + 2 * 96, 8) ?? "no ASCII"
 }
 
-/// The limits of a range as the header has them.
+/// The limits of a range in the header.
 private func limits(_ lower: Float, _ upper: Float) -> [String] {
     let bytes = file(.bdf, [channel(lower, upper)]).header.bytes(recordCount: 1)
     return [field(bytes, 256 + 2 * 104, 8) ?? "", field(bytes, 256 + 2 * 112, 8) ?? ""]
@@ -40,7 +40,7 @@ private func code(_ text: String) -> String {
 }
 
 let headerTests = [
-    TestCase("a header of EDF+ has each field at its place") { t in
+    TestCase("a header of EDF+ has each field at its position") { t in
         var recording = file(
             .edf, [channel(transducer: "AgAgCl"), channel("Temp", unit: "°C", milliHertz: 1000, 0, 42.5)])
         recording.start = start
@@ -80,7 +80,7 @@ let headerTests = [
         // 240 bytes of 3 each.
         t.expectEqual(fields(bytes, 216, 8), ["8", "8", "80"])
     },
-    TestCase("the date is told twice, and neither without a clock nor outside of 1985 to 2084") { t in
+    TestCase("the date is written twice, or not at all without a clock or outside of 1985 to 2084") { t in
         let unknown = ["01.01.85", "00.00.00", "Startdate X X X PocketScope"]
         t.expectEqual(times(nil), unknown)
         t.expectEqual(times(0), unknown)
@@ -107,7 +107,7 @@ let headerTests = [
         t.expectEqual(code("0123456789abcdefg"), "0123456789abcdef X X X")
         t.expectEqual(code("\u{1}\n"), "X X X X")
     },
-    TestCase("labels and units of any language are spelled in ASCII and cut to their fields") { t in
+    TestCase("labels and units of any language are spelled in ASCII and truncated to their fields") { t in
         t.expectEqual(label("Größe Ängström"), "Groesse Aengstro")
         t.expectEqual(label("Fp1\u{2013}A2"), "Fp1-A2")
         t.expectEqual(label("脑电"), "??")
@@ -122,13 +122,13 @@ let headerTests = [
         t.expectEqual(unit("long unit's name"), "long uni")
         t.expectEqual(unit(""), "")
     },
-    TestCase("a channel that is called as annotations are gets another label") { t in
+    TestCase("a channel with the label of annotations gets another label") { t in
         t.expectEqual(label("BDF Annotations"), "BDF Annotation")
         t.expectEqual(label("EDF Annotations  "), "EDF Annotation")
         t.expectEqual(label("BDF Annotations of others"), "BDF Annotation")
         t.expectEqual(label("BDF Annotations2"), "BDF Annotations2")
     },
-    TestCase("physical limits are told with all digits that 8 characters hold") { t in
+    TestCase("physical limits are written with all digits that fit 8 characters") { t in
         t.expectEqual(limits(-3276.7, 3276.7), ["-3276.7", "3276.7"])
         t.expectEqual(limits(-0.1, 0.1), ["-0.1", "0.1"])
         t.expectEqual(limits(-187_500, 187_500), ["-187500", "187500"])
@@ -140,14 +140,14 @@ let headerTests = [
         t.expectEqual(limits(-0.000_000_1, 5), ["0", "5"])
         t.expectEqual(limits(9_999_998, 9_999_999), ["9999998", "9999999"])
     },
-    TestCase("limits that make no range become -1 to 1") { t in
+    TestCase("invalid limits become -1 to 1") { t in
         for (lower, upper) in [
             (5, 5), (5, 4), (Float.nan, 1), (0, .nan), (1e8, 2e8), (0, 1e-7), (-1e-7, 1e-7), (12345.67, 12345.671),
         ] as [(Float, Float)] {
             t.expectEqual(limits(lower, upper), ["-1", "1"])
         }
     },
-    TestCase("a channel has the limits that its header tells") { t in
+    TestCase("a channel has the limits in its header") { t in
         let channel = channel(-1.0 / 3, 1.0 / 3)
         t.expectEqual(channel.physicalMinimum, -0.33333)
         t.expectEqual(channel.physicalMaximum, 0.333333)
@@ -162,7 +162,7 @@ let headerTests = [
         }
         t.expectEqual(others, 0)
     },
-    TestCase("the count of records has its own 8 bytes, from -1 to 99999999") { t in
+    TestCase("the number of records has its own 8 bytes, from -1 to 99999999") { t in
         let counts: [(Int64, String)] = [
             (0, "0       "), (-1, "-1      "), (1234, "1234    "), (99_999_999, "99999999"), (100_000_000, "99999999"),
             (.max, "99999999"), (.min, "-1      "),

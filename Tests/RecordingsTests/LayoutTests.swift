@@ -27,7 +27,7 @@ private func divisor(_ numbers: [Int]) -> Int {
 }
 
 let layoutTests = [
-    TestCase("a record holds whole samples of all rates, for a second where that is possible") { t in
+    TestCase("a record contains whole samples of all rates, for a second if possible") { t in
         t.expectEqual(shape(layout(.bdf, [256_000, 1000])), [1_000_000, 256, 1])
         t.expectEqual(shape(layout(.edf, [250_000, 256_000])), [1_000_000, 250, 256])
         t.expectEqual(shape(layout(.bdf, [100, 256_000])), [10_000_000, 1, 2560])
@@ -46,7 +46,7 @@ let layoutTests = [
         t.expectEqual(edf?.recordBytes ?? 0, 64 * 448 * 2 + 240)
         t.expectEqual(shape(layout(.bdf, [44_100_000])), [460_000, 20_286])
         t.expectEqual(shape(layout(.bdf, [1_000_000_000])), [20_399, 20_399])
-        // No shorter one holds a whole sample of each.
+        // No shorter one contains a whole sample of each.
         t.expectEqual(Array(shape(layout(.bdf, many + [1000])).prefix(2)), [1_000_000, 4096])
     },
     TestCase("rates without a common duration are refused with the channel that has none") { t in
@@ -64,7 +64,7 @@ let layoutTests = [
         t.expect(error([UInt32](repeating: 4_096_000, count: 511) + [100]) == .recordTooLarge)
         t.expect(error([100] + [UInt32](repeating: 1_000_000_000, count: 511)) == .recordTooLarge)
     },
-    TestCase("channels lie behind each other, annotations behind them") { t in
+    TestCase("channels follow each other, and annotations follow them") { t in
         guard let layout = layout(.bdf, [256_000, 1000, 8000]) else { return t.fail("no layout") }
         t.expectEqual(layout.offsets, [0, 768, 771])
         t.expectEqual(layout.annotationOffset, 795)
@@ -72,7 +72,7 @@ let layoutTests = [
         t.expectEqual(layout.recordBytes, 795 + layout.annotationBytes)
         t.expectEqual(layout.headerBytes, 5 * 256)
     },
-    TestCase("every layout of rates at random is exact, and its header tells a reader the same rates") { t in
+    TestCase("every layout of random rates is exact, and its header gives a reader the same rates") { t in
         var random = Random(seed: 3)
         let usual: [UInt32] = [
             100, 250, 500, 1000, 32_768, 100_000, 128_000, 250_000, 256_000, 360_000, 512_000, 2_048_000,
@@ -87,7 +87,7 @@ let layoutTests = [
             t.expect(
                 zip(rates, layout.samples).allSatisfy { Int64($0) * layout.microseconds == Int64($1) * 1_000_000_000 })
             t.expect(layout.microseconds <= 10_000_000)
-            // A part of it would hold parts of samples.
+            // A part of it would contain fractions of samples.
             let isShortest = divisor(layout.samples + [Int(layout.microseconds)]) == 1
             t.expect(isShortest || (layout.recordBytes < 61440 && layout.microseconds <= 1_000_000))
             let recording = file(layout.format, rates.map { channel(milliHertz: $0) })

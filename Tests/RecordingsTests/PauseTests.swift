@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// An EDF+ file whose records begin at these times, in milliseconds; two signals, and a count of samples that goes on.
+/// An EDF+ file with records at these times, in milliseconds; two signals with a continuous count of samples.
 private func paused(_ times: [Int?], reserved: String = "EDF+D", duration: String = "1") -> [UInt8] {
     var builder = EDFBuilder()
     builder.reserved = reserved
@@ -32,7 +32,7 @@ private func pauses(_ recording: (any Recording)?) -> [[Int64]] {
 }
 
 let pauseTests = [
-    TestCase("pauses between records are lost samples, of every channel at its rate") { t in
+    TestCase("pauses between records are lost samples, for every channel at its rate") { t in
         let recording = open(paused([0, 1000, 61_000, 62_500])).recording
         t.expectEqual(recording?.duration ?? 0, 63_500_000_000)
         t.expectEqual(recording?.channels.map { Int($0.sampleCount) } ?? [], [254, 64])
@@ -44,21 +44,21 @@ let pauseTests = [
         t.expect(isClose(read(recording, 1, from: 1, count: 2), [1, nan]))
         t.expect(isClose(read(recording, 1, from: 60, count: 9), [nan, 2, nan, 3]))
     },
-    TestCase("a file that says that it has no pauses is told of when it has some, and one that says so may have none") {
+    TestCase("unexpected pauses are reported, and a file that allows pauses may have none") {
         t in
         t.expect(open(paused([0, 1000, 5000], reserved: "EDF+C")).recording?.remarks == [.unexpectedPauses(1)])
         let whole = open(paused([0, 1000, 2000])).recording
         t.expect(whole?.remarks == [] && whole?.losses == [])
         t.expectEqual(whole?.channels[0].sampleCount ?? 0, 12)
     },
-    TestCase("times that go back lose nothing, and records without times follow the one before") { t in
+    TestCase("times that go back lose nothing, and records without times follow the previous one") { t in
         let back = open(paused([0, 1000, 500, 1500])).recording
         t.expect(back?.remarks == [.timesGoBack(1)] && back?.losses == [])
         t.expectEqual(back?.channels[0].sampleCount ?? 0, 16)
         let silent = open(paused([0, nil, 2000, nil, 14_000])).recording
         t.expect(pauses(silent) == [[4000, 10_000]])
     },
-    TestCase("of a long file some records are asked for their times, and every pause is found") { t in
+    TestCase("in a long file, the times of some records are read, and every pause is found") { t in
         var random = Random(seed: 5)
         var times: [Int?] = []
         var expected: [[Int64]] = []
@@ -80,13 +80,13 @@ let pauseTests = [
         let number = 4 * (last[0] + last[1]) / 1000
         t.expect(read(recording, 0, from: number - 3, count: 1)?.first?.isNaN ?? false || last[1] < 1000)
     },
-    TestCase("times of records have few digits, and clocks drift: these are no pauses") { t in
+    TestCase("record times have few digits, and clocks drift: these are no pauses") { t in
         let thirds = (0..<900).map { Int?(($0 * 1000 + 1) / 3) }
         t.expect(open(paused(thirds, duration: "0.333333")).recording?.losses == [])
         let drift = (0..<5000).map { Int?($0 * 1000 + $0 / 10) }
         t.expect(open(paused(drift)).recording?.losses == [])
     },
-    TestCase("annotations stand at their times behind a pause, and those of a file without signals are read") { t in
+    TestCase("annotations after a pause have their times, and those of a file without signals are read") { t in
         var builder = EDFBuilder()
         builder.reserved = "EDF+C"
         builder.duration = "0"

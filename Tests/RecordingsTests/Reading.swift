@@ -1,6 +1,6 @@
 import Recordings
 
-/// The recording in `bytes`, or why there is none.
+/// The recording in `bytes`, or the reason why there is none.
 func open(
     _ bytes: [UInt8], _ options: CSVOptions = CSVOptions()
 ) -> (recording: (any Recording)?, error: RecordingError?) {
@@ -25,7 +25,7 @@ func read(_ recording: (any Recording)?, _ channel: Int, from first: Int64, coun
     } catch { return nil }
 }
 
-/// Whether two rows of samples are the same to `tolerance`; not a number equals itself.
+/// Whether two sequences of samples are equal within `tolerance`; NaN equals itself.
 func isClose(_ a: [Float]?, _ b: [Float], tolerance: Float = 1e-4) -> Bool {
     guard let a, a.count == b.count else { return false }
     return zip(a, b).allSatisfy { ($0 - $1).magnitude <= tolerance || ($0.isNaN && $1.isNaN) }

@@ -19,7 +19,7 @@ private func error(_ header: [UInt8], size: Int64? = nil) -> RecordingError? {
     } catch { return error }
 }
 
-/// The file as a repair leaves it.
+/// The file after a repair.
 private func repaired(_ bytes: [UInt8]) -> [UInt8] {
     guard let repair = repair(bytes) else { return [] }
     var bytes = Array(bytes.prefix(Int(repair.size)))
@@ -29,7 +29,7 @@ private func repaired(_ bytes: [UInt8]) -> [UInt8] {
 
 private func counted(_ text: String) -> [UInt8] { replaced(whole, at: 236, text) }
 
-/// Damaged files: their bytes, and how many whole records they have.
+/// Damaged files: their bytes, and their number of complete records.
 private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
     let half = recordBytes / 2
     return [
@@ -49,7 +49,7 @@ private var damaged: [(name: String, bytes: [UInt8], records: Int)] {
 }
 
 let repairTests = [
-    TestCase("a recording that was ended in order needs no repair") { t in
+    TestCase("a properly ended recording needs no repair") { t in
         guard let repair = repair(whole) else { return t.fail("refused") }
         t.expect(!repair.isNeeded)
         t.expectEqual(repair.recordCount, 10)
@@ -57,7 +57,7 @@ let repairTests = [
         let discontinuous = replaced(whole, at: 192, "BDF+D")
         t.expect(try! RecordingRepair(header: discontinuous, fileSize: repair.size) == repair)
     },
-    TestCase("each damaged file is told its whole records, and is in order after it") { t in
+    TestCase("in each damaged file, the complete records are found, and it is valid after the repair") { t in
         for (name, bytes, records) in damaged {
             guard let found = repair(bytes) else {
                 t.fail(name)
@@ -72,7 +72,7 @@ let repairTests = [
             t.expectEqual(open(mended).recording?.channels[7].sampleCount ?? 0, Int64(8 * records), name)
         }
     },
-    TestCase("a file without a whole record has none") { t in
+    TestCase("a file without a complete record has none") { t in
         for count in [headerBytes, headerBytes + 1, headerBytes + recordBytes - 1] {
             let found = repair(Array(whole.prefix(count)))
             t.expectEqual(found?.recordCount ?? -1, 0)
@@ -80,23 +80,23 @@ let repairTests = [
             t.expect(found?.isNeeded == true)
         }
     },
-    TestCase("a header that ends early is torn, wherever it ends") { t in
+    TestCase("a header that ends early is truncated, wherever it ends") { t in
         for count in [0, 1, 7, 8, 100, 255, 256, 257, 1000, headerBytes - 1] {
             t.expect(error(Array(whole.prefix(count))) == .torn(atByte: Int64(count)), "\(count) bytes")
-            // As told by the file, or by what was read of it.
+            // According to the file's size, or to the bytes read.
             t.expect(error(whole, size: Int64(count)) == .torn(atByte: Int64(count)), "\(count) bytes of file")
             t.expect(error(Array(whole.prefix(count)), size: .max) == .torn(atByte: Int64(count)))
         }
         t.expect(error(whole, size: -1) == .torn(atByte: 0))
     },
-    TestCase("what is no recording of these formats is refused") { t in
+    TestCase("files of other formats are refused") { t in
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for bytes in [Array("time,Fp1\n0,1\n".utf8), png, Array("XDF:".utf8), [UInt8](repeating: 0, count: 4000)] {
             t.expect(error(bytes) == .unknownFormat)
         }
         t.expect(error(replaced(whole, at: 1, "biosemi")) == .unknownFormat)
     },
-    TestCase("counts and lengths without sense are refused with their place") { t in
+    TestCase("invalid counts and lengths are refused with their position") { t in
         t.expect(error(replaced(whole, at: 184, "2561    ")) == .badField(.headerSize, atByte: 184))
         t.expect(error(replaced(whole, at: 252, "0   ")) == .badField(.signalCount, atByte: 252))
         t.expect(error(replaced(whole, at: 252, "-1  ")) == .badField(.signalCount, atByte: 252))
@@ -109,12 +109,12 @@ let repairTests = [
         let both = replaced(replaced(whole, at: place, "2000000 "), at: place + 16, "2000000 ")
         t.expect(error(both) == .tooLarge(.samplesPerRecord, atByte: Int64(place + 16)))
     },
-    TestCase("the largest file has as many records as a header can tell") { t in
+    TestCase("the largest file has the maximum number of records in a header") { t in
         let found = try? RecordingRepair(header: whole, fileSize: .max)
         t.expectEqual(found?.recordCount ?? 0, 99_999_999)
         t.expectEqual(found?.size ?? 0, Int64(headerBytes) + 99_999_999 * Int64(recordBytes))
     },
-    TestCase("foreign files of 16 bits are told the same") { t in
+    TestCase("other programs' 16-bit files give the same result") { t in
         var builder = EDFBuilder()
         builder.records = "-1"
         let found = try? RecordingRepair(header: builder.bytes, fileSize: Int64(builder.bytes.count) - 1)

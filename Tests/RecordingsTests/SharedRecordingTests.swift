@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// A recording beside the repository; skips the test when it is not there.
+/// A recording beside the repository; skips the test if it is missing.
 private func shared(_ name: String, _ t: Expectations) -> (recording: any Recording, bytes: [UInt8])? {
     let path = TestFiles.shared + "/data/" + name
     guard let bytes = TestFiles.bytes(path) else {
@@ -17,7 +17,7 @@ private func shared(_ name: String, _ t: Expectations) -> (recording: any Record
     }
 }
 
-/// The samples of an EDF signal, decoded by hand: `place` is the signal's first sample in a record of `size` samples.
+/// The samples of an EDF signal, decoded independently: `place` is the signal's first sample in a record of `size` samples.
 private func decode(
     _ bytes: [UInt8], header: Int, size: Int, place: Int, count: Int, record: Int, range: (Float, Float)
 ) -> [Float] {
@@ -29,7 +29,7 @@ private func decode(
 }
 
 let sharedRecordingTests = [
-    TestCase("record 100 of the MIT-BIH database reads as PhysioNet shows it") { t in
+    TestCase("record 100 of the MIT-BIH database has the values that PhysioNet shows") { t in
         guard let (recording, bytes) = shared("ecg-mitbih-100.edf", t) else { return }
         t.expectEqual(recording.channels.map { $0.label }, ["MLII", "V5"])
         for channel in recording.channels {
@@ -47,7 +47,7 @@ let sharedRecordingTests = [
         t.expect(isClose(read(recording, 1, from: 77 * 360, count: 360), expected, tolerance: 1e-5))
         t.expectEqual(read(recording, 0, from: 43190, count: 100)?.count ?? 0, 10)
     },
-    TestCase("the twelve leads of the PTB database are told by name") { t in
+    TestCase("the twelve leads of the PTB database are recognized by name") { t in
         guard let (recording, _) = shared("ecg-ptb-s0010-12lead.edf", t) else { return }
         t.expectEqual(
             recording.channels.map { $0.label },
@@ -70,7 +70,7 @@ let sharedRecordingTests = [
         let expected = decode(bytes, header: 1024, size: 457, place: 0, count: 200, record: 0, range: (-112.2, 112.2))
         t.expect(isClose(read(recording, 0, from: 0, count: 200), expected, tolerance: 1e-3))
     },
-    TestCase("139 channels at 512 Hz are read in blocks, channel after channel") { t in
+    TestCase("139 channels at 512 Hz are read in blocks, channel by channel") { t in
         guard let (recording, _) = shared("eeg-139ch-512hz.edf", t) else { return }
         t.expectEqual(recording.channels.count, 139)
         t.expect(recording.channels.allSatisfy { $0.rate.milliHertz == 512_000 && $0.sampleCount == 3072 })
@@ -85,7 +85,7 @@ let sharedRecordingTests = [
         t.expectEqual(pieces.count, 3072)
         t.expect(pieces == whole)
     },
-    TestCase("a walk in a CSV file has a rate from its nanoseconds") { t in
+    TestCase("the rate of a walk in a CSV file follows from its nanoseconds") { t in
         guard let (recording, _) = shared("walk-user1-hand.csv", t) else { return }
         t.expectEqual(recording.channels.count, 6)
         t.expect(recording.channels.allSatisfy { $0.sampleCount == 19405 && $0.type == .sensor })
@@ -95,7 +95,7 @@ let sharedRecordingTests = [
         t.expect(isClose(read(recording, 2, from: 19404, count: 3), [5.7999535], tolerance: 0))
         t.expect(isClose(read(recording, 4, from: 19404, count: 3), [326], tolerance: 0))
     },
-    TestCase("a file that is missing, a folder and a device are refused") { t in
+    TestCase("a missing file, a folder and a device are refused") { t in
         for path in ["/nonexistent/recording.edf", "/tmp", "/dev/null", ""] {
             do throws(RecordingError) {
                 _ = try openRecording(path: path)

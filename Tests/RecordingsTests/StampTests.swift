@@ -2,7 +2,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// An XDF file as LabRecorder writes it: each sample with its stamp.
+/// An XDF file like LabRecorder's: each sample with its stamp.
 private struct StampedXDF {
     private(set) var bytes = Array("XDF:".utf8)
     private var count: [UInt32: Int] = [:]
@@ -60,7 +60,7 @@ private func onsets(_ recording: (any Recording)?) -> [Double] {
 }
 
 let stampTests = [
-    TestCase("dropouts of any length are as long as stamps say, also within chunks") { t in
+    TestCase("dropouts of any length have the length that stamps show, even within chunks") { t in
         for lost in [0.004, 0.02, 0.5, 0.9, 7, 3600] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -85,7 +85,7 @@ let stampTests = [
         t.expectEqual(losses(recording).count, 39)
         t.expect(isClose(read(recording, 0, from: 22 * 250, count: 1), [Float(22 * 125)]))
     },
-    TestCase("the true rate counts, whether stamps are true or made up by the rate that is told") { t in
+    TestCase("the actual rate is used, whether stamps are measured or computed from the nominal rate") { t in
         for isMadeUp in [false, true] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -103,7 +103,7 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherRate(stream: "s1", told: 250_000, measured: 227_000)])
         }
     },
-    TestCase("jitter, bursts and packets that come late lose nothing; a dropout among them is found") { t in
+    TestCase("jitter, bursts and late packets lose nothing, and a dropout among them is found") { t in
         var random = Random(seed: 3)
         for (name, late) in [
             ("jitter", { (_: Int) -> Double in Double(random.below(3000)) / 1e6 }),
@@ -125,12 +125,12 @@ let stampTests = [
                 let all = losses(recording)
                 t.expectEqual(Double(recording?.channels[0].rate.milliHertz ?? 0) / 1000, 256, name)
                 t.expectEqual(all.count, dropout > 0 ? 1 : 0, name)
-                // Half of a burst: its stamps tell no better.
+                // Half of a burst: its stamps are not more precise.
                 if let loss = all.first { t.expect(abs(loss[1] - 2000) <= 24, "\(name): \(loss[1]) ms") }
             }
         }
     },
-    TestCase("stamps that jump forward and back, or back for good, lose nothing") { t in
+    TestCase("stamps that jump forward and back, or back permanently, lose nothing") { t in
         for (jump, returns) in [(200_000.0, true), (5, true), (-500, true), (-500, false)] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -144,14 +144,14 @@ let stampTests = [
             t.expectEqual(Int(recording?.channels[0].rate.milliHertz ?? 0), 250_000, "\(jump) s")
         }
     },
-    TestCase("all measurements of a clock map stamps: it drifts, and is set anew") { t in
+    TestCase("all measurements of a clock map stamps: it drifts, and is reset") { t in
         for reset in [900_000.0, -700, 30] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
             file.describe(2, rate: "0", format: "string")
             file.offset(1, at: 1000, 5000)
             for part in 0..<40 {
-                // A second is missing in the middle, where the clock is set.
+                // A second is missing in the middle, where the clock is reset.
                 let time = 1000 + 0.2 * Double(part) + (part >= 20 ? 1 + reset : 0)
                 if part == 21 { file.offset(1, at: 1004.2 + 1 + reset, 5000 - reset) }
                 file.samples(1, stamps(50, from: time))
@@ -166,7 +166,7 @@ let stampTests = [
         file.describe(1, rate: "100")
         file.describe(2, rate: "100")
         for second in 0..<600 {
-            // The second sender's clock is 100 parts in a million fast.
+            // The second sender's clock is 100 parts per million fast.
             if second % 5 == 0 {
                 file.offset(1, at: Double(second), 0)
                 file.offset(2, at: 50 + 1.0001 * Double(second), -50 - 0.0001 * Double(second))
@@ -178,7 +178,7 @@ let stampTests = [
         t.expectEqual(recording?.channels.map { Int($0.rate.milliHertz) } ?? [], [100_000, 100_000])
         t.expectEqual(recording?.channels.map { Int($0.sampleCount) } ?? [], [60_000, 60_000])
     },
-    TestCase("streams that share no clock are placed side by side, and the user is told") { t in
+    TestCase("streams with different clocks are aligned, and the user is notified") { t in
         for far in [1_688_462_154.0, 0, 5000] {
             var file = StampedXDF()
             file.describe(1, rate: "250")
@@ -194,7 +194,7 @@ let stampTests = [
             t.expect(recording?.remarks == [.otherClock(stream: "s2")])
             t.expect(onsets(recording) == [2])
         }
-        // One that begins late, and one that was written behind the other: these share it.
+        // One stream begins late, and one is written after the other: these share the clock.
         for isInterleaved in [true, false] {
             var file = StampedXDF()
             file.describe(1, rate: "250")

@@ -3,7 +3,7 @@ import Signals
 import TestKit
 import Text
 
-/// Rows of a count, at times that a closure writes.
+/// Rows of a count, at times from a closure.
 private func table(
     _ header: String, _ rows: Int, _ separator: String = ",", end: String = "\n", skipping: Range<Int> = 0..<0,
     _ time: (Int) -> String
@@ -22,7 +22,7 @@ private func fixed(_ thousandths: Int, _ point: String = ".") -> String {
     return "\(thousandths / 1000)" + point + rest
 }
 
-/// Expects two channels that count, at a rate.
+/// Expects two counting channels, at a rate.
 private func expect(
     _ t: Expectations, _ text: [UInt8], hertz: Double, _ name: String, labels: [String]? = nil, count: Int = 600
 ) {
@@ -37,7 +37,7 @@ private func expect(
 }
 
 let tableTests = [
-    TestCase("times are understood in every form that programs write") { t in
+    TestCase("times are recognized in every form that programs write") { t in
         let clock = { (row: Int) -> String in
             let milliseconds = 86_399_000 + 4 * row
             let seconds = milliseconds / 1000 % 86_400
@@ -70,12 +70,12 @@ let tableTests = [
             ),
         ]
         for (name, header, time) in forms {
-            // A minute holds 600 rows of 4 ms.
+            // A minute contains 600 rows of 4 ms.
             expect(t, Array(table(header, 600, ",", time).utf8), hertz: 250, name, labels: ["a", "b"])
         }
     },
     TestCase(
-        "where nothing tells the unit of times, the kinds of signals exclude what is impossible, and a remark tells the guess"
+        "with unknown units of time, the kinds of signals exclude impossible ones, and a remark reports the guess"
     ) { t in
         for (header, hertz, unit) in [
             ("time,HR,SpO2\n", 1.0, CSVTimeUnit.seconds), ("time,EEG C3,EEG C4\n", 1000, .milliseconds),
@@ -84,7 +84,7 @@ let tableTests = [
             expect(t, Array(text.utf8), hertz: hertz, header)
             t.expect(open(text).recording?.remarks == [.guessedTimeUnit(unit)])
         }
-        // Nobody counts time from 0 to 255.
+        // No time counts from 0 to 255.
         let counted = table("", 600) { "\($0 % 256)" }
         t.expect(open(counted).error == .noSamplingRate)
         t.expectEqual(open(counted, CSVOptions(rate: SamplingRate(hertz: 250))).recording?.channels.count ?? 0, 2)
@@ -105,7 +105,7 @@ let tableTests = [
         let blanks = table("  time  a  b\n", 600, "   ") { "  " + fixed(4 * $0) }
         expect(t, Array(blanks.utf8), hertz: 250, "columns of blanks")
     },
-    TestCase("names, units and what is no signal: in preambles, rows of units, old encodings") { t in
+    TestCase("names, units and non-signals are recognized: in preambles, rows of units, old encodings") { t in
         var bytes = Array(table("time [s];a [~V];b [\u{B5}V]\n", 600, ";") { fixed(4 * $0) }.utf8)
         bytes = bytes.map { $0 == UInt8(ascii: "~") ? 0xB5 : $0 }
         bytes.removeAll { $0 == 0xC2 }
@@ -133,7 +133,7 @@ let tableTests = [
             + (0..<600).map { "2026-11-21 14:45:" + fixed(10_000 + 4 * $0) + ",\($0).5,-\($0),\n" }.joined()
         expect(t, Array(muse.utf8), hertz: 250, "Mind Monitor", labels: ["a", "b"])
     },
-    TestCase("rows that are missing by their times are lost samples, texts between rows are left out and told") { t in
+    TestCase("rows missing by their times are lost samples, and texts between rows are skipped and reported") { t in
         let text = table("time [s],a,b\n", 600, skipping: 200..<450) { fixed(4 * $0) }
         let recording = open(text).recording
         t.expectEqual(Int(recording?.channels[0].sampleCount ?? 0), 600)
@@ -146,7 +146,8 @@ let tableTests = [
         t.expect(open(noted).recording?.remarks == [.linesLeftOut(1, first: 3)])
         expect(t, Array(noted.utf8), hertz: 250, "a note between rows")
     },
-    TestCase("a form asks what a table does not say, offers a guess, and remembers the answers of its layout") { t in
+    TestCase("a form asks for missing properties of a table, offers a guess, and remembers the answers for its layout")
+    { t in
         func form(_ text: String, _ answers: CSVAnswers = CSVAnswers()) -> CSVForm? {
             try? CSVForm(MemoryBytes(Array(text.utf8)), answers: answers)
         }

@@ -2,7 +2,7 @@ import RecordingFiles
 import Recordings
 import Signals
 
-/// A channel of 8 a second and -100 to 100 µV, where nothing else is said.
+/// A channel of 8 a second and -100 to 100 µV, unless specified otherwise.
 func channel(
     _ label: String = "EEG Fp1", transducer: String = "", unit: String = "µV", milliHertz: UInt32 = 8000,
     _ lower: Float = -100, _ upper: Float = 100
@@ -15,12 +15,12 @@ func channel(
 /// A channel of a range.
 func channel(_ lower: Float, _ upper: Float) -> RecordedChannel { channel("EEG Fp1", lower, upper) }
 
-/// A file that is to be written; its channels have a common record.
+/// A file to write; its channels have a common record.
 func file(_ format: RecordingFormat, _ channels: [RecordedChannel]) -> RecordingFile {
     try! RecordingFile(format, channels)
 }
 
-/// A field's characters, without the blanks behind them; nil where other bytes than printable ASCII are among them.
+/// A field's characters, without trailing blanks; nil if it contains other bytes than printable ASCII.
 func field(_ bytes: [UInt8], _ place: Int, _ width: Int) -> String? {
     guard place + width <= bytes.count else { return nil }
     var text = bytes[place..<place + width]
@@ -47,7 +47,7 @@ func integers(_ bytes: some Sequence<UInt8>, _ format: RecordingFormat) -> [Int3
     return values
 }
 
-/// The bytes with others at a place.
+/// The bytes with others at a position.
 func replaced(_ bytes: [UInt8], at place: Int, _ text: String) -> [UInt8] {
     var bytes = bytes
     for (index, byte) in text.utf8.enumerated() { bytes[place + index] = byte }

@@ -13,14 +13,14 @@ private func channels() -> [RecordedChannel] {
     ]
 }
 
-/// A value inside the range of a channel, another one for each sample.
+/// A value inside the range of a channel, different for each sample.
 private func value(_ channel: RecordedChannel, _ number: Int) -> Float {
     let share = Float((number * 7919 + 13) % 10_007) / 10_007
     return channel.physicalMinimum + share * (channel.physicalMaximum - channel.physicalMinimum)
 }
 
 let writingTests = [
-    TestCase("what is written is what our own reader reads, to half a step") { t in
+    TestCase("written data are read by our own reader, to half a step") { t in
         for format in [RecordingFormat.edf, .bdf] {
             let channels = channels()
             var recording = file(format, channels)
@@ -39,7 +39,7 @@ let writingTests = [
                 let count = 3 * recording.layout.samples[index]
                 t.expectEqual(read.channels[index].sampleCount, Int64(count))
                 let steps: Float = format == .edf ? 65534 : 16_777_214
-                // Half a step, and what single precision makes of the reader's own sum.
+                // Half a step, plus the rounding of the reader's sum in single precision.
                 let range = channel.physicalMaximum - channel.physicalMinimum
                 let tolerance = 0.505 * range / steps + 2 * max(-channel.physicalMinimum, channel.physicalMaximum).ulp
                 t.expect(
@@ -66,7 +66,7 @@ let writingTests = [
         }
         t.expect(isClose(read, expected, tolerance: 1e-4))
     },
-    TestCase("annotations that find no room are refused, and may stand in a later record") { t in
+    TestCase("annotations that do not fit are refused, and may be in a later record") { t in
         var recording = file(.edf, [channel()])
         let text = String(repeating: "lang ", count: 8)
         recording.annotations = (0..<9).map { .init(Int64($0), text, record: $0 < 6 ? 0 : 1) }
@@ -74,7 +74,7 @@ let writingTests = [
         t.expectEqual(written.refused, 2)
         t.expectEqual(open(written.bytes).recording?.channels.count ?? 0, 1)
     },
-    TestCase("a record as heavy as any is written: 64 channels of 4096 a second") { t in
+    TestCase("a record of maximum size is written: 64 channels of 4096 a second") { t in
         let channels = (0..<64).map { channel("EEG \($0)", milliHertz: 4_096_000) }
         let recording = file(.bdf, channels)
         func value(_ channel: Int, _ number: Int) -> Float { Float((channel * 31 + number) % 200 - 100) }

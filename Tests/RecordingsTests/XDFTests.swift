@@ -24,7 +24,7 @@ func xdfStreams() -> [XDFStream] {
 /// A value that differs from all others of the channel.
 func xdfValue(_ channel: Int, _ sample: Int) -> Float { Float(sample * 3 + channel) + 0.25 }
 
-/// So many seconds of recording, with a checkpoint every second.
+/// A recording of this number of seconds, with a checkpoint every second.
 func xdfFile(seconds: Int, start: Int64? = 1_795_000_000, lost: Range<Int> = 0..<0) -> XDFFile {
     var file = XDFFile(xdfStreams(), start: start, code: "P 17")
     for second in 0..<seconds {
@@ -53,7 +53,7 @@ private func notes(_ recording: any Recording) -> [RecordingAnnotation] {
 }
 
 let xdfTests = [
-    TestCase("what is written as XDF is read with its labels, units, rates, values and texts, ended or not") { t in
+    TestCase("written XDF is read with its labels, units, rates, values and texts, ended or not") { t in
         let open = xdfFile(seconds: 65, lost: 150..<160).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
         for bytes in [open, ended] {
@@ -77,19 +77,19 @@ let xdfTests = [
             t.expectEqual(notes.map { $0.onset }, (0..<6).map { Int64(10 * $0 + 5) * 1_000_000_000 + 250_000_000 })
         }
     },
-    TestCase("a text stands at the sample of its time, also in a stream whose clock is two percent slow") { t in
+    TestCase("a text is at the sample of its time, even in a stream with a clock that is two percent slow") { t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<200 {
             file.addCheckpoint()
             file.add(100, stream: 0, time: 5000 + 1.02 * Double(part)) { xdfValue($0, 100 * part + $1) }
-            // Behind the samples of their batch: the times of samples 15,000 and 15,050.
+            // After the samples of their batch: the times of samples 15,000 and 15,050.
             if part == 150 { for late in [0, 0.51] { file.add("a", stream: 2, time: 5000 + 1.02 * 150 + late) } }
         }
         guard let recording = RecordingsTests.open(file.bytes).recording else { return t.fail("not opened") }
         let onsets = notes(recording).map { Double($0.onset) / 1e9 }
         t.expect(onsets.count == 2 && abs(onsets[0] - 150) < 0.02 && abs(onsets[1] - 150.5) < 0.02, "\(onsets)")
     },
-    TestCase("texts of a long file are looked for in parts of a few MiB, and all of them are found") { t in
+    TestCase("texts of a long file are searched in parts of a few MiB, and all of them are found") { t in
         var file = XDFFile(xdfStreams(), start: 0, code: "")
         for part in 0..<100 {
             file.addCheckpoint()
@@ -109,9 +109,9 @@ let xdfTests = [
         t.expect(part >= 2, "\(bytes.size) bytes in \(part) parts")
         t.expectEqual(texts, 2)
     },
-    TestCase("a long recording is read at any place, forwards, backwards and far away") { t in
+    TestCase("a long recording is read at any position, forward, backward and far away") { t in
         let bytes = xdfFile(seconds: 1200).bytes
-        // With checkpoints, and as if it was by others.
+        // With checkpoints, and like another program's file.
         for isForeign in [false, true] {
             var bytes = bytes
             if isForeign { hideCheckpoints(&bytes) }
@@ -131,7 +131,7 @@ let xdfTests = [
             }
         }
     },
-    TestCase("of a long recording of ours only the beginning, the end and the way to a place are read") { t in
+    TestCase("of our own long recording, only the beginning, the end and the data near a position are read") { t in
         let bytes = CountedBytes(xdfFile(seconds: 5000).bytes)
         guard let recording = try? openRecording(bytes) else { return t.fail("not opened") }
         t.expect(bytes.size > 4_500_000 && bytes.count < 1_500_000, "\(bytes.count) bytes to open")
@@ -139,9 +139,9 @@ let xdfTests = [
         t.expect(isClose(read(recording, 1, from: 333_333, count: 100), values(1, 333_333..<333_433), tolerance: 0))
         t.expect(bytes.count < 1_000_000, "\(bytes.count) bytes to seek")
     },
-    TestCase("of streams whose descriptions make no sense no more are read for a list than a file may have") { t in
+    TestCase("for a list, the number of read invalid descriptions is limited to a file's maximum of streams") { t in
         var file = ForeignXDF()
-        // Longer than what is read at once.
+        // Longer than one read.
         let empty = String(repeating: " ", count: 160 << 10)
         for number in 1...200 { file.describe(UInt32(number), empty) }
         let bytes = CountedBytes(file.bytes)
@@ -149,7 +149,7 @@ let xdfTests = [
         let read = bytes.count / empty.utf8.count
         t.expect(read < 160, "\(read) descriptions")
     },
-    TestCase("cut at any byte, a recording is read up to its last whole chunk, and completed so") { t in
+    TestCase("truncated at any byte, a recording is read up to its last complete chunk, and completed there") { t in
         let file = xdfFile(seconds: 3)
         var whole = 0
         for end in stride(from: 1, to: file.bytes.count, by: 37) {
@@ -171,10 +171,10 @@ let xdfTests = [
                 t.expect(ending.map { !$0.hasSamples && $0.isEmpty } ?? true, "at \(end)")
             }
         }
-        // The last cut lies in the third second's chunk.
+        // The last cut is in the third second's chunk.
         t.expectEqual(whole, 200)
     },
-    TestCase("a recording of ours whose checkpoints are damaged is not taken for one without samples") { t in
+    TestCase("our own recording with damaged checkpoints is not taken for one without samples") { t in
         var bytes = xdfFile(seconds: 20).bytes
         hideCheckpoints(&bytes)
         guard let ending = try? XDFEnding(MemoryBytes(bytes), .completed) else { return t.fail("not ours") }
@@ -183,10 +183,10 @@ let xdfTests = [
         t.expect(facts != nil && facts?.state == nil, "told as one that is being recorded")
         t.expectEqual(RecordingsTests.open(bytes).recording?.channels[0].sampleCount ?? 0, 2000)
     },
-    TestCase("a list is told of channels, code, length and end without going through the file") { t in
+    TestCase("a list shows channels, code, length and end without reading the whole file") { t in
         let open = xdfFile(seconds: 30).bytes
         guard let ended = XDFFile.ended(open, .ended) else { return t.fail("not ended") }
-        // Cut within the streams' ends, it is completed as well.
+        // If truncated within the streams' footers, it is completed, too.
         guard let again = XDFFile.ended(Array(ended.dropLast(30)), .ended) else { return t.fail("not ended again") }
         t.expect(again == ended)
         for (bytes, state) in [(open, XDFFacts.State.open), (ended, .ended)] {
@@ -198,7 +198,9 @@ let xdfTests = [
             t.expectEqual(facts.seconds, 30)
         }
     },
-    TestCase("streams by others: all numbers, time stamps of each sample, missing samples, clock offsets") { t in
+    TestCase(
+        "other programs' streams are read: all number types, stamps of each sample, missing samples, clock offsets"
+    ) { t in
         var file = ForeignXDF()
         let formats = ["int8", "int16", "int32", "int64", "double64", "float32"]
         for (index, format) in formats.enumerated() {
@@ -211,14 +213,14 @@ let xdfTests = [
                 file.little(UInt64(bitPattern: Int64(-5 + sample)), size)
             }
         }
-        // Of this stream 30 samples are missing, and only the first of each chunk has a time.
+        // In this stream, 30 samples are missing, and only the first of each chunk has a time.
         for (time, first) in [(100.0, 0), (103.5, 5)] {
             file.samples(14, count: 5) { file, sample in
                 if sample == 0 { file.stamp(time) } else { file.little(0, 1) }
                 file.little((Double(first + sample) + 0.5).bitPattern, 8)
             }
         }
-        // This one's clock is 2 s behind the others'.
+        // This one's clock is 2 s behind the others.
         file.offset(15, 2)
         file.samples(15, count: 1) { file, _ in
             file.stamp(99)
@@ -233,7 +235,7 @@ let xdfTests = [
                 read(recording, 4, from: 0, count: 99), [0.5, 1.5, 2.5, 3.5, 4.5] + gap + [5.5, 6.5, 7.5, 8.5, 9.5]))
         t.expect(isClose(read(recording, 5, from: 9, count: 9), [.nan, 7.5]))
     },
-    TestCase("one wild time stamp, or a stream that nobody understands, is told, and the rest is played") {
+    TestCase("one wild time stamp, or an invalid stream, is reported, and the rest is played") {
         t in
         for wild in [1.6e11, 1e300, -1e300] {
             var file = ForeignXDF()
@@ -248,7 +250,7 @@ let xdfTests = [
             t.expectEqual(recording.duration, 40_000_000)
             t.expect(recording.remarks == [wild.magnitude > 1e13 ? .timesLeftOut(1) : .clockReset(stream: "a", 2)])
         }
-        // The second one has a stamp that is none, the third a rate that is no number.
+        // The second one has an invalid stamp, the third a rate that is not a number.
         var file = ForeignXDF()
         for (stream, rate) in [(UInt32(1), "100"), (2, "100"), (3, "x"), (4, "50")] {
             file.describe(stream, format: "float32", rate: rate, channels: 1)
@@ -265,7 +267,7 @@ let xdfTests = [
         t.expect(recording.remarks == [.timesLeftOut(1), .otherClock(stream: "a"), .streamsLeftOut(1)])
         t.expectEqual((try? XDFFacts(MemoryBytes(file.bytes)))?.channelCount ?? 0, 3)
     },
-    TestCase("names of streams by others have entities, comments and units in words, and what is no XML ends them") {
+    TestCase("other programs' names contain entities, comments and units in words, and are cut at invalid XML") {
         t in
         let begin =
             "<info><channel_count>2</channel_count><nominal_srate>1e1</nominal_srate><channel_format>float32"
@@ -290,7 +292,7 @@ let xdfTests = [
         t.expect(channels(declared + begin + "&a;" + end) == nil)
         t.expect(channels("<a>" + begin + end) == nil)
     },
-    TestCase("what makes no sense in a description is refused with its reason") { t in
+    TestCase("invalid descriptions are refused with their reason") { t in
         func error(_ change: (inout ForeignXDF) -> Void) -> RecordingError? {
             var file = ForeignXDF()
             change(&file)
@@ -312,7 +314,7 @@ let xdfTests = [
     },
 ]
 
-/// Makes the checkpoints of a file unknown: readers go through it chunk by chunk.
+/// Makes the checkpoints of a file unrecognizable: readers iterate over its chunks.
 private func hideCheckpoints(_ bytes: inout [UInt8]) {
     let mark = Array("DXPSCKT1".utf8)
     var place = 0
@@ -326,7 +328,7 @@ private func hideCheckpoints(_ bytes: inout [UInt8]) {
 private final class CountedBytes: ByteSource {
     private let memory: MemoryBytes
     var count = 0
-    /// Where what was read ended at most.
+    /// The maximum end of all reads.
     var furthest: Int64 = 0
 
     init(_ bytes: [UInt8]) { memory = MemoryBytes(bytes) }
@@ -341,7 +343,7 @@ private final class CountedBytes: ByteSource {
     }
 }
 
-/// A file as others write them, byte by byte.
+/// A file like other programs', byte by byte.
 private struct ForeignXDF {
     private(set) var bytes = Array("XDF:".utf8)
 
@@ -356,7 +358,7 @@ private struct ForeignXDF {
         little(time.bitPattern, 8)
     }
 
-    /// With a length of eight bytes.
+    /// With an eight-byte length.
     private mutating func chunk(_ tag: UInt64, _ content: [UInt8]) {
         bytes.append(8)
         little(UInt64(content.count + 2), 8)

@@ -21,7 +21,7 @@ let welchTests = [
         guard let peak = meter.peak else { return t.fail("no peak") }
         t.expect((peak.hertz - 10.3).magnitude < 0.1 && peak.band == .alpha, "\(peak.hertz)")
     },
-    TestCase("shares add up to one, and nothing is shared of nothing") { t in
+    TestCase("shares add up to one, and are 0 without power") { t in
         guard let meter = measured(knownSamples(40 * 256, 256), 256, WelchSettings()),
             let flat = measured([Float](repeating: 3, count: 40 * 256), 256, WelchSettings())
         else { return t.fail("no plan") }
@@ -30,7 +30,7 @@ let welchTests = [
         t.expect(Band.allCases.allSatisfy { flat.share($0) == 0 && flat.decibels($0) == nil })
         t.expect(flat.peak == nil && flat.total == 0)
     },
-    TestCase("noise has no peak, a rhythm in it has one") { t in
+    TestCase("noise has no peak, but a rhythm in it has one") { t in
         // The samples have a triangle of 10 Hz.
         let peak = measured(knownSamples(40 * 256, 256), 256, WelchSettings())?.peak
         t.expect(((peak?.hertz ?? 0) - 10).magnitude < 0.2, "\(peak?.hertz ?? 0)")
@@ -43,10 +43,10 @@ let welchTests = [
             }
             if measured(noise, 256, WelchSettings())?.peak != nil { found += 1 }
         }
-        // By chance one in twenty stands out three times.
+        // By chance, one in twenty has three times the prominence.
         t.expect(found <= 4, "\(found) peaks in 20 noises")
     },
-    TestCase("the mean is of the last windows, and begins with what is kept") { t in
+    TestCase("the mean covers the last windows, and starts with stored samples") { t in
         let ring = SampleRing(capacity: 64 * 256)
         let loud = sine(30 * 256, 256, 10_000, 50)
         let silent = sine(20 * 256, 256, 10_000, 1)
@@ -59,16 +59,16 @@ let welchTests = [
         t.expectEqual(meter.windowCount, 8)
         t.expect((meter.power(.alpha) - 0.5).magnitude < 0.01, "\(meter.power(.alpha))")
     },
-    TestCase("losses are held over, and a window of which more than a quarter is lost does not count") { t in
+    TestCase("losses are bridged, and a window with more than a quarter of losses does not count") { t in
         var samples = sine(60 * 256, 256, 10_000, 20)
         for index in 30 * 256..<32 * 256 { samples[index] = .nan }
         for index in 0..<samples.count where index % 97 == 0 { samples[index] = .nan }
         guard let meter = measured(samples, 256, WelchSettings(windows: 64)) else { return t.fail("no plan") }
-        // 29 windows, of which those with two seconds of loss in their four are left out.
+        // 29 windows, except those with two seconds of loss in their four.
         t.expect((26...28).contains(meter.windowCount), "\(meter.windowCount)")
         t.expect((meter.power(.alpha) / 200 - 1).magnitude < 0.05, "\(meter.power(.alpha))")
     },
-    TestCase("rings that were emptied or overwritten are measured from there on") { t in
+    TestCase("emptied or overwritten rings are measured from there on") { t in
         let ring = SampleRing(capacity: 5 * 256)
         guard let plan = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 256), tables: SpectrumTables()) else {
             return t.fail("no plan")
@@ -83,13 +83,13 @@ let welchTests = [
         t.expectEqual(meter.windowCount, 1)
         t.expect((meter.power(.alpha) - 2).magnitude < 0.05)
     },
-    TestCase("limits that do not rise are those of the default, and rates that are too low are refused") { t in
+    TestCase("limits that do not rise are replaced by the defaults, and rates that are too low are refused") { t in
         t.expect(WelchSettings(limits: [1000, 4000, 4000, 5000, 6000, 7000]) == WelchSettings())
         t.expect(WelchSettings(limits: []) == WelchSettings())
         t.expect(WelchSettings(windowMilliseconds: 1 << 30, overlap: 200, windows: -1).windows == 1)
         t.expect(WelchPlan(WelchSettings(), rate: .irregular, tables: SpectrumTables()) == nil)
         t.expect(WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 2), tables: SpectrumTables()) != nil)
-        // Longer windows than a transform has are cut.
+        // Windows longer than the transform are shortened.
         let fast = WelchPlan(WelchSettings(), rate: SamplingRate(hertz: 1_000_000), tables: SpectrumTables())
         t.expectEqual(fast?.windowLength ?? 0, 16384)
     },

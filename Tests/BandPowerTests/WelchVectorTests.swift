@@ -35,7 +35,7 @@ private let cases = [
     Case(100, 4000, 50, 1, .bartlett),
 ]
 
-/// A meter that has all windows of some samples.
+/// A meter with all windows of some samples.
 func measured(_ samples: [Float], _ hertz: UInt32, _ settings: WelchSettings) -> WelchMeter? {
     let ring = SampleRing(capacity: samples.count)
     guard let plan = WelchPlan(settings, rate: SamplingRate(hertz: hertz), tables: SpectrumTables()) else { return nil }

@@ -3,7 +3,7 @@ import ECG
 import Signals
 import TestKit
 
-/// Expects all beats but the last, which is still under way, to be found, and nothing else.
+/// Expects all beats except the last, which is still incomplete, to be found, and nothing else.
 private func expectAll(
     _ ecg: SyntheticECG, _ t: Expectations, _ words: String, factor: Float = 1, file: StaticString = #fileID,
     line: UInt = #line
@@ -12,7 +12,7 @@ private func expectAll(
     let result = found(samples.map { factor * $0 }, UInt32(ecg.rate))
     let agreement = Agreement(result.samples, with: beats, tolerance: Int64(ecg.rate / 20))
     t.expect(agreement.wrong == 0 && agreement.missed <= 1, "\(words): \(agreement.text)", file: file, line: line)
-    // The refinement of places: 12 ms, and a sample of what is looked at.
+    // The precision of positions: 12 ms, and one reduced sample.
     t.expect(agreement.error <= Int64(ecg.rate) * 12 / 1000 + 1, "\(words): \(agreement.text)", file: file, line: line)
     guard let rates = result.rates(from: 15, to: 30) else {
         return t.fail("\(words): not told", file: file, line: line)
@@ -37,7 +37,7 @@ let detectorTests = [
             }
         }
     },
-    TestCase("unit, polarity and offset play no part, and nor does the size of blocks") { t in
+    TestCase("unit, polarity and offset have no effect, nor has the size of blocks") { t in
         let ecg = SyntheticECG(beatsPerMinute: 75)
         for factor: Float in [-1, 1000, -1000, 1e-6, 4e6] { expectAll(ecg, t, "\(factor) times", factor: factor) }
         let (samples, beats) = ecg.made()
@@ -47,7 +47,7 @@ let detectorTests = [
         let agreement = Agreement(moved.samples, with: beats, tolerance: 5)
         t.expect(agreement.missed <= 1 && agreement.wrong == 0, agreement.text)
     },
-    TestCase("T waves as high as R peaks are none, and where they are steeper than beats no rate is told") { t in
+    TestCase("T waves as high as R peaks are not beats, and if they are steeper than beats, no rate is shown") { t in
         for beats: Float in [40, 60, 90] {
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: 1), t, "T of 1 at \(beats)")
             expectAll(SyntheticECG(beatsPerMinute: beats, tWave: -0.8), t, "T of -0.8 at \(beats)")
@@ -56,7 +56,7 @@ let detectorTests = [
         let steep = found(SyntheticECG(beatsPerMinute: 110, tWave: 2).made().samples, 250)
         t.expect(steep.isSilent(from: 0, to: 30))
     },
-    TestCase("wander, mains and noise hide no beats") { t in
+    TestCase("baseline wander, mains and noise hide no beats") { t in
         expectAll(SyntheticECG(beatsPerMinute: 70, wander: 5), t, "wander")
         for rate in [128, 250, 500] {
             for hertz: Float in [50, 60] {
@@ -66,7 +66,7 @@ let detectorTests = [
         }
         expectAll(SyntheticECG(beatsPerMinute: 70, noise: 0.15), t, "noise")
     },
-    TestCase("of noise, hum, waves and a flat line no rate is told") { t in
+    TestCase("noise, hum, waves and a flat line have no rate") { t in
         for hertz: UInt32 in [100, 250, 1000] {
             for seed: UInt32 in hertz == 1000 ? 1...1 : 1...3 {
                 var random = Random(seed: seed)
@@ -89,7 +89,7 @@ let detectorTests = [
         }
         t.expectEqual(found([Float](repeating: .nan, count: 15_000), 250).beats.count, 0)
     },
-    TestCase("a lead that comes off ends the rate within 3.5 s, and it is told again 7 s after it is back") { t in
+    TestCase("a detached lead ends the rate within 3.5 s, and it is shown again 7 s after the lead is back") { t in
         let (samples, _) = SyntheticECG(seconds: 60, beatsPerMinute: 70).made()
         // Lost, flat, at the amplifier's limit.
         for value: Float in [.nan, 0.1, 5] {
@@ -101,7 +101,7 @@ let detectorTests = [
             t.expect(result.rates(from: 39.5, to: 60) != nil, "\(value)")
         }
     },
-    TestCase("a lost packet hides one beat at most, and no interval over lost samples counts") { t in
+    TestCase("a lost packet hides at most one beat, and no interval across lost samples counts") { t in
         let (samples, beats) = SyntheticECG(seconds: 120, beatsPerMinute: 70).made()
         for length in [1, 5, 12, 25, 100] {
             var broken = samples
@@ -118,7 +118,7 @@ let detectorTests = [
             t.expectEqual(result.beats.count { !$0.isContinuous }, packets + 1, "\(length)")
         }
     },
-    TestCase("a wild value costs no more than what lies beside it") { t in
+    TestCase("a wild value affects only its neighborhood") { t in
         let (samples, beats) = SyntheticECG(seconds: 40, beatsPerMinute: 70).made()
         for value: Float in [20, -1e4, 1e9, 1e19, -1e30, .infinity, .nan] {
             var broken = samples
@@ -128,7 +128,7 @@ let detectorTests = [
             t.expect(agreement.wrong <= 2 && agreement.missed <= 4, "\(value): \(agreement.text)")
             t.expect(result.rates(from: 10, to: 40)?.allSatisfy { abs($0 - 70) < 4 } ?? false, "\(value)")
         }
-        // Also while it learns.
+        // Also during learning.
         var broken = samples
         broken[500] = 1e12
         t.expect(found(broken, 250).rates(from: 12, to: 40) != nil)
@@ -142,7 +142,7 @@ let detectorTests = [
             t.expect(Agreement(result.samples, with: beats, tolerance: 25).wrong <= 2)
         }
     },
-    TestCase("a transmission that begins anew is learned anew; slow channels have no detector") { t in
+    TestCase("a restarted transmission is learned again; slow channels have no detector") { t in
         t.expect(RPeakDetector(rate: SamplingRate(milliHertz: 99_999)) == nil)
         t.expect(RPeakDetector(rate: .irregular) == nil)
         guard let detector = RPeakDetector(rate: SamplingRate(hertz: 250)) else { return t.fail("none") }
@@ -155,7 +155,7 @@ let detectorTests = [
         t.expectEqual(beats.count { !$0.isContinuous }, 2)
         t.expect(beats.allSatisfy { $0.sample >= 1 << 40 })
         t.expectEqual(detector.end, 1 << 40 + 2500)
-        // Numbers that are left out are lost samples.
+        // Skipped numbers are lost samples.
         beats = []
         samples.withUnsafeBufferPointer { detector.take($0, first: 2 << 40) { beats.append($0) } }
         t.expectEqual(beats.first?.isContinuous ?? true, false)

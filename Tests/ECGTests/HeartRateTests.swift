@@ -2,7 +2,7 @@ import ECG
 import Signals
 import TestKit
 
-/// The rate after beats at these times, in milliseconds; asked for some time after the last one.
+/// The rate after beats at these times in milliseconds, queried some time after the last one.
 private func rate(_ times: [Int64], after: Int64 = 500) -> Float? {
     var heart = HeartRate(rate: SamplingRate(hertz: 1000))
     for time in times { heart.add(Beat(sample: time, isContinuous: time != times[0])) }
@@ -21,23 +21,23 @@ let heartRateTests = [
         t.expect(isNear(rate(times([700, 800, 900, 800])), 75))
         t.expect(isNear(rate(times([1000, 1000, 1000] + [Int64](repeating: 500, count: 8))), 120))
     },
-    TestCase("there is none of a few beats, of old ones, and of times before them") { t in
+    TestCase("there is no rate for few beats, old beats, and times before them") { t in
         t.expect(rate([]) == nil)
         t.expect(rate(times([800, 800, 800])) == nil)
         t.expect(rate(times([800, 800, 800, 800]), after: 3000) != nil)
         t.expect(rate(times([800, 800, 800, 800]), after: 3001) == nil)
         t.expect(rate(times([800, 800, 800, 800]), after: -1) == nil)
-        // What was before a silence counts no more.
+        // Beats before a silence do not count any more.
         t.expect(rate(times([800, 800, 800, 800, 800, 3100, 800, 800, 800])) == nil)
         t.expect(isNear(rate(times([800, 800, 800, 800, 800, 3100, 600, 600, 600, 600])), 100))
     },
-    TestCase("a premature, a missed and a wrong beat do not change it; what has no order has no rate") { t in
+    TestCase("a premature, a missed and a wrong beat do not change the rate; irregular beats have no rate") { t in
         t.expect(isNear(rate(times([800, 800, 500, 1100, 800, 800, 800, 800])), 75))
         t.expect(isNear(rate(times([800, 800, 800, 1600, 800, 800])), 75))
         t.expect(isNear(rate(times([800, 800, 800, 300, 500, 800, 800, 800])), 75))
         t.expect(rate(times([300, 900, 500, 1500, 400, 1200, 700, 300])) == nil)
     },
-    TestCase("intervals over lost samples do not count, nor beats that do not stand out") { t in
+    TestCase("intervals across lost samples do not count, nor do unclear beats") { t in
         var heart = HeartRate(rate: SamplingRate(hertz: 1000))
         for beat in 0..<10 { heart.add(Beat(sample: Int64(beat) * 800, isContinuous: beat % 2 == 0)) }
         t.expect(isNear(heart.perMinute(at: 7300), 75))

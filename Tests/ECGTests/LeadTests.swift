@@ -11,7 +11,7 @@ private func label(_ lead: ComputedLead) -> String {
     }
 }
 
-/// The root of the mean square of the difference, and the correlation.
+/// The root mean square of the difference, and the correlation.
 private func compare(_ a: [Float], _ b: [Float]) -> (error: Double, correlation: Double) {
     let count = Double(a.count)
     let (meanA, meanB) = (a.reduce(0) { $0 + Double($1) } / count, b.reduce(0) { $0 + Double($1) } / count)
@@ -27,7 +27,7 @@ private func compare(_ a: [Float], _ b: [Float]) -> (error: Double, correlation:
 }
 
 let leadTests = [
-    TestCase("the leads that are computed of I and II are those that the PTB recording has") { t in
+    TestCase("the leads computed from I and II match those in the PTB recording") { t in
         guard let channels = recorded("ecg-ptb-s0010-12lead.edf", t) else { return }
         func samples(_ label: String) -> [Float] { channels.first { $0.label == label }?.samples ?? [] }
         let (one, two) = (samples("I"), samples("II"))
@@ -47,7 +47,7 @@ let leadTests = [
                 error < 1000 && result.correlation > 0.9999, "\(lead.markedName): \(error) nV, \(result.correlation)")
         }
     },
-    TestCase("a computed lead says so, and is lost where one of both is") { t in
+    TestCase("a computed lead is marked as such, and is lost if I or II is") { t in
         t.expectEqual(ComputedLead.allCases.map { $0.markedName }, ["III*", "aVR*", "aVL*", "aVF*"])
         t.expectEqual(ComputedLead.allCases.map { $0.value(one: 0.5, two: 2) }, [1.5, -1.25, -0.5, 1.75])
         for lead in ComputedLead.allCases {

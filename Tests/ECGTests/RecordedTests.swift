@@ -3,7 +3,7 @@ import Recordings
 import Signals
 import TestKit
 
-/// A recording beside the repository with the samples of all its channels; skips the test when it is not there.
+/// A recording beside the repository with the samples of all its channels; skips the test if it is missing.
 func recorded(_ name: String, _ t: Expectations) -> [(label: String, samples: [Float])]? {
     let path = TestFiles.shared + "/data/" + name
     guard TestFiles.bytes(path) != nil else {
@@ -36,18 +36,18 @@ func recorded(_ name: String, _ t: Expectations) -> [(label: String, samples: [F
 
 let recordedTests = [
     TestCase(
-        "in record 100 of the MIT-BIH database 99% of the annotated beats are found, and 99% of what is found is one"
+        "in record 100 of the MIT-BIH database, 99% of the annotated beats are found, and 99% of the found beats are annotated"
     ) { t in
         guard let channels = recorded("ecg-mitbih-100.edf", t) else { return }
         t.expectEqual(annotatedBeats.count, 148)
         t.expectEqual(channels.count, 2)
         for channel in channels {
             let result = found(channel.samples, 360)
-            // 150 ms, as ANSI/AAMI EC57 has it.
+            // 150 ms, as in ANSI/AAMI EC57.
             let agreement = Agreement(result.samples, with: annotatedBeats, tolerance: 54)
             t.expect(
                 agreement.sensitivity >= 0.99 && agreement.precision >= 0.99, "\(channel.label): \(agreement.text)")
-            // What docs/design.md tells: all of them, to 1 sample of MLII, for which annotations were made, and to 3 of V5.
+            // The result in docs/design.md: all of them, to 1 sample of MLII, which was annotated, and to 3 of V5.
             t.expectEqual(agreement.found, 148)
             t.expectEqual(agreement.wrong, 0)
             t.expect(agreement.error <= (channel.label == "MLII" ? 1 : 3), "\(channel.label): \(agreement.text)")
@@ -68,7 +68,7 @@ let recordedTests = [
             t.expect(result.rates(from: 5, to: 30)?.allSatisfy { (78...86).contains($0) } ?? false, channel.label)
         }
     },
-    TestCase("of a resting EEG no heart rate is told") { t in
+    TestCase("a resting EEG has no heart rate") { t in
         guard let channels = recorded("eeg-resting-yasa.edf", t) else { return }
         for channel in channels { t.expectEqual(found(channel.samples, 200).toldCount, 0, channel.label) }
     },

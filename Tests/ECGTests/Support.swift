@@ -2,14 +2,14 @@ import ECG
 import Signals
 import TestKit
 
-/// What a detector found in samples, and the heart rate every half second.
+/// A detector's results for samples, with the heart rate every half second.
 struct Found {
     var beats: [Beat] = []
-    /// nil: not told.
+    /// nil: no rate.
     var rates: [(second: Float, perMinute: Float?)] = []
 
     var samples: [Int64] { beats.map { $0.sample } }
-    /// The rates between two times; nil where one was not told, or none is there.
+    /// The rates between two times; nil if one is missing, or there is none.
     func rates(from: Float, to: Float) -> [Float]? {
         var all: [Float] = []
         for rate in rates where rate.second >= from && rate.second <= to {
@@ -18,15 +18,15 @@ struct Found {
         }
         return all.isEmpty ? nil : all
     }
-    /// How often a rate was told.
+    /// The number of available rates.
     var toldCount: Int { rates.count { $0.perMinute != nil } }
-    /// Whether none was told between two times.
+    /// Whether there is no rate between two times.
     func isSilent(from: Float, to: Float) -> Bool {
         !rates.contains { $0.second >= from && $0.second <= to && $0.perMinute != nil }
     }
 }
 
-/// Looks for beats in blocks of samples.
+/// Detects beats in blocks of samples.
 func found(_ samples: [Float], _ hertz: UInt32, block: Int = 7) -> Found {
     let rate = SamplingRate(hertz: hertz)
     guard let detector = RPeakDetector(rate: rate) else { return Found() }
@@ -50,20 +50,20 @@ func found(_ samples: [Float], _ hertz: UInt32, block: Int = 7) -> Found {
     return result
 }
 
-/// How beats that were found agree with those that are there.
+/// The agreement between detected and actual beats.
 struct Agreement {
     var found = 0
     var missed = 0
     var wrong = 0
-    /// The greatest distance, in samples.
+    /// The maximum distance, in samples.
     var error: Int64 = 0
 
-    /// The share of the beats that were found, and of what was found that are beats.
+    /// The share of actual beats that were detected, and of detected beats that are actual.
     var sensitivity: Double { Double(found) / Double(max(1, found + missed)) }
     var precision: Double { Double(found) / Double(max(1, found + wrong)) }
     var text: String { "\(found) found, \(missed) missed, \(wrong) wrong, up to \(error) samples" }
 
-    /// - Parameter tolerance: in samples; 150 ms is what detectors are compared by (ANSI/AAMI EC57).
+    /// - Parameter tolerance: in samples; 150 ms is the standard for comparing detectors (ANSI/AAMI EC57).
     init(_ beats: [Int64], with annotated: [Int64], tolerance: Int64) {
         var next = 0
         for place in annotated {

@@ -1,14 +1,14 @@
 import CMath
 import TestKit
 
-/// An ECG of a known rate, in mV: Gaussian waves as those of `ECGGenerator`, with what disturbs it.
+/// An ECG of a known rate, in mV: Gaussian waves like those of `ECGGenerator`, with disturbances.
 struct SyntheticECG {
     var rate = 250
     var seconds = 30
     var beatsPerMinute: Float = 60
     /// The height of the T wave; the R peak's is 1.
     var tWave: Float = 0.3
-    /// The share by which intervals differ at random.
+    /// The random variation of intervals, as a share.
     var variation: Float = 0.02
     var noise: Float = 0.006
     /// Of 0.3 Hz.
@@ -17,7 +17,7 @@ struct SyntheticECG {
     var mainsHertz: Float = 50
     var seed: UInt32 = 1
 
-    /// The samples, and those of the R peaks.
+    /// The samples, and the numbers of the R peaks' samples.
     func made() -> (samples: [Float], beats: [Int64]) {
         var random = Random(seed: seed)
         let count = rate * seconds

@@ -57,7 +57,7 @@ func sine(_ hertz: Double, rate: Double, count: Int) -> [Float] {
     (0..<count).map { Float(sineValue(2 * .pi * hertz * Double($0) / rate)) }
 }
 
-/// The greatest distance from zero; NaN counts as infinite.
+/// The maximum distance from zero; NaN counts as infinite.
 func extent(_ samples: some Sequence<Float>) -> Float {
     samples.reduce(0) { $1 == $1 ? max($0, $1.magnitude) : .infinity }
 }

@@ -2,7 +2,7 @@ import Filters
 import Signals
 import TestKit
 
-/// What goes wrong with an electrode, at a strength: put into samples of a real EEG.
+/// Faults of an electrode with a strength, added to samples of a real EEG.
 enum Defect: CaseIterable {
     case loose, flat, mains, drift, railed, muscle, lost
 
@@ -18,7 +18,7 @@ enum Defect: CaseIterable {
         }
     }
 
-    /// What a strength is.
+    /// The unit of strengths.
     var unit: String {
         switch self {
         case .loose: "uV in 1 to 40 Hz of noise with a corner of 1.5 Hz"
@@ -44,7 +44,7 @@ enum Defect: CaseIterable {
         }
     }
 
-    /// At this strength, and at stronger ones, the area under the curve is to be 0.95 at least.
+    /// At this and greater strengths, the area under the curve must be at least 0.95.
     var stated: Float {
         switch self {
         case .loose: 40

@@ -35,7 +35,7 @@ let meterTests = [
         let steady = rateAll([simulatedEEG(10, 256, channel: 5)], 256)
         t.expect(steady.displayed.contains { $0[0]?.hasCheckMark ?? false })
     },
-    TestCase("each fault has its word") { t in
+    TestCase("each fault has its own reason") { t in
         let hertz = 256
         let eeg = simulatedEEG(20, 256)
         var noise = Noise(3)
@@ -43,7 +43,7 @@ let meterTests = [
         t.expectEqual(word(eeg), "-")
         t.expectEqual(word(indices.map { _ in 800 }), "flat")
         t.expectEqual(word(indices.map { $0 % 8 == 0 ? 800 : 800.3 }), "flat")
-        // Each value twice, as a driver sends them that has half the rate.
+        // Each value twice, like a driver's data at half the rate.
         t.expectEqual(word(indices.map { eeg[$0 / 3 * 3] }), "flat")
         t.expectEqual(word(eeg.map { min(max(50 * $0, -300), 400) }), "at its limit")
         t.expectEqual(word(zip(eeg, sine(eeg.count, 256, 50, 45)).map { $0 + $1 }), "mains")
@@ -61,7 +61,7 @@ let meterTests = [
                     return eeg[$0] + walk
                 }), "loose")
     },
-    TestCase("amplitudes are measured: the band, the mains at all rates, what lies above") { t in
+    TestCase("amplitudes are measured: the band, the mains at all rates, and the frequencies above") { t in
         for hertz: UInt32 in [250, 256, 360, 500, 512, 1000, 1024, 2000, 4096, 16384] {
             let count = 6 * Int(hertz)
             let rated = rateAll(
@@ -80,7 +80,7 @@ let meterTests = [
                 t.expect(rated.measures.allSatisfy { Int($0[channel].mainsHertz) == mains })
                 t.expect(mean(rated, { $0.noise ?? 9 }, channel: channel) < 0.3, "\(hertz) Hz: mains are noise")
             }
-            // What the bins of mains would have is added.
+            // The part of the excluded mains bins is added.
             t.expect(
                 isNear(mean(rated, { $0.noise ?? 0 }, channel: 3), 10 * rms, 0.35),
                 "\(hertz) Hz: \(mean(rated, { $0.noise ?? 0 }, channel: 3))")
@@ -105,7 +105,7 @@ let meterTests = [
         let plain = rateAll([eeg], 256)
         t.expect(isNear(mean(rated, { $0.amplitude }), mean(plain, { $0.amplitude }), 0.05))
     },
-    TestCase("without a unit a channel is flat, clipped, lost or full of mains") { t in
+    TestCase("without a unit, a channel is rated for flat, clipped, lost and mains") { t in
         let eeg = simulatedEEG(10, 256).map { $0 / 1000 }
         t.expectEqual(word(eeg, unit: ""), "-")
         t.expectEqual(word(eeg.map { $0 + 1000 * $0 }, unit: ""), "-")
@@ -113,7 +113,7 @@ let meterTests = [
         t.expectEqual(word(eeg.map { min($0, 0) }, unit: ""), "at its limit")
         t.expectEqual(word(zip(eeg, sine(eeg.count, 256, 50, 0.05)).map { $0 + $1 }, unit: ""), "mains")
     },
-    TestCase("volts and millivolts are taken as such") { t in
+    TestCase("volts and millivolts are converted") { t in
         let eeg = simulatedEEG(6, 256)
         let wanted = rateAll([eeg], 256)
         for (unit, factor) in [("V", 1e-6), ("mV", 1e-3), ("nV", 1e3)] as [(String, Float)] {
@@ -121,7 +121,7 @@ let meterTests = [
             for (one, other) in zip(wanted.values, other.values) { t.expect((one[0] - other[0]).magnitude < 0.1, unit) }
         }
     },
-    TestCase("near full scale a channel is half as good, and at it railed") { t in
+    TestCase("near full scale, a channel is half as good, and at full scale it is railed") { t in
         var settings = QualitySettings()
         settings.fullScales[.eeg] = 100
         let eeg = simulatedEEG(8, 256)
@@ -132,14 +132,14 @@ let meterTests = [
         t.expectEqual(least(82), 50)
         t.expectEqual(least(-82), 50)
         t.expectEqual(least(97), 0)
-        // A channel that rests there.
+        // A channel that stays there.
         let resting = rateAll([eeg.map { _ in 100 }], 256, .eeg, settings)
         t.expect(resting.findings.allSatisfy { $0[0]?.reason == .atLimit })
     },
-    TestCase("from eight channels on, one that is like no other is loose") { t in
+    TestCase("with eight or more channels, one that resembles no other is loose") { t in
         let channels = (0..<8).map { simulatedEEG(12, 256, channel: 16 + $0) }
         var noise = Noise(5)
-        // As strong, but of its own.
+        // As strong, but independent.
         var fast: Float = 0
         let own: [Float] = (0..<12 * 256).map { _ in
             fast = 0.6 * fast + noise.next()
@@ -153,7 +153,7 @@ let meterTests = [
         let seven = rateAll(Array(channels.prefix(7)), 256)
         t.expect(seven.measures.allSatisfy { $0.allSatisfy { $0.correlation == nil } })
     },
-    TestCase("dry electrodes may have less than wet ones") { t in
+    TestCase("dry electrodes have a lower limit than wet ones") { t in
         let alpha = zip(simulatedEEG(8, 256), sine(8 * 256, 256, 10, 24)).map { $0 + $1 }
         var settings = QualitySettings()
         func value() -> Float { rateAll([alpha], 256, .eeg, settings).values.last?[0] ?? -1 }
@@ -163,13 +163,13 @@ let meterTests = [
         settings.dryAmplitude = 20
         t.expectEqual(value(), wet)
     },
-    TestCase("signals that no electrode gives are not rated, nor rates that have no band") { t in
+    TestCase("signals without electrodes are not rated, nor are rates without the band") { t in
         t.expect(QualityLimits(.acceleration, QualitySettings()) == nil)
         t.expect(QualityLimits(.button, QualitySettings()) == nil)
         t.expect(rateAll([simulatedEEG(8, 16)], 16).values.isEmpty)
         t.expect(!rateAll([simulatedEEG(8, 32)], 32).values.isEmpty)
     },
-    TestCase("wild values are bad, and leave nothing behind") { t in
+    TestCase("wild values are bad, and have no later effect") { t in
         let eeg = simulatedEEG(20, 256)
         for wild: Float in [1e9, -1e20, 3e38, 1e-38] {
             var samples = eeg
@@ -181,7 +181,7 @@ let meterTests = [
             t.expect(rated.values.last?[0] ?? 0 >= 80)
         }
     },
-    TestCase("a transmission that begins anew, and one of which much was overwritten, are rated from there on") { t in
+    TestCase("a restarted or largely overwritten transmission is rated from there on") { t in
         let ring = SampleRing(capacity: 256 * 3)
         guard let limits = QualityLimits(.eeg, QualitySettings()),
             let meter = QualityMeter(
@@ -208,7 +208,7 @@ let meterTests = [
         _ = send(10, turns: 1)
         t.expect((1...9).contains(send(1, turns: 20)))
         t.expect(meter.end > 13 * 256)
-        // What is kept when it begins counts at once.
+        // Stored samples are rated at once at the beginning.
         let other = QualityMeter(
             [RatedChannel(ring: ring, limits: limits, unit: "µV")], rate: SamplingRate(hertz: 256),
             tables: SpectrumTables())

@@ -10,8 +10,8 @@ struct RecordedEEG {
 
     /// Two channels at rest, for two minutes.
     static func resting(_ t: Expectations) -> RecordedEEG? { read("eeg-resting-yasa.edf", channels: 2, t) }
-    /// 111 channels, for five seconds: of the file's others 21 of the head are bad by pyprep 0.9 (`find_all_bads` without RANSAC), four are of eyes,
-    /// and three are none of the head. In the first of its six seconds is a blink.
+    /// 111 channels, for five seconds: of the file's others, 21 of the head are bad according to pyprep 0.9 (`find_all_bads` without
+    /// RANSAC), four are of the eyes, and three are not on the head. The first of its six seconds contains a blink.
     static func many(_ t: Expectations) -> RecordedEEG? {
         guard let all = read("eeg-139ch-512hz.edf", channels: 132, t) else { return nil }
         // By number in the file: C1, C8, C12, D4, D6, D8, D10, D12, E12, G3, G13, G15, H2, H3, H5, H6, H11 to H15.

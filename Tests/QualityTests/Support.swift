@@ -3,7 +3,7 @@ import Signals
 import Spectrum
 import TestKit
 
-/// Numbers that are the same in each run, normal with mean 0 and variance 1 but for their tails.
+/// Reproducible numbers, normally distributed with mean 0 and variance 1, except for their tails.
 struct Noise {
     private var state: UInt64
 
@@ -18,7 +18,7 @@ struct Noise {
         return Float((mixed ^ mixed >> 31) >> 40) * 0x1p-24
     }
 
-    /// The sum of twelve even ones.
+    /// The sum of twelve uniform numbers.
     mutating func next() -> Float {
         var sum: Float = -6
         for _ in 0..<12 { sum += uniform() }
@@ -26,7 +26,7 @@ struct Noise {
     }
 }
 
-/// Samples of an EEG as the simulation makes them.
+/// Samples of a simulated EEG.
 func simulatedEEG(_ seconds: Int, _ hertz: UInt32, channel: Int = 4, seed: UInt32 = 1) -> [Float] {
     let generator = EEGGenerator(channel: channel, rate: SamplingRate(hertz: hertz), seed: seed)
     return (0..<seconds * Int(hertz)).map { _ in generator.next() }
@@ -42,12 +42,12 @@ func sine(_ count: Int, _ hertz: UInt32, _ frequency: Double, _ amplitude: Float
 
 /// All ratings of channels, window by window.
 struct Rated {
-    /// Of each window and channel.
+    /// The value of each window and channel.
     var values: [[Float]] = []
     var findings: [[QualityFinding?]] = []
     var measures: [[QualityMeasures]] = []
     var displayed: [[ChannelQuality?]] = []
-    /// The number behind each window.
+    /// The number after each window.
     var ends: [Int64] = []
 }
 

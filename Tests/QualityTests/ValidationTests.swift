@@ -3,13 +3,13 @@ import Quality
 import Signals
 import TestKit
 
-/// Figures for docs/quality.md, where POCKETSCOPE_FIGURES is set.
+/// Prints figures for docs/quality.md if POCKETSCOPE_FIGURES is set.
 private func figure(_ text: @autoclosure () -> String) {
     if getenv("POCKETSCOPE_FIGURES") != nil { print(text()) }
 }
 
-/// The area under the curve of true against false alarms, of all limits of quality: the share of pairs in which the window with the defect has less, where
-/// equal ones count half.
+/// The area under the curve of true against false alarms for all limits of quality: the share of pairs in which the window with the defect
+/// has the lower value; equal values count half.
 private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
     let good = good.sorted()
     func below(_ limit: Float, orEqual: Bool) -> Int {
@@ -31,7 +31,7 @@ private func areaUnderCurve(bad: [Float], good: [Float]) -> Float {
 /// The ratings of windows with and without a defect.
 private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Float) -> (bad: [Float], good: [Float]) {
     let seconds = recording.channels[0].count / Int(recording.hertz)
-    // Of long recordings each second stretch of ten seconds is bad, of short ones each fourth channel.
+    // In long recordings, every second interval of ten seconds is bad; in short ones, every fourth channel.
     let isLong = seconds >= 60
     let stretch = 10 * Int(recording.hertz)
     var channels = recording.channels
@@ -59,7 +59,7 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
                 if index % 4 == 1 { bad.append(value) } else { good.append(value) }
                 continue
             }
-            // Windows that have both, and the second behind a defect, in which the mean comes back, are neither.
+            // Windows with parts of both are excluded, and so is the second after a defect, in which the mean returns.
             let place = Int(end) - stretch * (1 + index % 2)
             guard place >= 0 else {
                 if Int(end) <= stretch * (1 + index % 2) { good.append(value) }
@@ -73,14 +73,14 @@ private func ratings(_ recording: RecordedEEG, _ defect: Defect, _ strength: Flo
     return (bad, good)
 }
 
-/// The largest values of a share of all.
+/// The percentile of some values at a share.
 private func percentile(_ values: [Float], _ share: Float) -> Float {
     let sorted = values.sorted()
     return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Float(sorted.count)))]
 }
 
 let validationTests = [
-    TestCase("clean windows of real EEG are 80 or more in 95% of all") { t in
+    TestCase("at least 95% of the clean windows of real EEG have 80 or more") { t in
         var (all, good) = (0, 0)
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -95,7 +95,8 @@ let validationTests = [
         }
         figure("clean, both: \(good) of \(all)")
     },
-    TestCase("each defect in real EEG is told from what is clean: the area under the ROC curve is 0.95 or more") { t in
+    TestCase("each defect in real EEG is distinguished from clean data: the area under the ROC curve is 0.95 or more") {
+        t in
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
             for defect in Defect.allCases {
@@ -105,7 +106,7 @@ let validationTests = [
                     figure(
                         "roc \(recording.name) \(defect.name) \(strength) \(area) median \(percentile(bad, 0.5)) \(bad.count) \(good.count)"
                     )
-                    // Less noise is flatter, and an earlier limit clips more.
+                    // Less noise is flatter, and a lower limit clips more.
                     let isStrong =
                         defect == .flat || defect == .railed ? strength <= defect.stated : strength >= defect.stated
                     t.expect(bad.count > 100 && good.count > 100)
@@ -114,7 +115,7 @@ let validationTests = [
             }
         }
     },
-    TestCase("each defect in real EEG has its word in most windows") { t in
+    TestCase("each defect in real EEG has its own reason in most windows") { t in
         let words: [(Defect, QualityReason)] = [
             (.loose, .loose), (.flat, .flat), (.mains, .mains), (.drift, .moves), (.railed, .atLimit),
             (.muscle, .noise),
@@ -128,17 +129,17 @@ let validationTests = [
                     defect.put(into: $1, recording.hertz, strength: strength, seed: $0)
                 }
                 let findings = rateAll(channels, recording.hertz).findings.flatMap { $0 }
-                // A drift of minutes leaves the range of amplifiers; the first second has no motion.
+                // A drift of minutes exceeds the range of amplifiers; the first second has no motion.
                 let told = findings.count { $0?.reason == reason }
                 figure("word \(recording.name) \(defect.name) \(strength): \(told) of \(findings.count)")
-                // At 200 Hz most of what muscles give lies in the band of the EEG.
+                // At 200 Hz, most muscle activity is in the band of the EEG.
                 guard defect != .muscle || recording.hertz > 200 else { continue }
                 t.expect(
                     told * 4 >= findings.count * 3, "\(recording.name), \(defect.name): \(told) of \(findings.count)")
             }
         }
     },
-    TestCase("the limit of motion leaves 99% of clean windows as they are") { t in
+    TestCase("the limit of motion does not affect 99% of the clean windows") { t in
         var motions: [Float] = []
         for recording in [RecordedEEG.resting(t), RecordedEEG.many(t)] {
             guard let recording else { return }
@@ -158,7 +159,7 @@ let validationTests = [
         guard let limits = QualityLimits(.eeg, QualitySettings()) else { return t.fail("no limits") }
         t.expect(motions.count { $0 <= limits.motion } * 100 >= motions.count * 99)
     },
-    TestCase("real ECG is 80 or more in 95% of the windows by the limits of ECG") { t in
+    TestCase("at least 95% of the windows of real ECG have 80 or more by the limits of ECG") { t in
         for (name, hertz) in [("ecg-mitbih-100.edf", 360), ("ecg-ptb-s0010-12lead.edf", 1000)] as [(String, UInt32)] {
             guard let channels = RecordedEEG.channels(name, t) else { return }
             let values = rateAll(channels, hertz, .ecg, unit: "mV").values.flatMap { $0 }

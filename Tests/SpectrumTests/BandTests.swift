@@ -22,7 +22,7 @@ private func rows(_ map: BandRows, _ powers: [Float]) -> [Float] {
 }
 
 let bandTests = [
-    TestCase("with more bins than rows each row is the mean of the bins it covers, with their parts") { t in
+    TestCase("with more bins than rows, each row is the mean of the bins it covers, including parts") { t in
         let powers = knownSamples(129, seed: 9).map { $0 + 1 }
         for (count, low, high) in [(20, 0.0, 128.0), (120, 0, 128), (13, 10.25, 90.6), (100, 0, 127.3), (1, 0, 128)] {
             let map = BandRows(rows: count, binCount: 129)
@@ -34,19 +34,19 @@ let bandTests = [
             }
         }
     },
-    TestCase("with fewer bins than rows each row shows the bin at its place") { t in
+    TestCase("with fewer bins than rows, each row shows the bin at its position") { t in
         let powers = (0..<33).map { Float($0) }
         let map = BandRows(rows: 320, binCount: 33)
         let found = rows(map, powers)
         t.expectEqual(found[0], 32)
         t.expectEqual(found[319], 0)
-        // The border between bins 0 and 1 lies half a bin, five rows, above the bottom.
+        // The border between bins 0 and 1 is half a bin, five rows, above the bottom.
         t.expectEqual(found[315], 0)
         t.expectEqual(found[314], 1)
         map.show(from: 10, to: 12)
         t.expectEqual(rows(map, powers)[160], 11)
     },
-    TestCase("a band out of range is cut to what there is") { t in
+    TestCase("a band out of range is limited to the spectrum") { t in
         let powers = (0..<9).map { Float($0) }
         let map = BandRows(rows: 4, binCount: 9)
         let whole = rows(map, powers)

@@ -7,7 +7,7 @@ private func spectrum(_ rate: SamplingRate, cycles: Int = 25, _ window: WindowFu
     ShortTimeSpectrum(rate: rate, maximumCyclesPerSecond: cycles, window: window, tables: SpectrumTables())
 }
 
-/// The definition: gaps filled, windowed, padded, transformed bin by bin in double precision, one-sided.
+/// The definition: lost samples filled, windowed, padded, transformed bin by bin in double precision, one-sided.
 private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum) -> [Double] {
     var last: Float = 0
     let filled = samples.map { sample -> Float in
@@ -26,7 +26,7 @@ private func slowPowers(_ samples: [Float], end: Int, _ short: ShortTimeSpectrum
 }
 
 let shortTimeTests = [
-    TestCase("the window holds one second, the hop is the rate over the maximum of cycles, rounded down") { t in
+    TestCase("the window contains one second, and the hop is the rate over the maximum of cycles, rounded down") { t in
         for (milliHertz, cycles, window, hop, size) in [
             (250_000, 25, 250, 10, 256), (250_000, 60, 250, 4, 256), (256_000, 60, 256, 4, 256),
             (512_000, 1, 512, 512, 512), (99_900, 25, 99, 3, 128), (32_000, 60, 32, 1, 32), (1500, 25, 1, 1, 2),
@@ -41,7 +41,7 @@ let shortTimeTests = [
             t.expectEqual(short.binCount, size / 2 + 1)
         }
     },
-    TestCase("a spectrum is that of its window with gaps filled by the last number before them") { t in
+    TestCase("a spectrum is that of its window, with lost samples filled by the last number before them") { t in
         let short = spectrum(SamplingRate(hertz: 100))
         for capacity in [1000, 173, 140] {
             let ring = SampleRing(capacity: capacity)
@@ -98,7 +98,7 @@ let shortTimeTests = [
         t.expect(short.powers(of: ring, before: 101) != nil)
         t.expect(short.powers(of: ring, before: -5) == nil)
     },
-    TestCase("spectra of different sizes share tables and memory without disturbing each other") { t in
+    TestCase("spectra of different sizes share tables and memory without affecting each other") { t in
         let tables = SpectrumTables()
         let small = ShortTimeSpectrum(
             rate: SamplingRate(hertz: 50), maximumCyclesPerSecond: 25, window: .rectangular, tables: tables)
@@ -112,7 +112,7 @@ let shortTimeTests = [
         guard let after = small.powers(of: ring, before: 60) else { return t.fail("no spectrum") }
         t.expectEqual((0..<small.binCount).map { after[$0] }, first)
     },
-    TestCase("samples as large as floats go give finite powers") { t in
+    TestCase("samples at the limit of floats give finite powers") { t in
         let short = spectrum(SamplingRate(hertz: 100), .hannNormalized)
         let ring = SampleRing(capacity: 200)
         for n in 0..<200 { ring.append(n % 3 == 0 ? Float.greatestFiniteMagnitude : -.greatestFiniteMagnitude) }

@@ -30,8 +30,8 @@ private func dirichlet(_ v: Double, count: Int, length: Int) -> Complex {
     return Complex.turn(-half * Double(count - 1)) * (math_sin_double(half * Double(count)) / divisor)
 }
 
-/// The transform of a window at v cycles per window, from what it is made of: cosines move the series of the rectangle
-/// by whole cycles; the triangle is the convolution of two rectangles of half its length.
+/// The transform of a window at v cycles per window, from its components: cosines shift the rectangle's series by whole cycles; the
+/// triangle is the convolution of two rectangles of half its length.
 private func windowTransform(_ function: WindowFunction, _ v: Double, length: Int) -> Complex {
     func cosines(_ coefficients: [Double]) -> Complex {
         var sum = dirichlet(v, count: length, length: length) * coefficients[0]
@@ -55,7 +55,7 @@ private func windowTransform(_ function: WindowFunction, _ v: Double, length: In
     }
 }
 
-/// The spectrum of a sine, through the ring.
+/// The spectrum of a sine, by way of a ring.
 private func spectrum(
     _ function: WindowFunction, hertz: Double, amplitude: Double, phase: Double, rate: Int
 ) -> [Float] {

@@ -79,14 +79,14 @@ func slowBin(_ samples: [Float], _ k: Int, size: Int) -> (real: Double, imaginar
     return sum
 }
 
-/// The greatest difference of two rows of numbers, as a part of the greatest magnitude of the second.
+/// The maximum difference of two sequences of numbers, relative to the maximum magnitude of the second.
 func relativeError(_ found: [Float], _ wanted: [Double]) -> Double {
     guard found.count == wanted.count else { return .infinity }
     var difference = 0.0
     var greatest = 0.0
     for (a, b) in zip(found, wanted) {
         let error = (Double(a) - b).magnitude
-        // A maximum of not-a-number would be the other one.
+        // A maximum with NaN would be the other number.
         guard error.isFinite else { return .infinity }
         difference = max(difference, error)
         greatest = max(greatest, b.magnitude)

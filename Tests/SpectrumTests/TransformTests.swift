@@ -15,7 +15,7 @@ let transformTests = [
             t.expect(max(errors.0, errors.1) < 1e-5, "size \(size)")
         }
     },
-    TestCase("samples in their order give the same bins as even and odd ones apart, and stay") { t in
+    TestCase("samples in order give the same bins as separated even and odd ones, and stay unchanged") { t in
         let tables = SpectrumTables()
         for size in allSizes {
             let samples = knownSamples(size, seed: size + 2)
@@ -73,7 +73,7 @@ let transformTests = [
             t.expect((sum - mean).magnitude < 1e-5 * mean, "size \(size)")
         }
     },
-    TestCase("an impulse at each place gives a turning unit vector") { t in
+    TestCase("an impulse at each position gives a rotating unit vector") { t in
         let tables = SpectrumTables()
         for size in [4, 8, 16, 32, 64, 128] {
             for place in 0..<size {
@@ -88,7 +88,7 @@ let transformTests = [
             }
         }
     },
-    TestCase("a transform is made once for each size and shared") { t in
+    TestCase("a transform is created once for each size and shared") { t in
         let tables = SpectrumTables()
         t.expect(tables.transform(size: 256) === tables.transform(size: 256))
         t.expect(tables.transform(size: 256) !== tables.transform(size: 512))
@@ -96,7 +96,7 @@ let transformTests = [
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.blackman, length: 250))
         t.expect(tables.window(.hamming, length: 250) !== tables.window(.hamming, length: 251))
     },
-    TestCase("sizes that are no power of two or out of range are taken to the next that is") { t in
+    TestCase("sizes that are not powers of two, or out of range, are rounded up to the next valid one") { t in
         let tables = SpectrumTables()
         for (wanted, size) in [
             (Int.min, 2), (-1, 2), (0, 2), (1, 2), (2, 2), (3, 4), (250, 256), (257, 512), (16384, 16384),

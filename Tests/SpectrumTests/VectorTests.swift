@@ -1,7 +1,7 @@
 import Spectrum
 import TestKit
 
-/// What numpy and scipy made (SpectrumVectors/make_vectors.py), read in the order in which it was written.
+/// numpy's and scipy's results (SpectrumVectors/make_vectors.py), read in the order of writing.
 private final class Vectors {
     private let bytes: [UInt8]
     private var position = 0

@@ -41,10 +41,10 @@ let decibelTests = [
             }
             power *= 1.4
         }
-        // The documented error is no more than ten times what there is.
+        // The documented error is at most ten times the actual one.
         t.expect(worst > Double(Decibels.greatestError) / 10, "\(worst)")
     },
-    TestCase("no power is 0 dB, 9 are 10 dB, the greatest finite is finite") { t in
+    TestCase("a power of 0 is 0 dB, 9 is 10 dB, and the greatest finite one is finite") { t in
         var values: [Float] = [0, 9, 99, .greatestFiniteMagnitude]
         values.withUnsafeMutableBufferPointer { Decibels.convert($0.baseAddress!, count: $0.count) }
         t.expect(values[0].magnitude < 1e-6, "\(values[0])")
@@ -53,9 +53,9 @@ let decibelTests = [
     },
 ]
 
-/// 10 log10(1 + p) without a logarithm of a library: halving until the series of atanh is short.
+/// 10 log10(1 + p) without a library's logarithm: halving until the series of atanh is short.
 private func slowDecibels(_ power: Double) -> Double {
-    // For small powers 1 + p would lose digits, as it does in single precision: those are the result's.
+    // For small powers, 1 + p loses digits, as it does in single precision; these digits are missing in the result, too.
     var x = Double(Float(power) + 1)
     var exponent = 0.0
     while x > 1.5 {

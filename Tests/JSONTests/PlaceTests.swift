@@ -22,7 +22,7 @@ let placeTests = [
         t.expect(place([.name("ää"), .name("x"), .element(1), .element(1)]) == JSONPlace(line: 4, column: 5))
         t.expect(place([.name("ää"), .name("y")]) == JSONPlace(line: 4, column: 15))
     },
-    TestCase("where a step leads to nothing, the value before it is meant") { t in
+    TestCase("if a step leads to nothing, the position is that of the previous value") { t in
         t.expect(place([.name("days"), .element(0), .name("z")]) == JSONPlace(line: 2, column: 13))
         t.expect(place([.name("days"), .element(7)]) == JSONPlace(line: 2, column: 11))
         t.expect(place([.name("days"), .name("z")]) == JSONPlace(line: 2, column: 11))

@@ -9,7 +9,7 @@ private func number(_ text: String, upTo maximum: Int32 = .max) -> Int32? {
 public let textTests = TestSuite(
     "Text",
     [
-        TestCase("decimal numbers are scaled exactly, rounded once, and refused where they are none or too large") {
+        TestCase("decimal numbers are scaled exactly, rounded once, and refused if they are invalid or too large") {
             t in
             let cases: [(String, Int64?)] = [
                 ("12", 12_000), (" +0.5\r\n", 500), ("1e+06", 1_000_000_000), ("1.2345", 1235), ("1.2344999", 1234),
@@ -55,7 +55,7 @@ public let textTests = TestSuite(
             t.expect(!ASCII.equal("@".utf8, "`".utf8), "only letters have a case")
             t.expect(ASCII.equal("".utf8, "".utf8))
         },
-        TestCase("digits are a number up to the maximum, and nothing else is") { t in
+        TestCase("digits are a number up to the maximum, and other texts are not") { t in
             for (text, expected) in [
                 ("0", 0), ("7", 7), ("0042", 42), ("2147483647", .max), ("00000000000000000001", 1),
             ] as [(String, Int32)] {

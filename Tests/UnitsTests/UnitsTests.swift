@@ -9,7 +9,7 @@ private func volts(_ bytes: [UInt8], takesPowers: Bool = false) -> Volts? {
 public let unitsTests = TestSuite(
     "Units",
     [
-        TestCase("volts are understood in every spelling that programs write") { t in
+        TestCase("volts are recognized in every spelling that programs write") { t in
             let spellings: [(Volts, [String])] = [
                 (
                     .microvolts,
@@ -29,7 +29,7 @@ public let unitsTests = TestSuite(
                 for name in names { t.expect(volts(Array(name.utf8)) == unit, name) }
             }
         },
-        TestCase("the micro sign is understood in the encodings of old programs") { t in
+        TestCase("the micro sign is recognized in the encodings of old programs") { t in
             let v = UInt8(ascii: "V")
             for bytes: [UInt8] in [[0xB5, v], [0xE6, v], [0xEC, v], [0xC2, 0xB5, v], [0xCE, 0xBC, v]] {
                 t.expect(volts(bytes) == .microvolts, "\(bytes[0])")
@@ -45,7 +45,7 @@ public let unitsTests = TestSuite(
             }
             t.expect(volts(Array("-5".utf8), takesPowers: true) == nil)
         },
-        TestCase("what is no voltage keeps its name, in UTF-8") { t in
+        TestCase("a unit that is not a voltage keeps its name, in UTF-8") { t in
             for name in [
                 "", "g", "m/s2", "BPM", "%", "kV", "VA", "mVs", "V/m", "mmHg", "nm", "mu", "m", "volume", "degC",
                 "uVuV",

@@ -30,7 +30,7 @@ final class RunningSteps: AcquisitionConsumer {
     /// The steps counted by earlier meters.
     private var stepsBefore: Int64 = 0
     private let tables = SpectrumTables()
-    /// The maximum delay of a sample behind its own time, in nanoseconds.
+    /// The maximum delay of a sample after its own time, in nanoseconds.
     private static let latest: Int64 = 3_000_000_000
 
     /// Steps since the start of the app.

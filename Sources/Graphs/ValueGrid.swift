@@ -23,7 +23,7 @@ package struct ValueGrid: Sendable {
 
     /// - Parameters:
     ///   - height: of the content, in pixels.
-    ///   - lineWidth: the width of the trace. Its middle is on a grid line where it has the line's value..
+    ///   - lineWidth: the width of the trace. Its middle is on a grid line where it has the line's value.
     ///   - spacing: the minimum distance of two lines, in pixels.
     package init(_ limits: ValueLimits, height: Int, lineWidth: Float, spacing: Int, isNegativeUp: Bool = false) {
         let upper = Double(limits.upper)

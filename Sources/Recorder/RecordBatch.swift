@@ -30,7 +30,7 @@ public final class RecordBatch {
 
     public func removeAll() { count = 0 }
 
-    /// The memory of a new record at the end; its content is undefined. There must be space.
+    /// The memory of a new record at the end; its content is that of an earlier record. There must be space.
     func addRecord() -> UnsafeMutableRawPointer { addRecords(1) }
 
     /// The memory of some new records at the end. There must be space.

@@ -25,7 +25,7 @@ public final class MeasuredSource {
         acquisition.advance(to: now)
     }
 
-    /// Whether samples are available. Until then, `error` is set now or later.
+    /// Whether the source is connected. If it is not, it is still connecting, or `error` is set.
     public var isConnected: Bool {
         if case .connected = answer.outcome { true } else { false }
     }

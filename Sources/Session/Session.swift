@@ -6,8 +6,8 @@ import Signals
 
 /// Session: opens, selects, derives, records and marks, and controls the device's start. Pure; it knows no screen.
 ///
-/// Screens, guided sessions and remote controls call its methods and observe it. The program's loop advances it once a turn. Its `acquisition`
-/// contains the selected channels and the markers.
+/// Screens, guided sessions and remote controls call its methods and observe it. The program's loop advances it once a turn. Its
+/// `acquisition` contains the selected channels and the markers.
 public final class Session {
     public let acquisition: Acquisition
     public let settings: SettingsStore

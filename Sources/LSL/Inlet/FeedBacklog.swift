@@ -8,7 +8,7 @@ struct FeedBacklog {
     static let bound: Int64 = 1_500_000_000
     /// How long samples must be later than this to count as a backlog.
     static let patience: Int64 = 3_000_000_000
-    /// If the lateness shrinks by more than this part of the elapsed time, the stream is catching up.
+    /// If the lateness shrinks by more than the elapsed time divided by this, the stream is catching up.
     static let catchingUp: Int64 = 4
     /// The time after the start of a connection in which the sender's own lateness is measured: a chunk arrives in parts.
     static let beginning: Int64 = 1_000_000_000

@@ -13,7 +13,7 @@ public struct FeedTarget: Sendable {
 
 /// One sample of a numeric stream, in the receive buffer. Valid until the decoder's next call.
 public struct FeedSample {
-    /// In seconds of the sender's clock, always finite; nil for a sample without a time stamp that follows none with one.
+    /// In seconds of the sender's clock, always finite; nil for samples before the first time stamp.
     public let time: Double?
     /// Whether the time was computed from the previous sample.
     public let isDeduced: Bool

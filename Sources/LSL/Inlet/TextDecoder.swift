@@ -1,6 +1,6 @@
 /// One sample of a text stream.
 public struct TextSample: Sendable {
-    /// In seconds of the sender's clock; nil for a sample without a time stamp that follows none with one.
+    /// In seconds of the sender's clock; nil for samples before the first time stamp.
     public let time: Double?
     public let isDeduced: Bool
     /// The channels' texts: any bytes, UTF-8 by convention, each limited to `LSLLimits.keptStringBytes`.

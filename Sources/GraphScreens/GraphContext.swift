@@ -4,11 +4,11 @@ import Session
 import Signals
 import Widgets
 
-/// What the graphs' screen and those of markers are given.
+/// What the screens of graphs and markers need.
 public struct GraphContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
-    /// The open sources and what is selected of them.
+    /// The open sources and their selected channels.
     let acquisition: Acquisition
     let session: any GraphSession
     let host: any GraphMachine
@@ -26,24 +26,24 @@ public struct GraphContext: ScreenContext {
     }
 }
 
-/// What graphs use of the machine.
+/// The parts of the machine that graphs use.
 public typealias GraphMachine = DeviceLog & TimeOfDay & SmallFileStore & RecordingMachine & SoundMachine
 
-/// What graphs have the session do.
+/// The actions that graphs request from the session.
 public protocol GraphSession: AnyObject {
-    /// Another page of graphs is shown.
-    /// - Parameter page: counted from 0; nil where the graphs were left for the selection.
+    /// The user turned to another page of graphs.
+    /// - Parameter page: counted from 0; nil if the user left the graphs for the selection.
     func note(page: Int?)
-    /// What is known of the present recording.
+    /// The state of the present recording.
     var recording: RecordingStatus { get }
-    /// Begins to record what is selected.
+    /// Begins to record the selection.
     func record(_ request: RecordingRequest)
-    /// Ends the recording; what has come so far is still written.
+    /// Ends the recording. Data received until then are still written.
     func stopRecording()
 }
 
 extension GraphContext {
-    /// The settings name other graphs than those that are open: they are reopened.
+    /// Reopens the graphs, because the settings need other graphs than the open ones.
     func graphsChanged(_ screen: any Screen) {
         session.note(page: 0)
         router.replace(screen, by: .graphs(page: 0))
@@ -55,13 +55,13 @@ extension GraphContext {
         router.close(screen)
     }
 
-    /// What the bars' buttons show of the session and of the device's songs.
+    /// Fills in the bars' state that comes from the session and from the device's songs.
     func showState(in bars: inout OverlayBars.State) {
         bars.isRecording = session.recording.isRecording
         bars.hasSongs = host.sound != nil && (host.songs.map { memory.songs.hasAny($0) } ?? false)
     }
 
-    /// What a button of the bars does beside the graphs.
+    /// Does what a button of the bars does apart from the graphs.
     func leave(_ screen: any Screen, by button: OverlayBars.Button) {
         switch button {
         case .selection: graphsLeft(screen)
@@ -76,7 +76,7 @@ extension GraphContext {
         if session.recording.isRecording { session.stopRecording() } else { session.record(RecordingRequest()) }
     }
 
-    /// For measurements: since when there is something to see, once.
+    /// For measurements: logs once when the first values are visible.
     func tellFirstValues(at now: Int64) {
         guard !memory.hasToldValues, acquisition.statistics.packetsReceived > 0 else { return }
         memory.hasToldValues = true
@@ -84,13 +84,13 @@ extension GraphContext {
     }
 }
 
-/// What one of the screens leaves for the next, as long as the app runs.
+/// What the screens share with later ones while the app runs.
 final class GraphMemory {
-    /// Whether the first values on graphs were noted in the log.
+    /// True when the log contains the time of the first visible values.
     var hasToldValues = false
-    /// The name that a marker was given last; nil before the first.
+    /// The name of the last marker; nil before the first one.
     var markerName: String?
     let songs = SongPresence()
-    /// The acquisition's channel that was chosen on the head page, until its scope is looked for.
+    /// The channel that was chosen on the head page, as its index in the acquisition, until its scope is looked for.
     var wantedChannel: Int?
 }

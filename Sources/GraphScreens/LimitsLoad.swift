@@ -9,17 +9,17 @@ import Settings
 import Signals
 import Widgets
 
-/// What receives a load.
+/// The session that receives a load.
 public protocol MeasuringSession: AnyObject {
-    /// Opens a source that is measured apart, in the place of one before.
+    /// Opens a source for a separate measurement, in the position of an earlier one.
     func measure(_ source: any SignalSource, at now: Int64) -> MeasuredSource
-    /// Closes such a source; its rings and sockets are freed with it.
+    /// Closes such a source and frees its rings and sockets.
     func endMeasuring(_ source: MeasuredSource)
 }
 
-/// One step's load, the real thing: a source with as many channels at such a rate, simulated or a server on the board
-/// itself, and the graphs that show them as the visualization does. The session receives them. Rings and trace buffers are
-/// allocated when the source is connected, and freed with this object.
+/// The real load of one step: a source with the step's number of channels and rate, simulated or from a server on the board, and the graphs
+/// that show the channels as on the visualization screen. The session receives the data. Rings and trace buffers are allocated when the
+/// source is connected, and freed with this object.
 public final class LimitsLoad {
     private let load: SweepLoad
     private let context: GraphContext
@@ -31,18 +31,18 @@ public final class LimitsLoad {
     private var viewport = Viewport()
     private let options: VisualizationOptions
     private let rate: SamplingRate
-    /// The time of sample 0, and how many packets were made since.
+    /// The time of sample 0, and the number of packets made since then.
     private var origin: Int64?
     private var made: Int64 = 0
-    /// When measuring began, nil before that, and what had come and was lost by then.
+    /// The time when measuring began, nil before; and the packets received and lost until then.
     private var begin: Int64?
     private var packetsBefore: Int64 = 0
     private var lostBefore: Int64 = 0
 
     /// - Parameters:
-    ///   - area: what the graphs fill.
-    ///   - context: that of the graphs.
-    /// - Throws: when the load cannot be had.
+    ///   - area: the area that the graphs fill.
+    ///   - context: the graphs' context.
+    /// - Throws: if the load cannot be allocated.
     public init(
         _ load: SweepLoad, in area: Rect, context: GraphContext, session: any MeasuringSession,
         machine: any MeasuringMachine, at now: Int64
@@ -58,7 +58,7 @@ public final class LimitsLoad {
         if source.isConnected { show(at: now) }
     }
 
-    // The rings' memory, and a server's sockets.
+    // Frees the rings' memory, and a server's sockets.
     deinit { session.endMeasuring(source) }
 
     private var acquisition: Acquisition { source.acquisition }
@@ -78,12 +78,12 @@ public final class LimitsLoad {
         }
     }
 
-    /// Lets the samples flow, and makes the graphs that show them.
+    /// Starts the samples, and makes the graphs that show them.
     private func show(at now: Int64) {
         let displayed = Int64(options.windowMilliseconds / 1000 + StorageBudget.reserve)
         let affordable = StorageBudget.maximumSamples / Int64(load.channels * load.hertz)
         source.select(seconds: Int(max(Self.leastSeconds(load), min(displayed, affordable))))
-        // Channels out of sight are received and stored; their graphs would do nothing but take memory.
+        // Channels out of sight are received and stored. Graphs for them would only take memory.
         let wall = GraphWall(
             ShownChannels(received: Array(acquisition.channels.prefix(load.graphs))), options: options,
             looks: context.looks, repaint: context.repaint, host: context.host)
@@ -96,11 +96,11 @@ public final class LimitsLoad {
         context.repaint.invalidate(area)
     }
 
-    /// What a ring keeps at least: more than is drawn in one go, and a spectrum's window. The fastest loads need just
+    /// The least seconds that a ring stores: more than is drawn at once, and more than a spectrum's window. The fastest loads need exactly
     /// what `StorageBudget` allows.
     static func leastSeconds(_ load: SweepLoad) -> Int64 { load.spectrograms > 0 ? 2 : 1 }
 
-    /// What the settings say about graphs, with the load's own grid and spectra.
+    /// The graph options from the settings, with the load's own grid and spectra.
     private static func options(_ load: SweepLoad, _ settings: Settings) -> VisualizationOptions {
         var options = VisualizationOptions(settings)
         options.showsScopes = load.scopes > 0
@@ -111,7 +111,7 @@ public final class LimitsLoad {
         return options
     }
 
-    /// The one page that shows just so many graphs, in slots that are wide rather than high.
+    /// The one page that shows this number of graphs, in slots that are wider than high.
     static func shape(_ graphs: Int, isPortrait: Bool) -> PageShape {
         let rows = isPortrait ? 8 : 6
         let automatic = GridShape(graphs: graphs, isPortrait: isPortrait)
@@ -120,12 +120,12 @@ public final class LimitsLoad {
         return PageShape(pages: 1, columns: columns, rows: (graphs + columns - 1) / columns)
     }
 
-    /// Whether the samples are there; until then there is an error, or will be.
+    /// True when the source is connected; otherwise `error` is set, now or later.
     public var isConnected: Bool { source.isConnected }
-    /// Why they cannot be had, if so.
+    /// The reason why the source failed.
     public var error: SourceError? { source.error }
 
-    /// What is lost counts from now on.
+    /// Counts losses from now on.
     public func beginMeasuring(at now: Int64) {
         let statistics = acquisition.statistics
         begin = now
@@ -133,7 +133,7 @@ public final class LimitsLoad {
         lostBefore = statistics.packetsLost + statistics.packetsBad
     }
 
-    /// Packets that were lost, or never sent by a server that was kept from it, since measuring began.
+    /// Packets lost since measuring began, plus packets that a server on the board did not manage to send.
     public func lost(at now: Int64) -> Int64 {
         let statistics = acquisition.statistics
         let lost = statistics.packetsLost + statistics.packetsBad - lostBefore
@@ -143,7 +143,7 @@ public final class LimitsLoad {
         return lost + (missing > load.packetsUnderWay ? missing : 0)
     }
 
-    /// All packets that are known of.
+    /// Packets received, lost or malformed.
     private static func packets(_ statistics: SourceStatistics) -> Int64 {
         statistics.packetsReceived + statistics.packetsLost + statistics.packetsBad
     }
@@ -164,12 +164,12 @@ public final class LimitsLoad {
         wall.advance(to: now, end: viewport.end)
     }
 
-    /// Tells of the packets that the simulation has made.
+    /// Notes the times of the packets that the simulation has made.
     private func countMade(at now: Int64) {
         let origin = self.origin ?? now
         self.origin = origin
         let end = Self.packets(acquisition.statistics)
-        // A packet is there when its last sample is.
+        // A packet is complete with its last sample.
         while made < end {
             made += 1
             machine.meter.made(at: origin + rate.nanoseconds(ofSample: made * Int64(load.blockSize)))
@@ -188,6 +188,6 @@ public final class LimitsLoad {
 
     public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { wall?.liveParts(where: isCovered) }
 
-    /// The graphs in sight, for tests.
+    /// The number of visible graphs, for tests.
     public var graphsInSight: Int { wall?.shown.items.reduce(0) { $0 + ($1.graph == nil ? 0 : 1) } ?? 0 }
 }

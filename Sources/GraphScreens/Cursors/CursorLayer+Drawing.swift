@@ -3,7 +3,7 @@ import Graphs
 import Widgets
 
 extension CursorLayer {
-    /// A line and what sets it off from the picture, of a cursor that is in sight.
+    /// The line of a visible cursor, with the contrasting border around it.
     func line(_ cursor: MeasuringCursor, in place: CursorPlaces.Place) -> Rect {
         let mark = place[cursor]
         guard mark.isInSight else { return .zero }
@@ -14,11 +14,10 @@ extension CursorLayer {
 
     private var lineWidth: Int { max(1, looks.metrics.px(1.5)) }
 
-    /// Draws lines, tags and the panel.
     func draw(on canvas: Canvas, dirty: Rect) {
         guard isOn else { return }
         for place in places.all where !place.content.intersection(dirty).isEmpty {
-            // The chosen one lies above.
+            // Draws the chosen cursor on top.
             draw(cursors.chosen.other, in: place, on: canvas)
             draw(cursors.chosen, in: place, on: canvas)
         }

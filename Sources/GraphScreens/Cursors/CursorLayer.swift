@@ -6,15 +6,15 @@ import Layout
 import Signals
 import Widgets
 
-/// The measuring cursors over the graphs of a frozen picture: two lines in all of them, the panel that tells what is
-/// measured, and the button that shows both.
+/// The measuring cursors over the graphs of a frozen picture: two lines in all graphs, the panel with the measured values, and the button
+/// that shows and hides both.
 ///
-/// They stand at times. Where the window is moved, so that such a time is out of sight, the cursor waits at the edge.
+/// A cursor keeps its time. If the window moves and that time is out of sight, the cursor waits at the edge.
 final class CursorLayer {
     enum Response {
         case ignored
         case taken
-        /// The button was touched.
+        /// The user tapped the button.
         case toggled
     }
 
@@ -29,26 +29,26 @@ final class CursorLayer {
     private(set) var isOn = false
     private(set) var cursors = MeasuringCursors()
     private(set) var places = CursorPlaces()
-    /// That of the recording which they measure in; nil in live data.
+    /// The playback offset of the recording in which they measure; nil for live data.
     private var playbackOffset: Int64?
-    /// Which page they are on.
+    /// The page on which they were shown.
     private var page = 0
     private var area = Rect.zero
-    /// The signals in sight, of which graphs, and the clock that has most samples.
+    /// The visible signals, with their graphs, and the clock with the most samples.
     private var signals: [MeasuredSignal] = []
     private var signalsRevision = -1
     private var clock: SampleClock?
-    /// The cursor that a finger holds: in which graph, how far left of the finger, and where it stood before.
+    /// The cursor that a finger drags: its graph, its distance to the left of the finger, and its time before the drag.
     private var held: (cursor: MeasuringCursor, graph: Int, grip: Float, before: Int64)?
-    /// How many steps the key that is held has made by itself.
+    /// How many steps a held key has repeated automatically.
     private var repeated: Int64 = 0
     /// What was read last, and when.
     private var read: (cursors: MeasuringCursors, at: Int64)?
 
-    /// A key that is held begins to repeat after that time, and repeats at this interval; in nanoseconds.
+    /// A held key repeats after this delay and at this interval, in nanoseconds.
     private static let repeatDelay: Int64 = 400_000_000
     private static let repeatInterval: Int64 = 50_000_000
-    /// How often is looked whether values have come, gone, or need other digits.
+    /// How often the values are read again: they can appear, disappear, or need other digits.
     private static let readInterval: Int64 = 250_000_000
 
     init(_ context: GraphContext, _ wall: GraphWall, _ view: TimeView) {
@@ -63,7 +63,7 @@ final class CursorLayer {
 
     private var style: GraphStyle { looks.graphStyle }
 
-    /// The times at which a cursor may stand: of all that is kept, and of what is seen.
+    /// The times that a cursor can have: all stored data and the visible time window.
     private var range: ClosedRange<Int64> {
         let latest = max(view.frozenEnd ?? wall.end.time, wall.end.time)
         let seen = wall.end.time - Int64(wall.shownWindowMilliseconds) * 1_000_000
@@ -72,7 +72,7 @@ final class CursorLayer {
 
     // MARK: On and off
 
-    /// Shows the cursors of a frozen picture, at a third and two thirds of its longer stretch.
+    /// Shows the cursors of a frozen picture, at one third and two thirds of its older or its newest part, whichever is longer.
     func begin(at now: Int64) {
         guard !isOn, view.isFrozen else { return }
         isOn = true
@@ -111,11 +111,11 @@ final class CursorLayer {
 
     // MARK: Time
 
-    /// Follows what is seen.
-    /// - Parameter area: what the graphs fill.
+    /// Follows the visible picture.
+    /// - Parameter area: the area that the graphs fill.
     func advance(to now: Int64, in area: Rect, _ bars: OverlayBars) {
         self.area = area
-        // After a jump in a recording other times stand where they did.
+        // A jump in a recording gives the same positions other times.
         if isOn, playbackOffset != acquisition.playback?.offset { end() }
         if isOn, !view.isFrozen || wall.layout.isEditing || wall.layout.page != page { end() }
         placeButton(bars)
@@ -131,7 +131,7 @@ final class CursorLayer {
         }
     }
 
-    /// Draws again what differs.
+    /// Redraws the cursors that changed.
     private func change(to new: CursorPlaces) {
         for index in 0..<max(new.all.count, places.all.count) {
             let old = index < places.all.count ? places.all[index] : nil
@@ -150,7 +150,7 @@ final class CursorLayer {
         }
     }
 
-    /// Looks which signals are in sight.
+    /// Collects the visible signals.
     private func collect() {
         guard signalsRevision != wall.scaleRevision else { return }
         signalsRevision = wall.scaleRevision
@@ -179,12 +179,12 @@ final class CursorLayer {
         room.height = max(0, bottom - room.y)
         let isMagnified = wall.layout.magnifiedGraph != nil
         let top = room.y + metrics.gap + (isMagnified && !bars.isShown ? style.headerHeight + metrics.gap : 0)
-        // With the bars it has this height; where there is more, the graphs shall have it.
+        // The panel fits into this height while the bars are shown. Any additional height is for the graphs.
         let least = area.height - 2 * metrics.bar - metrics.target - metrics.gap
         let height = min(least, max(Self.ownHeight(metrics), area.height * 9 / 20))
         let isDue = read.map { $0.cursors != cursors || now - $0.at >= Self.readInterval } ?? true
         if isDue {
-            // Also how many digits their ranges need by now.
+            // Collect again: the digits that the ranges need can have changed.
             signalsRevision = -1
             collect()
             read = (cursors, now)
@@ -195,12 +195,12 @@ final class CursorLayer {
             in: room, most: height, top: top)
     }
 
-    /// What the panel has on the lowest screens.
+    /// The panel's height on the lowest screens.
     private static func ownHeight(_ metrics: Metrics) -> Int { metrics.px(260) }
 
     // MARK: The button
 
-    /// Shows the button above the lower bars of a picture that can be measured in.
+    /// Shows the button above the lower bars of a picture that allows measuring.
     private func placeButton(_ bars: OverlayBars) {
         let isStill = view.isFrozen || wall.layout.isMagnified
         guard isStill, !wall.layout.isEditing, bars.isTouchable, isOn || hasTimeAxes else {
@@ -218,7 +218,7 @@ final class CursorLayer {
         ])
     }
 
-    /// Whether a graph in sight has a time axis.
+    /// True if a visible graph has a time axis.
     private var hasTimeAxes: Bool {
         wall.shown.items.contains { item in
             item.graph.map { !wall.set.graphs[$0].opaqueContent.isEmpty } ?? false
@@ -242,7 +242,7 @@ final class CursorLayer {
 
     private func choose(_ key: CursorPanel.Key) {
         switch key {
-        // What was held has made its steps.
+        // A held key has already made its steps.
         case .back: if repeated == 0 { step(-1) }
         case .forward: if repeated == 0 { step(1) }
         case .choose: cursors.choose(cursors.chosen.other)
@@ -265,13 +265,13 @@ final class CursorLayer {
         }
     }
 
-    /// Whether a finger at a point would take a cursor.
+    /// True if a finger at this point would take a cursor.
     func isNear(_ x: Float, _ y: Float) -> Bool {
         isOn && places.hit(x, y, reach: looks.metrics.target / 2, dx: 0) != nil
     }
 
-    /// A finger that came down near a cursor and goes sideways moves it.
-    /// - Returns: whether the pan is the cursors'.
+    /// Moves a cursor with a finger that went down near it and moves sideways.
+    /// - Returns: true if the cursors use the pan.
     func pan(_ pan: Pan) -> Bool {
         guard isOn else { return false }
         if pan.phase == .began {
@@ -327,7 +327,7 @@ final class CursorLayer {
 
     // MARK: Drawing
 
-    /// Whether something lies over a rectangle of the graphs: lines go through all of them.
+    /// True if a line, tag or the panel covers part of a rectangle of the graphs: lines cross all of them.
     func cover(_ rect: Rect) -> Bool {
         isOn || button.all.contains { !$0.frame.intersection(rect).isEmpty }
     }

@@ -4,7 +4,7 @@ import Graphs
 import Text
 import Widgets
 
-/// The panel that tells what is measured, with keys that move a cursor by one sample. A finger beside the keys moves the panel.
+/// The panel with the measured values, and keys that move a cursor by one sample. A finger beside the keys moves the panel.
 final class CursorPanel {
     enum Key: Int {
         case back, choose, forward, rows, close
@@ -16,12 +16,12 @@ final class CursorPanel {
     private(set) var frame = Rect.zero
     private(set) var readout: CursorReadout?
     private var chosen = MeasuringCursor.a
-    /// The rows that are in sight: the first one, and how many fit.
+    /// The first visible row. `most` is the number of rows that fit.
     private var first = 0
     private var most = 1
-    /// Widths of the columns of names, of values, and of differences.
+    /// Widths of the columns for names, values and differences.
     private var widths = (name: 0, value: 0, difference: 0)
-    /// Where the finger that moves the panel holds it, from its top left corner, and where the panel was moved to.
+    /// Where the finger that moves the panel grips it, relative to its top left corner. `corner` is where the panel was moved.
     private var grip: (finger: Int, x: Int, y: Int)?
     private var corner: Point?
 
@@ -38,14 +38,14 @@ final class CursorPanel {
     private var padding: Int { looks.metrics.px(10) }
     private var head: Int { looks.metrics.px(22) }
     private var row: Int { looks.metrics.px(15) }
-    /// What the panel needs besides its rows.
+    /// The panel's height without its rows.
     private var fixedHeight: Int { 2 * looks.metrics.px(8) + 2 * head + looks.metrics.gap + looks.metrics.target }
 
-    /// Lays the panel out for what it says.
+    /// Lays the panel out for a readout.
     /// - Parameters:
-    ///   - room: where it may stand.
-    ///   - most: how high it may be.
-    ///   - top: where it stands unless it was moved.
+    ///   - room: the area that the panel can use.
+    ///   - most: the panel's maximum height.
+    ///   - top: the panel's top edge, unless the user moved it.
     func show(
         _ new: CursorReadout, chosen: MeasuringCursor, in room: Rect, most height: Int, top: Int
     ) {
@@ -94,7 +94,7 @@ final class CursorPanel {
             widths.difference = max(
                 widths.difference, row.difference.withBytes { fonts.measure($0, style) } + gap)
         }
-        // Of names alone a part may be left out.
+        // Only names can be cut off.
         widths.name = max(
             looks.metrics.px(24), min(widths.name, widest - 2 * padding - 2 * widths.value - widths.difference))
     }
@@ -124,7 +124,7 @@ final class CursorPanel {
 
     // MARK: Fingers
 
-    /// - Returns: whether the touch is the panel's; `chosen` where a key was.
+    /// - Returns: `chosen` for a key, `ignored` for a touch outside the panel.
     func handle(_ touch: Touch) -> Controls.Response {
         guard isShown else { return .ignored }
         let response = keys.handle(touch)
@@ -142,7 +142,7 @@ final class CursorPanel {
         case .ended, .cancelled:
             guard let grip, grip.finger == touch.finger else { return .ignored }
             self.grip = nil
-            // Where it was stopped is where it stands.
+            // The panel stays where the edges stopped it.
             if corner != nil { corner = Point(x: frame.x, y: frame.y) }
             return .held
         }
@@ -212,7 +212,7 @@ final class CursorPanel {
 
     private func drawRows(_ rows: [CursorReadout.Row], in inner: Rect, on canvas: Canvas) {
         let (style, theme) = (looks.styles.small, looks.theme)
-        // What the panel is wider than its columns goes between names and values.
+        // The panel's spare width is between names and values.
         let spare = inner.width - widths.name - 2 * widths.value - widths.difference
         var line = Rect(x: inner.x, y: inner.y + 2 * head, width: inner.width, height: row)
         func columns() -> [Rect] {
@@ -241,7 +241,7 @@ final class CursorPanel {
         }
     }
 
-    /// What keys say: arrows, the chosen cursor, which rows are in sight, and a cross.
+    /// Draws the keys' signs: arrows, the chosen cursor, the visible rows, and a cross.
     private func drawSign(_ control: Control, on canvas: Canvas) {
         let frame = control.frame
         guard !frame.intersection(canvas.clip).isEmpty else { return }

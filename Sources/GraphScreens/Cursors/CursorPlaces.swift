@@ -3,15 +3,15 @@ import Graphs
 import Layout
 import Widgets
 
-/// Where both cursors stand in the graphs in sight that have a time axis.
+/// The positions of both cursors in the visible graphs that have a time axis.
 struct CursorPlaces: Equatable {
-    /// Where one of them stands in one graph.
+    /// The position of one cursor in one graph.
     struct Mark: Equatable {
         /// The column of the screen.
         var x = 0
-        /// Whether its time can be seen; otherwise it waits at the edge that is nearer to it.
+        /// False if its time is out of sight; then it waits at the nearer edge.
         var isInSight = false
-        /// Where its tag is drawn.
+        /// The frame of its tag.
         var tag = Rect.zero
     }
 
@@ -21,7 +21,7 @@ struct CursorPlaces: Equatable {
         let content: Rect
         let a: Mark
         let b: Mark
-        /// The one that lies above.
+        /// The cursor on top.
         let chosen: MeasuringCursor
 
         subscript(cursor: MeasuringCursor) -> Mark { cursor == .a ? a : b }
@@ -30,8 +30,8 @@ struct CursorPlaces: Equatable {
     private(set) var all: [Place] = []
 
     /// - Parameters:
-    ///   - style: of the graphs.
-    ///   - panel: what tags give way to.
+    ///   - style: the graphs' style.
+    ///   - panel: the panel's frame, which tags avoid.
     init(_ cursors: MeasuringCursors, on wall: GraphWall, _ style: GraphStyle, beside panel: Rect) {
         guard wall.standIns.showsGraphs, !wall.layout.isEditing else { return }
         for item in wall.shown.items {
@@ -50,7 +50,7 @@ struct CursorPlaces: Equatable {
             place(&a, in: content, wall.looks.metrics, beside: panel)
             place(&b, in: content, wall.looks.metrics, beside: panel)
             if !a.tag.intersection(b.tag).isEmpty {
-                // Of two that would overlap, that of B stands nearer to the middle.
+                // If the tags would overlap, B's tag is nearer to the middle.
                 let way = b.tag.height + wall.looks.metrics.px(2)
                 b.tag.y += b.tag.y == content.y ? way : -way
             }
@@ -58,7 +58,7 @@ struct CursorPlaces: Equatable {
         }
     }
 
-    /// Places a tag at the upper end of its line, or at the lower one where the panel lies over that.
+    /// Positions a tag at the upper end of its line, or at the lower end if the panel covers the upper one.
     private func place(_ mark: inout Mark, in content: Rect, _ metrics: Metrics, beside panel: Rect) {
         let isSmall = content.height < metrics.px(70)
         let size = Size(width: metrics.px(isSmall ? 16 : 22), height: metrics.px(isSmall ? 14 : 20))
@@ -75,10 +75,10 @@ struct CursorPlaces: Equatable {
         StillColumns(width: content.width, wall.set.graphs[graph].configuration, end: wall.end.time, style: style)
     }
 
-    /// The cursor that a finger takes: the nearer one in the graph that it touches.
+    /// The cursor that a finger takes: the nearer one in the graph under the finger.
     /// - Parameters:
-    ///   - reach: how far from a cursor it may be, in pixels.
-    ///   - dx: where the finger goes; to the right it takes B of two that stand at one place.
+    ///   - reach: the greatest distance from a cursor, in pixels.
+    ///   - dx: the finger's direction. To the right, it takes B if both cursors have the same position.
     func hit(_ x: Float, _ y: Float, reach: Int, dx: Float) -> (place: Place, cursor: MeasuringCursor)? {
         let point = Point(x: Int(x), y: Int(y))
         for place in all where place.content.inset(x: -reach, y: 0).contains(point) {

@@ -3,9 +3,9 @@ import Signals
 import Text
 import Widgets
 
-/// What the cursors' panel says.
+/// The content of the cursors' panel.
 public struct CursorReadout: Equatable, Sendable {
-    /// A signal and its values, with the digits that its range deserves.
+    /// A signal and its values, with the digits that its range justifies.
     public struct Row: Equatable, Sendable {
         package var name = ""
         package var a: ValueText
@@ -25,8 +25,8 @@ public struct CursorReadout: Equatable, Sendable {
     private static let half: Int64 = 500_000
 
     /// - Parameters:
-    ///   - reference: what times are told by.
-    ///   - signals: those whose values are told.
+    ///   - reference: the clock for the shown times.
+    ///   - signals: the signals whose values are shown.
     package init(
         _ cursors: MeasuringCursors, _ signals: [MeasuredSignal], by reference: TimeReference,
         _ strings: Strings

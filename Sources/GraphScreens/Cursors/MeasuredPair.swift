@@ -1,6 +1,6 @@
 import Signals
 
-/// What a signal was at both cursors; nil where the sample was lost, has not come or is not kept.
+/// A signal's values at both cursors; nil if the sample was lost, has not arrived, or is no longer stored.
 public struct MeasuredPair: Equatable, Sendable {
     package let a: Float?
     package let b: Float?
@@ -18,7 +18,7 @@ public struct MeasuredPair: Equatable, Sendable {
 }
 
 extension ChannelData {
-    /// The value of the sample that is nearest to a time; of events, that of the newest one not later.
+    /// The value of the sample nearest to a time; for events, the value of the newest event that is not later.
     package func value(at time: Int64) -> Float? {
         switch self {
         case .samples(let ring, let clock):

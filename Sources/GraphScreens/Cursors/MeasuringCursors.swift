@@ -8,17 +8,17 @@ public enum MeasuringCursor: Equatable, Sendable {
     package var name: StaticString { self == .a ? "A" : "B" }
 }
 
-/// Two moments between which is measured, in monotonic nanoseconds.
+/// The two times between which the user measures, in monotonic nanoseconds.
 ///
-/// A cursor that is moved stands at the time of a sample, of the stream that it is given, so that it can be placed exactly
-/// however many samples a column of the picture holds.
+/// A moved cursor takes the time of a sample of the given stream. It is therefore exact, however many samples a column of the picture
+/// contains.
 public struct MeasuringCursors: Equatable, Sendable {
     package private(set) var a: Int64
     package private(set) var b: Int64
-    /// The cursor that was moved last; steps move it on.
+    /// The cursor that was moved last; steps move it.
     package private(set) var chosen = MeasuringCursor.a
 
-    /// How far a step goes where there are no samples: a millisecond.
+    /// The length of a step where there are no samples: a millisecond.
     static let plainStep: Int64 = 1_000_000
 
     package init(a: Int64 = 0, b: Int64 = 0) {
@@ -32,8 +32,8 @@ public struct MeasuringCursors: Equatable, Sendable {
 
     /// Moves a cursor to the sample that is nearest to a time, and chooses it.
     /// - Parameters:
-    ///   - clock: of the stream whose samples count; nil for none.
-    ///   - range: the earliest and the latest time at which a cursor may stand.
+    ///   - clock: the clock of the stream whose samples count; nil for none.
+    ///   - range: the earliest and the latest time for a cursor.
     package mutating func move(
         _ cursor: MeasuringCursor, to time: Int64, of clock: SampleClock?, within range: ClosedRange<Int64>
     ) {
@@ -46,7 +46,7 @@ public struct MeasuringCursors: Equatable, Sendable {
         set(clock.time(ofSample: sample))
     }
 
-    /// Moves the chosen cursor by some samples, to later ones with a count above 0.
+    /// Moves the chosen cursor by a number of samples; a count above 0 moves it to later ones.
     package mutating func step(_ count: Int64, of clock: SampleClock?, within range: ClosedRange<Int64>) {
         let time = self[chosen]
         guard let clock else { return move(chosen, to: time + count * Self.plainStep, of: nil, within: range) }
@@ -58,8 +58,8 @@ public struct MeasuringCursors: Equatable, Sendable {
         if chosen == .a { a = time } else { b = time }
     }
 
-    /// From A to B, in nanoseconds; below 0 where B is the earlier one.
+    /// From A to B, in nanoseconds; negative if B is earlier.
     package var difference: Int64 { b &- a }
-    /// How often what takes as long as from one cursor to the other comes in a second; nil where both stand at one time.
+    /// The frequency whose period is the interval between the cursors; nil if both have the same time.
     package var hertz: Double? { difference == 0 ? nil : 1e9 / Double(difference.magnitude) }
 }

@@ -1,7 +1,7 @@
 /// The words of the measuring cursors.
 struct CursorStrings: Sendable {
-    /// The button that shows them, and hides them again.
+    /// The button that shows and hides them.
     let measure: String
-    /// The unit of a rate in a minute, with what stands before it.
+    /// The unit of a rate per minute, with the characters before it.
     let perMinute: String
 }

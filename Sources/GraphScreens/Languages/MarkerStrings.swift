@@ -1,13 +1,13 @@
 /// The words of markers.
 struct MarkerStrings: Sendable {
-    /// The button that marks the present moment; in a frozen picture, that which lists the markers.
+    /// The button that marks the present moment; in a frozen picture, it lists the markers.
     let mark: String
     let list: String
-    /// {0} when.
+    /// {0} the time.
     let marked: String
-    /// The button that opens the names.
+    /// The button that opens the list of names.
     let name: String
-    /// The title of the names: {0} when.
+    /// The title of the list of names: {0} the time.
     let title: String
     /// Opens the keyboard.
     let other: String
@@ -15,7 +15,7 @@ struct MarkerStrings: Sendable {
     let nameMissing: String
     let emptyTitle: String
     let emptyText: String
-    /// Of a marker whose time is not kept any more.
+    /// For a marker whose time is no longer stored.
     let notKept: String
     /// {0} name.
     let deleteTitle: String

@@ -1,11 +1,11 @@
 /// The words on ECG paper.
 struct PaperStrings: Sendable {
-    /// What the mark of computed leads means, with the mark.
+    /// The meaning of the mark of computed leads, with the mark.
     let computed: String
-    /// That it is no medical device's.
+    /// States that the device is not a medical device.
     let notice: String
-    /// In the cell of a lead that no selected channel is: {0} its name.
+    /// In the cell of a lead that is not among the selected channels: {0} its name.
     let missing: String
-    /// In the cell of a lead whose unit is no voltage: {0} its name.
+    /// In the cell of a lead whose unit is not a voltage: {0} its name.
     let noVoltage: String
 }

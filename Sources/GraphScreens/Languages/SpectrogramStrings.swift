@@ -2,17 +2,17 @@ import Graphs
 import Spectrum
 import Widgets
 
-/// How a spectrogram's spectra are made, as magnified ones show it.
+/// How spectra are computed, as magnified spectrograms show it.
 struct SpectrogramStrings: Sendable {
     /// In the order of `WindowFunction`.
     let windows: [String]
     /// {0} window, {1} a number, {2} the window's seconds.
     let perSecond: String
-    /// What follows where values are decibels.
+    /// The suffix where values are decibels.
     let decibel: String
 
-    /// "Hamming 1 s · 25 per second · dB re 1 µV²"; with the square of the channel's unit where values are no decibels.
-    /// - Parameter seconds: the window's.
+    /// "Hamming 1 s · 25 per second · dB re 1 µV²"; with the square of the channel's unit if values are not decibels.
+    /// - Parameter seconds: the length of the window.
     func caption(_ options: SpectrogramOptions, unit: String, seconds: String) -> String {
         let index = Int(options.window.rawValue)
         let window = index < windows.count ? windows[index] : ""

@@ -7,9 +7,9 @@ struct VisualizationStrings: Sendable {
     let edit: String
     /// Ends the edit mode.
     let done: String
-    /// Connected again, but no sample has come yet.
+    /// Connected again, but no sample has arrived yet.
     let waitingForSamples: String
-    /// A picture of the screen could not be taken.
+    /// There was no memory for a picture of the screen.
     let noMemoryForPicture: String
     let pause: String
     let frozen: String
@@ -23,9 +23,9 @@ struct VisualizationStrings: Sendable {
     let lostInSession: String
     /// {0} a duration, as 4:12.
     let noDataFor: String
-    /// {0} a duration for which nothing came.
+    /// {0} how long no data arrived.
     let lostStretch: String
-    /// Behind that: {0} a time of day.
+    /// After that: {0} a time of day.
     let lostAt: String
     /// {0} milliseconds.
     let newest: String
@@ -41,12 +41,12 @@ struct VisualizationStrings: Sendable {
     let retryIn: String
     /// {0} channels.
     let notOfferedCount: String
-    /// Behind how many channels are bad: {0} of so many that are rated.
+    /// After the number of bad channels: {0} the number of rated channels.
     let badOf: String
-    /// A sentence, as long as it is so.
+    /// A sentence that is shown while the source offers none of the channels.
     let noneOffered: String
-    /// {0} how many times as fast.
+    /// {0} the speed factor.
     let speed: String
-    /// What the strip says at the end.
+    /// The strip's text at the end of a recording.
     let playedOut: String
 }

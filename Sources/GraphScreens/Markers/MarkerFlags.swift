@@ -6,19 +6,19 @@ import Signals
 import Text
 import Widgets
 
-/// What the strokes of a frozen picture are called: names of markers at the upper ends of their lines, names and values of
-/// events beside theirs, or values alone where events are dense. What has no room beside others is left out; the stroke stays.
+/// The labels of the strokes in a frozen picture: names of markers at the upper ends of their lines, names and values of events beside
+/// theirs, or only values if events are dense. A label without space is left out; its stroke stays.
 final class MarkerFlags {
-    /// What stands at a moment.
+    /// A marker or an event.
     private struct Item {
         let time: Int64
         let isMarker: Bool
         let text: String
-        /// What is told of an event where its name has no room.
+        /// The shorter label of an event without space for its name.
         var value = ""
     }
 
-    /// A name in a content.
+    /// A label in the content of a graph.
     private struct Flag {
         let frame: Rect
         let text: String
@@ -26,22 +26,22 @@ final class MarkerFlags {
         let isSmall: Bool
     }
 
-    /// Where names are placed: a content, the part of it that is seen, and the first flag in it.
+    /// Where labels can be: the content of a graph, its visible part, and the index of its first flag.
     private struct Room {
         let columns: StillColumns
         let content: Rect
         let seen: Rect
         let first: Int
         let isSmall: Bool
-        /// Of a row.
+        /// The height of a row.
         let height: Int
     }
 
     private enum Placed { case placed, covered, outOfSight }
 
-    /// What the items depend on.
+    /// The state from which the labels follow.
     private struct Moment: Equatable {
-        /// Of what is in sight: what comes meanwhile changes nothing.
+        /// Counts changes of the visible markers. Other markers change nothing.
         var markers: UInt32
         var events: Int64
         var end: Int64
@@ -51,24 +51,24 @@ final class MarkerFlags {
         var pill: Rect
     }
 
-    /// The most events of a channel that are told.
+    /// The most labeled events of a channel.
     private static let maximumEvents: Int64 = 32
-    /// The most markers of sources that are told: the newest ones. The user's are told before.
+    /// The most labeled markers of sources: the newest ones. The user's markers come first.
     private static let maximumSourceMarkers = 128
-    /// The most rows of markers' names in a content.
+    /// The most rows of marker names in a content.
     private static let maximumRows = 4
-    /// Left and right of a name, in points.
+    /// The padding left and right of a name, in points.
     private static let padding = 3
 
     private let looks: Looks
     private let repaint: Repaint
     private let acquisition: Acquisition
     private var moment: Moment?
-    /// The markers in sight as of a revision of all, and how often those in sight have changed.
+    /// The visible markers at a revision of all markers. `seenRevision` counts their changes.
     private var seen: (revision: UInt32, window: ClosedRange<Int64>, markers: [Marker])?
     private var seenRevision: UInt32 = 0
     private var items: [Item] = []
-    /// The contents that have flags, and of which graphs they are.
+    /// The contents with flags, and their graphs.
     private var contents: [(graph: Int, frame: Rect)] = []
     private var flags: [Flag] = []
 
@@ -76,14 +76,14 @@ final class MarkerFlags {
         looks = context.looks
         repaint = context.repaint
         acquisition = context.acquisition
-        // What a picture without names needs when it is frozen.
+        // Reserve what a picture without names needs when it is frozen.
         contents.reserveCapacity(64)
     }
 
-    /// Follows what is seen.
+    /// Follows the visible picture.
     /// - Parameters:
-    ///   - isMeasuring: whether cursors stand in the picture, whose tags need the place above.
-    ///   - pill: where a message lies over the graphs.
+    ///   - isMeasuring: true while cursors are shown; their tags need the position above.
+    ///   - pill: the frame of a message over the graphs.
     func advance(_ wall: GraphWall, isFrozen: Bool, isMeasuring: Bool, beside pill: Rect) {
         guard isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest, !wall.layout.isEditing else { return hide() }
         let begin = min(wall.end.time, wall.end.time &- Int64(wall.shownWindowMilliseconds) * 1_000_000)
@@ -100,7 +100,7 @@ final class MarkerFlags {
         for flag in flags { repaint.invalidate(flag.frame) }
     }
 
-    /// Takes all names away, until the next `advance`.
+    /// Removes all labels until the next `advance`.
     func hide() {
         guard moment != nil else { return }
         moment = nil
@@ -111,7 +111,7 @@ final class MarkerFlags {
         seen = nil
     }
 
-    /// Notes whether markers in sight have changed.
+    /// Counts a change of the visible markers.
     private func follow(_ window: ClosedRange<Int64>) {
         let markers = acquisition.markers
         if let seen, seen.revision == markers.revision, seen.window == window { return }
@@ -124,7 +124,7 @@ final class MarkerFlags {
         seen = (markers.revision, window, Array(found))
     }
 
-    /// Changes with the events in sight.
+    /// A number that changes with the visible events.
     private func eventCount(in window: ClosedRange<Int64>) -> Int64 {
         acquisition.channels.reduce(0) { sum, channel in
             guard let ring = channel.entry.events, !channel.entry.isText else { return sum }
@@ -133,7 +133,7 @@ final class MarkerFlags {
         }
     }
 
-    /// The events of a channel that are told.
+    /// The labeled events of a channel.
     private func told(_ ring: EventRing, _ window: ClosedRange<Int64>) -> Range<Int64> {
         let end = ring.firstNumber(after: window.upperBound)
         return max(ring.firstNumber(after: window.lowerBound), end - Self.maximumEvents)..<end
@@ -171,7 +171,7 @@ final class MarkerFlags {
 
     // MARK: Where it stands
 
-    /// Calls `body` with the contents in sight that have a time axis.
+    /// Calls `body` with the visible contents that have a time axis.
     private func forEachContent(_ wall: GraphWall, _ body: (_ graph: Int, _ frame: Rect) -> Void) {
         for item in wall.shown.items {
             guard let graph = item.graph, wall.set.graphs[graph].isShown else { continue }
@@ -206,7 +206,7 @@ final class MarkerFlags {
         let isSmall = wall.set.graphs[graph].frame.height < style.smallHeight
         let look = self.look(isSmall)
         let height = Int((look.size * 1.35).rounded(.up))
-        // Title and limits lie over the corners of a small content, tags of cursors over all.
+        // Title and limits cover the corners of a small content. Tags of cursors cover any content.
         let corners = Int((style.smallTitleText.size * 1.4).rounded(.up))
         var top = content.y + (isSmall ? corners : metrics.px(2))
         if moment.isMeasuring { top = max(top, content.y + metrics.px(22)) }
@@ -225,14 +225,14 @@ final class MarkerFlags {
         }
         // Paper has no strokes of events.
         guard wall.set.kinds[graph] == .scope, wall.set.graphs[graph] !== wall.set.paper else { return }
-        // By their names; where most of these have no room beside each other, by their values.
+        // Labels show names. If most of the names do not fit beside each other, they show values.
         let named = placeEvents(in: room, bottom - height, isShort: false)
         guard 2 * named.placed < named.placed + named.covered else { return }
         flags.removeLast(named.placed)
         _ = placeEvents(in: room, bottom - height, isShort: true)
     }
 
-    /// - Returns: how many there was room for, and for how many not.
+    /// - Returns: the number of labels that were placed, and of those without space.
     private func placeEvents(in room: Room, _ y: Int, isShort: Bool) -> (placed: Int, covered: Int) {
         var (placed, covered) = (0, 0)
         for index in items.indices where !items[index].isMarker {
@@ -245,7 +245,7 @@ final class MarkerFlags {
         return (placed, covered)
     }
 
-    /// Places a name beside its stroke, where nothing else stands.
+    /// Puts a label beside its stroke, if the space is free.
     private func place(_ index: Int, _ text: String, in room: Room, _ y: Int) -> Placed {
         guard case .column(let column) = room.columns.place(of: items[index].time) else { return .outOfSight }
         let content = room.content
@@ -268,10 +268,10 @@ final class MarkerFlags {
         isSmall ? looks.graphStyle.smallLabelText : looks.graphStyle.labelText
     }
 
-    /// Whether a name stands in a rectangle.
+    /// True if a label covers part of a rectangle.
     func cover(_ rect: Rect) -> Bool { flags.contains { !$0.frame.intersection(rect).isEmpty } }
 
-    /// For tests: what is told, and where.
+    /// For tests: the labels and their frames.
     var told: [(text: String, frame: Rect)] { flags.map { ($0.text, $0.frame) } }
 
     func draw(on canvas: Canvas, dirty: Rect) {

@@ -3,11 +3,11 @@ import Drawing
 import Signals
 import Widgets
 
-/// The markers, the newest first. A row answers with its place; `isEditing` says which part of it was touched.
+/// The markers, the newest first. A row returns its index. `isEditing` tells whether its editing part was touched.
 final class MarkerList: ListView {
-    /// The markers, and when each was. Laying out shows them.
+    /// The markers and their times. Layout shows them.
     var rows: [(marker: Marker, time: String)] = []
-    /// The earliest time that can be looked at.
+    /// The earliest time that the user can look at.
     private let oldest: Int64
 
     init(_ looks: Looks, _ repaint: Repaint, since oldest: Int64) {
@@ -17,10 +17,10 @@ final class MarkerList: ListView {
 
     func isKept(_ marker: Marker) -> Bool { marker.time >= oldest }
 
-    /// Whether the row that is or was touched last is touched to change its marker.
+    /// True if the last touch on a row was on its editing part.
     var isEditing: Bool { list.pressedAt.x >= parts(of: frame).editing.x }
 
-    /// What of a row shows its marker, and what is touched to change it.
+    /// A row's two parts: one shows the marker in the picture, the other changes the marker.
     private func parts(of row: Rect) -> (main: Rect, editing: Rect) {
         var parts = Row(row)
         let editing = parts.right(looks.metrics.px(64))
@@ -56,7 +56,7 @@ final class MarkerList: ListView {
             looks.label(note, on: canvas, in: box, styles.secondary, theme.faint, .trailing)
         }
         canvas.text(marker.name, in: row.rest, styles.strong, isKept(marker) ? theme.text : theme.secondary)
-        // Three dots: there is more.
+        // Three dots, as for a menu.
         let middle = (x: Float(editing.x) + Float(editing.width) / 2, y: Float(frame.y) + Float(frame.height) / 2)
         for step in -1...1 {
             canvas.circle(

@@ -3,14 +3,13 @@ import Drawing
 import Services
 import Widgets
 
-/// A sheet with the names that a marker can get, one of them typed; and where there is a marker already, a button that
-/// deletes it.
+/// A sheet with the names for a marker, and a field for another name. For an existing marker, a button deletes it.
 public final class MarkerNameScreen: ViewScreen {
     private let context: GraphContext
     private let time: Int64
     private let present: String?
     private let action: (String) -> Void
-    /// Deletes the marker; nil where there is none yet.
+    /// Deletes the marker; nil if it does not exist yet.
     private let deletes: (() -> Void)?
     private let cancel: Button
     private let delete: Button
@@ -19,8 +18,8 @@ public final class MarkerNameScreen: ViewScreen {
     private let names: [Button]
 
     /// - Parameters:
-    ///   - chosen: the marker's name; nil where there is no marker yet.
-    ///   - action: called with the name that was chosen.
+    ///   - chosen: the marker's name; nil if the marker does not exist yet.
+    ///   - action: called with the chosen name.
     public init(
         context: GraphContext, time: Int64, chosen: String?, deletes: (() -> Void)?, action: @escaping (String) -> Void
     ) {

@@ -4,14 +4,14 @@ import Gestures
 import Signals
 import Widgets
 
-/// Says over the graphs that a moment was marked, with which name, and offers another one. Goes by itself.
+/// A message over the graphs: a moment was marked, with this name. It offers another name and disappears automatically.
 final class MarkerNote {
     private let context: GraphContext
     private let looks: Looks
     private let repaint: Repaint
     private let controls: Controls
     private(set) var frame = Rect.zero
-    /// The marker, what is said of it, and until when; nil while nothing is.
+    /// The marker, the message, and the time until which it is shown; nil while no message is shown.
     private var shown: (marker: Marker, words: String, until: Int64)?
 
     init(_ context: GraphContext) {
@@ -21,7 +21,7 @@ final class MarkerNote {
         controls = Controls(looks, repaint)
     }
 
-    /// The marker that it tells of.
+    /// The marker of the message.
     var marker: UInt32? { shown?.marker.id }
 
     func show(_ marker: Marker, at now: Int64) {
@@ -39,8 +39,8 @@ final class MarkerNote {
     }
 
     /// - Parameters:
-    ///   - area: where it may stand.
-    ///   - bottom: above which height.
+    ///   - area: the area for the message.
+    ///   - bottom: the lowest position of its bottom edge.
     func advance(to now: Int64, in area: Rect, above bottom: Int) {
         guard let shown else { return }
         guard now < shown.until else { return hide() }
@@ -69,7 +69,7 @@ final class MarkerNote {
     func cancelTouches() { controls.cancelTouches() }
     var targets: [Target] { controls.targets }
 
-    /// Whether it lies over a rectangle.
+    /// True if the message covers part of a rectangle.
     func cover(_ rect: Rect) -> Bool { !frame.intersection(rect).isEmpty }
 
     func draw(on canvas: Canvas, dirty: Rect) {

@@ -3,16 +3,16 @@ import Services
 import Signals
 import Widgets
 
-/// What names, places and deletes markers.
+/// Places, names and deletes markers.
 struct MarkerSteps {
     private let context: GraphContext
 
     init(_ context: GraphContext) { self.context = context }
 
-    /// The name of the next marker: the one that was chosen last, or the first one of the settings.
+    /// The name of the next marker: the last chosen name, or the first one in the settings.
     var nextName: String { context.memory.markerName ?? context.markerNames.first ?? "" }
 
-    /// The user wants a marker at a moment of a frozen picture: it gets one with the name that is chosen.
+    /// Lets the user choose a name, then places the marker at a time of a frozen picture.
     func place(at time: Int64) {
         context.router.open(
             .markerName(at: time, chosen: nil, deletes: nil) { [context] name in
@@ -21,7 +21,7 @@ struct MarkerSteps {
             })
     }
 
-    /// The user wants another name for a marker, or to delete it.
+    /// Lets the user rename or delete a marker.
     func edit(_ id: UInt32) {
         guard let marker = context.acquisition.markers.all.first(where: { $0.id == id }) else { return }
         context.acquisition.nameDraft(id)

@@ -1,7 +1,7 @@
 import Signals
 import Widgets
 
-/// The form in which a marker's name is typed.
+/// The form for typing a marker's name.
 public enum MarkerTextForm {
     /// - Parameter action: called with the name.
     public static func screen(_ tools: ScreenTools, _ name: String, then action: @escaping (String) -> Void)
@@ -9,7 +9,7 @@ public enum MarkerTextForm {
     {
         let words = tools.looks.strings.markers
         let form = Form(tools.looks, tools.repaint, "entry")
-        // A source's marker may have a longer one.
+        // A source's marker can have a longer name.
         let field = form.field(
             "", "field", .line, text: SignalCatalogue.cut(name, maximumBytes: Marker.maximumNameBytes),
             maximum: Marker.maximumNameBytes)

@@ -2,7 +2,7 @@ import Acquisition
 import Signals
 import Widgets
 
-/// A sheet that lists the markers, the newest first: each can be looked at, named otherwise and deleted.
+/// A sheet with the markers, the newest first. The user can look at each one, rename it and delete it.
 public final class MarkersScreen: ViewScreen {
     private let context: GraphContext
     private let look: (Int64) -> Void
@@ -12,8 +12,8 @@ public final class MarkersScreen: ViewScreen {
     private let message: Message
 
     /// - Parameters:
-    ///   - oldest: the earliest time that can be looked at.
-    ///   - look: called with the time of a marker that was chosen.
+    ///   - oldest: the earliest time that the user can look at.
+    ///   - look: called with the time of the chosen marker.
     public init(context: GraphContext, since oldest: Int64, look: @escaping (Int64) -> Void) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context
@@ -26,7 +26,7 @@ public final class MarkersScreen: ViewScreen {
             context.tools, "markers", isSheet: true, bar: bar, body: Layers(looks, repaint, [list, message]))
     }
 
-    /// Also when a marker was named otherwise or deleted.
+    /// This is also called after a marker was renamed or deleted.
     public override func appear(at now: Int64) { layOut() }
 
     public override func update() {

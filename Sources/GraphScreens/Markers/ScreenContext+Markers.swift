@@ -6,12 +6,12 @@ import Text
 import Widgets
 
 extension GraphContext {
-    /// The names that markers can get: those of the settings, or the language's.
+    /// The names for markers: those in the settings, or the language's.
     var markerNames: [String] {
         zip(settings.current.markerNames, looks.strings.markerNames).map { $0.isEmpty ? $1 : $0 }
     }
 
-    /// A moment as the clock tells it, or how many seconds ago it was where no clock was set.
+    /// A time in words: the time of day, or how many seconds ago it was if the clock was never set.
     func words(forTime time: Int64) -> String {
         let now = acquisition.now
         var text = ValueText()

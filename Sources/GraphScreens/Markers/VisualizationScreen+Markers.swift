@@ -4,20 +4,20 @@ import Graphs
 import Layout
 import Widgets
 
-/// What places markers on this screen.
+/// Markers on this screen.
 extension VisualizationScreen {
-    /// The toolbar's button: marks the moment at which a finger came down on it; in a frozen picture, lists the markers.
+    /// For the toolbar's button: marks the moment when the finger went down on it; in a frozen picture, lists the markers.
     func markOrList() {
         guard view.isFrozen else { return mark(at: markTime ?? context.acquisition.markerTime) }
         context.router.open(.markers(since: view.oldestInSight) { [self] time in view.look(around: time, at: now) })
     }
 
-    /// Marks a moment, and says so. While the message offers another name, no recording has it.
+    /// Marks a moment and shows a message. While the message offers another name, the marker is not written to a recording.
     func mark(at time: Int64) {
         note.show(context.acquisition.draftMarker(MarkerSteps(context).nextName, at: time), at: now)
     }
 
-    /// The time at a point of a frozen picture; nil beside the contents that have a time axis.
+    /// The time at a point of a frozen picture; nil outside the contents that have a time axis.
     func stillTime(_ x: Float, _ y: Float) -> Int64? {
         guard view.isFrozen, wall.standIns.showsGraphs, wall.layout.isAtRest else { return nil }
         let point = Point(x: Int(x), y: Int(y))
@@ -31,7 +31,7 @@ extension VisualizationScreen {
         return nil
     }
 
-    /// The name that was chosen, for the marker that the note tells of.
+    /// Opens the choice of another name for the marker in the note.
     func nameMarked() {
         guard let marker = note.marker else { return }
         note.hide()

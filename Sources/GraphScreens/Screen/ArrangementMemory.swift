@@ -3,7 +3,7 @@ import Services
 import Signals
 import Widgets
 
-/// Where the user has put the graphs of this set of channels: read when they are shown, written when it changes.
+/// The user's arrangement of the graphs of this set of channels: read when they are shown, written after changes.
 final class ArrangementMemory {
     private let context: GraphContext
     private let options: VisualizationOptions
@@ -24,13 +24,13 @@ final class ArrangementMemory {
             isStacked: options.stacks(entries), hasBands: options.showsBands)
     }
 
-    /// Other channels are shown.
+    /// Follows a change of the shown channels.
     func follow(_ entries: [SampleStore.Entry]) { key = Self.key(entries, options) }
 
-    /// What the layout wrote last; nil when the graphs were never arranged.
+    /// The numbers that the layout wrote last; nil if the graphs were never arranged.
     var numbers: [Int]? { arrangements.numbers(for: key) }
 
-    /// Writes an arrangement, if it is another one.
+    /// Writes an arrangement if it differs from the last one.
     func remember(_ new: [Int]) {
         guard numbers ?? [] != new else { return }
         arrangements.add(Arrangement(key: key, numbers: new))

@@ -3,9 +3,9 @@ import Session
 import Signals
 import Text
 
-/// Where the graphs of one set of channels stand, as plain numbers that the layout writes and reads.
+/// The arrangement of the graphs of one set of channels, as plain numbers that the layout writes and reads.
 public struct Arrangement: Equatable, Sendable {
-    /// Which set of graphs it is for.
+    /// The key of its set of graphs.
     public let key: UInt64
     public let numbers: [Int]
 
@@ -14,9 +14,9 @@ public struct Arrangement: Equatable, Sendable {
         self.numbers = numbers
     }
 
-    /// The key of a set of graphs: a hash (64-bit FNV-1a) of the types, labels, numbers and rates of the channels, in
-    /// their order, and of which graphs they have.
-    /// - Parameter lacksSome: whether some of the channels have no spectrogram although there are spectrograms.
+    /// The key of a set of graphs: a hash (64-bit FNV-1a) of the types, labels, numbers and rates of the channels, in their order, and of
+    /// the kinds of graphs that they have.
+    /// - Parameter lacksSome: true if some of the channels have no spectrogram although there are spectrograms.
     public static func key(
         _ entries: [SampleStore.Entry], hasSpectrograms: Bool, lacksSome: Bool = false, isStacked: Bool = false,
         hasBands: Bool = false
@@ -38,15 +38,15 @@ public struct Arrangement: Equatable, Sendable {
 /// The file is text: a line that names the format and its version, then one line a set with the key in hexadecimal and
 /// the numbers, separated by spaces.
 public struct Arrangements: Equatable, Sendable {
-    /// How many sets are remembered.
+    /// The most stored sets.
     public static let maximum = 20
     /// The most numbers of one arrangement.
     public static let maximumNumbers = 1200
-    /// The greatest number, up or down.
+    /// The greatest magnitude of a number.
     public static let maximumNumber = 9999
     /// The file's name for `Machine`.
     public static let fileName = SmallFile.arrangements.name
-    /// Longer files are not read at all.
+    /// Longer files are not read.
     public static let maximumBytes = SmallFile.arrangements.maximumBytes
     static let header = "PocketScope arrangements 1"
 
@@ -54,13 +54,13 @@ public struct Arrangements: Equatable, Sendable {
 
     public init() {}
 
-    /// The numbers that are remembered for a set; nil when it was never arranged.
+    /// The stored numbers for a set; nil if it was never arranged.
     public func numbers(for key: UInt64) -> [Int]? {
         for entry in entries where entry.key == key { return entry.numbers }
         return nil
     }
 
-    /// Remembers an arrangement, as the latest. One that is too large is not.
+    /// Stores an arrangement as the latest one. It ignores one that is too large.
     public mutating func add(_ arrangement: Arrangement) {
         entries.removeAll { $0.key == arrangement.key }
         guard arrangement.numbers.count <= Self.maximumNumbers,
@@ -70,13 +70,13 @@ public struct Arrangements: Equatable, Sendable {
         if entries.count > Self.maximum { entries.removeLast(entries.count - Self.maximum) }
     }
 
-    /// Reads a file. Any bytes are allowed; lines that are not understood are left out.
+    /// Reads a file with any bytes. It skips lines that it does not understand.
     public static func parse(_ bytes: [UInt8]) -> Arrangements {
         var result = Arrangements()
         guard bytes.count <= maximumBytes else { return result }
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first, first.elementsEqual(header.utf8) else { return result }
-        // A line without its end was cut off, and the last number with it.
+        // A last line without its end was cut off, with its last number.
         let whole = bytes.last == UInt8(ascii: "\n") ? lines.dropFirst() : lines.dropFirst().dropLast()
         for line in whole where result.entries.count < maximum {
             guard let entry = arrangement(line), result.numbers(for: entry.key) == nil else { continue }

@@ -2,7 +2,7 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The flash of a camera: white that comes quickly and goes slowly. The picture is taken below it.
+/// The flash of a camera: white that appears quickly and fades slowly. The picture is taken without it.
 final class Flash {
     static let rise: Int64 = 80_000_000
     static let fall: Int64 = 250_000_000
@@ -13,9 +13,9 @@ final class Flash {
     }
 
     private enum PictureState {
-        /// The next drawing of the whole screen is kept.
+        /// The next drawing of the whole screen is copied.
         case wanted
-        /// nil where there was no memory.
+        /// The picture; nil if there was no memory.
         case taken(Surface?)
     }
 
@@ -33,7 +33,7 @@ final class Flash {
 
     var isRunning: Bool { if case .on = state { true } else { false } }
 
-    /// Whether the next drawing of the whole screen is kept.
+    /// True if the next drawing of the whole screen is copied.
     var wantsPicture: Bool { if case .on(_, _, .wanted) = state { true } else { false } }
 
     func fire(at now: Int64) {
@@ -43,7 +43,7 @@ final class Flash {
         repaint.invalidate(Self.everything)
     }
 
-    /// - Returns: the picture, when the flash is over.
+    /// - Returns: the picture, once the flash has ended.
     func advance(to now: Int64) -> Surface? {
         guard case .on(let rise, let fall, let picture) = state else { return nil }
         repaint.invalidate(Self.everything)
@@ -56,7 +56,7 @@ final class Flash {
         return nil
     }
 
-    /// Keeps a copy of what is drawn so far.
+    /// Copies what has been drawn so far.
     func take(_ surface: Surface) {
         guard case .on(let rise, let fall, .wanted) = state else { return }
         state = .on(rise: rise, fall: fall, .taken(copy(of: surface)))
@@ -77,7 +77,7 @@ final class Flash {
         if opacity > 0 { canvas.fill(canvas.clip, Color(0xFFFFFF).opacity(opacity)) }
     }
 
-    /// More than any screen; what lies outside is cut off.
+    /// Larger than any screen; drawing clips it.
     private static var everything: Rect {
         Rect(x: 0, y: 0, width: Surface.maximumExtent, height: Surface.maximumExtent)
     }

@@ -5,20 +5,20 @@ import Layout
 import Signals
 import Widgets
 
-/// What fingers that move do to the graphs: they turn pages, scroll rows, drag graphs and frequencies, and zoom.
+/// Applies finger movements to the graphs: they turn pages, scroll rows, drag graphs and frequencies, and zoom.
 final class GraphFingers {
-    /// What the finger that pans moves.
+    /// The object that a pan moves.
     private enum Panning {
         case nothing
         /// Pages or rows.
         case layout
         /// A graph in edit mode.
         case graph
-        /// The frequencies of the magnified spectrogram, from those at the beginning on.
+        /// The frequencies of the magnified spectrogram, with the band at the start of the pan.
         case band(FrequencyBand, way: Float)
     }
 
-    /// What was shown when a pinch began, and when its scale started at 1 last.
+    /// The state when a pinch began, and the state when its scale last restarted at 1.
     private struct Pinching {
         let before: GraphConfiguration
         var start: GraphConfiguration
@@ -33,7 +33,7 @@ final class GraphFingers {
     private let wall: GraphWall
     private let repaint: Repaint
     private let memory: ArrangementMemory
-    /// The longest window that the rings keep, in milliseconds.
+    /// The longest time window that the rings store, in milliseconds.
     var longestWindow: Int
     private var panning = Panning.nothing
     private var pinching: Pinching?
@@ -97,8 +97,7 @@ final class GraphFingers {
 
     // MARK: Pinching
 
-    /// - Parameter isFrozen: whether the picture is; then it need not be as fine while fingers move as when they have
-    ///   gone.
+    /// - Parameter isFrozen: true if the picture is frozen. It can then be coarser until the fingers are up.
     func pinch(_ pinch: Pinch, isFrozen: Bool, _ now: Int64) {
         guard !wall.layout.isEditing else { return }
         let spectrogram = wall.magnifiedSpectrogram
@@ -115,13 +114,13 @@ final class GraphFingers {
             state.bandStart = spectrogram?.band
         }
         if pinch.phase == .cancelled {
-            // What else changed meanwhile stays.
+            // Other changes made meanwhile stay.
             wanted.windowMilliseconds = state.before.windowMilliseconds
             wanted.valueZoom = state.before.valueZoom
             wall.show(state.scalesBefore, at: now)
             if let spectrogram, let band = state.bandBefore { wall.show(band, of: spectrogram, at: now) }
         } else if pinch.kind == .horizontal {
-            // Paper has its own speed, and the others shall not change unseen.
+            // Paper has its own speed. The other graphs must not change unseen.
             guard !wall.isOnPaper else { return pinching = pinch.phase == .ended ? nil : state }
             wanted.windowMilliseconds = Zoom.window(
                 state.start.windowMilliseconds, scale: pinch.scale, maximum: longestWindow)

@@ -2,24 +2,24 @@ import Drawing
 import Widgets
 
 extension OverlayBars {
-    /// What the bars' buttons are for.
+    /// The actions of the bars' buttons.
     enum Button: Int {
         case selection, run, edit, settings, screenshot, mark, record, play
     }
 
-    /// What decides the buttons' words.
+    /// The state that determines the buttons' titles.
     struct State: Equatable {
         var isEditing = false
-        /// Whether data are wanted, so that the button pauses.
+        /// True while the picture is live, so that the button pauses it.
         var isTracking = true
-        /// Whether only a magnified graph is seen, which cannot be rearranged.
+        /// True if only a magnified graph is visible, which cannot be rearranged.
         var isFixed = false
-        /// Whether a recording runs, so that the button ends it.
+        /// True during a recording, so that the button stops it.
         var isRecording = false
-        /// Whether there are songs that can follow steps, so that the session of music is opened from here.
+        /// True if the device has songs that can follow steps, so that this screen offers the music session.
         var hasSongs = false
 
-        /// All that there are with or without songs, each at its number.
+        /// All states with or without songs, each at its number.
         static func all(hasSongs: Bool) -> [State] {
             (0..<16).map {
                 State(
@@ -32,7 +32,7 @@ extension OverlayBars {
         }
     }
 
-    /// The buttons for the present area: one at each end of the navigation bar, the others below.
+    /// The buttons for the present area: one at each end of the navigation bar, the others in the toolbar.
     func makeControls(_ state: State) -> [Control] {
         let words = looks.strings.visualization
         let metrics = looks.metrics
@@ -67,7 +67,7 @@ extension OverlayBars {
             edit,
             lower(.settings, "settings", words.settings, 0),
             lower(.screenshot, "screenshot", words.screenshot, 1),
-            // A frozen picture is marked by a long press.
+            // In a frozen picture, a long press places a marker.
             state.isTracking
                 ? lower(.mark, "mark", markers.mark, 2) : lower(.mark, "markers", markers.list, 2),
             lower(.record, "record", state.isRecording ? recording.stop : recording.record, 3),
@@ -82,9 +82,9 @@ extension OverlayBars {
         return buttons
     }
 
-    /// Where the buttons of the toolbar stand: of equal width where the titles of each fit, and otherwise as wide as these need, with
-    /// the rest shared.
-    /// - Parameter titles: what each button may say.
+    /// The positions of the toolbar's buttons. They have equal widths if all titles fit. Otherwise each is as wide as its titles need, and
+    /// the buttons share the rest.
+    /// - Parameter titles: all titles of each button.
     private func parts(_ titles: [[String]]) -> [(x: Int, width: Int)] {
         let metrics = looks.metrics
         let count = titles.count

@@ -2,10 +2,10 @@ import Drawing
 import Gestures
 import Widgets
 
-/// The translucent navigation bar and toolbar over the graphs. They slide in and out over the edges; the graphs below
-/// are composed again, never redrawn.
+/// The translucent navigation bar and toolbar over the graphs. They slide in and out over the edges. The graphs below are only composed
+/// again, never redrawn.
 final class OverlayBars {
-    /// How long they stay when the screen opens.
+    /// How long they stay when the screen opens, in nanoseconds.
     static let firstStay: Int64 = 500_000_000
     static let slideDuration: Int64 = 200_000_000
 
@@ -14,7 +14,7 @@ final class OverlayBars {
     let controls: Controls
     private(set) var navigationBar = Rect.zero
     private(set) var toolbar = Rect.zero
-    /// Where the title stands between the buttons.
+    /// The title's frame between the buttons.
     var titleBox = Rect.zero
     var title = "" {
         didSet { if title != oldValue { repaint.invalidate(titleBox) } }
@@ -31,8 +31,8 @@ final class OverlayBars {
         }
     }
 
-    /// The buttons of each state, at the state's number: made with the bars, so that a mode can change while data flow. Songs come
-    /// seldom: for them the buttons are made again.
+    /// The buttons of each state, at the state's number. They are made with the bars, so that a mode can change while data flow. Songs
+    /// appear rarely; the buttons are then made again.
     private var controlsOfStates: [[Control]] = []
 
     private enum Place {
@@ -41,7 +41,7 @@ final class OverlayBars {
     }
 
     private var place = Place.shown
-    /// How much of them is out of sight, 0 to 1.
+    /// The hidden part of the bars, 0 to 1.
     private var hidden: Float = 0
     private var hideAt: Int64?
 
@@ -54,7 +54,7 @@ final class OverlayBars {
 
     private func makeControlsOfStates() { controlsOfStates = State.all(hasSongs: state.hasSongs).map(makeControls) }
 
-    /// Puts both bars to their places; `top` is where the navigation bar begins.
+    /// Places both bars; `top` is the top edge of the navigation bar.
     func resize(to area: Rect, top: Int) {
         let height = looks.metrics.bar
         navigationBar = Rect(x: area.x, y: top, width: area.width, height: height)
@@ -64,7 +64,7 @@ final class OverlayBars {
         controls.set(controlsOfStates[state.number])
     }
 
-    /// Shows them for a moment, as when the screen opens.
+    /// Shows them briefly, as when the screen opens.
     func open(at now: Int64) {
         place = .shown
         hidden = 0
@@ -72,7 +72,7 @@ final class OverlayBars {
         invalidate()
     }
 
-    /// Shows them, to stay.
+    /// Shows them permanently.
     func show(at now: Int64) {
         keep()
         if !isShown { toggle(at: now) }
@@ -87,7 +87,7 @@ final class OverlayBars {
         }
     }
 
-    /// A finger or a message wants them to stay.
+    /// Keeps them for a finger or a message.
     func keep() { hideAt = nil }
 
     func advance(to now: Int64) {
@@ -106,11 +106,11 @@ final class OverlayBars {
 
     private func arrive(_ new: Place) {
         place = new
-        // Only now they can be touched, or what was below.
+        // Only now do touch targets change: fingers reach the bars, or what they covered.
         repaint.layoutChanged()
     }
 
-    /// Whether they are there or on their way in.
+    /// True while they are shown or slide in.
     var isShown: Bool {
         switch place {
         case .shown, .slidingIn: true
@@ -118,15 +118,15 @@ final class OverlayBars {
         }
     }
 
-    /// Whether fingers reach the bars.
+    /// True if fingers reach the bars.
     var isTouchable: Bool { if case .shown = place { true } else { false } }
 
-    /// Whether a point lies on a bar that is there.
+    /// True if a point is on a visible bar.
     func contains(_ point: Point) -> Bool {
         isShown && (navigationBar.contains(point) || toolbar.contains(point))
     }
 
-    /// Whether a part of them may lie over a rectangle.
+    /// True if a bar may cover part of a rectangle.
     func cover(_ rect: Rect) -> Bool {
         hidden < 1 && !(navigationBar.intersection(rect).isEmpty && toolbar.intersection(rect).isEmpty)
     }
@@ -135,7 +135,7 @@ final class OverlayBars {
         guard hidden < 1 else { return }
         let up = -Int((hidden * Float(navigationBar.height)).rounded())
         let down = Int((hidden * Float(toolbar.height)).rounded())
-        // The navigation bar slides out under the status strip.
+        // The navigation bar slides out behind the status strip.
         canvas.withClip(navigationBar) {
             draw(navigationBar.offsetBy(x: 0, y: up), on: canvas, dirty: dirty, shift: up, edgeAtBottom: true)
             let box = titleBox.offsetBy(x: 0, y: up)

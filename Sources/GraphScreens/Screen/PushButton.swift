@@ -1,17 +1,17 @@
-/// The device's push button on this screen: a short press freezes the picture, a long one photographs it.
+/// The device's push button on this screen: a short press freezes the picture, a long press takes a screenshot.
 struct PushButton {
-    /// Held this long, it takes a picture of the screen.
+    /// The length of a press that takes a screenshot, in nanoseconds.
     static let screenshotHold: Int64 = 2_000_000_000
 
-    /// Since when it is held; nil when it is not, or when it has done its work.
+    /// When the press began; nil without a press, or after its action.
     private var since: Int64?
 
-    /// Whether it is held, and what it does not decided yet.
+    /// True during a press whose action is not decided yet.
     var isHeld: Bool { since != nil }
 
     mutating func press(at now: Int64) { since = now }
 
-    /// - Returns: whether this ends a short press.
+    /// - Returns: true if this ends a short press.
     mutating func release() -> Bool {
         defer { since = nil }
         return since != nil
@@ -19,7 +19,7 @@ struct PushButton {
 
     mutating func cancel() { since = nil }
 
-    /// - Returns: true once, when it has been held for a long press.
+    /// - Returns: true once, when the press becomes long.
     mutating func advance(to now: Int64) -> Bool {
         guard let since, now - since >= Self.screenshotHold else { return false }
         self.since = nil

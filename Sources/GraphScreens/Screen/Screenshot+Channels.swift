@@ -6,7 +6,7 @@ import Widgets
 extension Screenshot {
     /// - Parameters:
     ///   - time: local seconds since 1970; nil when the clock was never set.
-    ///   - channels: what the graphs show.
+    ///   - channels: the channels of the graphs.
     public init(picture: Surface, time: Int64?, channels: [AcquiredChannel]) {
         var sources: [AcquiredSource] = []
         for channel in channels where sources.last !== channel.source { sources.append(channel.source) }

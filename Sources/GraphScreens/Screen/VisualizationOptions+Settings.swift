@@ -10,7 +10,7 @@ import Spectrum
 import Widgets
 
 extension VisualizationOptions {
-    /// What the device's settings say.
+    /// The options from the device's settings.
     public init(_ settings: Settings) {
         self.init()
         mode = settings.content == .scroll ? .scroll : .sweep
@@ -86,7 +86,7 @@ extension VisualizationOptions {
         }
     }
 
-    /// A number of 0 is chosen from the number of graphs, in both.
+    /// The page shape. A number of 0 is chosen from the number of graphs, in both orientations.
     private static func shape(_ grid: Settings.Grid) -> PageShape {
         PageShape(pages: grid.pages, columns: grid.columns, rows: grid.rows)
     }

@@ -7,7 +7,7 @@ import Settings
 import Widgets
 
 extension GestureSettings {
-    /// What the device's settings say.
+    /// The options from the device's settings.
     init(_ settings: Settings) {
         self.init()
         pinchBorderAngle = Float(settings.pinchAngles.border)
@@ -15,9 +15,9 @@ extension GestureSettings {
     }
 }
 
-/// What gestures mean on this screen.
+/// The meaning of gestures on this screen.
 extension VisualizationScreen {
-    /// Does what the recognizer has recognized.
+    /// Applies the recognized gestures.
     func takeGestures(at now: Int64) {
         while let gesture = recognizer.next() {
             switch gesture {
@@ -52,13 +52,13 @@ extension VisualizationScreen {
         context.repaint.layoutChanged()
     }
 
-    /// Opens the head page, by a touch on the status strip.
+    /// Opens the head page after a tap on the status strip.
     func openHead() {
-        // If the picture is turned meanwhile, another screen of graphs is in this one's place.
+        // If the picture is turned meanwhile, another screen of graphs has replaced this one.
         context.router.open(.head { [memory = context.memory] in memory.wantedChannel = $0 })
     }
 
-    /// Looks for the scope of the channel that was chosen on the head page, if one was.
+    /// Looks for the scope of the channel that was chosen on the head page, if any.
     func lookForWanted() {
         guard let channel = context.memory.wantedChannel else { return }
         context.memory.wantedChannel = nil
@@ -68,7 +68,7 @@ extension VisualizationScreen {
         search.begin(wall.set.scope(of: channels[channel]))
     }
 
-    /// From the first page, a swipe turns back to the head page where a setting puts that before it.
+    /// On the first page, a swipe turns back to the head page if a setting puts it before the graphs.
     private func turnToHead() {
         guard opensHead, wall.layout.page == 0, wall.layout.magnifiedGraph == nil, !wall.layout.isEditing else {
             return
@@ -76,7 +76,7 @@ extension VisualizationScreen {
         openHead()
     }
 
-    /// Whether the head page stands before the graphs.
+    /// True if the head page is before the graphs.
     var opensHead: Bool {
         context.settings.current.showsHeadPage && !context.acquisition.derived.quality.headChannels.isEmpty
     }
@@ -84,7 +84,7 @@ extension VisualizationScreen {
     /// Begins or ends the edit mode.
     func edit(_ isOn: Bool, at now: Int64) {
         guard wall.edit(isOn, at: now) else { return }
-        // In edit mode a double tap means nothing, so that a tap need not wait for a second one.
+        // In edit mode, a double tap has no meaning. A tap therefore need not wait for a second one.
         recognizer.detectsDoubleTap = !isOn
         if isOn {
             bars.show(at: now)
@@ -97,7 +97,7 @@ extension VisualizationScreen {
     private func longPress(_ phase: GesturePhase, _ x: Float, _ y: Float, _ now: Int64) {
         let isOnGraph = wall.graph(x, y) != nil
         switch phase {
-        // Who is about to move a cursor may think about it.
+        // A finger may rest on a cursor before it moves it.
         case .began where cursors.isNear(x, y): break
         case .began where !wall.layout.isEditing:
             if let time = stillTime(x, y) { return MarkerSteps(context).place(at: time) }
@@ -106,12 +106,12 @@ extension VisualizationScreen {
         case .began where isOnGraph:
             fingers.drag(.began, x, y, now)
         case .began:
-            // As with the button, what begins the edit mode ends it.
+            // A long press ends the edit mode, too, as the button does.
             edit(false, at: now)
         case .changed, .ended, .cancelled:
             fingers.drag(phase, x, y, now)
         }
     }
-    /// Turns to a page of graphs, counted from 0; to the nearest one when there is none of that number.
+    /// Turns to a page of graphs, counted from 0, or to the nearest one if there is no such page.
     public func turn(toPage page: Int, at now: Int64) { wall.layout.turnPage(by: page - wall.layout.page, at: now) }
 }

@@ -6,14 +6,14 @@ import Signals
 import Widgets
 
 extension VisualizationScreen {
-    /// Where a tap shows or hides the frame rate: the status strip and the title below it, while the bars are shown.
+    /// The area where a tap shows or hides the frame rate: the status strip and the title below it, while the bars are shown.
     var frameRateFrame: Rect {
         guard bars.isTouchable else { return .zero }
         return Rect(
             x: bars.titleBox.x, y: area.y, width: bars.titleBox.width, height: bars.navigationBar.bottom - area.y)
     }
 
-    /// Where a tap opens the head page. The bars' buttons begin right below the strip.
+    /// The area where a tap opens the head page. The bars' buttons begin directly below the strip.
     var qualityFrame: Rect {
         let frame = status.qualityFrame
         return bars.isShown ? frame.intersection(status.frame) : frame
@@ -33,7 +33,7 @@ extension VisualizationScreen {
             targets.append(Target("visualization.timeBar", bar))
             free = Rect(x: free.x, y: free.y, width: free.width, height: max(0, bar.y - free.y))
         }
-        // Under the bars it is no place for a finger, though one that hits it is heard.
+        // Below the bars, it is too small for a target, although a touch still works.
         if !qualityFrame.isEmpty, !bars.isShown { targets.append(Target("visualization.quality", qualityFrame)) }
         targets += cursors.targets + speed.targets + note.targets
         targets.append(Target("visualization.graphs", free))
@@ -47,53 +47,53 @@ extension VisualizationScreen {
 
     // MARK: For tests
 
-    /// Whether the picture is frozen, and how many seconds it was moved back.
+    /// A graph's title.
     package func title(ofGraph graph: Int) -> String { wall.set.scales.scope(graph)?.title ?? "" }
-    /// The channels with montages and filters; nil where there are none, which costs nothing.
+    /// The channels with montages and filters; nil if there are none, which costs nothing.
     package var filters: FilteredChannels? { context.acquisition.derived.filtered }
     package var facts: String { status.facts }
     package var graphCount: Int { wall.set.graphs.count }
     package var isFrozen: Bool { view.isFrozen }
     package var isSweeping: Bool { wall.configuration.mode == .sweep }
     package var shownSecondsBack: Int64 { view.distanceBack / 1_000_000_000 }
-    /// The time window that all graphs show, and by how much their range of values is narrowed.
+    /// The time window of all graphs, and the factor of their value zoom.
     package var shownWindowMilliseconds: Int { wall.configuration.windowMilliseconds }
     package var shownValueZoom: Float { wall.configuration.valueZoom }
-    /// The graphs in their slots' order; empty as long as the default holds.
+    /// The graphs in the order of their slots; empty while the default arrangement applies.
     package var arrangedGraphs: [Int] { wall.layout.arrangement.filter { $0 >= 0 } }
-    /// Of a stack, the first channel in sight, and how many are.
+    /// For a stack, the first visible channel and the number of visible channels.
     package var stackedScopes: (first: Int, count: Int) { wall.layout.stackedScopes }
-    /// The channels of a stack whose names say that they have no signal.
+    /// The channels of a stack that are marked as having no signal.
     package var flatChannels: [Int] { wall.set.stack?.flatChannels ?? [] }
-    /// The sensitivities of a stack's kinds, in microvolts or units per millimetre.
+    /// The sensitivities of the stack's kinds, in microvolts (or units) per millimeter.
     package var stackSensitivities: [Float] { wall.set.stack?.sensitivities ?? [] }
-    /// Where traces are on ECG paper, its sensitivity in microvolts per millimetre, and how much of time it shows; nil where there is none.
+    /// ECG paper's trace area, sensitivity in microvolts per millimeter, and time window; nil if there is no paper.
     package var shownPaper: (content: Rect, sensitivity: Float, milliseconds: Int)? {
         wall.set.paper.map { ($0.content, $0.sensitivity, $0.windowMilliseconds) }
     }
-    /// The measuring cursors and what their panel says; nil while there are none.
+    /// The measuring cursors and the content of their panel; nil while they are hidden.
     package var measuring: (cursors: MeasuringCursors, readout: CursorReadout)? {
         cursors.panel.readout.map { (cursors.cursors, $0) }
     }
-    /// The names of markers and events in a frozen picture, and where they stand.
+    /// The labels of markers and events in a frozen picture, with their frames.
     package var told: [(text: String, frame: Rect)] { flags.told }
-    /// Where the panel is; empty while there is none.
+    /// The frame of the cursors' panel; empty while it is hidden.
     package var measuringPanel: Rect { cursors.panel.frame }
     /// The scales of each kind of signal.
     package var shownScales: PerKind<ScopeScale> { wall.scales }
-    /// The values that a scope shows; nil for other graphs.
+    /// The value range of a scope; nil for other graphs.
     package func shownLimits(_ graph: Int) -> ValueLimits? { wall.set.scales.limits(graph) }
-    /// What the status strip says beside source and time of day.
+    /// The status strip's facts, without source and time of day.
     package var shownFacts: String { status.facts }
-    /// How many channels it says are bad; empty where none is rated.
+    /// The status strip's number of bad channels; empty if no channel is rated.
     package var shownQuality: String { status.quality }
-    /// What it says of the heart; empty where no ECG is selected.
+    /// The status strip's heart rate; empty if no ECG is selected.
     package var shownHeartRate: String { status.heartRate }
-    /// Where the content of the magnified graph is; nil when there is none.
+    /// The content of the magnified graph; nil if no graph is magnified.
     package var magnifiedContent: Rect? {
         wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { wall.set.graphs[$0].opaqueContent } : nil
     }
-    /// The title of the scope that is magnified; empty while none is.
+    /// The title of the magnified scope; empty if none is magnified.
     package var magnifiedTitle: String {
         wall.layout.isMagnified ? wall.layout.magnifiedGraph.map { title(ofGraph: $0) } ?? "" : ""
     }

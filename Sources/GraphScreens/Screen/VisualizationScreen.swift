@@ -9,11 +9,11 @@ import Settings
 import Signals
 import Widgets
 
-/// The live picture: pages of graphs, a status strip, and bars that come when the screen is tapped.
+/// The live picture: pages of graphs, a status strip, and bars that a tap shows.
 ///
-/// The toolbar's button and the device's push button freeze the picture and resume it; data flow meanwhile (or, by a
-/// setting, are stopped and started, as iScope did). A broken connection is shown while the last picture stays. One
-/// recognizer takes all touches that no button of the bars takes.
+/// The toolbar's button and the device's push button freeze and resume the picture. Data flow meanwhile; a setting stops and restarts them
+/// instead, as iScope did. If the connection breaks, the screen shows that, and the last picture stays. One recognizer takes all touches
+/// that no button of the bars takes.
 public final class VisualizationScreen: Screen {
     public var name: StaticString { "visualization" }
     public var saysRecording: Bool { true }
@@ -22,7 +22,7 @@ public final class VisualizationScreen: Screen {
     private var options: VisualizationOptions
     let looks: Looks
     private let derivedUse: DerivedUse
-    /// Which of the derived channels are shown, and of which selection.
+    /// The shown revision of the derived channels, and the revision of their selection.
     private var derivedRevision: UInt32
     private let selectionRevision: UInt32
     let wall: GraphWall
@@ -41,25 +41,25 @@ public final class VisualizationScreen: Screen {
     private var longestWindow: Int
     var recognizer: GestureRecognizer
     private var button = PushButton()
-    /// When a finger came down on the toolbar's button that marks, and when the push button did.
+    /// When a finger went down on the toolbar's marker button, and when the push button went down.
     var markTime: Int64?
     private var pressTime: Int64 = 0
     private var pages: PageNotes
     private var (hasAppeared, isContinued) = (false, false)
-    /// The page to turn to as soon as there are pages; 0 when that is done.
+    /// The page to turn to once the graphs are laid out; 0 after that.
     private var firstPage: Int
-    /// For which sizes the graphs were made.
+    /// The metrics for which the graphs were made.
     private let metrics: Metrics
     private let newSettings: SettingsWatch
-    /// The fingers that came down on a bar beside its buttons, a bit each: they do nothing.
+    /// The fingers that went down on a bar beside its buttons, one bit each. They are ignored.
     private var swallowed: UInt32 = 0
     private(set) var area = Rect.zero
     private(set) var now: Int64 = 0
 
     /// - Parameters:
-    ///   - context: whose acquisition has channels.
-    ///   - options: those of the settings where nil.
-    ///   - page: which one is shown first, counted from 0.
+    ///   - context: its acquisition must have channels.
+    ///   - options: nil for those in the settings.
+    ///   - page: the first page to show, counted from 0.
     public init(context: GraphContext, options chosen: VisualizationOptions? = nil, page: Int = 0) {
         let options = chosen ?? VisualizationOptions(context.settings.current)
         self.context = context
@@ -104,7 +104,7 @@ public final class VisualizationScreen: Screen {
         if let spectra = channels.spectra { Glyphs(looks).prepare(spectra, options, title: status.title) }
     }
 
-    /// Montages or filters may have changed; another selection gets a screen of its own.
+    /// Follows changes of montages and filters. Another selection gets its own screen.
     private func followChannels() {
         guard derivedRevision != context.acquisition.derived.revision,
             selectionRevision == context.acquisition.selectionRevision
@@ -112,10 +112,10 @@ public final class VisualizationScreen: Screen {
         takeChannels()
     }
 
-    /// Takes the channels that are derived now, in graphs of the same screen.
+    /// Shows the newly derived channels in graphs of the same screen.
     private func takeChannels() {
         derivedRevision = context.acquisition.derived.revision
-        // Its places may go.
+        // The slots can change.
         if wall.layout.isEditing { edit(false, at: now) }
         let channels = ShownChannels(context.acquisition, filtersSpectrograms: options.filtersSpectrograms)
         let entries = channels.scopes.map { $0.entry }
@@ -132,7 +132,7 @@ public final class VisualizationScreen: Screen {
         status.refresh()
     }
 
-    /// Shows the same stretch of time as another screen, in the same way.
+    /// Shows the same time window as another screen, in the same mode.
     func goOn(from other: VisualizationScreen) {
         (now, isContinued) = (other.now, true)
         var configuration = other.wall.configuration
@@ -144,14 +144,14 @@ public final class VisualizationScreen: Screen {
         bars.state.isTracking = !view.isFrozen
     }
 
-    /// What the graphs fill: everything below the status strip.
+    /// The area of the graphs: everything below the status strip.
     var graphArea: Rect {
         Rect(x: area.x, y: status.frame.bottom, width: area.width, height: max(0, area.bottom - status.frame.bottom))
     }
 
     public func resize(to area: Rect) {
         self.area = area
-        // Another screen takes its place when it appears.
+        // With other metrics, another screen replaces this one when it appears.
         guard metrics == looks.metrics else { return }
         status.resize(to: area)
         bars.resize(to: area, top: status.frame.bottom)
@@ -239,7 +239,7 @@ public final class VisualizationScreen: Screen {
         takeGestures(at: now)
     }
 
-    /// The picture was turned: the same graphs are reopened, on the same page and at the same time.
+    /// Reopens the same graphs after the picture was turned, on the same page and at the same time.
     private func openAnew() {
         let new = VisualizationScreen(
             context: context, options: VisualizationOptions(context.settings.current), page: wall.layout.page)
@@ -260,7 +260,7 @@ public final class VisualizationScreen: Screen {
     }
 
     public func pressButton(at now: Int64) {
-        // At once the picture stays as it is; whether it is frozen or photographed shows when the button comes up.
+        // The picture stops at once. The release of the button decides between freezing and a screenshot.
         guard !flash.isRunning else { return }
         button.press(at: now)
         if !marksByButton { view.hold(true) }
@@ -277,10 +277,10 @@ public final class VisualizationScreen: Screen {
         }
     }
 
-    /// Whether a short press of the push button marks the moment.
+    /// True if a short press of the push button marks the moment.
     private var marksByButton: Bool { context.settings.current.buttonTask == .marker }
 
-    /// - Parameter words: how the picture is frozen, with {0} for the time of day.
+    /// - Parameter words: how the picture was frozen, with {0} for the time of day.
     private func freezeOrResume(at now: Int64, _ words: String) {
         if view.isFrozen {
             view.resume(at: now)
@@ -293,16 +293,16 @@ public final class VisualizationScreen: Screen {
         context.repaint.layoutChanged()
     }
 
-    /// Shows the measuring cursors, in a picture that is frozen for them where it is not yet; or hides them.
+    /// Shows or hides the measuring cursors. It freezes a live picture first.
     private func measure() {
         guard !cursors.isOn else { return cursors.end() }
         if !view.isFrozen { freezeOrResume(at: now, looks.strings.visualization.frozenByTouch) }
-        // Where nothing has come yet, only now the picture has an end.
+        // Before the first data, this gives the picture its end.
         view.advance(to: now, isHeld: false)
         cursors.begin(at: now)
     }
 
-    /// Lets the flash go off; the sheet with the picture follows it.
+    /// Starts the flash. The sheet with the picture follows it.
     private func takeScreenshot() {
         guard !flash.isRunning else { return }
         bars.controls.cancelTouches()
@@ -382,7 +382,7 @@ public final class VisualizationScreen: Screen {
                 cursors.draw(on: canvas, dirty: below)
             }
         }
-        // Bars and flash are not on the picture that is taken.
+        // The picture is taken without bars and flash.
         if flash.wantsPicture, dirty.contains(area) { flash.take(canvas.surface) }
         if !below.isEmpty {
             canvas.withClip(below) {

@@ -1,31 +1,31 @@
 import Signals
 
-/// Whether samples come of all streams with a rate.
+/// Whether samples arrive in all streams that have a rate.
 enum DataFlow: Equatable {
     case flowing
-    /// Since a monotonic time in nanoseconds nothing does.
+    /// No samples since this monotonic time in nanoseconds.
     case silent(since: Int64)
-    /// They come again, within the last minute, after so many seconds without; at the time of day, where there is a clock.
+    /// Samples arrive again since at most one minute, after this many seconds without; `at` is the time of day, if the clock was set.
     case returned(seconds: Int64, at: CivilTime?)
 }
 
 /// Follows the newest sample.
 struct DataFlowWatch {
-    /// For how long after an outage words say what was lost, in nanoseconds: as long as a rate of the last minute would count it.
+    /// How long after an outage words report the loss, in nanoseconds: as long as a rate of the last minute would count it.
     private static let telling: Int64 = 60_000_000_000
 
-    /// For how long nothing may come, in nanoseconds; nil where no stream has a rate.
+    /// How long the newest sample may be overdue, in nanoseconds; nil if no stream has a rate.
     let patience: Int64?
     private(set) var flow = DataFlow.flowing
     private var returnedAt: Int64 = 0
 
-    /// - Parameter longestBlock: of the streams with a rate, in nanoseconds; nil where there is none.
+    /// - Parameter longestBlock: the longest block of the streams with a rate, in nanoseconds; nil without such a stream.
     init(longestBlock: Int64?) { patience = longestBlock.map { $0 + 2_000_000_000 } }
 
     /// - Parameters:
-    ///   - newest: when the newest sample was taken, as the sources count it.
-    ///   - isWanted: whether data are wanted at all.
-    ///   - clock: the time of day.
+    ///   - newest: the time of the newest sample, as the sources count it.
+    ///   - isWanted: true while data are expected.
+    ///   - clock: returns the time of day.
     mutating func follow(newest: Int64?, isWanted: Bool, at now: Int64, clock: () -> CivilTime?) {
         guard let patience, let newest, isWanted else { return flow = .flowing }
         if now - newest > patience {

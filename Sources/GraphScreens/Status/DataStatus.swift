@@ -6,18 +6,18 @@ import Signals
 import Text
 import Widgets
 
-/// What is said about the data: the status strip, and a pill where the picture stands still.
+/// Shows the state of the data: in the status strip, and in a badge while the picture does not move.
 final class DataStatus {
-    /// What the pill says, and so when its text must be rewritten: once a second at most.
+    /// The content of the badge. Its text is rewritten when this changes: at most once a second.
     private enum Message: Equatable {
         case none
-        /// For how many seconds the picture has been frozen.
+        /// Frozen for this many seconds.
         case frozen(seconds: Int64, below: Int)
-        /// Connected again, and no channel is offered.
+        /// Connected again, but no channel is offered.
         case noneOffered(below: Int)
-        /// Connected again, without data so far.
+        /// Connected again, but no data yet.
         case waiting(below: Int)
-        /// In how many seconds the source tries again.
+        /// Disconnected; the source retries in this many seconds.
         case lost(source: SourceID, seconds: Int64, below: Int)
     }
 
@@ -27,15 +27,15 @@ final class DataStatus {
     private let strip: StatusStrip
     private let pill: Pill
     private var message = Message.none
-    /// Whether something else says that the picture is frozen, and needs the pill's place.
+    /// True if something else shows that the picture is frozen and needs the badge's position.
     var hidesFrozen = false
-    /// Which of the ratings the strip tells.
+    /// The revision of the shown ratings.
     private var ratingRevision: UInt32?
-    /// Which of the graphs' scales the strip tells.
+    /// The revision of the shown scales.
     private var scaleRevision = -1
     private var area = Rect.zero
     private var flow: DataFlowWatch
-    /// The source's name; how many there are where several are shown.
+    /// The source's name, or the number of sources if there are several.
     let title: String
 
     init(_ context: GraphContext) {
@@ -56,19 +56,19 @@ final class DataStatus {
         title = shown.count == 1 ? shown[0].name : looks.strings.sourceCount.filled(String(shown.count))
     }
 
-    /// What the strip says beside source and time of day.
+    /// The strip's text without source and time of day.
     var facts: String { String(decoding: strip.shownFacts, as: UTF8.self) }
 
-    /// What it says of the heart; empty where no ECG is selected.
+    /// The strip's heart rate; empty if no ECG is selected.
     var heartRate: String { String(decoding: strip.heartRate.text, as: UTF8.self) }
 
-    /// How many channels it says are bad; empty where none is rated.
+    /// The strip's number of bad channels; empty if no channel is rated.
     var quality: String { String(decoding: strip.quality.text.text, as: UTF8.self) }
 
-    /// Where a finger opens the head page; empty where no channel is rated.
+    /// The area where a finger opens the head page; empty if no channel is rated.
     var qualityFrame: Rect { strip.quality.target(in: strip.frame, looks.metrics) }
 
-    /// Where the strip is.
+    /// The strip's frame.
     var frame: Rect { strip.frame }
 
     func resize(to area: Rect) {
@@ -83,21 +83,21 @@ final class DataStatus {
         strip.refresh()
     }
 
-    /// Says when and how the picture was frozen; nil while it is live.
+    /// Notes when and how the picture was frozen; nil while it is live.
     func note(frozen: String?) {
         strip.frozen = frozen
         strip.refresh()
     }
 
-    /// Tells of a frozen picture what others told of it.
+    /// Takes over another status' note about a frozen picture.
     func note(frozenAs other: DataStatus) { note(frozen: other.strip.frozen) }
 
-    /// Writes the strip again at the next `advance`.
+    /// Rewrites the strip at the next `advance`.
     func refresh() { strip.refresh() }
 
     /// - Parameters:
-    ///   - page: "Page 1 of 2"; nil when there is one only.
-    ///   - top: where the pill may begin.
+    ///   - page: "Page 1 of 2"; nil for a single page.
+    ///   - top: the highest position of the badge.
     func advance(to now: Int64, _ view: TimeView, _ wall: GraphWall, page: String?, below top: Int) {
         let statistics = acquisition.statistics
         if scaleRevision != wall.scaleRevision {
@@ -139,14 +139,14 @@ final class DataStatus {
         return isFlowing && statistics.newestSample != nil ? .good : .caution
     }
 
-    /// How many of the selected channels are not offered any more.
+    /// The number of selected channels that are no longer offered.
     private var missing: Int {
         var count = 0
         for channel in acquisition.channels where !channel.entry.presence.isOffered { count += 1 }
         return count
     }
 
-    /// The first source that lost its connection, and when it tries again.
+    /// The first source that lost its connection, and the time of its next attempt.
     private var interrupted: (source: AcquiredSource, retryAt: Int64)? {
         for source in acquisition.sources {
             if case .interrupted(_, let retryAt) = source.state { return (source, retryAt) }
@@ -189,7 +189,7 @@ final class DataStatus {
         }
     }
 
-    /// "Connection lost", or to whom where several sources are open.
+    /// "Connection lost"; with several open sources, it names the source.
     private func lostTitle(_ id: SourceID) -> String {
         let source = acquisition.sources.first { $0.id == id }
         guard acquisition.sources.count > 1, let source else { return looks.strings.visualization.connectionLostTitle }
@@ -203,6 +203,6 @@ final class DataStatus {
     func drawStrip(on canvas: Canvas) { strip.draw(on: canvas) }
     func drawPill(on canvas: Canvas) { pill.draw(on: canvas) }
 
-    /// Where the pill is; empty while there is none.
+    /// The badge's frame; empty while it is hidden.
     var pillFrame: Rect { pill.isShown ? pill.frame : .zero }
 }

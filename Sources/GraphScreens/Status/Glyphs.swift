@@ -5,24 +5,24 @@ import Graphs
 import Signals
 import Widgets
 
-/// The glyphs of what may be written while data flow: FreeType allocates for one that is seen for the first time.
+/// The glyphs for texts that change while data flow: FreeType allocates memory for each glyph that it sees for the first time.
 struct Glyphs {
     private let looks: Looks
     private var strings: Strings { looks.strings }
 
     init(_ looks: Looks) { self.looks = looks }
 
-    /// What numbers consist of, and what stands between texts.
+    /// The characters of numbers, and the separators between texts.
     private static var figures: String { "0123456789.,-\u{2013}+%: \u{B7}\u{202F}\u{2026}" }
 
-    /// What names of markers mostly consist of.
+    /// The most common characters in names of markers.
     private static var letters: String {
         String(decoding: UInt8(ascii: " ")...UInt8(ascii: "~"), as: UTF8.self)
             + "\u{E4}\u{F6}\u{FC}\u{C4}\u{D6}\u{DC}\u{DF}"
     }
 
     /// Rasterizes them.
-    /// - Parameter title: of the screen.
+    /// - Parameter title: the screen's title.
     func prepare(_ channels: [AcquiredChannel], _ options: VisualizationOptions, title: String) {
         let style = looks.graphStyle
         func prepare(_ texts: [String], _ style: TextStyle) {
@@ -45,7 +45,7 @@ struct Glyphs {
         prepare([title, strings.visualization.page], looks.styles.title)
         prepare(["ekMsHzdB", style.words.minimum, style.words.mean, style.words.maximum], style.labelText)
         if options.showsBands { prepare(Band.allCases.map { $0.symbol } + ["\u{B2}"], style.labelText) }
-        // Names of markers, where they stand in a live picture.
+        // For names of markers in a live picture.
         prepare([Self.letters], style.labelText)
         prepare(["e"], style.smallLabelText)
         prepare(["e"], style.smallestLabelText)

@@ -5,18 +5,18 @@ struct PageNotes {
     private let looks: Looks
     private var notes: [String] = []
     private var page = -1
-    /// What is said of the page; nil when there is one page only.
+    /// The present page's note; nil for a single page.
     private(set) var current: String?
 
     init(_ looks: Looks) { self.looks = looks }
 
-    /// Forgets the notes, as when the area has changed.
+    /// Discards the notes, for example after a change of the area.
     mutating func reset() {
         page = -1
         notes = []
     }
 
-    /// - Returns: whether another page is shown than before.
+    /// - Returns: true if another page is shown than before.
     mutating func show(page new: Int, of pages: Int) -> Bool {
         guard new != page else { return false }
         page = new

@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// A short message in a pill that lies over the graphs: frozen, connection lost.
+/// A badge with a short message over the graphs: frozen, connection lost.
 final class Pill {
     private let looks: Looks
     private let repaint: Repaint
@@ -21,7 +21,7 @@ final class Pill {
     func show(_ newText: String, _ newColor: Color, _ newInk: Color, in area: Rect) {
         let metrics = looks.metrics
         let wanted = looks.fonts.measure(newText, looks.styles.title) + 2 * metrics.px(24)
-        // Counting seconds must not change the width.
+        // A count of seconds must not change the width.
         let step = metrics.px(16)
         let width = min(area.width - 2 * metrics.margin, (wanted + step - 1) / step * step)
         let place = Rect(

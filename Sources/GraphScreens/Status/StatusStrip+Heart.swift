@@ -3,10 +3,10 @@ import Signals
 import Widgets
 
 extension StatusStrip {
-    /// What is written beside digits and the lead.
+    /// The characters beside digits and the lead's name.
     static let heartMarks = "\u{2665}/min"
 
-    /// "\u{2665} 72/min II"; "\u{2665} - II" where the heart rate cannot be told. Over a frozen picture, it says that it is not the picture's.
+    /// "\u{2665} 72/min II"; "\u{2665} - II" if the heart rate is unknown. Over a frozen picture, it says that it is the present rate.
     func write(_ heart: HeartMonitor, _ strings: Strings) {
         guard let entry = heart.channel?.entry else { return }
         heartRate.append("\u{2665} ")

@@ -8,13 +8,13 @@ import Widgets
 
 /// The thin strip at the top: source and transport, losses, age of the newest sample, frame rate, heart rate, recording, time of day.
 ///
-/// It rewrites its texts twice a second, without allocating, and redrawn only where they changed.
+/// It rewrites its texts twice a second, without allocating, and redraws only what changed.
 final class StatusStrip {
-    /// What the dot at the left says.
+    /// The meaning of the dot at the left.
     enum Light {
-        /// Samples come.
+        /// Samples arrive.
         case good
-        /// None are expected, or none have come yet.
+        /// No samples are expected, or none have arrived yet.
         case caution
         /// The connection is lost.
         case bad
@@ -28,65 +28,65 @@ final class StatusStrip {
     private let source = TextBuffer()
     private let facts = StripFacts()
     private let clock = TextBuffer()
-    /// For how long it has been recorded; empty while nothing is.
+    /// The time since the recording began; empty without a recording.
     private let recording = TextBuffer()
     private var recordingBox = Rect.zero
-    /// The heart rate; empty where no ECG is selected.
+    /// The heart rate; empty if no ECG is selected.
     let heartRate = TextBuffer()
     private var heartRateBox = Rect.zero
-    /// How many channels are bad.
+    /// The number of bad channels.
     private(set) var quality = QualityBadge()
     private(set) var frame = Rect.zero
     private var sourceBox = Rect.zero
     private var factsBox = Rect.zero
-    /// How many bytes of the facts there is room for.
+    /// The number of bytes of the facts that fit.
     private var factsShown = 0
-    /// The facts for which there is room.
+    /// The facts that fit.
     var shownFacts: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: facts.line.text.prefix(factsShown)) }
     private var clockBox = Rect.zero
     private var light = Light.caution
-    /// Whether packets were lost in the last minute, or none come: what is shown of a lost packet can be one pixel wide.
+    /// True if packets were lost in the last minute, or none arrive. A lost packet can be only one pixel wide in a graph.
     private var hasLosses = false
     private var written: Int64?
     private var frames = 0
     private var framesPerSecond: Int64?
     private var countedSince: Int64 = 0
 
-    /// Whether the frame rate is shown.
+    /// True if the frame rate is shown.
     var showsFrameRate = false
-    /// The recording that is played; nil where data are live.
+    /// The recording that is played; nil for live data.
     var playback: (any Playback)?
-    /// How many seconds the window was moved back; nil when it was not.
+    /// How many seconds the window was moved back; nil if it was not moved.
     var secondsBack: Int64? {
         didSet { if secondsBack != oldValue { refresh() } }
     }
-    /// What scales hold, as far as it is said.
+    /// The applied scales, as far as the strip shows them.
     var scales = ScaleNote() {
         didSet { if scales.isSaid || oldValue.isSaid { refresh() } }
     }
-    /// What filters change what is in sight.
+    /// The filters that change visible graphs.
     var filters = FilterNote() {
         didSet { if filters != oldValue { refresh() } }
     }
-    /// What montages and limits of samples change what is in sight.
+    /// The montages and limits of samples that change visible graphs.
     var montages = MontageNote() {
         didSet { if montages != oldValue { refresh() } }
     }
-    /// Whether samples come.
+    /// Whether samples arrive.
     var flow = DataFlow.flowing {
         didSet { if flow != oldValue { refresh() } }
     }
-    /// How many of the selected channels are not offered any more.
+    /// The number of selected channels that are no longer offered.
     var missing = 0 {
         didSet { if missing != oldValue { refresh() } }
     }
-    /// How many channels are rated, and how many of them are bad.
+    /// The number of rated channels, and of bad ones among them.
     var ratings: (rated: Int, bad: Int) = (0, 0) {
         didSet { if ratings != oldValue { refresh() } }
     }
-    /// Whose heart rate is told, if any.
+    /// The source of the shown heart rate, if any.
     var heart: HeartMonitor?
-    /// When and how the picture was frozen, ready to be read; nil while data flow.
+    /// When and how the picture was frozen, as a finished text; nil while it is live.
     var frozen: String?
 
     init(_ looks: Looks, _ repaint: Repaint, host: any TimeOfDay & RecordingMachine) {
@@ -97,7 +97,7 @@ final class StatusStrip {
 
     /// The height of one row of text.
     private var rowHeight: Int { looks.metrics.px(20) }
-    /// Below this width, in points, the facts get a row of their own.
+    /// Below this width, in points, the facts have their own row.
     private static let narrow: Float = 640
     private var isNarrow = false
 
@@ -114,7 +114,7 @@ final class StatusStrip {
 
     /// - Parameters:
     ///   - title: the source's name.
-    ///   - page: "8 of 12" and the like; nil when everything is shown.
+    ///   - page: "8 of 12" and similar; nil if everything is shown.
     func advance(to now: Int64, title: String, source statistics: SourceStatistics, light: Light, page: String?) {
         countFrame(now)
         if light != self.light {
@@ -126,7 +126,7 @@ final class StatusStrip {
         source.begin()
         source.append(title)
         let transport = looks.strings.words(for: statistics.transport)
-        // Where a recording is played from, its name says.
+        // For a recording, its name shows the source.
         if !transport.isEmpty, statistics.transport != .file {
             source.separate()
             source.append(transport)
@@ -149,7 +149,7 @@ final class StatusStrip {
             hasLosses.toggle()
             repaint.invalidate(frame)
         }
-        // All must be asked: each remembers what is shown.
+        // Call all of them: each one stores its shown text.
         let sourceChanged = source.commit()
         let recordingChanged = recording.commit()
         let clockChanged = clock.commit()
@@ -198,7 +198,7 @@ final class StatusStrip {
         let line = facts.line
         line.begin()
         if missing > 0 { line.append(strings.visualization.notOfferedCount) { $0.append(Int64(missing)) } }
-        // What changes traces comes first: what there is no room for is left out at the end.
+        // Facts about changed traces come first. Those at the end are left out if there is too little space.
         facts.write(montages, strings)
         facts.write(filters, strings)
         if let page {
@@ -229,15 +229,15 @@ final class StatusStrip {
         frames += 1
         let elapsed = now - countedSince
         guard elapsed >= 1_000_000_000 || elapsed < 0 else { return }
-        // The first stretch began before the first frame.
+        // The first interval began before the first frame.
         framesPerSecond =
             elapsed < 2_000_000_000 && elapsed > 0 ? (Int64(frames) * 1_000_000_000 + elapsed / 2) / elapsed : nil
         frames = 0
         countedSince = now
     }
 
-    /// Leaves out facts for which there is no room.
-    /// - Returns: how wide the others are.
+    /// Leaves out facts that do not fit.
+    /// - Returns: the width of the others.
     @discardableResult
     private func fitFacts(_ room: Int) -> Int {
         var width = 0
@@ -249,7 +249,7 @@ final class StatusStrip {
         return width
     }
 
-    /// Source and clock get what they need, the facts the middle, or what is left where that is too narrow.
+    /// Source and clock get the width that they need. The facts get the middle, or the rest of the row if that is too narrow.
     private func place() {
         let metrics = looks.metrics
         let style = looks.styles.small
@@ -261,14 +261,14 @@ final class StatusStrip {
         let recordingWidth = recording.text.isEmpty ? 0 : looks.fonts.measure(recording.text, style)
         // With the dot before it.
         let recordingRoom = recordingWidth > 0 ? recordingWidth + metrics.px(16) + gap : 0
-        // A label may be long.
+        // A label can be long.
         let heartRateWidth = min(looks.fonts.measure(heartRate.text, style), inner.width * 3 / 8)
         let heartRateRoom = heartRateWidth > 0 ? heartRateWidth + gap : 0
         let qualityWidth = quality.width(looks)
         let qualityRoom = qualityWidth > 0 ? qualityWidth + gap : 0
         var room =
             isNarrow ? inner.width - clockWidth - recordingRoom - heartRateRoom - 2 * gap : inner.width * 2 / 5
-        // Where the source's name has too little room left, the second row takes it.
+        // If the source's name has too little space left, the second row shows it.
         let isInFirstRow = !isNarrow || room - qualityRoom >= metrics.px(110)
         if isNarrow, isInFirstRow { room -= qualityRoom }
         let sourceWidth = min(looks.fonts.measure(source.text, style), room)

@@ -5,8 +5,8 @@ import Text
 import Widgets
 
 extension StripFacts {
-    /// "0.5\u{2013}40 Hz, notch 50 Hz"; each kind by its name where several are in sight and differ. What is not applied to a channel
-    /// stands behind it, with the rate.
+    /// "0.5\u{2013}40 Hz, notch 50 Hz". If several visible kinds differ, each one has its name. Filters that are not applied to a channel
+    /// come last, with the rate.
     func write(_ note: FilterNote, _ strings: Strings) {
         guard note.isSaid else { return }
         for kind in SignalKind.allCases {

@@ -4,11 +4,12 @@ import Signals
 import Text
 import Widgets
 
-/// What the status strip says in its middle: facts with dots between them, written without allocating.
+/// The middle of the status strip: facts with dots between them, written without allocating.
 final class StripFacts {
     let line = TextBuffer()
 
-    /// What was lost, and how late the data are. While nothing comes, and in the minute after that, words say it: a rate means nothing then.
+    /// Losses and the delay of the data. During an outage and in the minute after it, words replace the loss rate, which would have no
+    /// meaning.
     func write(_ statistics: SourceStatistics, _ flow: DataFlow, isFrozen: Bool, _ strings: Strings, at now: Int64) {
         line.separate()
         switch flow {
@@ -31,7 +32,7 @@ final class StripFacts {
             line.separate()
             line.append(strings.visualization.lostInSession) { $0.append(statistics.packetsLost) }
         }
-        // A frozen picture has no newest sample to wait for.
+        // A frozen picture does not wait for newer samples.
         if !isFrozen, let newest = statistics.newestSample {
             line.separate()
             let age = max(0, now - newest) / 1_000_000
@@ -55,7 +56,7 @@ final class StripFacts {
         line.append(text)
     }
 
-    /// The share of the last minute's packets that was lost; "< 0.1" rather than 0.0 where any was.
+    /// The lost share of the last minute's packets; "< 0.1" instead of 0.0 if any packet was lost.
     private func writeRate(_ statistics: SourceStatistics, _ strings: Strings) {
         line.append(strings.visualization.lostPerMinute) { line in
             var percent = ValueText(decimalSeparator: strings.decimalSeparator.utf8.first ?? UInt8(ascii: "."))
@@ -66,7 +67,7 @@ final class StripFacts {
         }
     }
 
-    /// Where a recording is, and how fast it is played: "0:19 / 2:00 2x".
+    /// The position in a recording, and its speed: "0:19 / 2:00 2x".
     func write(_ playback: any Playback, _ strings: Strings) {
         var text = ValueText()
         text.append(duration: playback.position / 1_000_000_000)

@@ -2,22 +2,22 @@ import Acquisition
 import Graphs
 import Signals
 
-/// Where in all that is kept samples were lost and events came, in cells of equal length.
+/// The positions of lost samples and of events in all stored data, in cells of equal duration.
 ///
-/// It is found a few samples a frame, so that no frame waits for it, and once for a frozen picture: cells keep their times
-/// while the oldest samples go.
+/// It searches a few samples a frame, so that no frame waits for it, and once for each frozen picture. Cells keep their times while the
+/// oldest samples are overwritten.
 final class KeptOverview {
     static let count = 256
-    /// The most samples that a frame looks at.
+    /// The most samples that it searches in a frame.
     private static let samplesPerFrame = 1 << 15
-    /// What finding a cell's samples costs, in samples.
+    /// The cost of finding a cell's samples, in samples.
     private static let costOfCell = 128
 
-    /// What is kept, in monotonic nanoseconds.
+    /// The time range of the stored data, in monotonic nanoseconds.
     private(set) var times: Range<Int64> = 0..<1
     private let lost: UnsafeMutablePointer<Bool>
     private let events: UnsafeMutablePointer<Bool>
-    /// What is looked at next: a channel and a cell of it, and the first sample in that which was not looked at.
+    /// The next position of the search: a channel, a cell, and the first sample in it that was not searched.
     private var channel = 0
     private var cell = 0
     private var next: Int64 = 0
@@ -34,7 +34,7 @@ final class KeptOverview {
         events.deallocate()
     }
 
-    /// Restarts with what is kept now.
+    /// Restarts with the data that are stored now.
     func begin(_ times: Range<Int64>) {
         self.times = times.isEmpty ? times.lowerBound..<times.lowerBound + 1 : times
         lost.update(repeating: false, count: Self.count)
@@ -42,20 +42,20 @@ final class KeptOverview {
         (channel, cell, next) = (0, 0, 0)
     }
 
-    /// Whether samples of any channel were lost in a cell.
+    /// True if any channel lost samples in a cell.
     func hasLost(_ cell: Int) -> Bool { lost[cell] }
-    /// Whether an event came in a cell.
+    /// True if an event is in a cell.
     func hasEvents(_ cell: Int) -> Bool { events[cell] }
 
-    /// When a cell begins; cell `count` begins at the end.
+    /// The start of a cell; cell `count` starts at the end.
     func start(ofCell cell: Int) -> Int64 {
         let length = times.upperBound - times.lowerBound
         let (whole, rest) = length.quotientAndRemainder(dividingBy: Int64(Self.count))
         return times.lowerBound + whole * Int64(cell) + rest * Int64(cell) / Int64(Self.count)
     }
 
-    /// Looks at what comes next.
-    /// - Returns: whether a loss or an event was found.
+    /// Searches the next samples.
+    /// - Returns: true if it found a loss or an event.
     func advance(_ channels: [AcquiredChannel]) -> Bool {
         var hasFound = false
         var left = Self.samplesPerFrame

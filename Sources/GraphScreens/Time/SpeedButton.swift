@@ -5,13 +5,13 @@ import Services
 import Signals
 import Widgets
 
-/// The button above the bar of a recording that is played: how fast it is, and the next speed by a touch.
+/// The button above the bar of a recording that is played. It shows the speed, and a tap selects the next one.
 final class SpeedButton {
     private let looks: Looks
     private let acquisition: Acquisition
     private let host: any RecordingMachine
     private let controls: Controls
-    /// What it says for each speed.
+    /// The title for each speed.
     private let titles: [String]
 
     init(_ context: GraphContext) {
@@ -22,10 +22,10 @@ final class SpeedButton {
         titles = PlaybackSpeed.all.map { [looks] in looks.strings.visualization.speed.filled(String($0)) }
     }
 
-    /// While it is recorded, a recording plays at its own speed: what is recorded then is no other than it was.
+    /// While it is being recorded, a played recording has its original speed: the new recording must equal the old one.
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
 
-    /// - Parameter bar: the recording's bar; nil while it is hidden.
+    /// - Parameter bar: the recording's time bar; nil while it is hidden.
     func place(above bar: Rect?, in area: Rect, isWanted: Bool) {
         guard isWanted, let bar, let playback = acquisition.playback else {
             if !controls.all.isEmpty { controls.set([]) }
@@ -45,7 +45,7 @@ final class SpeedButton {
         controls.set([Control(0, "visualization.speed", title, frame, isEnabled: !isRecording)])
     }
 
-    /// - Returns: whether the touch is the button's.
+    /// - Returns: true if the button takes the touch.
     func handle(_ touch: Touch) -> Bool {
         switch controls.handle(touch) {
         case .chosen:

@@ -5,34 +5,34 @@ import Signals
 import Text
 import Widgets
 
-/// The bar at the bottom edge of a frozen picture: all that is kept, with what was lost, the events and the markers in it,
-/// and the window that is seen. A finger moves the window.
+/// The bar at the bottom edge of a frozen picture. It shows all stored data with losses, events and markers, and the visible window. A
+/// finger moves the window.
 final class TimeBar {
     private let looks: Looks
     private let repaint: Repaint
-    /// Where a finger reaches it; what is seen is lower.
+    /// The area for fingers; the visible panel is lower.
     private(set) var frame = Rect.zero
-    /// What is kept, and where the window lies in it: times in nanoseconds.
+    /// The stored data, and the position of the window in them: times in nanoseconds.
     private var kept: Range<Int64> = 0..<1
     private var window: Range<Int64> = 0..<1
-    /// What is seen of both.
+    /// The pixels of both.
     private var marks = Marks()
     private let overview: KeptOverview
     private let markers: MarkerStore
-    /// The annotations of a recording; nil where what is kept is shown.
+    /// A recording's annotations; nil if the bar shows stored data.
     private var notes: [PlaybackNote]?
     private(set) var isShown = false
-    /// The finger that moves the window, and where it holds it, as a distance from the window's end.
+    /// The finger that moves the window. `grip` is its distance to the window's end.
     private var finger: Int?
     private var grip: Int64 = 0
 
-    /// Where the window begins and ends, in pixels, and the times below both ends of the bar.
+    /// The window's start and end, in pixels, and the times below both ends of the bar.
     private struct Marks: Equatable {
         var left = 0
         var right = 0
         var oldest = ValueText()
         var newest = ValueText()
-        /// Of the markers.
+        /// The revision of the markers.
         var revision: UInt32 = 0
     }
 
@@ -43,32 +43,32 @@ final class TimeBar {
         self.markers = markers
     }
 
-    /// The height of what is seen, and that which a finger needs.
+    /// The visible panel's height. `reach` is the height of the area for fingers.
     var height: Int { looks.metrics.px(42) }
     private var reach: Int { max(height, looks.metrics.target) }
 
-    /// What is seen.
+    /// The visible panel.
     var panel: Rect { Rect(x: frame.x, y: frame.bottom - height, width: frame.width, height: height) }
 
-    /// Places the bar in an area, above a height.
+    /// Places the bar in an area, with its bottom edge at a height.
     func resize(to area: Rect, above bottom: Int) {
         let wanted = Rect(x: area.x, y: bottom - reach, width: area.width, height: reach)
         guard wanted != frame else { return }
         if isShown { invalidate() }
         frame = wanted
-        // The marks are another width's.
+        // The marks were for another width.
         marks = Marks()
         guard isShown else { return }
         invalidate()
         repaint.layoutChanged()
     }
 
-    /// Draws the bar again.
+    /// Redraws the bar.
     func invalidate() { repaint.invalidate(panel) }
 
     /// - Parameters:
-    ///   - kept: all that is kept, and `window` in it: times in nanoseconds.
-    ///   - reference: what the times at the ends are told by.
+    ///   - kept: all stored data, which contain `window`: times in nanoseconds.
+    ///   - reference: the clock for the times at the ends.
     func show(kept: Range<Int64>, window: Range<Int64>, reference: TimeReference) {
         place(window, in: kept)
         var wanted = Marks(left: x(window.lowerBound), right: x(window.upperBound))
@@ -83,8 +83,8 @@ final class TimeBar {
         show(wanted)
     }
 
-    /// Shows a recording as a whole: how far it is, how long, and its annotations.
-    /// - Parameter window: what is seen of it, in nanoseconds from its beginning.
+    /// Shows a whole recording: position, duration and annotations.
+    /// - Parameter window: its visible part, in nanoseconds from its beginning.
     func show(_ playback: any Playback, window: Range<Int64>) {
         let duration = max(1, playback.duration)
         place(window, in: 0..<duration)
@@ -128,7 +128,7 @@ final class TimeBar {
             height: metrics.px(16))
     }
 
-    /// The panel in what is seen.
+    /// The rounded panel inside the visible part.
     private var card: Rect {
         let metrics = looks.metrics
         let seen = panel
@@ -144,7 +144,7 @@ final class TimeBar {
         return groove.x + Int(distance * Int64(groove.width) / max(1, length))
     }
 
-    /// - Returns: where the window shall end, when a finger moves it; nil when the touch is not the bar's.
+    /// - Returns: the new end of the window if a finger moves it; nil if the touch is not on the bar.
     func handle(_ touch: Touch) -> Int64? {
         guard isShown else { return nil }
         let point = Point(x: Int(touch.x), y: Int(touch.y))
@@ -152,7 +152,7 @@ final class TimeBar {
         case .began:
             guard finger == nil, frame.contains(point) else { return nil }
             finger = touch.finger
-            // A touch within the window keeps its grip; elsewhere the window is centred on it.
+            // A touch within the window keeps its distance to the end. A touch elsewhere centers the window.
             let time = time(at: touch.x)
             grip = window.contains(time) ? window.upperBound - time : (window.upperBound - window.lowerBound) / 2
             return time + grip
@@ -165,10 +165,10 @@ final class TimeBar {
         }
     }
 
-    /// Where the window ends that is shown.
+    /// The end of the shown window.
     var windowEnd: Int64 { window.upperBound }
 
-    /// Whether a finger holds the window.
+    /// True while a finger moves the window.
     var isHeld: Bool { finger != nil }
 
     private func time(at x: Float) -> Int64 {
@@ -197,7 +197,7 @@ final class TimeBar {
         canvas.fillRounded(
             Rect(x: min(left, groove.right - width), y: middle - height / 2, width: width, height: height),
             radius: height / 2, theme.accent)
-        // Over the window: it is there that losses and markers are looked for.
+        // Drawn over the window, where the user looks for losses and markers.
         drawLosses(on: canvas, groove)
         drawMarkers(on: canvas, groove)
         let labels = Rect(
@@ -233,7 +233,7 @@ final class TimeBar {
         }
     }
 
-    /// Neighbouring cells in one piece.
+    /// Draws neighboring cells as one rectangle.
     private func drawLosses(on canvas: Canvas, _ groove: Rect) {
         var cell = 0
         while cell < KeptOverview.count {

@@ -7,22 +7,22 @@ import Settings
 import Signals
 import Widgets
 
-/// The view of the data: live, frozen, or looking back over all that is kept; with the bar that moves it.
+/// The view of the data: live, frozen, or moved back over all stored data, with the bar that moves it.
 final class TimeView {
     private let acquisition: Acquisition
     private let settings: SettingsStore
     private let host: any TimeOfDay & RecordingMachine
     private let wall: GraphWall
-    /// Of the past of derived samples, as far as it is drawn.
+    /// The drawn revision of the past of derived samples.
     private var fillRevision: UInt32 = 0
     private let bar: TimeBar
     private let overview = KeptOverview()
     private var viewport = Viewport()
-    /// How the content moves unless the window was moved back.
+    /// The content mode, unless the window was moved back.
     private var mode: ContentMode
-    /// What to add to monotonic nanoseconds for the clock's; nil where that was never set. Taken when the picture is frozen.
+    /// The difference from monotonic nanoseconds to the clock's; nil if it was never set. It is read when the picture is frozen.
     private var clockOffset: Int64?
-    /// That of a recording when it was frozen, and where a finger on its bar was last.
+    /// A recording's offset when it was frozen. `barTime` is the last position of a finger on its bar.
     private var frozenOffset: Int64 = 0
     private var barTime: Int64?
 
@@ -36,25 +36,25 @@ final class TimeView {
     }
 
     private var isRecording: Bool { host.recording?.status.isRecording ?? false }
-    /// The recording that is played and obeys: while it is recorded itself, it flows on as live data do.
+    /// The playback that the view controls; nil while it is being recorded: it then continues like live data.
     private var playback: (any Playback)? { isRecording ? nil : acquisition.playback }
 
     var isFrozen: Bool { viewport.isFrozen }
     var frozenSince: Int64? { viewport.frozenSince }
-    /// Where the window ended when the picture was frozen; nil while it is live.
+    /// The window's end when the picture was frozen; nil while it is live.
     var frozenEnd: Int64? { viewport.frozenEnd }
-    /// How many seconds the window was moved back; nil when it was not.
+    /// How many seconds the window was moved back; nil if it was not moved.
     var secondsBack: Int64? { viewport.isBack ? (viewport.distanceBack + 500_000_000) / 1_000_000_000 : nil }
     /// How far the window was moved back, in nanoseconds.
     var distanceBack: Int64 { viewport.distanceBack }
 
-    /// What the times of a frozen picture are told by; nil while it is live.
+    /// The clock for the times of a frozen picture; nil while it is live.
     private var reference: TimeReference? {
         guard let end = viewport.frozenEnd else { return nil }
         return clockOffset.map { .clock(offset: $0) } ?? .moment(end)
     }
 
-    /// The board's clock, or that of a recording: where it does not tell when it began, its times from 0:00 on.
+    /// Reads the board's clock, or a recording's. If the recording does not contain its start time, its times begin at 0:00.
     private func readClock(at now: Int64) {
         if let playback = acquisition.playback {
             clockOffset = playback.offset + (playback.beginning ?? 0) * 1_000_000_000
@@ -63,7 +63,7 @@ final class TimeView {
         }
     }
 
-    /// The clock may have been set meanwhile.
+    /// The clock can have been set meanwhile.
     func appear(at now: Int64) {
         if viewport.isFrozen {
             readClock(at: now)
@@ -72,7 +72,7 @@ final class TimeView {
         }
     }
 
-    /// Applies the settings of content and scales.
+    /// Applies the settings for content and scales.
     func apply(_ options: VisualizationOptions, at now: Int64) {
         mode = options.mode
         wall.apply(options, at: now)
@@ -91,7 +91,7 @@ final class TimeView {
             frozenOffset = playback.offset
             return
         }
-        // As iScope's buttons did, where the setting says so.
+        // As iScope's buttons did, if the setting says so.
         if acquisition.playback == nil, settings.current.pauseStopsData, !isRecording { acquisition.stop() }
     }
 
@@ -109,7 +109,7 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// Shows the same stretch of time as another view.
+    /// Shows the same time window as another view.
     func goOn(from other: TimeView, at now: Int64) {
         viewport = other.viewport
         frozenOffset = other.frozenOffset
@@ -117,27 +117,27 @@ final class TimeView {
         configure(at: now)
     }
 
-    /// The earliest time of which something is kept that graphs show.
+    /// The earliest time with stored data that graphs show.
     private var oldest: Int64? { acquisition.derived.filtered.map { $0.oldest } ?? acquisition.oldest }
 
     /// Moves the graphs to the newest data, or to the frozen window.
-    /// - Parameter isHeld: whether the picture stays as it is for a moment.
+    /// - Parameter isHeld: true while the picture must not move.
     func advance(to now: Int64, isHeld: Bool) {
         wall.isFilling = fillRevision != acquisition.derived.fillRevision
         fillRevision = acquisition.derived.fillRevision
         viewport.hold(isHeld)
         if viewport.isFrozen, let playback, playback.offset != frozenOffset, let latest = acquisition.latest {
-            // A jump: what is read then comes at once.
+            // After a jump, the recording's data arrive at once.
             viewport.refreeze(at: latest)
             readClock(at: now)
         }
         viewport.advance(latest: acquisition.latest, windowMilliseconds: wall.configuration.windowMilliseconds)
-        // As soon as somebody sets it.
+        // The clock can be set while the picture is frozen.
         if viewport.isFrozen, clockOffset == nil { readClock(at: now) }
         if wall.configuration.origin != viewport.origin || wall.configuration.reference != reference {
             configure(at: now)
         }
-        // What is moved back keeps its bar, and a magnified graph its time axis above it.
+        // Moved back, the bar stays, and a magnified graph's time axis is above it.
         wall.bottomInset = viewport.isBack ? bar.height : 0
         wall.advance(to: now, end: viewport.end)
     }
@@ -157,26 +157,26 @@ final class TimeView {
 
     private var window: Int64 { Int64(wall.shownWindowMilliseconds) * 1_000_000 }
 
-    /// - Returns: whether the touch is the time bar's.
+    /// - Returns: true if the time bar takes the touch.
     func handle(_ touch: Touch, at now: Int64) -> Bool {
         guard let time = bar.handle(touch) else { return false }
         if let playback {
-            // A finger that rests on the window leaves it where it is.
+            // A finger that only rests on the window does not move it.
             if touch.phase == .began, time == bar.windowEnd { barTime = time }
             if touch.phase != .cancelled, time != barTime { playback.seek(to: time, window: window) }
             barTime = touch.phase == .ended || touch.phase == .cancelled ? nil : time
             return true
         }
-        // All that is kept can be seen, the oldest at the left edge.
+        // All stored data can be shown, with the oldest at the left edge.
         viewport.look(at: time, earliest: (oldest ?? time) + window)
         configure(at: now)
         return true
     }
 
-    /// The earliest time that can be looked at.
+    /// The earliest time that the user can look at.
     var oldestInSight: Int64 { oldest ?? 0 }
 
-    /// Moves a frozen window so that a moment stands in its middle, as far as what is kept allows.
+    /// Centers a frozen window on a time, within the stored data.
     func look(around time: Int64, at now: Int64) {
         viewport.look(at: time + window / 2, earliest: oldestInSight + window)
         configure(at: now)
@@ -200,7 +200,7 @@ final class TimeView {
             kept: start..<max(start + 1, frozenEnd), window: end - window..<end, reference: reference)
     }
 
-    /// Shows where a recording is, from its beginning to its end.
+    /// Shows the position in a recording, from its beginning to its end.
     private func placeBar(of playback: any Playback, in area: Rect, _ bars: OverlayBars) {
         guard bars.isShown || bar.isHeld else { return bar.hide() }
         bar.resize(to: area, above: bars.isShown ? bars.toolbar.y : area.bottom)
@@ -209,17 +209,17 @@ final class TimeView {
             playback, window: max(0, position - window)..<max(1, position))
     }
 
-    /// Whether a recording has come to its end in the live picture.
+    /// True if a recording has ended in the live picture.
     var hasPlayedOut: Bool { !viewport.isFrozen && acquisition.playback?.hasEnded ?? false }
 
-    /// Pauses a recording, or resumes it, while the device's button is held.
+    /// Pauses a recording while the device's button is held, and resumes it after that.
     func hold(_ isHeld: Bool) {
         guard let playback, !viewport.isFrozen, playback.isPaused != isHeld else { return }
         if isHeld { playback.pause() } else { playback.play() }
     }
 
-    /// Looks for losses and events in what is kept. When most of what was looked at is no longer kept, cells would be coarse:
-    /// then it restarts.
+    /// Searches the stored data for losses and events. It restarts when most of the searched data have been overwritten, because the cells
+    /// would then be coarse.
     private func look(over kept: Range<Int64>) {
         let known = overview.times
         let isCoarse = kept.upperBound - kept.lowerBound < (known.upperBound - known.lowerBound) / 2
@@ -230,15 +230,15 @@ final class TimeView {
         if overview.advance(acquisition.channels) { bar.invalidate() }
     }
 
-    /// Where the time bar is; nil while it is hidden.
+    /// The time bar's frame; nil while it is hidden.
     var barFrame: Rect? { bar.isShown ? bar.frame : nil }
-    /// What is seen of it; empty while it is hidden.
+    /// The time bar's visible panel; empty while it is hidden.
     var barPanel: Rect { bar.isShown ? bar.panel : .zero }
 
     func draw(on canvas: Canvas) { bar.draw(on: canvas) }
 }
 
 extension TimeOfDay {
-    /// The clock's time with seconds; empty when the clock was never set.
+    /// The time of day with seconds; empty if the clock was never set.
     var clockTime: String { wallClock().map { CivilTime(seconds: $0).clockWithSeconds } ?? "" }
 }

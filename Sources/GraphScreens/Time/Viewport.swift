@@ -1,33 +1,33 @@
 import Graphs
 
-/// Which time window the graphs show: live, frozen, or frozen and moved back. Data flow on below a frozen view.
+/// The time window that the graphs show: live, frozen, or frozen and moved back. Data continue to flow while it is frozen.
 struct Viewport {
     enum State: Equatable {
         case live
-        /// Live, but the picture stays as it is for a moment, as while a button is held.
+        /// Live, but the picture does not move for a moment, for example while a button is held.
         case held
-        /// Frozen since a moment, with the window's end at that time.
+        /// Frozen at a time, with the window's end at that time.
         case frozen(since: Int64, end: Int64)
         /// Frozen, and moved back so that the window ends earlier.
         case back(since: Int64, frozenEnd: Int64, end: Int64)
     }
 
     private(set) var state = State.live
-    /// The time at which sweeps begin, so that the first one begins at the left edge.
+    /// The time at which sweeps begin. It makes the first sweep begin at the left edge.
     private(set) var origin: Int64 = 0
-    /// When the first sweep began.
+    /// The start of the first sweep.
     private(set) var start: Int64 = 0
     private var hasOrigin = false
-    /// Where the window ended in the last live frame.
+    /// The window's end in the last live frame.
     private var liveEnd: Int64 = 0
 
-    /// How far before the first sample sweeps begin at least, in nanoseconds: more than rings keep.
+    /// The least time between the origin of sweeps and the first sample, in nanoseconds: more than rings store.
     private static let reserve: Int64 = 7_200_000_000_000
 
     var isFrozen: Bool { frozenSince != nil }
-    /// Whether the window lies before the frozen one; then it is drawn from left to right, without a bar.
+    /// True if the window is before the frozen one. It is then drawn from left to right, without a bar.
     var isBack: Bool { if case .back = state { true } else { false } }
-    /// Since when the picture is frozen; nil while it is live.
+    /// The time when the picture was frozen; nil while it is live.
     var frozenSince: Int64? {
         switch state {
         case .live, .held: nil
@@ -35,7 +35,7 @@ struct Viewport {
         }
     }
 
-    /// Takes the latest time that the streams have reached, if any.
+    /// Takes the latest time of the streams, if any.
     mutating func advance(latest: Int64?, windowMilliseconds: Int) {
         guard let latest, state == .live else { return }
         if !hasOrigin {
@@ -45,25 +45,25 @@ struct Viewport {
         liveEnd = latest
     }
 
-    /// Forgets where sweeps began, as when other channels flow.
+    /// Discards the origin of sweeps, for example for other channels.
     mutating func restart() {
         hasOrigin = false
         state = .live
     }
 
-    /// Another window begins where the present one began.
+    /// Changes the length of the window and keeps its start.
     mutating func begin(at start: Int64, windowMilliseconds: Int) {
         self.start = start
         origin = Self.origin(start: start, windowMilliseconds: windowMilliseconds)
     }
 
-    /// A time whole windows before a start.
+    /// A time whole windows before `start`.
     static func origin(start: Int64, windowMilliseconds: Int) -> Int64 {
         let window = Int64(max(1, windowMilliseconds)) * 1_000_000
         return start - (Self.reserve / window + 1) * window
     }
 
-    /// Where the window of all graphs ends now.
+    /// The end of all graphs' window.
     var end: WindowEnd {
         switch state {
         case .live: WindowEnd(time: liveEnd)
@@ -72,17 +72,17 @@ struct Viewport {
         }
     }
 
-    /// How far the window's end lies before the frozen one, in nanoseconds.
+    /// The time from the window's end to the frozen one, in nanoseconds.
     var distanceBack: Int64 {
         if case .back(_, let frozenEnd, let end) = state { frozenEnd - end } else { 0 }
     }
 
-    /// Before the first sample, the window ends now: what stands there is older.
+    /// Freezes the picture. Before the first sample, the window ends now: it contains only times before that sample.
     mutating func freeze(at now: Int64) {
         if !isFrozen { state = .frozen(since: now, end: hasOrigin ? liveEnd : now) }
     }
 
-    /// Moves a frozen window on to a time, as when a recording that pauses is sought in.
+    /// Moves a frozen window to another end, for example after a jump in a paused recording.
     mutating func refreeze(at end: Int64) {
         if let since = frozenSince { state = .frozen(since: since, end: end) }
         liveEnd = end
@@ -90,13 +90,13 @@ struct Viewport {
 
     mutating func resume() { state = .live }
 
-    /// Keeps a live picture as it is for a moment, or resumes it.
+    /// Stops a live picture for a moment, or resumes it.
     mutating func hold(_ isHeld: Bool) {
         if !isFrozen { state = isHeld ? .held : .live }
     }
 
-    /// Moves the frozen window so that it ends at a time, between the oldest that is kept and the one that was frozen.
-    /// - Parameter earliest: the earliest end that makes sense.
+    /// Moves the frozen window to another end, between the oldest stored data and the frozen end.
+    /// - Parameter earliest: the earliest useful end.
     mutating func look(at time: Int64, earliest: Int64) {
         let (since, frozenEnd): (Int64, Int64)
         switch state {
@@ -110,7 +110,7 @@ struct Viewport {
             ? .frozen(since: since, end: frozenEnd) : .back(since: since, frozenEnd: frozenEnd, end: wanted)
     }
 
-    /// The end of the window that was frozen; nil while live.
+    /// The end of the window at the time of freezing; nil while live.
     var frozenEnd: Int64? {
         switch state {
         case .live, .held: nil

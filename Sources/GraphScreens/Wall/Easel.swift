@@ -1,13 +1,13 @@
 import Drawing
 import Graphs
 
-/// Draws the picture of a graph that is scaled on its way to or from the whole area.
+/// Draws the picture of a graph that is scaled between its slot and the whole area.
 final class Easel {
     private let canvas: Canvas
     private let slotPicture: Picture
     private let areaPicture: Picture
 
-    /// - Parameters: the sizes that graphs have at both ends of the way.
+    /// - Parameters: the sizes of graphs at both ends of the animation.
     init(area: Size, slot: Size, fonts: Fonts) throws(DrawingError) {
         let surface = try Surface(width: max(1, area.width), height: max(1, area.height))
         canvas = try Canvas(surface, fonts: fonts)
@@ -15,14 +15,14 @@ final class Easel {
         areaPicture = try Picture(surface, surface.bounds)
     }
 
-    /// Draws a graph as it is now.
+    /// Draws a graph in its present state.
     func paint(_ graph: any Graph) -> Picture {
         draw(graph)
         return slotPicture.rect.size == graph.frame.size ? slotPicture : areaPicture
     }
 
-    /// Draws a part of a graph as it is now.
-    /// - Parameter part: on the surface, where the graph stands.
+    /// Draws a part of a graph in its present state.
+    /// - Parameter part: the part, in coordinates of the surface that contains the graph.
     func paint(_ graph: any Graph, _ part: Rect) -> Picture? {
         draw(graph)
         return try? Picture(canvas.surface, part.offsetBy(x: -graph.frame.x, y: -graph.frame.y))

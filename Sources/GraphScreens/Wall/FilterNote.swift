@@ -4,24 +4,24 @@ import Layout
 import Signals
 import Widgets
 
-/// What is said of the filters that change what is in sight.
+/// The status strip's note about the filters that change visible graphs.
 struct FilterNote: Equatable {
-    /// What is said of a kind of signal.
+    /// The note for a kind of signal.
     struct Part: Equatable {
-        /// What is applied to a channel at least.
+        /// The filters that are applied to at least one channel.
         var applied = FilterSettings()
-        /// What is not applied to all of them, since it is too high for a rate.
+        /// The filters that are not applied to all channels, because their frequency is too high for a sampling rate.
         var leftOut = FilterSettings()
         /// The highest of those rates.
         var rate = SamplingRate.irregular
     }
 
-    /// nil for kinds of which nothing is in sight that filters could change.
+    /// nil for kinds without a visible graph that filters could change.
     private(set) var parts = PerKind<Part?>(nil)
 
     init() {}
 
-    /// The filters of what is in sight on a wall.
+    /// The filters of a wall's visible graphs.
     init(of wall: GraphWall) {
         var note = FilterNote()
         wall.forEachChannelInSight { graph in
@@ -30,12 +30,12 @@ struct FilterNote: Equatable {
         self = note
     }
 
-    /// Whether there is anything to be said.
+    /// True if there is something to show.
     var isSaid: Bool {
         SignalKind.allCases.contains { kind in parts[kind].map { !$0.applied.isOff || !$0.leftOut.isOff } ?? false }
     }
 
-    /// Whether all kinds in sight have the same note.
+    /// True if all visible kinds have the same note.
     var isCommon: Bool {
         var first: Part?
         for kind in SignalKind.allCases {
@@ -46,7 +46,7 @@ struct FilterNote: Equatable {
         return true
     }
 
-    /// Takes a channel that is in sight.
+    /// Adds a visible channel.
     private mutating func add(_ kind: SignalKind, _ rate: SamplingRate, _ wanted: FilterSettings) {
         var part = parts[kind] ?? Part()
         let applied = wanted.applied(at: rate)

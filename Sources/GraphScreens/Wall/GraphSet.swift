@@ -8,35 +8,35 @@ import Signals
 import Spectrum
 import Widgets
 
-/// The graphs of a selection. Each has a number: scopes first, in the order of the channels, then the irregular
-/// channels, then the spectrograms, then the graphs of bands. Where scopes are stacked, they come last, and the stack before them. ECG paper comes last.
+/// The graphs of a selection. Each has a number, in this order: scopes (in the order of the channels), irregular channels, spectrograms,
+/// graphs of bands. If scopes are stacked, the stack and then its scopes come last. ECG paper comes last.
 final class GraphSet {
     private(set) var graphs: [any Graph] = []
     private(set) var kinds: [GridItemKind] = []
-    /// The channel of each graph whose samples may be filtered; nil for the others.
+    /// Each graph's channel if its samples can be filtered; nil for other graphs.
     private var filterable: [SampleStore.Entry?] = []
     /// The number of the first spectrogram.
     private var firstSpectrogram = 0
     private(set) var spectrograms: [SpectrogramGraph] = []
-    /// The graphs that have a title, and their channel's place among those that scopes show, or spectrograms.
+    /// The graphs with a title, and the index of their channel among those of the scopes or the spectrograms.
     private var titled: [(graph: Int, channel: Int, isSpectrogram: Bool)] = []
-    /// Which channels the titles say to be offered; nil before the first look.
+    /// The revision of the channels' presence that the titles show; nil before the first look.
     private var presenceRevision: UInt32?
     let channels: [AcquiredChannel]
     private let spectra: [AcquiredChannel]
-    /// The filters that channels are shown with.
+    /// The filters of the shown channels.
     private let filters: PerKind<FilterSettings>
     private(set) var bands: [BandGraph] = []
-    /// The same for irregular channels.
+    /// The number of the first graph of an irregular channel.
     private var firstButton = 0
     private(set) var buttons: [ButtonGraph] = []
-    /// All scopes above each other; nil where they stand in slots.
+    /// The stack of all scopes; nil if they are in slots.
     private(set) var stack: StackGraph?
-    /// The page of ECG paper; nil where there is none.
+    /// The page of ECG paper; nil if there is none.
     private(set) var paper: PaperGraph?
-    /// The leads that it shows.
+    /// The leads on the paper.
     private(set) var leadPlan: LeadPlan?
-    /// When the first sweep began.
+    /// The start of the first sweep.
     var sweepStart: Int64 = 0
     private(set) var options: VisualizationOptions
     private let markers: MarkerStore
@@ -45,9 +45,9 @@ final class GraphSet {
     let scales: ScopeScales
 
     /// - Parameters:
-    ///   - shown: as scopes and spectrograms show channels.
-    ///   - markers: those that are drawn as lines.
-    ///   - old: the graphs of before: those of channels that are the same stay.
+    ///   - shown: the channels, as scopes and spectrograms show them.
+    ///   - markers: the markers that are drawn as lines.
+    ///   - old: the previous graphs; those of unchanged channels are reused.
     init(
         _ shown: ShownChannels, markers: MarkerStore, options: VisualizationOptions, looks: Looks,
         keeping old: GraphSet? = nil
@@ -80,7 +80,7 @@ final class GraphSet {
             filterable.append(nil)
         }
         if options.showsSpectrograms {
-            // Pairs of channels are others than the channels.
+            // Pairs of channels are not the channels themselves.
             addSpectrograms(
                 spectra, shown.spectra.map { GraphTitles($0, looks.strings) } ?? titles, looks, old)
         }
@@ -177,12 +177,12 @@ final class GraphSet {
         }
     }
 
-    /// Rewrites the titles where channels are not offered any more, or are again.
-    /// - Parameter revision: changes when that is so.
+    /// Rewrites the titles of channels that are no longer offered, or are offered again.
+    /// - Parameter revision: changes with the presence of channels.
     func follow(presence revision: UInt32, _ strings: Strings, damage: inout Damage) {
         guard revision != presenceRevision else { return }
         defer { presenceRevision = revision }
-        // They were written just now.
+        // The first titles are up to date.
         guard presenceRevision != nil else { return }
         let titles = (scopes: GraphTitles(channels, strings), spectra: GraphTitles(spectra, strings))
         for (graph, channel, isSpectrogram) in titled {
@@ -190,25 +190,25 @@ final class GraphSet {
         }
     }
 
-    /// The kinds of the graphs that stand in slots.
+    /// The kinds of the graphs in slots.
     var slotted: [GridItemKind] { Array(kinds.prefix(stackNumber ?? (paper == nil ? kinds.count : kinds.count - 1))) }
 
-    /// The stack's number; nil where there is none. Those behind it are the scopes that it shows.
+    /// The stack's number; nil if there is none. The graphs after it are its scopes.
     private var stackNumber: Int? { stack.map { graphs.count - 1 - $0.channelCount } }
 
-    /// The number of a scope that the stack shows.
-    /// - Parameter channel: its place in the stack.
+    /// The number of a scope in the stack.
+    /// - Parameter channel: its index in the stack.
     func scope(ofStacked channel: Int) -> Int? {
         stackNumber.map { $0 + 1 + channel }.flatMap { graphs.indices.contains($0) ? $0 : nil }
     }
 
-    /// The place in the stack of a scope with a number; nil for other graphs.
+    /// The index in the stack of the scope with this number; nil for other graphs.
     func stacked(_ graph: Int) -> Int? { stackNumber.flatMap { graph > $0 ? graph - $0 - 1 : nil } }
 
     /// Allocates what graphs up to a size need.
     /// - Parameters:
-    ///   - scopes: how many of a stack are in sight.
-    ///   - old: the graphs of before, which have what they need.
+    ///   - scopes: the number of visible scopes in a stack.
+    ///   - old: the previous graphs, which are already allocated.
     func reserve(_ size: Size, scopes: Int, fonts: Fonts, besides old: GraphSet? = nil) {
         for spectrogram in spectrograms where old?.holds(spectrogram) != true {
             spectrogram.reserve(height: size.height)
@@ -217,7 +217,7 @@ final class GraphSet {
         if paper !== old?.paper { paper?.reserve(size, fonts: fonts) }
     }
 
-    /// The spectrogram with a graph's number; nil when the graph is another one.
+    /// The spectrogram with this number; nil for other graphs.
     func spectrogram(_ graph: Int) -> SpectrogramGraph? {
         let index = graph - firstSpectrogram
         return spectrograms.indices.contains(index) ? spectrograms[index] : nil
@@ -232,20 +232,20 @@ final class GraphSet {
         return buttons.indices.contains(button) ? [buttons[button].measuredSignal] : []
     }
 
-    /// The scopes whose channels may be on ECG paper.
+    /// The scopes whose channels can be on ECG paper.
     var leads: [Int] { filterable.indices.filter { kinds[$0] == .scope && scales.kind($0)?.facts.isOnPaper == true } }
 
-    /// What filters are wanted for the channel of a graph, and its kind and rate; nil where none can change what it shows.
+    /// The wanted filters for a graph's channel, with its kind and rate; nil if no filter can change the graph.
     func filters(_ graph: Int) -> (kind: SignalKind, rate: SamplingRate, wanted: FilterSettings)? {
         guard filterable.indices.contains(graph), let entry = filterable[graph] else { return nil }
         let kind = SignalKind(entry.type)
         return (kind, entry.rate, filters[kind])
     }
 
-    /// Beyond which values samples of a kind of signal are not drawn.
+    /// The limits outside which samples of a kind of signal are not drawn.
     func drawnLimits(_ kind: SignalKind) -> ValueLimits? { options.drawnLimits[kind] }
 
-    /// The scope of a received channel; nil where none shows it.
+    /// The scope of a received channel; nil if no scope shows it.
     func scope(of received: AcquiredChannel) -> Int? {
         let entry = received.entry
         let place = channels.firstIndex {
@@ -255,7 +255,7 @@ final class GraphSet {
         return titled.first { $0.channel == place && !$0.isSpectrogram }?.graph
     }
 
-    /// Applies the settings of scales; the others hold from the next start on.
+    /// Applies the settings for scales. The other settings apply at the next start.
     func apply(_ new: VisualizationOptions) {
         scales.apply(new.scopeScales)
         options.spectrogramScaling = new.spectrogramScaling
@@ -263,8 +263,8 @@ final class GraphSet {
     }
 
     /// Configures a graph, with the scale of its kind.
-    /// - Parameter isDetailed: whether it has axes and statistics.
-    /// - Returns: whether anything changed.
+    /// - Parameter isDetailed: true for axes and statistics.
+    /// - Returns: true if anything changed.
     func configure(
         _ graph: Int, _ common: GraphConfiguration, isDetailed: Bool, at now: Int64, _ damage: inout Damage
     ) -> Bool {
@@ -278,7 +278,7 @@ final class GraphSet {
         }
         let isRescaled: Bool
         if let paper, graphs[graph] === paper {
-            // Its speed is true, whatever the others show; its first sweep begins at the left edge, too.
+            // Paper's speed is true to scale, whatever the other graphs show. Its first sweep, too, begins at the left edge.
             own.windowMilliseconds = paper.windowMilliseconds
             own.origin = Viewport.origin(start: sweepStart, windowMilliseconds: own.windowMilliseconds)
             isRescaled = paper.scale(scales.scales[.onPaper], else: options.paper.sensitivity)

@@ -3,8 +3,7 @@ import Signals
 import Text
 import Widgets
 
-/// The titles of all channels' graphs: with the source's name where several sources are shown, and with a note where the channel is not
-/// offered any more.
+/// The titles of all channels' graphs. They name the source if several sources are shown, and note if the channel is no longer offered.
 struct GraphTitles {
     private let titles: [String]
 

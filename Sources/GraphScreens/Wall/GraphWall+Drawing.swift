@@ -3,9 +3,9 @@ import Graphs
 import Layout
 import Widgets
 
-/// Drawing, and what need not be drawn.
+/// Drawing, and the contents that need no drawing.
 extension GraphWall {
-    /// Draws what lies in `dirty`, which lies in the area.
+    /// Draws the part inside `dirty`, which must be inside the area.
     func draw(on canvas: Canvas, dirty: Rect) {
         if !drawContent(on: canvas, dirty: dirty) {
             canvas.fill(dirty, looks.theme.background)
@@ -14,10 +14,10 @@ extension GraphWall {
         redraws.draw(on: canvas, dirty: dirty)
     }
 
-    /// What new data change is the content of one graph: nothing else needs to be drawn then.
+    /// New data change the content of one graph. In that case nothing else needs to be drawn.
     private func drawContent(on canvas: Canvas, dirty: Rect) -> Bool {
         guard standIns.showsGraphs else { return false }
-        // Graphs change and are drawn in the same order, so it is most often the one after the last one.
+        // Graphs change and are drawn in the same order, so the next one is usually the one after the last one.
         let count = shown.items.count
         for step in 1...max(1, count) {
             let place = (lastDrawn + step) % max(1, count)
@@ -47,23 +47,23 @@ extension GraphWall {
         }
     }
 
-    /// How much of a dragged graph is seen.
+    /// The opacity of a dragged graph.
     private static var draggedOpacity: Float { 0.7 }
 
-    /// A graph that follows the finger: translucent, with a border.
+    /// Draws a graph that follows the finger: translucent, with a border.
     private func drawDragged(_ picture: Picture, in frame: Frame, on canvas: Canvas) {
         canvas.draw(picture, in: frame, opacity: Self.draggedOpacity)
         canvas.strokeRounded(
             frame.rounded, radius: looks.metrics.radius, width: looks.metrics.px(2), looks.theme.accent)
     }
 
-    /// A box with a thick round border.
+    /// Draws a box with a thick round border.
     private func drawEmptySlot(_ frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         canvas.strokeRounded(frame, radius: metrics.px(8), width: metrics.px(3), looks.theme.panel)
     }
 
-    /// The contents that stand still and that nothing lies over.
+    /// The contents that do not move and are not covered.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
         live.removeAll()
         guard standIns.showsGraphs, layout.isAtRest, !layout.isEditing else { return nil }

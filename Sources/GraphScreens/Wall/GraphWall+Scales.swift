@@ -6,20 +6,20 @@ import Signals
 import Widgets
 
 extension GraphWall {
-    /// The scales of each kind of signal, as they are drawn.
+    /// The drawn scales of each kind of signal.
     var scales: PerKind<ScopeScale> { self.set.scales.scales }
 
-    /// Shows other scales for now.
+    /// Shows other scales temporarily.
     func show(_ new: PerKind<ScopeScale>, at now: Int64) {
         guard new != scales else { return }
         set.scales.show(new)
         configureVisible(now)
     }
 
-    /// Walks through the sensitivities of the kinds in sight that have one.
+    /// Steps through the sensitivities of the visible kinds that have one.
     /// - Parameters:
     ///   - start: the scales when the pinch's scale was 1.
-    ///   - scale: above 1 for fingers apart: larger traces.
+    ///   - scale: above 1 for fingers that move apart: larger traces.
     func stretch(_ start: PerKind<ScopeScale>, by scale: Float, at now: Int64) {
         var wanted = scales
         func stretch(_ kind: SignalKind) {
@@ -35,7 +35,7 @@ extension GraphWall {
         show(wanted, at: now)
     }
 
-    /// Where a height on the screen lies in a spectrogram: 0 at its lower edge, 1 at its upper one.
+    /// The position of a height on the screen in a spectrogram: 0 at its lower edge, 1 at its upper one.
     func place(_ y: Float, in spectrogram: SpectrogramGraph) -> Float {
         let content = spectrogram.content
         return content.isEmpty ? 0.5 : (Float(content.bottom) - y) / Float(content.height)
@@ -49,7 +49,7 @@ extension GraphWall {
         repaint.invalidate(damage.intersection(area))
     }
 
-    /// Lets the stack's names say which channels have no signal, by their received samples.
+    /// Updates the names in the stack for channels without a signal, as determined from their received samples.
     func follow(signals derived: DerivedChannels) {
         guard let stack = set.stack else { return }
         var place = 0
@@ -59,7 +59,7 @@ extension GraphWall {
         }
     }
 
-    /// Lets titles say which channels are not offered any more.
+    /// Updates the titles of channels that are no longer offered.
     /// - Parameter revision: see `Acquisition.presenceRevision`.
     func follow(presence revision: UInt32) {
         var damage = Damage()

@@ -4,31 +4,31 @@ import Layout
 import Signals
 import Widgets
 
-/// What is in sight.
+/// The visible graphs.
 extension GraphWall {
-    /// Whether ECG paper is in sight, or will be when pages rest.
+    /// True if ECG paper is visible, or will be when pages rest.
     var isOnPaper: Bool { self.set.paper != nil && layout.isOnStack }
 
-    /// The time window of what is in sight: ECG paper has its own.
+    /// The time window of the visible graphs: ECG paper has its own.
     var shownWindowMilliseconds: Int {
         isOnPaper ? self.set.paper?.windowMilliseconds ?? 1 : configuration.windowMilliseconds
     }
 
-    /// The spectrogram that fills the area; nil when another graph does, or none.
+    /// The spectrogram that fills the area; nil if another graph does, or none.
     var magnifiedSpectrogram: SpectrogramGraph? {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return nil }
         return set.spectrogram(graph)
     }
 
-    /// Where a message may begin without covering the titles of the first row: a single column has room for it
-    /// between its title and its label, two do not.
+    /// The highest position of a message that does not cover the titles of the first row. A single column has space between its title and
+    /// its label; two columns do not.
     var messageTop: Int {
         let isAlone = layout.magnifiedGraph != nil || layout.shape.columns == 1
         return isAlone
             ? area.y : area.y + looks.metrics.px(6) + looks.graphStyle.headerHeight - looks.metrics.px(4)
     }
 
-    /// Calls `body` with each graph in sight, and with the scopes of the channels that the stack and the ECG paper show.
+    /// Calls `body` with each visible graph, and with the scopes of the channels in the stack and on the ECG paper.
     func forEachChannelInSight(_ body: (_ graph: Int) -> Void) {
         for item in shown.items {
             guard let index = item.graph else { continue }
@@ -43,13 +43,13 @@ extension GraphWall {
         }
     }
 
-    /// The value zooms that change what is in sight; nil where all do.
+    /// The value zooms that change visible graphs; nil if all do.
     var usefulZooms: ClosedRange<Float>? {
         guard layout.isOnStack else { return nil }
         return self.set.stack?.usefulZooms ?? self.set.paper?.usefulZooms
     }
 
-    /// Whether a graph is in sight whose range a value zoom changes.
+    /// True if a value zoom changes the range of a visible graph.
     var hasValueZoom: Bool {
         shown.items.contains { item in
             guard let index = item.graph else { return false }

@@ -7,24 +7,24 @@ import Services
 import Signals
 import Widgets
 
-/// Places all graphs of a selection in the layout's slots, gives trace buffers to those in sight, and draws them.
+/// Places all graphs of a selection in the layout's slots, assigns trace buffers to the visible ones, and draws them.
 ///
-/// Only visible graphs have trace buffers, take new data and are drawn. While nothing moves, only what new data change
-/// is drawn; while pages turn or rows scroll, finished trace buffers are composed at other places, and no graph is
-/// redrawn. While a graph grows or shrinks, its picture is scaled; in edit mode, pictures are turned or translucent.
+/// Only visible graphs have trace buffers, take new data and are drawn. While nothing moves, only the parts that new data changed are
+/// drawn. While pages turn or rows scroll, finished trace buffers are composed at other positions, and no graph is redrawn. While a graph
+/// grows or shrinks, its picture is scaled. In edit mode, pictures are turned or translucent.
 final class GraphWall {
     let looks: Looks
     let repaint: Repaint
     private let host: any DeviceLog
     private(set) var set: GraphSet
     var layout = GridLayout()
-    /// What the graphs fill.
+    /// The area that the graphs fill.
     private(set) var area = Rect.zero
-    /// What a magnified graph leaves free at the bottom edge, for the time bar.
+    /// The height below a magnified graph for the time bar.
     var bottomInset = 0 {
         didSet { if bottomInset != oldValue, layout.isMagnified { repaint.invalidate(area) } }
     }
-    /// How all graphs are drawn.
+    /// The drawing configuration of all graphs.
     private(set) var configuration = GraphConfiguration()
     private var pool: TraceBufferPool
     private var slot = Size(width: 1, height: 1)
@@ -33,27 +33,27 @@ final class GraphWall {
     private(set) var shown = ShownItems()
     /// The item whose content was drawn last.
     var lastDrawn = 0
-    /// Whether nothing moved in the last frame; when motion ends, targets have changed.
+    /// True if nothing moved in the last frame. When motion ends, targets have changed.
     private var wasAtRest = true
     private var visibleRevision = -1
     private var page = 0
-    /// Where the time window of all graphs ends.
+    /// The end of all graphs' time window.
     private(set) var end = WindowEnd(time: 0)
-    /// Whether samples of the past still come, as they are filtered: also frozen graphs take them.
+    /// True while filtering still produces samples of the past, which frozen graphs take, too.
     var isFilling = false
     private(set) var redraws: Redraws
     private let markers: MarkerStore
-    /// Which of the markers' revisions is drawn.
+    /// The drawn revision of the markers.
     private var markerRevision: UInt32 = 0
-    /// What became of the montages of all that is selected.
+    /// The result of the montages of the whole selection.
     private(set) var montages: PerKind<MontageFacts?>
-    /// Counts what `ScaleNote`, `MontageNote` and `FilterNote` depend on.
+    /// Counts changes of the data behind `ScaleNote`, `MontageNote` and `FilterNote`.
     var scaleRevision: Int { ownScaleRevision + (set.stack?.revision ?? set.paper?.revision ?? 0) }
     private var ownScaleRevision = 0
-    /// What need not be drawn, as of the last frame.
+    /// The contents that need no drawing, as of the last frame.
     let live = LiveContents()
 
-    /// - Parameter markers: those that are drawn as lines.
+    /// - Parameter markers: the markers that are drawn as lines.
     init(
         _ channels: ShownChannels, markers: MarkerStore = MarkerStore(), options: VisualizationOptions, looks: Looks,
         repaint: Repaint, host: any DeviceLog
@@ -70,21 +70,21 @@ final class GraphWall {
         layout.setShapes(portrait: options.portrait, landscape: options.landscape, at: 0)
     }
 
-    /// Lets the layout place the graphs of the set.
+    /// Makes the layout place the set's graphs.
     private func layOut(_ options: VisualizationOptions, at now: Int64) {
         let stack = set.stack.map {
             StackShape(
                 scopes: $0.channelCount, wanted: options.stackedScopes, leastHeight: looks.metrics.px(12))
         }
-        // Paper is a page before the grid's, too, with nothing behind it that could be magnified.
+        // Paper, too, is a page before the grid's, but it has nothing to magnify.
         let paper = set.paper.map { _ in StackShape(scopes: 0, wanted: 0, leastHeight: 1) }
         layout.setGraphs(set.slotted, stack: stack ?? paper, at: now)
     }
 
-    /// Shows other channels. Graphs whose channels are the same stay as they are.
+    /// Shows other channels. Graphs of unchanged channels stay.
     /// - Parameters:
     ///   - drawnLimits: see `VisualizationOptions.drawnLimits`.
-    ///   - arrangement: the places of the graphs where there are others than before; nil for the default ones.
+    ///   - arrangement: the graphs' slots if the graphs changed; nil for the default arrangement.
     func show(
         _ channels: ShownChannels, drawnLimits: PerKind<ValueLimits?>, arrangement: () -> [Int]?, at now: Int64
     ) {
@@ -94,7 +94,7 @@ final class GraphWall {
         let redrawn = old.graphs.indices.filter { redraws.contains($0) }.map { old.graphs[$0] }
         set = GraphSet(channels, markers: markers, options: options, looks: looks, keeping: old)
         montages = channels.montages
-        // What stands where it is sees that the sum is another one.
+        // The sum in `scaleRevision` must differ, although it includes another stack or paper now.
         ownScaleRevision += 1 + (old.stack?.revision ?? old.paper?.revision ?? 0)
         for graph in old.graphs where !set.holds(graph) { graph.hide() }
         redraws = Redraws(graphs: set.graphs.count, looks: looks, repaint: repaint)
@@ -124,7 +124,7 @@ final class GraphWall {
     /// Fills an area. Allocates the trace buffers.
     func resize(to newArea: Rect, at now: Int64) {
         repaint.invalidate(newArea)
-        // As after a sheet was closed: nothing changed.
+        // For example after a sheet was closed: nothing changed.
         guard newArea != area else { return }
         area = newArea
         layout.setViewport(
@@ -132,7 +132,7 @@ final class GraphWall {
         allocate()
     }
 
-    /// Allocates what the graphs are drawn on, and hides them until they are placed.
+    /// Allocates the memory for drawing the graphs, and hides them until they are placed.
     private func allocate() {
         let size = layout.slotSize
         slot = Size(width: size.width, height: size.height)
@@ -147,7 +147,7 @@ final class GraphWall {
         shown.removeAll()
     }
 
-    /// The most graphs that are in sight at once: two pages, a row that comes into sight, and one that is dragged.
+    /// The most graphs that are visible at once: two pages, a row that scrolls in, and a dragged graph.
     private var visibleMost: Int {
         let shape = layout.shape
         let slots = shape.columns * shape.rows
@@ -156,10 +156,10 @@ final class GraphWall {
 
     // MARK: Time
 
-    /// Moves everything on and takes new data.
-    /// - Parameter end: where the time window of all graphs ends now.
+    /// Advances everything and takes new data.
+    /// - Parameter end: the end of all graphs' time window.
     func advance(to now: Int64, end: WindowEnd) {
-        // A frozen picture gets new markers, too.
+        // A frozen picture shows new markers, too.
         let isMarked = markerRevision != markers.revision
         markerRevision = markers.revision
         let hasMoved = !end.isLive && end.time != self.end.time || isMarked
@@ -173,14 +173,14 @@ final class GraphWall {
             guard let index = item.graph else { continue }
             let graph = set.graphs[index]
             if hasMoved { redraws.begin(index) }
-            // What is frozen may still be on its way to being whole; what comes after its end is not shown.
+            // A frozen graph may still be incomplete. Data after its end are not shown.
             guard end.isLive || isFilling || redraws.contains(index) else { continue }
             isUpdated = true
             change(index, &damage) { graph.update(to: end, now: now, budget: &budget, damage: &$0) }
             if graph.isComplete {
                 redraws.end(index)
             } else if index == layout.stackGraph {
-                // Other scales are drawn in parts; a picture that is frozen meanwhile becomes whole, too.
+                // Other scales are drawn in parts. A picture that is frozen meanwhile is completed, too.
                 redraws.begin(index)
             }
         }
@@ -191,7 +191,7 @@ final class GraphWall {
         settle()
     }
 
-    /// Lets scopes with a common range follow all of their kind that are in sight.
+    /// Makes scopes with a common range follow all visible scopes of their group.
     private func followCommon(_ now: Int64, _ damage: inout Damage) {
         let scales = set.scales
         scales.beginCommon()
@@ -203,7 +203,7 @@ final class GraphWall {
         }
     }
 
-    /// Changes a graph, or the picture of it that edit mode shows.
+    /// Changes a graph, or its picture in edit mode.
     private func change(_ index: Int, _ damage: inout Damage, _ body: (inout Damage) -> Void) {
         guard let snapshot = standIns.snapshots?.snapshot(of: index) else { return body(&damage) }
         snapshot.change(set.graphs[index], body)
@@ -226,7 +226,7 @@ final class GraphWall {
             let scopes = layout.stackedScopes
             if stack.show(first: scopes.first, count: scopes.count, damage: &damage) { redraws.begin(index) }
         }
-        // Then the graph itself is drawn.
+        // The animation has ended: draw the graph itself.
         if standIns.scaled != nil, layout.isMagnified || layout.magnifiedGraph == nil { standIns.showGraphs() }
         if shown.update(layout) {
             repaint.invalidate(area)
@@ -237,7 +237,7 @@ final class GraphWall {
     private func place(_ index: Int, _ item: GridItem, _ now: Int64, _ damage: inout Damage) {
         let graph = set.graphs[index]
         let isWhole = item.role == .magnified && layout.isMagnified
-        // A scope of the stack has no slot: its picture alone is seen on the way.
+        // A scope of the stack has no slot. Only its picture is visible during the animation.
         if item.role == .magnified, !isWhole, set.stacked(index) != nil { return }
         var frame = rect(item.frame)
         if isWhole { frame.height = max(1, frame.height - bottomInset) }
@@ -257,14 +257,14 @@ final class GraphWall {
         }
     }
 
-    /// Where a frame of the layout is on the screen.
+    /// The position of a layout frame on the screen.
     func rect(_ frame: GridFrame) -> Rect { self.frame(frame).rounded }
 
     func frame(_ frame: GridFrame) -> Frame {
         Frame(x: frame.x + Float(area.x), y: frame.y + Float(area.y), width: frame.width, height: frame.height)
     }
 
-    /// Reports changed targets when motion ends, and logs the page.
+    /// When motion ends, reports changed targets and logs the page.
     private func settle() {
         let isAtRest = layout.isAtRest
         defer { wasAtRest = isAtRest }
@@ -277,13 +277,13 @@ final class GraphWall {
 
     // MARK: Configuration
 
-    /// Applies the settings of scales; that of content is for `configure`, and the others hold from the next start on.
+    /// Applies the settings for scales. Content settings are applied by `configure`, the others at the next start.
     func apply(_ new: VisualizationOptions, at now: Int64) {
         set.apply(new)
         configureVisible(now)
     }
 
-    /// Changes how all graphs are drawn. Those that are not visible take it when they come into sight.
+    /// Changes how all graphs are drawn. Hidden graphs apply it when they become visible.
     func configure(_ new: GraphConfiguration, at now: Int64) {
         guard new != configuration else { return }
         configuration = new
@@ -315,8 +315,8 @@ final class GraphWall {
         return layout.hit(x - Float(area.x), y - Float(area.y))?.graph
     }
 
-    /// Begins to magnify a graph: its picture grows until it fills the area.
-    /// - Returns: false where that is impossible now.
+    /// Starts to magnify a graph: its picture grows until it fills the area.
+    /// - Returns: false if that is not possible now.
     func magnify(_ graph: Int, at now: Int64) -> Bool {
         if let stack = set.stack, let channel = set.stacked(graph) {
             let strip = stack.strip(ofChannel: channel)
@@ -333,7 +333,7 @@ final class GraphWall {
         return true
     }
 
-    /// Begins to bring the magnified graph back to its slot.
+    /// Starts to return the magnified graph to its slot.
     func demagnify(at now: Int64) {
         guard layout.isMagnified, let graph = layout.magnifiedGraph else { return }
         standIns.scale(set.graphs[graph])
@@ -341,8 +341,8 @@ final class GraphWall {
         host.log("magnified none")
     }
 
-    /// Begins or ends the edit mode. Data flow on in it: what they change is drawn into the pictures that wobble.
-    /// - Returns: whether the mode changed.
+    /// Starts or ends the edit mode. Data continue to flow and are drawn into the wobbling pictures.
+    /// - Returns: true if the mode changed.
     func edit(_ isOn: Bool, at now: Int64) -> Bool {
         guard isOn != layout.isEditing, layout.setEditing(isOn, at: now) else { return false }
         standIns.forgetSnapshots()

@@ -1,7 +1,7 @@
 import Drawing
 import Graphs
 
-/// Contents of graphs that need not be drawn, since they can be put together where the picture is shown.
+/// Contents of graphs that need no drawing: they are composed directly on the screen.
 final class LiveContents: LiveParts {
     private var parts: [(graph: any Graph, area: Rect)] = []
 

@@ -3,7 +3,7 @@ import Graphs
 import Widgets
 
 extension Looks {
-    /// The graphs' look on this panel, in the screens' colors.
+    /// The graphs' style on this panel, in the screens' colors.
     public var graphStyle: GraphStyle {
         var style = GraphStyle(pixelsPerPoint: metrics.scale)
         style.pixelsPerMillimetre = metrics.pixelsPerMillimetreDown
@@ -22,7 +22,7 @@ extension Looks {
         return style
     }
 
-    /// The look of ECG paper: as it is printed, or dark. Its lines of 1 mm are `gridFine`, those of 5 mm `grid`.
+    /// The style of ECG paper, as printed or dark. Its lines of 1 mm are `gridFine`, those of 5 mm `grid`.
     func paperStyle(isLight: Bool) -> GraphStyle {
         var style = graphStyle
         guard isLight else {
@@ -34,7 +34,7 @@ extension Looks {
         style.gridFine = Color(0xF8DFD3)
         style.grid = Color(0xE9B09C)
         style.trace = Color(0x16181D)
-        // Far from the lines' red, by brightness and saturation.
+        // Differs from the lines' red in brightness and saturation.
         style.lost = Color(0xD9001B)
         style.bar = Color(0x1B78D0)
         style.marker = Color(0xB36B00)

@@ -3,20 +3,20 @@ import Graphs
 import Layout
 import Signals
 
-/// What is said of the montages, and of the limits of samples, of what is in sight.
+/// The status strip's note about the montages and the limits of samples of visible graphs.
 struct MontageNote: Equatable {
-    /// nil for kinds of which nothing is in sight that a montage could change.
+    /// nil for kinds without a visible graph that a montage could change.
     private(set) var montages = PerKind<MontageFacts?>(nil)
-    /// nil for kinds of which no scope is in sight, or whose samples are all drawn.
+    /// nil for kinds without a visible scope, or without limits.
     private(set) var limits = PerKind<ValueLimits?>(nil)
-    /// How many bad channels the averages leave out.
+    /// The number of bad channels that the averages leave out.
     var leftOut = PerKind(0)
-    /// How many kinds are in sight that a montage or limits could change.
+    /// The number of visible kinds that a montage or limits could change.
     private(set) var kinds = 0
 
     init() {}
 
-    /// The montages of what is in sight on a wall.
+    /// The montages of a wall's visible graphs.
     init(of wall: GraphWall) {
         var note = MontageNote()
         wall.forEachChannelInSight { graph in
@@ -28,7 +28,7 @@ struct MontageNote: Equatable {
         self = note
     }
 
-    /// Takes a kind of signal that is in sight.
+    /// Adds a visible kind of signal.
     private mutating func add(_ kind: SignalKind, _ facts: MontageFacts?, _ drawn: ValueLimits?) {
         if let facts, montages[kind] == nil {
             montages[kind] = facts

@@ -6,14 +6,14 @@ import Signals
 import Widgets
 
 extension PaperGraph {
-    /// ECG paper with the leads of a selection, and those that are computed of them.
-    /// - Returns: nil where no form is wanted.
+    /// ECG paper with the leads of a selection, and the leads that are computed from them.
+    /// - Returns: nil if the settings select no form.
     convenience init?(
         _ plan: LeadPlan, _ options: PaperOptions, _ looks: Looks, markers: MarkerStore, names: MarkerNames
     ) {
         guard let form = options.form else { return nil }
         let leads = Self.leads(plan, looks.strings)
-        // II, or the first one there is.
+        // Lead II, or the first available lead.
         let second = leads[Lead.ii.rawValue]
         let rhythm = second.isThere ? second : leads.first { $0.isThere } ?? second
         let words = looks.strings.paper
@@ -29,7 +29,7 @@ extension PaperGraph {
     private static func leads(_ plan: LeadPlan, _ strings: Strings) -> [PaperLead] {
         Lead.allCases.map { lead in
             if let own = plan.recorded[lead.rawValue] {
-                // What is no voltage has no millimetres per millivolt.
+                // Only a voltage has millimeters per millivolt.
                 let name = (own.isModified ? "ML" : "") + lead.name
                 let words = own.isVoltage ? name : strings.paper.noVoltage.filled(name)
                 return PaperLead(words, own.isVoltage ? channel(own, name, own.ring) : nil)

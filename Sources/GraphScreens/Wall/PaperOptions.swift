@@ -2,26 +2,26 @@ import Acquisition
 import Graphs
 import Signals
 
-/// What the settings say about the page of ECG paper.
+/// The settings of the page of ECG paper.
 public struct PaperOptions: Equatable, Sendable {
-    /// How leads stand on it; nil for no such page.
+    /// The arrangement of the leads; nil for no page of ECG paper.
     public var form: PaperForm?
-    /// Millimetres per second.
+    /// Millimeters per second.
     public var speed = 25
-    /// Whether it is red on cream, otherwise dark as the other pages.
+    /// True for red on cream, false for dark as on the other pages.
     public var isLight = true
-    /// In microvolts per millimetre, where the scale of ECG channels has none.
+    /// In microvolts per millimeter, for ECG channels whose scale has none.
     public var sensitivity = SensitivitySteps(.onPaper).standard
 
     public init() {}
 }
 
 extension VisualizationOptions {
-    /// Whether there is a page of ECG paper: it is wanted, and a channel is a lead.
+    /// True if there is a page of ECG paper: the settings select it, and a channel is a lead.
     func showsPaper(of channels: [SampleStore.Entry]) -> Bool {
         paper.form != nil && channels.contains { $0.isLead }
     }
 
-    /// Whether scopes are stacked: there is one page before the grid's, and ECG paper comes first.
+    /// True if scopes are stacked. There is one page before the grid's, and ECG paper takes precedence.
     func stacks(_ channels: [SampleStore.Entry]) -> Bool { stacksScopes && !showsPaper(of: channels) }
 }

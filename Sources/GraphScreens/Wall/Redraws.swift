@@ -3,16 +3,15 @@ import Graphs
 import Layout
 import Widgets
 
-/// Which graphs are being redrawn and not whole yet, and busy indicators in the middle of those that take longer than a
-/// moment.
+/// The graphs whose redraw is not complete, and busy indicators in the middle of those that take longer than 200 ms.
 final class Redraws {
-    /// A redraw that is shorter shows no indicator.
+    /// A shorter redraw shows no indicator, in nanoseconds.
     static let patience: Int64 = 200_000_000
 
     private enum State {
         case whole
         case begun
-        /// Seen in a frame first at that time.
+        /// First visible at that time.
         case waiting(since: Int64)
     }
 
@@ -20,7 +19,7 @@ final class Redraws {
     private let repaint: Repaint
     private let busy: BusyIndicator
     private var states: [State]
-    /// Where indicators are.
+    /// The indicators' frames.
     private var places: [Rect] = []
 
     init(graphs: Int, looks: Looks, repaint: Repaint) {
@@ -31,7 +30,7 @@ final class Redraws {
         places.reserveCapacity(graphs)
     }
 
-    /// Whether a graph is being redrawn.
+    /// True while a graph is being redrawn.
     func contains(_ graph: Int) -> Bool {
         if case .whole = states[graph] { false } else { true }
     }
@@ -60,7 +59,7 @@ final class Redraws {
         for place in places { repaint.invalidate(place) }
     }
 
-    /// Whether a graph has waited for longer than a moment.
+    /// True if a graph has waited for longer than `patience`.
     private func waits(_ graph: Int, at now: Int64) -> Bool {
         switch states[graph] {
         case .whole: return false
@@ -71,7 +70,7 @@ final class Redraws {
         }
     }
 
-    /// Whether an indicator lies over a rectangle.
+    /// True if an indicator covers part of a rectangle.
     func cover(_ rect: Rect) -> Bool { places.contains { !$0.intersection(rect).isEmpty } }
 
     func draw(on canvas: Canvas, dirty: Rect) {

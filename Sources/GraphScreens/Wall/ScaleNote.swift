@@ -4,26 +4,26 @@ import Layout
 import Signals
 import Widgets
 
-/// What is said of the scales that are in sight: those per millimetre, and which way up they are.
+/// The status strip's note about the visible scales: those per millimeter, and their direction.
 struct ScaleNote {
-    /// In microvolts (or units that are no voltage) per millimetre; nil for a kind without such a scale, or out of sight.
+    /// In microvolts (or units that are not a voltage) per millimeter; nil for a kind without such a scale, or out of sight.
     var sensitivities = PerKind<Float?>(nil)
     /// The units of the kinds' first channels.
     var units = PerKind("")
-    /// How many kinds are in sight, with or without such a scale.
+    /// The number of visible kinds, with or without such a scale.
     var kinds = 0
-    /// How much of the glass a second takes; nil where no such scale holds.
+    /// The length of a second on the glass; nil without such a scale.
     var millimetresPerSecond: Float?
 
-    /// Kinds in sight whose negative values are at the top.
+    /// The visible kinds whose negative values are at the top.
     var isNegativeUp = PerKind(false)
 
-    /// Whether there is anything to be said.
+    /// True if there is something to show.
     var isSaid: Bool { millimetresPerSecond != nil || SignalKind.allCases.contains { isNegativeUp[$0] } }
 
     init() {}
 
-    /// The scales that are in sight on a wall.
+    /// The scales of a wall's visible graphs.
     init(of wall: GraphWall) {
         var note = ScaleNote()
         var seen = PerKind(false)

@@ -2,26 +2,26 @@ import Drawing
 import Graphs
 import Signals
 
-/// The scales of a selection's scopes: those of each kind of signal, as the settings say and as fingers changed them since, and the
-/// ranges that several scopes have in common.
+/// The scales of a selection's scopes: the scale of each kind of signal, from the settings or as changed by fingers since, and the common
+/// ranges of several scopes.
 final class ScopeScales {
     /// A scope, with its kind and unit.
     private struct Member {
         let scope: ScopeGraph
         let kind: SignalKind
         let unit: String
-        /// How many microvolts its unit is; nil for one that is no voltage.
+        /// Microvolts in its unit; nil if the unit is not a voltage.
         let microvolts: Float?
-        /// The scopes whose values can be compared: of one kind, and all in units of voltage or all in the same other unit.
+        /// The group of scopes with comparable values: of one kind, and with units of voltage or the same other unit.
         let group: Int
     }
 
     /// The number of the first scope.
     private var first = 0
     private var members: [Member] = []
-    /// The range that each group has in common.
+    /// The common range of each group.
     private var ranges: [CommonScale] = []
-    /// Scales as they are drawn, and as the settings had them.
+    /// The drawn scales, and the scales in the settings.
     private(set) var scales: PerKind<ScopeScale>
     private var settings: PerKind<ScopeScale>
 
@@ -30,13 +30,13 @@ final class ScopeScales {
         scales = settings
     }
 
-    /// The scales of other scopes, as they are drawn now.
+    /// Takes over the drawn scales of other scopes.
     init(continuing other: ScopeScales) {
         settings = other.settings
         scales = other.scales
     }
 
-    /// Takes a scope; they come in the order of their numbers.
+    /// Adds a scope. Scopes must be added in the order of their numbers.
     /// - Parameter graph: its number.
     func add(_ scope: ScopeGraph, number graph: Int, of channel: SampleStore.Entry) {
         if members.isEmpty { first = graph }
@@ -62,7 +62,7 @@ final class ScopeScales {
     /// The scope with a number; nil for other graphs.
     func scope(_ graph: Int) -> ScopeGraph? { member(graph)?.scope }
 
-    /// The scope that draws just these samples; nil where there is none.
+    /// The scope that draws exactly these samples; nil if there is none.
     func scope(of ring: SampleRing?) -> ScopeGraph? { members.first { $0.scope.line.ring === ring }?.scope }
 
     /// The unit of a scope; empty for other graphs.
@@ -72,16 +72,16 @@ final class ScopeScales {
         members.indices.contains(graph - first) ? members[graph - first] : nil
     }
 
-    /// Takes settings. What fingers changed stays where its setting did not change.
+    /// Applies settings. A scale that fingers changed stays unless its setting changed.
     func apply(_ new: PerKind<ScopeScale>) {
         for kind in SignalKind.allCases where new[kind] != settings[kind] { scales[kind] = new[kind] }
         settings = new
     }
 
-    /// Shows other scales for now.
+    /// Shows other scales temporarily.
     func show(_ new: PerKind<ScopeScale>) { scales = new }
 
-    /// Configures a scope for the scale of its kind; other graphs have none.
+    /// Configures a scope for the scale of its kind. Other graphs have none.
     func configure(_ graph: Int, _ configuration: inout GraphConfiguration) {
         guard let member = member(graph) else { return }
         let scale = scales[member.kind]
@@ -91,26 +91,26 @@ final class ScopeScales {
 
     // MARK: Common ranges
 
-    /// Whether any kind has a range in common.
+    /// True if any kind has a common range.
     var hasCommon: Bool { SignalKind.allCases.contains { scales[$0].mode == .automaticCommon } }
 
-    /// Begins to look at what is in sight.
+    /// Starts to collect the visible values.
     func beginCommon() {
         for group in ranges.indices { ranges[group].begin() }
     }
 
-    /// Takes what a graph shows, if it is a scope whose range follows.
+    /// Includes the values of a graph, if it is a scope whose range follows.
     func include(_ graph: Int) {
         guard let member = common(graph) else { return }
         ranges[member.group].include(member.scope.extremes, factor: member.microvolts ?? 1)
     }
 
-    /// Lets the ranges follow what was taken.
+    /// Adapts the ranges to the collected values.
     func followCommon(now: Int64) {
         for group in ranges.indices { ranges[group].follow(now: now) }
     }
 
-    /// Shows the range that a graph has in common with others, if it has one.
+    /// Shows the range that a graph has in common with others, if any.
     func showCommon(_ graph: Int, now: Int64, damage: inout Damage) {
         guard let member = common(graph) else { return }
         let limits = ranges[member.group].limits(factor: member.microvolts ?? 1)

@@ -5,18 +5,18 @@ import Signals
 
 /// The channels that graphs show.
 struct ShownChannels {
-    /// As scopes show them.
+    /// The channels of the scopes.
     let scopes: [AcquiredChannel]
-    /// The same as spectrograms show them; nil where that is no other.
+    /// The channels of the spectrograms; nil if they are the same.
     let spectra: [AcquiredChannel]?
-    /// What became of the montages of all that is selected.
+    /// The result of the montages of the whole selection.
     let montages: PerKind<MontageFacts?>
-    /// The filters that channels are shown with.
+    /// The filters that are applied to the shown channels.
     let filters: PerKind<FilterSettings>
-    /// The leads among the channels, where ECG paper shows them.
+    /// The leads among the channels, for ECG paper.
     let leads: () -> LeadPlan
 
-    /// Channels as received.
+    /// The channels as received.
     init(received channels: [AcquiredChannel]) {
         scopes = channels
         spectra = nil
@@ -25,8 +25,8 @@ struct ShownChannels {
         leads = { LeadPlan(channels) }
     }
 
-    /// What the acquisition derives now.
-    /// - Parameter filtersSpectrograms: whether spectrograms show that, too.
+    /// The channels that the acquisition derives now.
+    /// - Parameter filtersSpectrograms: true if spectrograms show derived channels, too.
     init(_ acquisition: Acquisition, filtersSpectrograms: Bool) {
         let derived = acquisition.derived
         scopes = derived.channels
@@ -37,31 +37,31 @@ struct ShownChannels {
     }
 }
 
-/// What of a set of graphs another one can keep.
+/// The parts of a set of graphs that another set can reuse.
 extension GraphSet {
-    /// Whether a graph is one of them.
+    /// True if the set contains a graph.
     func holds(_ graph: any Graph) -> Bool { graphs.contains { $0 === graph } }
 
-    /// Whether the graphs of another set stand where those of this one do.
+    /// True if the graphs of another set have the same slots.
     func hasSamePlaces(as other: GraphSet) -> Bool {
         kinds == other.kinds && stack?.channelCount == other.stack?.channelCount
             && (paper == nil) == (other.paper == nil)
     }
 
-    /// The scope that shows just these samples.
+    /// The scope that shows exactly these samples.
     func scope(of entry: SampleStore.Entry, drawn: PerKind<ValueLimits?>) -> ScopeGraph? {
         let kind = SignalKind(entry.type)
         guard drawn[kind] == options.drawnLimits[kind] else { return nil }
         return scales.scope(of: entry.ring)
     }
 
-    /// The stack, where it shows just these channels.
+    /// The stack, if it shows exactly these channels.
     func stack(of others: [AcquiredChannel], drawn: PerKind<ValueLimits?>) -> StackGraph? {
         let isDrawnAlike = SignalKind.allCases.allSatisfy { drawn[$0] == options.drawnLimits[$0] }
         return isDrawnAlike && Self.areSame(channels, others) ? stack : nil
     }
 
-    /// The paper, where it shows just these leads.
+    /// The paper, if it shows exactly these leads.
     func paper(of leads: LeadPlan) -> PaperGraph? { leads === leadPlan ? paper : nil }
 
     private static func areSame(_ some: [AcquiredChannel], _ others: [AcquiredChannel]) -> Bool {

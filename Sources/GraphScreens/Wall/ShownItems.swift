@@ -2,9 +2,9 @@ import Drawing
 import Graphs
 import Layout
 
-/// The visible items of the layout as they were drawn last, and how far each is turned.
+/// The visible items of the layout, as drawn last, and their angles.
 struct ShownItems {
-    /// In edit mode, graphs turn a little so often, in nanoseconds.
+    /// The interval between the turns of graphs in edit mode, in nanoseconds.
     private static let wobbleInterval: Int64 = 33_000_000
 
     private(set) var items: [GridItem] = []
@@ -18,7 +18,7 @@ struct ShownItems {
 
     mutating func removeAll() { items.removeAll(keepingCapacity: true) }
 
-    /// - Returns: whether something moved.
+    /// - Returns: true if something moved.
     mutating func update(_ layout: GridLayout) -> Bool {
         var hasChanged = layout.itemCount != items.count
         for index in 0..<layout.itemCount where !hasChanged && items[index] != layout.item(at: index) {
@@ -36,7 +36,7 @@ struct ShownItems {
     }
 
     /// In edit mode, turns the items.
-    /// - Returns: whether they stand otherwise than before.
+    /// - Returns: true if the angles changed.
     mutating func wobble(_ layout: GridLayout, at now: Int64) -> Bool {
         guard layout.isEditing else { return false }
         let step = now / Self.wobbleInterval

@@ -2,19 +2,19 @@ import Acquisition
 import Services
 import Widgets
 
-/// What the screens of sources are given.
+/// What the screens of sources need.
 public struct SourceContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
-    /// The open sources and what is selected of them.
+    /// The open sources and their selected channels.
     let acquisition: Acquisition
     let session: any SourceSession
     let host: any SourceScreensMachine
-    /// What is shown of the kinds of sources.
+    /// The forms of the kinds of sources.
     let forms: SourceForms
-    /// Which screen follows when a source is connected, shown and closed.
+    /// Decides which screen follows when a source is connected, shown and closed.
     package let flow: SourceFlow
-    /// What the first screen reports once: what was wrong with files at the start.
+    /// The faults in files at the start, which the first screen reports once.
     let faults: () -> [FileFault]
 
     public init(
@@ -32,11 +32,11 @@ public struct SourceContext: ScreenContext {
     }
 }
 
-/// What these screens use of the machine.
+/// The parts of the machine that these screens use.
 public typealias SourceScreensMachine = DeviceLog & TimeOfDay & SmallFileStore & AppStarts & SourceMachine
     & RecordingMachine & SoundMachine & StickMachine & BoardMachine
 
-/// What was wrong with a file that the user can change: a dialog's title and text.
+/// A fault in a file that the user can change: a dialog's title and text.
 public struct FileFault {
     let title: String
     let text: String

@@ -3,12 +3,12 @@ import Services
 import Settings
 import Widgets
 
-/// Which screen follows when sources are connected, selected, shown and closed.
+/// Decides which screen follows when sources are connected, selected, shown and closed.
 public final class SourceFlow {
     private let tools: ScreenTools
     private let acquisition: Acquisition
     private let session: any ShowingSession
-    /// The selection that was opened last.
+    /// The selection screen that was opened last.
     private var selection: (any Screen)?
 
     public init(_ tools: ScreenTools, _ acquisition: Acquisition, _ session: any ShowingSession) {
@@ -19,12 +19,12 @@ public final class SourceFlow {
 
     private var router: Router { tools.router }
 
-    /// A source is connected: its channels are selected, beside those of other sources. What was shown of it last is selected
-    /// already.
+    /// Opens the selection for a connected source, beside the channels of other sources. The channels that were shown of it last are
+    /// already selected.
     /// - Parameters:
-    ///   - screen: where it was chosen.
-    ///   - staysOpen: whether another one can be chosen there.
-    ///   - isWhole: whether all is selected where nothing was shown of it yet.
+    ///   - screen: the screen where the user chose it.
+    ///   - staysOpen: true if the user can choose another one there.
+    ///   - isWhole: true to select all channels if none of them was shown yet.
     public func connected(
         _ source: AcquiredSource, from screen: any Screen, staysOpen: Bool = false, isWhole: Bool = false
     ) {
@@ -33,9 +33,9 @@ public final class SourceFlow {
         if acquisition.sources.count > 1 { router.close(screen) } else { openSelection() }
     }
 
-    /// A source is connected that the user wants to see at once: its graphs open, over the selection. Where other sources are open, the
-    /// selection follows; so it does where this board is expected to keep up with none of the channels, and says so.
-    /// - Parameter screen: where it was chosen.
+    /// Opens the graphs of a connected source over the selection. If other sources are open, the selection follows instead. The same
+    /// applies if this board is not expected to keep up with any of the channels; the selection says so.
+    /// - Parameter screen: the screen where the user chose it.
     public func connectedToBeSeen(_ source: AcquiredSource, from screen: any Screen) {
         guard acquisition.sources.count == 1 else { return connected(source, from: screen) }
         let isKnown = session.selectUsual(of: source)
@@ -48,8 +48,8 @@ public final class SourceFlow {
         tools.messages.notify(tools.looks.strings.streams.partlyShown.filled(String(count), String(all)))
     }
 
-    /// The sources of an earlier session are connected, and its channels are selected.
-    /// - Parameter page: the page of graphs that was shown; nil where the selection was.
+    /// Continues after the sources of an earlier session were connected and its channels selected.
+    /// - Parameter page: the page of graphs that was shown; nil for the selection.
     public func resumed(page: Int?) {
         openSelection()
         if let page { showGraphs(page: page) }
@@ -59,20 +59,20 @@ public final class SourceFlow {
         selection = router.open(.selection)
     }
 
-    /// The user wants to see what can be selected, whatever screen is open above it.
+    /// Shows the selection, whatever screen covers it.
     package func showSelection() {
         guard let selection else { return }
         session.note(page: nil)
         router.reveal(selection)
     }
 
-    /// Channels are selected, and their data flow: they are shown.
-    /// - Parameter page: with which the graphs open.
+    /// Shows the selected channels, whose data flow.
+    /// - Parameter page: the first page of the graphs.
     public func showGraphs(page: Int = 0) {
         router.open(.graphs(page: page))
     }
 
-    /// The last source was closed.
+    /// Returns to the start after the last source was closed.
     public func disconnected() {
         selection = nil
         router.returnToStart()

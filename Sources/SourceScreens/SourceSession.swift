@@ -2,86 +2,86 @@ import Acquisition
 import Services
 import Session
 
-/// What the screens of sources have the session do.
+/// The actions that the screens of sources request from the session.
 public protocol SourceSession: OpeningSession, ResumingSession, ShowingSession, ReportedSession {}
 
 /// Opens sources, one at a time.
 public protocol OpeningSession: AnyObject {
-    /// The sources that were connected before.
+    /// The sources of earlier connections.
     var history: History { get }
-    /// Whether the file of the history was damaged, so that entries are missing.
+    /// True if the history's file was damaged, so that entries are missing.
     var isHistoryDamaged: Bool { get }
-    /// What is being opened.
+    /// The present attempt to open a source.
     var opening: SourceOpening { get }
     /// Changes with `opening`.
     var openingRevision: UInt32 { get }
-    /// Opens a source beside those that are open, unless one is just being opened.
-    /// - Parameter completion: called once, when it is connected or cannot be; never after `cancelOpening`.
+    /// Opens a source in addition to the open ones, unless another one is just being opened.
+    /// - Parameter completion: called once, when it is connected or has failed; never after `cancelOpening`.
     func open(_ choice: SourceChoice, then completion: @escaping (Result<AcquiredSource, OpeningFailure>) -> Void)
-    /// Ends an attempt to open a source, or to go on with an earlier session; sources that are connected stay.
+    /// Ends an attempt to open a source or to continue an earlier session. Connected sources stay.
     func cancelOpening()
-    /// A server.
+    /// The choice of a server.
     func server(host: String, port: UInt16) -> SourceChoice
-    /// A source that was chosen of another kind.
-    /// - Parameter index: the kind's place in `SourceKinds.others`.
+    /// The choice of a source of another kind.
+    /// - Parameter index: the kind's index in `SourceKinds.others`.
     func choice(of chosen: ChosenSource, other index: Int) -> SourceChoice
-    /// A stream that was found, on the network or in range; nil where the program looks for none.
+    /// The choice of a stream that was found on the network or in range; nil if the program does not search for streams.
     func choice(of stream: NetworkStream) -> SourceChoice?
-    /// What a found stream is called in session and history.
+    /// A found stream's place in session and history.
     func place(of stream: NetworkStream) -> HistoryEntry.Place
-    /// The user gives a sensor a name, or takes it away with an empty one.
-    /// - Parameter address: as `SensorPlace` has it.
+    /// Renames a sensor. An empty name removes its name.
+    /// - Parameter address: in the format of `SensorPlace`.
     func rename(sensor address: String, to name: String)
-    /// How many open sources are found by a place.
+    /// The number of open sources at a place.
     func count(of place: HistoryEntry.Place) -> Int
 }
 
-/// Begins, and goes on with an earlier session.
+/// Starts, and continues an earlier session.
 public protocol ResumingSession: AnyObject {
-    /// Decides what the app begins with. Called once.
+    /// Decides how the app starts. Called once.
     func begin() -> StartDecision
-    /// Connects the sources of the last session one after the other, and selects their channels; the user wants that after a crash.
+    /// Connects the sources of the last session one after the other and selects their channels, as the user chose after a crash.
     func resume()
-    /// Whether an earlier session is being gone on with.
+    /// True while an earlier session is being continued.
     var isResuming: Bool { get }
-    /// The source of an earlier session that is being connected; nil while none is.
+    /// The source of an earlier session that is being connected; nil if there is none.
     var resumedPlace: HistoryEntry.Place? { get }
-    /// Where an earlier session was gone on with, once.
+    /// Returns once where an earlier session was continued; nil after that.
     func takeResumed() -> ResumedSession?
-    /// The device has an address now: what was tried without one is tried again.
+    /// Retries what failed without an address, because the device has one now.
     func addressFound(at now: Int64)
-    /// Adds an observer; it is kept as long as the session.
+    /// Adds an observer for the lifetime of the session.
     func addObserver(_ observer: any SessionObserver)
 }
 
-/// Selects channels of sources, shows them, and closes sources again.
+/// Selects channels of sources, shows them, and closes the sources.
 public protocol ShowingSession: AnyObject {
-    /// Selects the channels that were shown of a new source last; else all that the board is expected to keep up with.
-    /// - Returns: whether it was known what was shown.
+    /// Selects the channels of a new source that were shown last; otherwise all that the board is expected to keep up with.
+    /// - Returns: true if the shown channels were known.
     @discardableResult
     func selectUsual(of source: AcquiredSource) -> Bool
-    /// Selects the channels that were shown of a new source last.
-    /// - Returns: whether it was known what was shown.
+    /// Selects the channels of a new source that were shown last.
+    /// - Returns: true if the shown channels were known.
     @discardableResult
     func selectShown(of source: AcquiredSource) -> Bool
-    /// Makes the selection hold, lets its data flow, and remembers that they are shown.
+    /// Applies the selection, starts its data, and stores that they are shown.
     /// - Parameter page: of graphs, counted from 0.
     func apply(page: Int)
-    /// - Parameter page: the one that is shown, counted from 0; nil where the graphs were left for the selection.
+    /// - Parameter page: the shown page, counted from 0; nil if the user left the graphs for the selection.
     func note(page: Int?)
-    /// Closes a source, with what is selected of it.
+    /// Closes a source, with its selection.
     func close(_ source: AcquiredSource)
-    /// Closes all sources: the next start goes on with none of them.
+    /// Closes all sources. The next start continues none of them.
     func disconnect()
-    /// Goes on with one source alone: closes the others, and forgets what was marked in them.
-    /// - Parameter place: what it is found by again; nil where it shall not be remembered.
+    /// Continues with only one source: closes the others and discards all markers.
+    /// - Parameter place: the place where it is found again; nil if it must not be stored.
     func keepOnly(_ source: AcquiredSource, foundBy place: HistoryEntry.Place?)
 }
 
-/// Has reports that the user is shown.
+/// The part of the session that reports use.
 public protocol ReportedSession: AnyObject {
-    /// Whether a study runs, which sees to its sources and recordings itself.
+    /// True while a study runs. It controls its sources and recordings itself.
     var runsStudy: Bool { get }
-    /// Begins to record what is selected.
+    /// Starts to record the selection.
     func record(_ request: RecordingRequest)
 }

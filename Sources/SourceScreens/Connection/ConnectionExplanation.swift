@@ -1,21 +1,21 @@
 import Drawing
 import Widgets
 
-/// What the connection screen shows where nothing was found and nothing was connected before: what to start, and where.
+/// The connection screen's text for an empty network and an empty history: what to start, and on which machine.
 struct ConnectionExplanation {
     let looks: Looks
-    /// The height of a line of the ways' texts.
+    /// The height of a text line of the ways.
     let lineHeight: Int
 
-    /// A way to signals: a title, and what to do in lines.
+    /// A way to get signals: a title, and instructions in lines.
     private struct Way {
         let title: String
         let lines: [String]
         let frame: Rect
     }
 
-    /// Draws as much of the explanation as there is room for: the title, then the text, the ways, the demo, the picture.
-    /// This device's own address stands below it, in the footer.
+    /// Draws as much of the explanation as fits: the title, then the text, the ways, the demo, the picture. The device's own address is
+    /// below it, in the footer.
     func draw(in body: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         let words = looks.strings.streams.explanation
@@ -60,7 +60,7 @@ struct ConnectionExplanation {
         looks.label(words.demo, on: canvas, in: column.rest, styles.secondary, looks.theme.secondary, .center)
     }
 
-    /// The ways, placed beside each other or one below the other, from an origin of zero.
+    /// The ways, beside or below each other, from an origin of zero.
     private func ways(_ words: StreamStrings.Explanation, _ width: Int, _ isWide: Bool) -> [Way] {
         let metrics = looks.metrics
         let gap = metrics.px(isWide ? 24 : 12)
@@ -73,7 +73,7 @@ struct ConnectionExplanation {
         for part in parts { most = max(most, part.lines.count) }
         var y = 0
         return parts.enumerated().map { index, part in
-            // Beside each other they are equally high.
+            // Beside each other they have equal heights.
             let lines = isWide ? most : part.lines.count
             let height = metrics.px(26) + lines * lineHeight + 2 * metrics.px(10)
             defer { y += isWide ? 0 : height + gap }
@@ -95,7 +95,7 @@ struct ConnectionExplanation {
         }
     }
 
-    /// One heart beat on a small screen.
+    /// A heartbeat on a small screen.
     private func drawScope(on canvas: Canvas, in frame: Rect) {
         let metrics = looks.metrics
         canvas.fillRounded(frame, radius: metrics.px(10), looks.theme.panel)

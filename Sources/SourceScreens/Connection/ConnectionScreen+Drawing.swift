@@ -43,7 +43,7 @@ extension ConnectionScreen {
         let box = Rect(
             x: body.x + metrics.margin, y: busy.frame.bottom + metrics.px(20),
             width: body.width - 2 * metrics.margin, height: metrics.px(32))
-        // The name comes from the user and may be long: it may end in an ellipsis.
+        // The name comes from the user and can be long: it may end in an ellipsis.
         canvas.text(
             looks.strings.connection.connecting.filled(name), in: box, looks.styles.title, looks.theme.text,
             alignment: .center)
@@ -81,7 +81,7 @@ extension ConnectionScreen {
         }
     }
 
-    /// What was typed leaves nothing of the history: why, as far as there is room.
+    /// Explains, as far as it fits, why the history is empty: no entry matches the typed text.
     private func drawNoMatch(on canvas: Canvas) {
         let strings = looks.strings
         let metrics = looks.metrics
@@ -98,7 +98,7 @@ extension ConnectionScreen {
         }
     }
 
-    /// A list's heading, with a remark at its right.
+    /// Draws a list's heading, with a remark at its right.
     func drawHeading(_ title: String, _ remark: String = "", of pane: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         var column = Column(pane)
@@ -108,7 +108,7 @@ extension ConnectionScreen {
             looks.label(capitals(title), on: canvas, in: inner, looks.styles.smallStrong, looks.theme.secondary)
             looks.label(remark, on: canvas, in: inner, looks.styles.small, looks.theme.caution, .trailing)
             looks.rowLine(heading, from: heading.x, on: canvas)
-            // Below another list, whose last row may be cut.
+            // Below another list, whose last row can be cut off.
             if pane.y > body.y {
                 let line = Rect(x: pane.x, y: pane.y, width: pane.width, height: metrics.hairline)
                 canvas.fill(line, looks.theme.hairline)
@@ -116,7 +116,7 @@ extension ConnectionScreen {
         }
     }
 
-    /// "today 13:52 · " + the dialect + " · 11 channels", behind the kind unless it is a server.
+    /// "today 13:52 · " + the dialect + " · 11 channels", after the kind unless it is a server.
     private func secondLine(_ entry: HistoryEntry, _ clock: Int64) -> String {
         var parts: [String] = []
         if case .other(let kind, _) = entry.place, let index = kinds.index(ofOther: kind) {

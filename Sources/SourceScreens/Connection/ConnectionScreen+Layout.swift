@@ -3,7 +3,7 @@ import Services
 import Widgets
 
 extension ConnectionScreen {
-    /// The fields' keyboards; their keys are those of the screen's buttons.
+    /// The fields' keyboards. Their keys do the same as the screen's buttons.
     private func setKeyboards() {
         let strings = looks.strings
         let first = kindsWithButton.first.map {
@@ -26,7 +26,7 @@ extension ConnectionScreen {
     func layOut() {
         let metrics = looks.metrics
         let strings = looks.strings
-        // The language may have changed.
+        // The language can have changed.
         host.placeholder = strings.connection.hostPlaceholder
         port.placeholder = strings.connection.portPlaceholder
         setKeyboards()
@@ -51,7 +51,7 @@ extension ConnectionScreen {
             if own.address != nil {
                 let fits = rest.width >= metrics.px(OwnAddressView.width)
                 if fits { ownPlace = rest } else { ownStrip = column.bottom(metrics.target) }
-                // Drawn by the screen: it is no button.
+                // The screen draws it: it is not a button.
                 buttons.append(
                     Control(
                         Button.device.rawValue, "connection.device", "", fits ? ownPlace : ownStrip, kind: .bare,
@@ -74,8 +74,9 @@ extension ConnectionScreen {
         context.repaint.invalidate(area)
     }
 
-    /// Places the ways to other sources and screens at the lower edge, in two rows where one is too narrow on an upright panel.
-    /// - Returns: what is free in the lowest row.
+    /// Places the buttons for other sources and screens at the lower edge. On an upright panel that is too narrow for one row, there are
+    /// two.
+    /// - Returns: the free part of the lowest row.
     private func layOutFooter(_ column: inout Column, isWide: Bool, _ buttons: inout [Control]) -> Rect {
         let metrics = looks.metrics
         let hasMusic = context.host.songs != nil && context.host.sound != nil

@@ -3,21 +3,21 @@ import Services
 import Session
 import Widgets
 
-/// The two lists: what is on the network, and what was connected before.
+/// The two lists: streams on the network, and earlier connections.
 extension ConnectionScreen {
-    /// The heights of a list's heading and of a row; less beside the keyboard, so that two rows are seen.
+    /// The heights of a list's heading and of a row. They are less beside the keyboard, so that two rows are visible.
     var headingHeight: Int { looks.metrics.px(fields.focused == nil ? 30 : 24) }
     private var rowHeight: Int { looks.metrics.px(fields.focused == nil ? 52 : 48) }
     /// The height of a row's two lines.
     private var textHeight: Int { looks.metrics.px(39) }
-    /// From this width on, in points, the lists stand beside each other.
+    /// From this width on, in points, the lists are beside each other.
     private static let wide = 600
 
-    /// Whether there is something in neither list, nor ever was.
+    /// True while both lists are empty.
     var isFirstTime: Bool { history.entries.isEmpty && streams?.rows.isEmpty ?? true }
 
-    /// Places the lists. Beside each other neither moves the other; one below the other, that of the network grows once, when the
-    /// first stream is found.
+    /// Places the lists. Beside each other, neither moves the other. Below each other, the network's list grows once, when the first stream
+    /// is found.
     func placePanes() {
         (networkPane, historyPane) = (.zero, .zero)
         guard let streams else { return historyPane = body }
@@ -38,7 +38,7 @@ extension ConnectionScreen {
 
     var lineHeight: Int { looks.metrics.px(20) }
 
-    /// What stands in place of streams, in lines.
+    /// The lines that replace an empty list of streams.
     func noneYet(width: Int) -> [String] {
         wrapped(
             looks.strings.streams.noneYet, width: width - 2 * looks.metrics.px(16), looks.styles.secondary, looks.fonts)
@@ -78,7 +78,7 @@ extension ConnectionScreen {
         return (title, column.bottom(looks.metrics.px(16)))
     }
 
-    /// Draws what is found on the network, or that there is nothing yet.
+    /// Draws the streams on the network, or a text if there are none yet.
     func drawStreams(on canvas: Canvas, dirty: Rect) {
         guard let streams, !networkPane.isEmpty else { return }
         let words = looks.strings.streams
@@ -115,7 +115,7 @@ extension ConnectionScreen {
         let inner = frame.inset(x: side, y: 0)
         let mark = metrics.px(24)
         let bars = row.stream.sensor == nil ? 0 : metrics.px(28) + metrics.gap
-        // Names come from outside: they may end in an ellipsis.
+        // Names come from other machines: they may end in an ellipsis.
         let lines = lines(of: frame, from: inner.x, width: inner.width - mark - metrics.gap - bars)
         canvas.text(
             row.title(looks.strings), in: lines.title, looks.styles.strong,

@@ -7,23 +7,23 @@ import Settings
 import Signals
 import Widgets
 
-/// The first screen: host and port, an on-screen keyboard, the streams that are found on the network, and the sources that were connected
-/// before.
+/// The first screen: host and port, an on-screen keyboard, the streams on the network, and the sources of earlier connections.
 public final class ConnectionScreen: Screen {
     public let name: StaticString = "connection"
 
-    /// Buttons, and keys of the keyboard. Those of other kinds of sources than servers follow.
+    /// Buttons, and keys of the keyboard. The buttons for other kinds of sources than servers follow.
     enum Button: Int {
         case connect, cancel, settings, moreKinds, device, run
         static let firstKind = 6
     }
-    /// What follows once a source is connected.
+    /// The next step once a source is connected.
     enum Continuation {
-        /// Its channels are to be selected.
+        /// The user selects its channels.
         case selection
         /// Its graphs open.
         case graphs
-        /// Further streams can be chosen, where there are any. Of a sensor all channels are selected, of a stream those that were shown.
+        /// The user can choose further streams, if there are any. All channels of a sensor are selected, and the channels of a stream that
+        /// were shown last.
         case furtherStreams(isWhole: Bool)
     }
 
@@ -33,41 +33,41 @@ public final class ConnectionScreen: Screen {
     let host: TextField
     let port: TextField
     let fields: FieldGroup
-    /// The sources that were connected before.
+    /// The sources of earlier connections.
     let list: ScrollList
-    /// What is found on the network; nil where no kind of source is looked for.
+    /// The streams on the network; nil if the program does not search for any kind of source.
     let streams: StreamList?
     let busy: BusyIndicator
     var area = Rect.zero
     var bar = Rect.zero
-    /// Between the bar and what is at the bottom.
+    /// The area between the bar and the footer or keyboard.
     var body = Rect.zero
-    /// The parts of `body` for the two lists with their headings; empty where there is nothing to show.
+    /// The parts of `body` for the two lists with their headings; empty for a list that is not shown.
     var networkPane = Rect.zero
     var historyPane = Rect.zero
     /// The bar at the bottom; empty while the keyboard covers it.
     var footer = Rect.zero
-    /// What its buttons leave for the device's own address.
+    /// The part of the footer that its buttons leave for the device's own address.
     var ownPlace = Rect.zero
-    /// Where the own address stands where that is too little, or the keyboard covers it; empty otherwise.
+    /// A strip for the own address if that part is too small or the keyboard covers it; empty otherwise.
     var ownStrip = Rect.zero
     let own: OwnAddressWatch
-    /// How many kinds of sources have a button of their own.
+    /// The number of kinds of sources with their own button.
     var kindButtons = 0
-    /// The entries that match what was typed, in the order of the list.
+    /// The entries that match the typed text, in the order of the list.
     var shown: [Int] = []
-    /// Which fields were typed into since they were filled; only these filter the list.
+    /// The fields that were typed into since they were filled. Only these filter the list.
     var hostTyped = false
     var portTyped = false
-    /// When the history's rows moved to make room for streams.
+    /// When the history's rows moved to make space for streams.
     private var historyMovedAt: Int64?
     private var hasAppeared = false
-    /// Which of the session's openings is shown.
+    /// The shown revision of the session's opening.
     private var openingRevision: UInt32 = 0
-    /// Of the settings' server, which the fields hold at first.
+    /// The server in the settings, which is the fields' initial content.
     private let newServer: SettingsWatch
 
-    /// Whether the source is wanted beside others; then one can go back without it.
+    /// True if the source is added to others. The user can then go back without it.
     let isAdding: Bool
 
     public init(context: SourceContext, isAdding: Bool = false) {
@@ -94,10 +94,10 @@ public final class ConnectionScreen: Screen {
     }
 
     var session: any SourceSession { context.session }
-    /// The sources that were connected before.
+    /// The sources of earlier connections.
     var history: History { session.history }
 
-    /// Puts the settings' server into the fields.
+    /// Fills the fields with the server in the settings.
     private func fillIn() {
         let server = context.settings.current.server
         host.text = server.host
@@ -124,7 +124,7 @@ public final class ConnectionScreen: Screen {
         layOut()
     }
 
-    /// Reports what was wrong with files, one after the other.
+    /// Reports faults in files, one after the other.
     private func report(_ faults: ArraySlice<FileFault>) {
         guard let fault = faults.first else { return }
         context.inform(fault.title, fault.text, over: self) { [self] in report(faults.dropFirst()) }
@@ -181,7 +181,7 @@ public final class ConnectionScreen: Screen {
         }
     }
 
-    /// - Returns: whether the finger belongs to the list of streams.
+    /// - Returns: true if the list of streams takes the finger.
     private func handleInStreams(_ touch: Touch) -> Bool {
         guard let streams else { return false }
         switch streams.handle(touch) {
@@ -201,14 +201,14 @@ public final class ConnectionScreen: Screen {
         layOutList()
     }
 
-    /// Shows the keyboard for a field, or hides it.
+    /// Shows the keyboard for a field; hides it for nil.
     func focus(_ field: TextField?) {
         guard fields.focused !== field else { return }
         fields.focus(field)
         layOut()
     }
 
-    /// Fills in the server of an entry, or opens the source.
+    /// Fills in an entry's server, or opens its source.
     private func choose(_ entry: HistoryEntry) {
         switch entry.place {
         case .server(let name, let number):
@@ -241,10 +241,10 @@ public final class ConnectionScreen: Screen {
     /// The kinds of sources besides servers.
     var otherKinds: [any SourceKind] { kinds.others }
 
-    /// The places of those that are chosen by a button.
+    /// The indices of the kinds with a button.
     var kindsWithButton: [Int] { otherKinds.indices.filter { otherKinds[$0].search == nil } }
 
-    /// Offers the kinds that find no room for their button.
+    /// Offers the kinds whose buttons do not fit.
     private func chooseKind() {
         let rest = Array(kindsWithButton[kindButtons...])
         let titles = rest.map { context.forms.title(ofOther: $0, looks.strings) }
@@ -254,7 +254,7 @@ public final class ConnectionScreen: Screen {
             })
     }
 
-    /// Shows what the session opens now, if that is something else.
+    /// Shows the session's present opening, if it changed.
     func followOpening() {
         guard openingRevision != session.openingRevision else { return }
         openingRevision = session.openingRevision

@@ -5,7 +5,7 @@ import Settings
 import Signals
 import Widgets
 
-/// From what was chosen on the connection screen to a source that is connected, or to why it is not.
+/// The steps from a choice on the connection screen to a connected source, or to the reason of a failure.
 struct ConnectionSteps {
     private let screen: ConnectionScreen
     private let context: SourceContext
@@ -18,7 +18,7 @@ struct ConnectionSteps {
     private var session: any OpeningSession { context.session }
     private var strings: Strings { context.looks.strings }
 
-    /// Connects to the server that was typed.
+    /// Connects to the typed server.
     func connect() {
         if context.settings.current.simulation,
             let simulation = screen.kinds.index(ofOther: SimulationKind.kindName.description)
@@ -32,7 +32,7 @@ struct ConnectionSteps {
             try HostInput.checkServer(name)
             number = try HostInput.port(screen.port.text)
         } catch {
-            // The field at fault is ready to be mended when the dialog is closed.
+            // When the dialog closes, the field with the error has the focus.
             screen.focus(error == .portMissing || error == .portIllegal ? screen.port : screen.host)
             let message =
                 switch error {
@@ -57,14 +57,14 @@ struct ConnectionSteps {
         }
     }
 
-    /// Whether a sensor is open: it takes one connection.
+    /// True if a sensor is already open. A sensor accepts only one connection.
     private func isOpen(_ index: Int, _ details: String) -> Bool {
         let kind = screen.otherKinds[index].name.description
         return kind == SensorKind.kindName.description
             && session.count(of: .other(kind: kind, details: details)) > 0
     }
 
-    /// Leads back to what is open.
+    /// Returns to the open source.
     private func tellOpen(_ details: String) {
         let place = HistoryEntry.Place.other(kind: SensorKind.kindName.description, details: details)
         let title = context.forms.historyTitle(place, strings) ?? ""
@@ -72,13 +72,14 @@ struct ConnectionSteps {
         if screen.isAdding { context.router.close(screen) }
     }
 
-    /// Connects a stream or a sensor that was found: its graphs follow. One that is added leaves the screen open, as long as there are more to add.
+    /// Connects a found stream or sensor and shows its graphs. When the user adds sources, the screen stays open while there are more to
+    /// add.
     func choose(_ stream: NetworkStream) {
         guard let choice = session.choice(of: stream) else { return }
         open(choice, then: screen.isAdding ? .furtherStreams(isWhole: stream.sensor != nil) : .graphs)
     }
 
-    /// - Parameter continuation: what follows once the source is connected.
+    /// - Parameter continuation: the next step once the source is connected.
     private func open(_ choice: SourceChoice, then continuation: ConnectionScreen.Continuation = .selection) {
         session.open(choice) { [screen] result in
             switch result {
@@ -95,7 +96,7 @@ struct ConnectionSteps {
         context.inform(title, message, over: screen)
     }
 
-    /// Why a source was not opened: a dialog's title and text, which may name faults of this side.
+    /// Why a source was not opened: a dialog's title and text, which can also name causes on this side.
     func words(for failure: OpeningFailure) -> (title: String, message: String) {
         switch failure.reason {
         case .tooManySources:
@@ -106,7 +107,7 @@ struct ConnectionSteps {
         case .noChannels: return (strings.connection.noChannelsTitle, strings.sourceErrors.noChannels)
         case .source(let error):
             var message = context.forms.words(for: error, kind: failure.kind, strings)
-            // The fault may be on this side; what is no server and no stream of the network has no use for an address.
+            // The cause can be on this side. The own address is useless unless the source is a server or a stream on the network.
             let isOnNetwork =
                 failure.kind == SourceKinds.serverNumber || context.host.sourceKinds.isOfNetwork(failure.kind)
             if isOnNetwork, [.unknownHost, .unreachable, .timedOut].contains(error), let address = screen.own.address {

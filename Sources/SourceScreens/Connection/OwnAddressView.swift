@@ -4,10 +4,10 @@ import Widgets
 
 /// How the connection screen shows the device's own address.
 enum OwnAddressView {
-    /// What the longest address takes, in points.
+    /// The width of the longest address, in points.
     static let width = 150
 
-    /// In two lines, to be touched.
+    /// In two lines, as a touch target.
     static func draw(_ address: OwnAddress, _ frame: Rect, _ looks: Looks, on canvas: Canvas) {
         let metrics = looks.metrics
         let theme = looks.theme
@@ -23,8 +23,8 @@ enum OwnAddressView {
             address.isReachable ? theme.accent : theme.caution)
     }
 
-    /// In one line, where there is no room for two.
-    /// - Parameter isTouchable: whether a touch opens what the device tells of itself.
+    /// In one line, if there is no space for two.
+    /// - Parameter isTouchable: true if a tap opens the device's own data.
     static func drawStrip(
         _ address: OwnAddress, _ frame: Rect, isTouchable: Bool, _ looks: Looks, on canvas: Canvas
     ) {

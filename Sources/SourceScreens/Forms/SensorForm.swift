@@ -7,7 +7,7 @@ import Widgets
 public final class SensorForm: SourceForm {
     private let names: SensorNames?
 
-    /// - Parameter names: what the user calls sensors.
+    /// - Parameter names: the user's names for sensors.
     public init(_ names: SensorNames?) { self.names = names }
 
     public func title(_ strings: Strings) -> String { strings.sensors.title }

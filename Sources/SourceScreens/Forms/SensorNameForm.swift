@@ -4,14 +4,14 @@ import Session
 import Signals
 import Widgets
 
-/// The form in which the user gives a sensor by Bluetooth a name.
+/// The form for naming a Bluetooth sensor.
 enum SensorNameForm {
-    /// The address of an open source that is a sensor, as `SensorPlace` has it; nil for other sources.
+    /// The address of an open source that is a sensor, in the format of `SensorPlace`; nil for other sources.
     static func address(of source: AcquiredSource, _ kinds: SourceKinds) -> String? {
         kinds.sensorNames != nil && kinds.isOfSensors(source.kind) ? source.identity?.sourceID : nil
     }
 
-    /// - Parameter named: called when the sensor has its name.
+    /// - Parameter named: called after the sensor was named.
     static func screen(_ context: SourceContext, _ address: String, named: @escaping () -> Void) -> FormScreen {
         let words = context.looks.strings.sensors
         let names = context.host.sourceKinds.sensorNames

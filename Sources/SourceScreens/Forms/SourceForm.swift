@@ -3,38 +3,38 @@ import Session
 import Signals
 import Widgets
 
-/// What the screens show of a kind of source: its words, and the form in which the user says which source is meant.
+/// A kind of source on the screens: its words, and the form in which the user specifies a source.
 public protocol SourceForm: AnyObject {
-    /// What its button on the connection screen says.
+    /// The title of its button on the connection screen.
     func title(_ strings: Strings) -> String
-    /// Asks the user for a source that its kind cannot make of the details alone: calls `open` with one, at once or after a
-    /// form of its own, which it opens through the context's router and closes itself.
-    /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
+    /// Asks the user for a source that its kind cannot make from the details alone. It calls `open` with a source, at once or after its own
+    /// form, which it opens through the context's router and closes.
+    /// - Parameter details: the details of the chosen entry in the history; nil for a new source.
     func ask(_ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void)
-    /// What the history shows first of an entry.
+    /// An entry's title in the history.
     func historyTitle(_ details: String, _ strings: Strings) -> String
     /// Why a source of this kind cannot be used, as a sentence.
     func words(for error: SourceError, _ strings: Strings) -> String
-    /// What a source of this kind reports by a notice.
+    /// The text of a notice from a source of this kind.
     func words(forNotice notice: UInt8, _ strings: Strings) -> String
 }
 
-/// What the screens show of the program's kinds of sources, in the order of `SourceKinds`.
+/// The forms of the program's kinds of sources, in the order of `SourceKinds`.
 public final class SourceForms {
     private let kinds: SourceKinds
     private let others: [any SourceForm]
 
-    /// - Parameter others: one of each kind.
+    /// - Parameter others: one form for each kind.
     public init(_ kinds: SourceKinds, _ others: [any SourceForm]) {
         self.kinds = kinds
         self.others = others
     }
 
-    /// What the button of one of the others says.
+    /// The title of another kind's button.
     func title(ofOther index: Int, _ strings: Strings) -> String { others[index].title(strings) }
 
-    /// The user wants a source of one of the other kinds: calls `open` with one, at once or after a form.
-    /// - Parameter details: those of the history's entry that was chosen; nil when the source is chosen anew.
+    /// Opens a source of one of the other kinds: calls `open` with one, at once or after a form.
+    /// - Parameter details: the details of the chosen entry in the history; nil for a new source.
     func choose(
         other index: Int, _ details: String?, in context: SourceContext, then open: @escaping (ChosenSource) -> Void
     ) {
@@ -48,13 +48,13 @@ public final class SourceForms {
         return others[index].words(for: error, strings)
     }
 
-    /// What a source of a kind reports by a notice.
+    /// The text of a notice from a source of a kind.
     func words(forNotice notice: UInt8, kind: UInt8, _ strings: Strings) -> String {
-        // The servers' one notice: it refused UDP.
+        // A server has only one notice: it refused UDP.
         kinds.index(ofNumber: kind).map { others[$0].words(forNotice: notice, strings) } ?? strings.tia.fellBackToTCP
     }
 
-    /// What the history shows first of an entry; nil for a kind that the program, or the history, does not have.
+    /// An entry's title in the history; nil for a kind that the program, or the history, does not have.
     func historyTitle(_ place: HistoryEntry.Place, _ strings: Strings) -> String? {
         switch place {
         case .server(let host, _): host

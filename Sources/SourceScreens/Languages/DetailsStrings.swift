@@ -1,4 +1,4 @@
-/// The words of the details sheet: what sources say about their streams.
+/// The words of the details sheet: facts about streams.
 struct DetailsStrings: Sendable {
     let title: String
     /// {0} received, {1} lost samples.

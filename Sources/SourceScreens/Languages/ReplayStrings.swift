@@ -4,7 +4,7 @@ struct ReplayStrings: Sendable {
     let recordings: String
     let othersTitle: String
     let othersText: String
-    /// Behind `othersText` while something is recorded.
+    /// After `othersText` during a recording.
     let recordingEnds: String
     let failedTitle: String
     let notRead: String

@@ -1,15 +1,15 @@
-/// The words for a start after the app ended by itself.
+/// The words for a start after a crash of the app.
 struct RestartStrings: Sendable {
     let title: String
     /// {0} seconds.
     let silent: String
     /// {0} the signal's number.
     let signal: String
-    /// {0} the signal's number, {1} the place in the program.
+    /// {0} the signal's number, {1} the address in the program.
     let signalAt: String
     /// {0} the exit status.
     let status: String
-    /// When that was: {0} time of day and date, {1} time since the device was switched on.
+    /// The time of the crash: {0} time of day and date, {1} time since the device was switched on.
     let when: String
     /// {0} time since the device was switched on.
     let whenWithoutClock: String
@@ -26,6 +26,6 @@ struct RestartStrings: Sendable {
     let defaults: String
     let startNormally: String
 
-    /// What the server offers is not what it was.
+    /// The server offers other channels than before.
     let offerChanged: String
 }

@@ -1,17 +1,17 @@
-/// What only sensors by Bluetooth have to say.
+/// The words for Bluetooth sensors only.
 struct SensorStrings: Sendable {
-    /// The kind of source, as the history names it.
+    /// The kind of source, as in the history.
     let title: String
     /// Kinds of sensors.
     let strap: String
     let polarH10: String
     let muse: String
-    /// How strong a sensor is heard.
+    /// The strength of a sensor's signal.
     let strong: String
     let good: String
     let weak: String
     let veryWeak: String
-    /// Why a sensor cannot be used.
+    /// Reasons why a sensor cannot be used.
     let noController: String
     let blocked: String
     let controllerFailed: String
@@ -20,16 +20,16 @@ struct SensorStrings: Sendable {
     let notFound: String
     let connectionLost: String
     let busy: String
-    /// {0} what is wrong.
+    /// {0} the fault.
     let protocolViolation: String
     let noChannels: String
-    /// What a sensor reports, behind its name and a colon.
+    /// The notices of a sensor, after its name and a colon.
     let contactLost: String
     let contactGood: String
     let batteryLow: String
     /// {0} the sensor.
     let isOpenAlready: String
-    /// The name that the user gives: on the sheet of signals, the form's title, and why a name is refused.
+    /// The user's name for a sensor: on the sheet of signals, as the form's title, and reasons for refusing a name.
     let touchToName: String
     let nameTitle: String
     let nameTaken: String

@@ -1,22 +1,22 @@
-/// What the connection screen says of its two lists, and how something comes into them.
+/// The connection screen's words for its two lists, and for ways to fill them.
 struct StreamStrings: Sendable {
     let onNetwork: String
-    /// The same where sensors by Bluetooth are listed, too.
+    /// The same if Bluetooth sensors are listed, too.
     let onNetworkAndInRange: String
     let connectedBefore: String
     /// {0} streams.
     let firstOnly: String
-    /// In place of a stream's name.
+    /// Replaces the name of an unnamed stream.
     let unnamed: String
-    /// What a stream's row says first where that is connected already.
+    /// The first words in the row of a stream that is already connected.
     let isOpen: String
-    /// In place of streams, beside a history.
+    /// Replaces the streams, beside a history.
     let noneYet: String
-    /// Behind why a server could not be connected.
+    /// After the reason why a server could not be connected.
     let foundThere: String
-    /// Where not all channels of a stream were selected by themselves: {0} of {1}.
+    /// For a stream whose channels were not all selected automatically: {0} of {1}.
     let partlyShown: String
-    /// What stands where nothing was found and nothing was connected before.
+    /// The text for an empty network and an empty history.
     let explanation: Explanation
 
     struct Explanation: Sendable {

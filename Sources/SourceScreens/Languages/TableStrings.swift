@@ -1,4 +1,4 @@
-/// The words with which a user is asked about a table.
+/// The words of the questions about a table.
 struct TableStrings: Sendable {
     /// "What do the numbers of “time” count?"
     let unitTitle: String

@@ -1,7 +1,7 @@
-/// What only TiA servers have to say.
+/// The words for TiA servers only.
 struct TiAStrings: Sendable {
     let wrongProtocol: String
-    /// {0} what is wrong.
+    /// {0} the fault.
     let protocolViolation: String
     let fellBackToTCP: String
     let noUDP: String

@@ -5,10 +5,10 @@ import Signals
 import Text
 import Widgets
 
-/// From the list of files to the graphs of a recording.
+/// The steps from the list of files to the graphs of a recording.
 public final class Replaying {
     private let context: SourceContext
-    /// The source that plays a recording of a USB stick, and which stick that is, until another recording is played.
+    /// The source that plays a recording from a USB stick, and the stick's partition, until another recording is played.
     private var playedFromStick: (source: SourceID, partition: String)?
 
     public init(_ context: SourceContext) { self.context = context }
@@ -19,13 +19,13 @@ public final class Replaying {
         }
     }
 
-    /// Whether recordings can be played.
+    /// True if the program can play recordings.
     public var isPossible: Bool { recordings != nil }
 
-    /// The user wants a recording to be played, in place of what is connected.
+    /// Plays a recording in place of the connected sources.
     /// - Parameters:
-    ///   - screen: where it was chosen.
-    ///   - opening: called with the source while it is being opened, and with nil when it is open or cannot be.
+    ///   - screen: the screen where the user chose it.
+    ///   - opening: called with the source while it is being opened, and with nil once it is open or has failed.
     public func replay(
         _ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void
     ) {
@@ -51,7 +51,7 @@ public final class Replaying {
         context.messages.show(dialog, over: screen) { if $0 == .primary { play() } }
     }
 
-    /// What is connected stays so until the recording is open.
+    /// Connected sources stay connected until the recording is open.
     private func open(
         _ chosen: ChosenSource, _ file: StoredFile, _ number: UInt8, over screen: any Screen,
         _ opening: @escaping (AcquiredSource?) -> Void
@@ -68,7 +68,7 @@ public final class Replaying {
         opening(opened)
     }
 
-    /// The user has answered what a table does not say.
+    /// Opens a table again, after the user answered the questions about it.
     private func openAgain(
         _ file: StoredFile, _ number: UInt8, over screen: any Screen, _ opening: @escaping (AcquiredSource?) -> Void
     ) {
@@ -89,7 +89,7 @@ public final class Replaying {
         context.router.open(.selection)
     }
 
-    /// - Parameter reason: why, in the file's terms, where that is known.
+    /// - Parameter reason: the reason in the file's terms, if it is known.
     private func tell(
         _ error: SourceError, _ reason: LocalText?, _ name: String, _ number: UInt8, over screen: any Screen
     ) {
@@ -108,12 +108,12 @@ public final class Replaying {
         return String(decoding: bytes, as: UTF8.self) + "."
     }
 
-    /// The open recording of a USB stick, of the one that is in or of one that was pulled out since.
+    /// The open recording from a USB stick, inserted or removed since.
     public var sourceOfStick: AcquiredSource? {
         playedFromStick.flatMap { played in context.acquisition.sources.first { $0.id == played.source } }
     }
 
-    /// Whether a recording of the stick that is in is open, and did not fail. One that pauses does not notice that its stick is out.
+    /// True if a recording on the inserted stick is open and has not failed. A paused recording does not notice that its stick was removed.
     public var playsFromStick: Bool {
         guard let source = sourceOfStick, let played = playedFromStick, let stick = context.host.stick,
             stick.partition.utf8.elementsEqual(played.partition.utf8)

@@ -4,14 +4,14 @@ import Signals
 import Text
 import Widgets
 
-/// Asks what a table does not say of its times, by lists with the likely row marked, and remembers the answer for tables of this layout.
+/// Asks for facts about times that a table does not contain. Lists mark the likely row. The answer is stored for tables of this layout.
 struct TableSteps {
     private let context: SourceContext
     private let question: TableQuestion
     private let reading: TableQuestion.Reading
     private let answered: () -> Void
 
-    /// - Parameter answered: called when the answer is kept: the table can be opened again.
+    /// - Parameter answered: called once the answer is stored: the table can be opened again.
     init(
         _ context: SourceContext, _ question: TableQuestion, _ reading: TableQuestion.Reading,
         answered: @escaping () -> Void
@@ -44,7 +44,7 @@ struct TableSteps {
 
     // MARK: Unit
 
-    /// What a column's numbers count: each unit with the rate that follows. Those that give no rate of this world are left out.
+    /// Asks for the unit of a column's numbers. Each unit is listed with the resulting rate. Units with an impossible rate are left out.
     private func askUnit(of column: Int) {
         let facts = reading.columns[column]
         guard !facts.isWritten else { return answer(.column(column), nil, nil) }
@@ -71,7 +71,7 @@ struct TableSteps {
         }
     }
 
-    /// The rate of a step in seconds; nil where it is none that is played.
+    /// The rate of a step in seconds; nil if it cannot be played.
     private static func rate(step: Double) -> SamplingRate? {
         guard step > 0 else { return nil }
         let milliHertz = (1000 / step).rounded()
@@ -81,7 +81,7 @@ struct TableSteps {
 
     // MARK: Column, separator, rate
 
-    /// Which column has the times: those that grow.
+    /// Asks which of the increasing columns contains the times.
     private func askColumn() {
         let columns = reading.columns.indices.filter { reading.columns[$0].step > 0 || reading.columns[$0].isWritten }
         var titles = columns.map { title(of: $0) }
@@ -118,7 +118,7 @@ struct TableSteps {
         }
     }
 
-    /// Each row is a sample: at which rate.
+    /// Asks for the rate of a table in which each row is a sample.
     private func askRate() {
         let form = Form(context.looks, context.repaint, "table")
         form.note(words.rateNote)
@@ -129,7 +129,7 @@ struct TableSteps {
                 guard let rate = Self.rate(typed: Array(field.text.utf8)) else {
                     return FormRefusal(field, words.rateIllegal)
                 }
-                // Behind the closing of this screen.
+                // After this screen has closed.
                 answer(.none, nil, rate)
                 return nil
             })

@@ -2,12 +2,12 @@ import Acquisition
 import Signals
 import Widgets
 
-/// What is told of a source that was connected anew and offers other channels: what has returned, what has not, and what is new.
+/// The report on a reconnected source that offers other channels: those that returned, those that are missing, and new ones.
 struct OfferReport {
-    /// How many channels are named in a list.
+    /// The most channels that a list names.
     static let maximumNames = 6
 
-    /// A channel as it is named in a list.
+    /// A channel in a list.
     private struct Named {
         let type: SignalType
         let label: String
@@ -21,10 +21,10 @@ struct OfferReport {
     private let missing: [Named]
     private let new: [Named]
 
-    /// - Returns: nil where all selected channels are offered, and no others than before.
+    /// - Returns: nil if all selected channels are offered, and no others than before.
     init?(_ source: AcquiredSource) {
         let entries = source.store?.entries ?? []
-        // Selected ones that were missing until now have returned.
+        // Selected channels that were missing until now have returned.
         let places = entries.map { source.place(of: $0) }
         let new = source.newChannels.filter { channel in !places.contains { $0 == channel } }
         guard source.isMissingChannels || !new.isEmpty else { return nil }
@@ -43,12 +43,12 @@ struct OfferReport {
         }
     }
 
-    /// What stands above the lists.
+    /// The title above the lists.
     func title(_ strings: Strings) -> String {
         missing.isEmpty ? strings.reception.reconnected : strings.reception.otherOffer.filled(source)
     }
 
-    /// The lists, a line each.
+    /// The lists, one line each.
     func lines(_ strings: Strings) -> [String] {
         let words = strings.reception
         let isAmbiguous = missing.contains { old in new.contains { $0.label.utf8.elementsEqual(old.label.utf8) } }
@@ -59,7 +59,7 @@ struct OfferReport {
     }
 
     /// "C3, C4 and 6 more".
-    /// - Parameter kind: whether type, rate and unit stand behind them, since another list has the same names.
+    /// - Parameter kind: true to append type, rate and unit, because another list contains the same names.
     private func list(_ channels: [Named], _ strings: Strings, kind: Bool) -> String {
         guard let first = channels.first else { return strings.reception.noChannel }
         var text = ""

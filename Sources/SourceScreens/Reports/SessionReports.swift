@@ -4,7 +4,7 @@ import Session
 import Settings
 import Widgets
 
-/// Shows over any screen what happens in the session by itself, but what the first screen tells of sources that are connected again.
+/// Shows automatic events of the session over any screen. The first screen reports on reconnected sources itself.
 public final class SessionReports: SessionObserver {
     private let context: SourceContext
 
@@ -28,7 +28,7 @@ public final class SessionReports: SessionObserver {
     private func show(_ event: RecordingEvent) {
         let strings = looks.strings
         let words = strings.recording
-        // The study has words of its own for its subject, who can change no setting.
+        // A study has its own words for its subject, who cannot change settings.
         if context.session.runsStudy { return }
         switch event {
         case .began, .fileEnded: context.repaint.layoutChanged()
@@ -57,7 +57,7 @@ public final class SessionReports: SessionObserver {
         }
     }
 
-    /// Asks before anything is recorded that fits no other format.
+    /// Asks before it records data that only XDF can contain.
     private func offerXDF() {
         let words = looks.strings.recording
         let dialog = Dialog(
@@ -78,7 +78,7 @@ public final class SessionReports: SessionObserver {
         }
     }
 
-    /// A dialog stays until it was read.
+    /// Shows a dialog, which stays until the user has read it.
     private func announce(_ title: String, _ text: String) {
         messages.announce(Dialog(title: title, message: text, primary: looks.strings.ok))
     }

@@ -22,7 +22,7 @@ public final class SourceReports: AcquisitionObserver {
         session = context.session
     }
 
-    /// Nothing over a study: its guide tells the subject what concerns them.
+    /// A study shows no notifications: its guide informs the subject.
     private func notify(_ text: String) { notify(Notification(title: text)) }
     private func notify(_ notification: Notification) {
         if !session.runsStudy { messages.notify(notification) }
@@ -38,7 +38,7 @@ public final class SourceReports: AcquisitionObserver {
             guard source.state != .closed else { return }
             host.log("source: \(source.name): interrupted: " + forms.words(for: error, kind: source.kind, .english))
             let lost = strings.sourceErrors.sourceLost.filled(source.name)
-            // Of a sensor the user can do something about the reason.
+            // For a sensor, the user can do something about the reason.
             let reason = isSensor(source) ? [forms.words(for: error, kind: source.kind, strings)] : []
             notify(Notification(title: lost, lines: reason))
         case .resumed:
@@ -62,11 +62,11 @@ public final class SourceReports: AcquisitionObserver {
         }
     }
 
-    /// Whether it is one of several things that the subject wears.
+    /// True for a sensor, which is one of several that the subject wears.
     private func isSensor(_ source: AcquiredSource) -> Bool { host.sourceKinds.isOfSensors(source.kind) }
 
-    /// Tells which channels have returned, which have not and which are new, and leads to the selection.
-    /// - Returns: false where there is nothing to tell.
+    /// Reports which channels have returned, which are missing and which are new, and links to the selection.
+    /// - Returns: false if there is nothing to report.
     @discardableResult
     private func tellOffer(of source: AcquiredSource) -> Bool {
         guard let report = OfferReport(source) else { return false }

@@ -2,10 +2,10 @@ import Services
 import Widgets
 
 extension Strings {
-    /// What the user is told of a crash.
+    /// The dialog after a crash.
     /// - Parameters:
     ///   - now: local time; nil when the clock is not set.
-    ///   - canResume: whether there is something to go on with.
+    ///   - canResume: true if there is a session to continue.
     func dialog(for crash: CrashReport, now: Int64?, canResume: Bool) -> Dialog {
         let words = cause(of: crash) + " " + moment(of: crash, now)
         return Dialog(
@@ -13,8 +13,8 @@ extension Strings {
             primary: canResume ? restart.resume : ok, secondary: canResume ? restart.notNow : nil)
     }
 
-    /// What the user is told where the app was started with defaults.
-    /// - Parameter crash: the last one.
+    /// The dialog after a start with default settings.
+    /// - Parameter crash: the last crash.
     func dialogForDefaults(after crash: CrashReport?, now: Int64?) -> Dialog {
         let words = crash.map { " " + cause(of: $0) + " " + moment(of: $0, now) } ?? ""
         return Dialog(
@@ -38,7 +38,7 @@ extension Strings {
         return restart.when.filled(words(forTime: crash.time, now: now), uptime)
     }
 
-    /// The largest unit of which there are two or more.
+    /// In the largest unit of which there are two or more.
     private func duration(_ seconds: Int64) -> String {
         switch seconds {
         case ..<120: restart.seconds.filled(String(seconds))

@@ -2,12 +2,12 @@ import Services
 import Session
 import Widgets
 
-/// The start, and going on with an earlier session.
+/// Starts the session, or continues an earlier one.
 final class SessionStart: SessionObserver {
     private let screen: ConnectionScreen
     private let context: SourceContext
 
-    /// - Parameter screen: the first one.
+    /// - Parameter screen: the first screen.
     init(_ screen: ConnectionScreen) {
         self.screen = screen
         context = screen.context
@@ -16,7 +16,7 @@ final class SessionStart: SessionObserver {
     private var session: any ResumingSession { context.session }
     private var strings: Strings { context.looks.strings }
 
-    /// Begins the session: what it cannot decide, the user is asked.
+    /// Starts the session. It asks the user what the session cannot decide.
     func begin() {
         let host = context.host
         switch session.begin() {
@@ -40,7 +40,7 @@ final class SessionStart: SessionObserver {
     func sessionReported(_ event: SessionEvent) {
         guard case .notResumed(let failure) = event else { return }
         let (title, message) = ConnectionSteps(screen).words(for: failure)
-        // It outlives this screen, for others may be connected.
+        // The dialog outlives this screen, because the user can connect other sources.
         context.messages.announce(
             Dialog(title: title, message: failure.name + ": " + message, primary: strings.ok))
     }

@@ -5,11 +5,11 @@ import Services
 import Signals
 import Widgets
 
-/// The channels of the open sources in sections, which it opens and closes by itself. A row answers with its place.
+/// The channels of the open sources in sections, which open and close on a tap. A row returns its index.
 final class ChannelList: ListView {
-    /// What one row is.
+    /// The kinds of rows.
     enum Item: Equatable {
-        /// A source's name; only where there are several. Chosen, the source is to be closed.
+        /// A source's name, only if there are several sources. A choice closes the source.
         case source(Int)
         case section(Int)
         case channel(section: Int, channel: Int)
@@ -30,22 +30,22 @@ final class ChannelList: ListView {
     func section(_ index: Int) -> ChannelSections.Section { sections.all[index] }
     func title(ofSection section: Int) -> String { sections.title(of: section, looks.strings) }
 
-    /// Whether the sources offer what is listed.
+    /// True if the sources offer the listed channels.
     var isOffered: Bool { sections.isOffered(by: acquisition.sources) }
-    /// Whether there is a channel with which the board is expected not to keep up.
+    /// True if the device is not expected to keep up with some channel.
     var hasMarks: Bool { sections.hasMarks }
     /// The marked channels of each section, for tests.
     var markedChannels: [[Int]] {
         sections.all.map { section in section.stream.labels.indices.filter { section.isMarked($0) } }
     }
 
-    /// Lists the streams of all sources; what was opened stays open.
+    /// Lists the streams of all sources. Open sections stay open.
     func listSections() {
         sections.list(acquisition.sources, settings.capacity)
         listRows()
     }
 
-    /// Lists the rows of the sections as they are open or closed.
+    /// Lists the rows of the open and closed sections.
     private func listRows() {
         rows = []
         for (number, source) in acquisition.sources.enumerated() {
@@ -64,16 +64,16 @@ final class ChannelList: ListView {
         listRows()
     }
 
-    /// Shows that channels of a section were selected, or are not any more.
-    /// - Parameter channel: the only one that was; nil: any, of which the user sees what became.
-    /// - Returns: whether others are marked now.
+    /// Shows changes in the selection of a section's channels.
+    /// - Parameter channel: the only changed channel; nil if several changed, which the opened section then shows.
+    /// - Returns: true if the marks changed.
     func selectionChanged(of section: Int, channel: Int? = nil) -> Bool {
         if channel == nil, !sections.all[section].isOpen { setOpen(section, true) }
         for item in list.items(in: list.viewport) {
             let isConcerned =
                 switch rows[item] {
                 case .source: false
-                // With a full selection the bars of all sections turn light.
+                // If the selection is full, the bars of all sections become light.
                 case .section: true
                 case .channel(let other, let number): other == section && (channel ?? number) == number
                 }
@@ -88,12 +88,12 @@ final class ChannelList: ListView {
 
     override var rowCount: Int { rows.count }
 
-    /// The part of a section's bar that opens and closes it.
+    /// The part of a section's bar that opens and closes the section.
     private func arrow(of frame: Rect) -> Rect {
         Rect(x: frame.x, y: frame.y, width: looks.metrics.px(56), height: frame.height)
     }
 
-    /// The rest of it, which selects.
+    /// The part of the bar that selects.
     private func bar(of frame: Rect) -> Rect {
         let arrow = arrow(of: frame)
         return Rect(x: arrow.right, y: frame.y, width: frame.right - arrow.right, height: frame.height)
@@ -141,7 +141,7 @@ final class ChannelList: ListView {
         }
     }
 
-    /// A source's name and state, and what closes it.
+    /// A source's name and state, and the button that closes it.
     private func draw(_ source: AcquiredSource, _ item: Int, in frame: Rect, on canvas: Canvas) {
         let theme = looks.theme
         let metrics = looks.metrics

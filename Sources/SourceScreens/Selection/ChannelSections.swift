@@ -3,45 +3,45 @@ import Services
 import Signals
 import Widgets
 
-/// The streams of the open sources as sections of a list: which are open, and which of their channels are more than the board is expected
-/// to handle.
+/// The streams of the open sources as sections of a list. It contains which sections are open, and which channels exceed what the board is
+/// expected to handle.
 struct ChannelSections {
     /// A stream of a source.
     struct Section {
         let source: AcquiredSource
-        /// The index of the stream in the source's catalogue, and what it was when the section was listed.
+        /// The index of the stream in the source's catalog when the section was listed.
         let signal: Int
         let stream: Signal
         var isOpen: Bool
-        /// Whether each of the channels comes faster than the board is expected to handle.
+        /// True if a single channel is faster than the board is expected to handle.
         let isOverloading: Bool
-        /// From this channel on, the selected ones are more than the board is expected to handle.
+        /// The selected channels from this one on exceed what the board is expected to handle.
         var firstBeyond = Int.max
 
         func isSelected(_ channel: Int) -> Bool {
             source.selection.contains(ChannelID(signal: signal, channel: channel))
         }
 
-        /// Whether the board is expected not to keep up with a channel.
+        /// True if the board is not expected to keep up with a channel.
         func isMarked(_ channel: Int) -> Bool {
             isOverloading || channel >= firstBeyond && isSelected(channel)
         }
     }
 
     private(set) var all: [Section] = []
-    /// Of which sources the streams are listed, and which of their offers.
+    /// The sources whose streams are listed, and the revision of their offers.
     private var listed: [(source: SourceID, offer: UInt32)] = []
 
-    /// Up to this many channels all sections of a source are open at first.
+    /// Up to this many channels, all sections of a source are open at first.
     private static let channelsOpenAtFirst = 24
 
-    /// Whether sources offer what is listed.
+    /// True if the sources offer what is listed.
     func isOffered(by sources: [AcquiredSource]) -> Bool {
         listed.count == sources.count
             && zip(listed, sources).allSatisfy { $0.source == $1.id && $0.offer == $1.offerRevision }
     }
 
-    /// Lists the streams of sources; what was opened stays open.
+    /// Lists the streams of sources. Open sections stay open.
     mutating func list(_ sources: [AcquiredSource], _ capacity: Capacity) {
         listed = sources.map { ($0.id, $0.offerRevision) }
         let before = all
@@ -62,9 +62,9 @@ struct ChannelSections {
 
     mutating func setOpen(_ section: Int, _ isOpen: Bool) { all[section].isOpen = isOpen }
 
-    /// Finds the selected channels that are more than the board is expected to handle together: in the order of the
-    /// list, those that find no room beside the ones before.
-    /// - Returns: whether they are others than before.
+    /// Finds the selected channels that together exceed what the board is expected to handle. In the order of the list, these are the
+    /// channels that do not fit after the ones before.
+    /// - Returns: true if they changed.
     mutating func findOverload(_ capacity: Capacity) -> Bool {
         var room = capacity.room
         var hasChanged = false
@@ -78,7 +78,7 @@ struct ChannelSections {
 
     private static func firstBeyond(_ section: Section, in room: inout SampleRoom) -> Int {
         let selected = section.source.selection.count(ofSignal: section.signal)
-        // What is too fast by itself is marked anyway.
+        // A channel that is too fast alone is marked anyway.
         guard selected > 0, !section.isOverloading else { return .max }
         var fitting = room.take(selected, of: section.stream.rate)
         guard fitting < selected else { return .max }
@@ -89,10 +89,10 @@ struct ChannelSections {
         return .max
     }
 
-    /// Whether there is a channel with which the board is expected not to keep up.
+    /// True if the board is not expected to keep up with some channel.
     var hasMarks: Bool { all.contains { $0.isOverloading || $0.firstBeyond < .max } }
 
-    /// The name of a section: the type, with its rate where a type occurs twice, and with its unit where that occurs twice, too.
+    /// The name of a section: the type, with its rate if several streams have the type, and with its unit if several have both.
     func title(of section: Int, _ strings: Strings) -> String {
         let signals = all[section].source.catalogue.signals
         let stream = all[section].stream

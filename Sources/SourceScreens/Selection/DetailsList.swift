@@ -5,16 +5,16 @@ import Services
 import Signals
 import Widgets
 
-/// The sources with their streams and channels, which are only read; a sensor can be given a name.
+/// The sources with their streams and channels, for reading only. A tap on a sensor renames it.
 final class DetailsList: ListView {
     enum Line {
         case source(AcquiredSource)
         case stream(Signal)
-        /// A channel whose data are kept.
+        /// A channel with stored data.
         case channel(SampleStore.Entry)
     }
 
-    /// `reload` shows them.
+    /// The rows. `reload` shows them.
     var rows: [Line] = []
     private let kinds: SourceKinds
 
@@ -80,7 +80,7 @@ final class DetailsList: ListView {
         }
     }
 
-    /// A channel with what came of it: samples received and lost, or events.
+    /// A channel with its count of received and lost samples, or of events.
     private func drawChannel(_ entry: SampleStore.Entry, in frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         var row = Row(frame.inset(x: metrics.px(16), y: 0))

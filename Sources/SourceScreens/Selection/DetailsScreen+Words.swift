@@ -4,8 +4,8 @@ import Text
 import Widgets
 
 extension DetailsScreen {
-    /// "UDP · 12345 received · 3 lost", and "0 late · 0 malformed · reconnected 1×"; of samples the latter without what packets alone
-    /// have, but with the sender's clock; then what has happened once.
+    /// "UDP · 12345 received · 3 lost", and "0 late · 0 malformed · reconnected 1×". If samples are counted, the second line has the
+    /// reconnects only. The sender's clock follows, then lines for dropped samples and for texts without a marker.
     package static func figures(
         _ figures: SourceStatistics, unmarkedTexts: Int64 = 0, _ strings: Strings
     ) -> [String] {
@@ -37,12 +37,12 @@ extension DetailsScreen {
         var (offset, spread) = (ValueText(decimalSeparator: separator), ValueText(decimalSeparator: separator))
         if clock.offset >= 0 { offset.append("+") }
         offset.append(Double(clock.offset) / 1e9, decimals: 3)
-        // Less than a tenth is not claimed.
+        // Never state less than a tenth.
         spread.append(max(0.1, Double(clock.spread) / 1e6), decimals: 1)
         return strings.reception.clock.filled(offset.string, spread.string)
     }
 
-    /// "5120 received · 3 lost", or "events: 7" of an irregular channel.
+    /// "5120 received · 3 lost", or "events: 7" for an irregular channel.
     package static func words(for entry: SampleStore.Entry, _ strings: Strings) -> String {
         let figures =
             switch entry.data {
@@ -53,7 +53,7 @@ extension DetailsScreen {
         return entry.presence.isOffered ? figures : strings.notOffered + " \u{B7} " + figures
     }
 
-    /// "250 Hz · µV · regular · 8 samples per block"; the rate is left out when there is none.
+    /// "250 Hz · µV · regular · 8 samples per block"; without a rate if there is none.
     static func words(for signal: Signal, _ strings: Strings) -> String {
         var text = signal.rate.isIrregular ? "" : strings.words(for: signal.rate) + " · "
         text += signal.unit.isEmpty ? strings.details.unitUnknown : signal.unit

@@ -3,15 +3,15 @@ import Services
 import Signals
 import Widgets
 
-/// A sheet over the selection: how each source does, what it says about its streams, and what came of each channel.
+/// A sheet over the selection: the state of each source, facts about its streams, and the received data of each channel.
 public final class DetailsScreen: ViewScreen {
     private let context: SourceContext
     private let close: Button
     private let bar: Bar
     private let list: DetailsList
-    /// Of which offers of the sources the rows are.
+    /// The revisions of the sources' offers in the rows.
     private var listed: [UInt32] = []
-    /// When the figures were written, so that they can be read.
+    /// When the figures were written. It limits updates, so that the figures can be read.
     private var written: Int64 = 0
     private static let interval: Int64 = 500_000_000
 
@@ -40,7 +40,7 @@ public final class DetailsScreen: ViewScreen {
                 rows.append(.stream(signal))
                 for (entry, place) in entries where place?.signal == index { rows.append(.channel(entry)) }
             }
-            // Those that are not offered any more.
+            // Channels that are no longer offered.
             for (entry, place) in entries where place == nil { rows.append(.channel(entry)) }
         }
         list.rows = rows
@@ -59,7 +59,7 @@ public final class DetailsScreen: ViewScreen {
         guard now - written >= Self.interval else { return }
         written = now
         if listed != context.acquisition.sources.map({ $0.offerRevision }) { listRows() }
-        // Something may have happened that has a line of its own.
+        // A new event may have its own line.
         list.reload()
     }
 }

@@ -1,8 +1,8 @@
 import Drawing
 import Widgets
 
-/// The middle of the selection's upper bar: whose channels there are; below it the number of selected ones where the lower bar has no room
-/// for that.
+/// The middle of the selection's upper bar: the source of the channels. Below it is the number of selected channels if the lower bar has no
+/// space for it.
 final class SelectionHeading: Container {
     private let title: Label
     private let count: Label
@@ -14,7 +14,7 @@ final class SelectionHeading: Container {
         super.init(looks, repaint, [title, count])
     }
 
-    /// - Parameter text: of the count; empty where it stands elsewhere.
+    /// - Parameter text: the count; empty if it is shown elsewhere.
     func show(title text: String, count number: String) {
         title.text = text
         count.text = number

@@ -7,7 +7,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The second screen: which channels of the connected sources are to be shown. Data that were applied before flow on.
+/// The second screen: the user selects the channels to show. Data that were applied before continue to flow.
 public final class SelectionScreen: ViewScreen {
     private let context: SourceContext
     private let disconnect: Button
@@ -16,7 +16,7 @@ public final class SelectionScreen: ViewScreen {
     private let list: ChannelList
     private let footer: SelectionFooter
     private var isOverloadTold = false
-    /// Which state of the sources is shown.
+    /// The shown revision of the sources' states.
     private var revision: UInt32 = 0
 
     public init(context: SourceContext) {
@@ -47,13 +47,13 @@ public final class SelectionScreen: ViewScreen {
         apply.title = strings.apply
         footer.settings.title = strings.settingsTitle
         footer.add.title = words.addSource
-        // A recording is played by itself.
+        // A recording is always played alone.
         footer.add.isEnabled = !acquisition.isFull && acquisition.playback == nil
         footer.details.title = words.details
         showSelected()
     }
 
-    /// Shows how many channels are selected.
+    /// Shows the number of selected channels.
     private func showSelected() {
         let sources = acquisition.sources
         let count = looks.strings.selected(acquisition.selectedCount, of: acquisition.channelCount)
@@ -79,13 +79,13 @@ public final class SelectionScreen: ViewScreen {
         super.advance(to: now)
         guard revision != acquisition.revision else { return }
         revision = acquisition.revision
-        // What is said of the sources' states.
+        // The texts about the sources' states.
         repaint.invalidate(list.frame)
         listWhatIsOffered()
     }
 
-    /// Lists the streams once more where a source was connected once more and offers other channels.
-    /// - Returns: whether it was so.
+    /// Lists the streams again after a source reconnected with other channels.
+    /// - Returns: true if it did.
     @discardableResult
     private func listWhatIsOffered() -> Bool {
         guard !list.isOffered else { return false }
@@ -96,7 +96,7 @@ public final class SelectionScreen: ViewScreen {
     }
 
     public override func handle(_ touch: Touch) {
-        // What is seen is not what is offered any more.
+        // The visible rows are out of date.
         guard !listWhatIsOffered() else { return }
         super.handle(touch)
     }
@@ -153,7 +153,7 @@ public final class SelectionScreen: ViewScreen {
         if list.selectionChanged(of: section, channel: channel) { tellOverload() }
     }
 
-    /// Says once what the mark means: when the screen opens with marks, or when the first one comes.
+    /// Explains the mark once: when the screen opens with marks, or when the first one appears.
     private func tellOverload() {
         guard !isOverloadTold, list.hasMarks else { return }
         isOverloadTold = true

@@ -3,41 +3,41 @@ import Gestures
 import Services
 import Widgets
 
-/// The streams that are found on the network and the sensors in range, as rows of the connection screen.
+/// The streams on the network and the sensors in range, as rows of the connection screen.
 ///
-/// No row moves under a finger: while one is down nothing changes, and a finger that comes down where another row has just come to stand hits
-/// nothing, since it was aimed at what stood there before.
+/// No row moves under a finger. While a finger is down, nothing changes. A finger that goes down on a row that has just moved there is
+/// ignored: it was aimed at the row that was there before.
 final class StreamList {
     struct Row: Equatable {
         let stream: NetworkStream
-        /// Whether it is connected already.
+        /// True if it is already connected.
         let isOpen: Bool
     }
 
-    /// From one change of the rows to the next, in nanoseconds: however quickly streams come and go, there is time to read.
+    /// The least interval between changes of the rows, in nanoseconds. It leaves time to read, however quickly streams come and go.
     static let interval: Int64 = 250_000_000
-    /// For how long after rows have moved no finger hits one, in nanoseconds.
+    /// How long after a row has moved fingers on it are ignored, in nanoseconds.
     static let settling: Int64 = 400_000_000
-    /// How long a host must stay as it was typed before it is asked, in nanoseconds.
+    /// How long the typed host must stay unchanged before the search asks it, in nanoseconds.
     static let typingPause: Int64 = 1_000_000_000
 
     let search: any StreamSearch
     let list: ScrollList
     private(set) var rows: [Row] = [] {
-        // The list knows no rows that are none, at any time.
+        // The list must never show rows that do not exist.
         didSet { if rows.count != list.count { layOut() } }
     }
     private var frame = Rect.zero
     private var rowHeight = 0
-    /// Whether any stream was found since the screen was made.
+    /// True if any stream was found since the screen was made.
     private(set) var wasFound = false
     private var isLooking = false
-    /// The state of the search that the rows show; nil where they must be made anew.
+    /// The revision of the search that the rows show; nil if they must be rebuilt.
     private var revision: UInt32?
     private var changedAt: Int64?
-    /// When another stream came to stand at each place of the list, or none did; nil: never.
+    /// For each index in the list, when another stream or none came there; nil if that never happened.
     private var movedAt = [Int64?](repeating: nil, count: NetworkStream.maximum + NearbySensor.maximum)
-    /// The host that was typed, since when, and the one that is asked.
+    /// The typed host, since when, and the host that the search asks.
     private var typed = ""
     private var typedAt: Int64?
     private var asked = ""
@@ -47,16 +47,16 @@ final class StreamList {
         list = ScrollList(looks, repaint)
     }
 
-    /// Whether more streams may be there than are listed.
+    /// True if there may be more streams than the list contains.
     var isFull: Bool {
         let sensors = rows.filter { $0.stream.sensor != nil }.count
         return sensors >= NearbySensor.maximum || rows.count - sensors >= NetworkStream.maximum
     }
-    /// Whether there are sensors.
+    /// True if there are sensors.
     var hasSensors: Bool { rows.contains { $0.stream.sensor != nil } }
-    /// Whether one can be chosen.
+    /// True if the user can choose a row.
     var offersMore: Bool { rows.contains { !$0.isOpen } }
-    /// Whether the machine that is asked by itself has streams.
+    /// True if the search found streams on the host that it asks directly.
     var hasStreamsAtAskedHost: Bool { search.streams.contains { $0.isAtAskedHost } }
 
     /// Places the rows.
@@ -83,14 +83,14 @@ final class StreamList {
         search.end()
     }
 
-    /// Marks the rows of open sources anew; no row moves.
-    /// - Parameter openCount: how many open sources are found as a stream is.
+    /// Marks the rows of open sources again; no row moves.
+    /// - Parameter openCount: the number of open sources that are found as this stream.
     func markOpen(_ openCount: (NetworkStream) -> Int) { rows = Self.rows(rows.map { $0.stream }, openCount) }
 
     /// - Parameters:
-    ///   - host: what is typed.
-    ///   - openCount: how many open sources are found as a stream is.
-    /// - Returns: whether there are other rows now.
+    ///   - host: the typed host.
+    ///   - openCount: the number of open sources that are found as this stream.
+    /// - Returns: true if the rows changed.
     func advance(to now: Int64, host: String, openCount: (NetworkStream) -> Int) -> Bool {
         list.advance(to: now)
         guard isLooking else { return false }
@@ -107,24 +107,24 @@ final class StreamList {
         return true
     }
 
-    /// Shows other rows. Where another stream stands at a place than did, or none, a finger may be on its way.
+    /// Shows other rows. Notes where the stream at an index changed, because a finger may be about to touch it.
     private func replace(_ old: [Row], _ new: [Row], at now: Int64) {
         let top = old.isEmpty ? nil : list.frame(of: 0).y
         rows = new
-        // A list that is shorter than it was scrolled moves all.
+        // A list that is now shorter than its scroll position moves all rows.
         let hasScrolled = top != nil && !new.isEmpty && list.frame(of: 0).y != top
         for place in old.indices
         where hasScrolled || place >= new.count || new[place].stream.id != old[place].stream.id { movedAt[place] = now }
     }
 
-    /// Those of the asked machine first, the others in the order in which they were found; sensors have room of their own.
+    /// The streams of the asked host first, the others in the order in which they were found. Sensors have their own limit.
     private static func rows(_ streams: [NetworkStream], _ openCount: (NetworkStream) -> Int) -> [Row] {
         let network = streams.filter { $0.sensor == nil }
         let ordered = network.filter { $0.isAtAskedHost } + network.filter { !$0.isAtAskedHost }
         let sensors = streams.filter { $0.sensor != nil }
         var rows: [Row] = []
         for stream in ordered.prefix(NetworkStream.maximum) + sensors.prefix(NearbySensor.maximum) {
-            // Of several that cannot be told apart, as many are open as there are sources.
+            // Of several rows with equal details, as many are open as there are sources.
             var before = 0
             for row in rows where row.stream.details == stream.details { before += 1 }
             rows.append(Row(stream: stream, isOpen: openCount(stream) > before))
@@ -132,7 +132,7 @@ final class StreamList {
         return rows
     }
 
-    /// Asks the typed host once nobody types any more.
+    /// Asks the typed host once typing has stopped.
     private func follow(_ host: String, at now: Int64) {
         if host != typed || typedAt == nil {
             typed = host
@@ -141,7 +141,7 @@ final class StreamList {
         if let typedAt, now - typedAt >= Self.typingPause { ask(host) }
     }
 
-    /// Asks a host at once.
+    /// Asks a host immediately.
     func ask(_ host: String) {
         guard host != asked else { return }
         asked = host

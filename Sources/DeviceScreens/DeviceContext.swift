@@ -5,22 +5,22 @@ import Services
 import Signals
 import Widgets
 
-/// What the screens of settings, files and the device are given.
+/// What the screens of settings, files and the device need.
 public struct DeviceContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
-    /// The open sources and what is selected of them.
+    /// The open sources and their selected channels.
     let acquisition: Acquisition
     let session: any DeviceSession
     let host: any DeviceMachine
-    /// Updates of the device, whatever screen is open.
+    /// Watches updates of the device, whatever screen is open.
     let updates: UpdateWatch
-    /// Plays the recordings that are chosen in the list of files.
+    /// Plays recordings that the user chooses in the list of files.
     let player: any RecordingPlayer
-    /// Makes the load of one of the limits screen's steps.
+    /// Makes the load for a step of the limits screen.
     let loads: LoadMaker
 
-    /// Makes a load whose graphs fill a rectangle, from a time on; throws where it cannot be had.
+    /// Makes a load whose graphs fill a rectangle, from a time on. Throws if the load cannot be allocated.
     public typealias LoadMaker = (SweepLoad, Rect, Int64) throws(SourceError) -> any MeasuredLoad
 
     public init(
@@ -38,46 +38,46 @@ public struct DeviceContext: ScreenContext {
     }
 }
 
-/// What these screens use of the machine.
+/// The parts of the machine that these screens use.
 public typealias DeviceMachine = DeviceLog & TimeOfDay & SmallFileStore & RecordingMachine & FileMachine & StickMachine
     & BoardMachine & UpdateMachine & MeasuringMachine
 
-/// What these screens ask of the session.
+/// The actions that these screens request from the session.
 public protocol DeviceSession: AnyObject {
-    /// Starts the app again, for a setting: it goes on where it is.
+    /// Restarts the app for a setting. The session continues after that.
     func restart()
-    /// Whether songs of the USB stick are played.
+    /// True while songs on the USB stick are played.
     var playsSongsFromStick: Bool { get }
 }
 
 /// Plays recordings.
 public protocol RecordingPlayer: AnyObject {
-    /// Whether the program can play recordings.
+    /// True if the program can play recordings.
     var isPossible: Bool { get }
-    /// Plays a recording in place of what is connected, after a question where something is.
+    /// Plays a recording in place of the connected sources. It asks first if there are any.
     /// - Parameters:
-    ///   - screen: where it was chosen. Closes the source that is being opened when it is closed.
-    ///   - opening: called with the recording's source while that is being opened, and with nil when it is open or cannot be.
+    ///   - screen: the screen where the user chose it. When it closes, it closes the source that is being opened.
+    ///   - opening: called with the recording's source while it is being opened, and with nil once it is open or has failed.
     func replay(_ file: StoredFile, over screen: any Screen, opening: @escaping (AcquiredSource?) -> Void)
-    /// The open recording of a USB stick, of the one that is in or of one that was pulled out since.
+    /// The open recording from a USB stick, inserted or removed since.
     var sourceOfStick: AcquiredSource? { get }
-    /// Whether a recording of the stick that is in is open, and did not fail. One that pauses does not notice that its stick is out.
+    /// True if a recording on the inserted stick is open and has not failed. A paused recording does not notice that its stick was removed.
     var playsFromStick: Bool { get }
 }
 
 /// One step's load of the limits screen: a source and the graphs that show it.
 public protocol MeasuredLoad: AnyObject {
-    /// Whether the samples are there; until then there is an error, or will be.
+    /// True when the source is connected; otherwise `error` is set, now or later.
     var isConnected: Bool { get }
-    /// Why they cannot be had, if so.
+    /// The reason why the source failed.
     var error: SourceError? { get }
-    /// How many graphs are in sight, for tests.
+    /// The number of visible graphs, for tests.
     var graphsInSight: Int { get }
-    /// What is lost counts from now on.
+    /// Counts losses from now on.
     func beginMeasuring(at now: Int64)
-    /// Packets that were lost, or never sent by a server that was kept from it, since measuring began.
+    /// Packets lost since measuring began, plus packets that a server on the board did not manage to send.
     func lost(at now: Int64) -> Int64
-    /// Makes what is due and draws it into the graphs.
+    /// Makes the samples that are due and draws them into the graphs.
     func advance(to now: Int64)
     func resize(to area: Rect, at now: Int64)
     func draw(on canvas: Canvas, dirty: Rect)

@@ -3,7 +3,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The form with which the clock is set by hand.
+/// The form for setting the clock manually.
 public enum ClockForm {
     public static func screen(_ context: DeviceContext, _ device: any DeviceService) -> FormScreen {
         let looks = context.looks

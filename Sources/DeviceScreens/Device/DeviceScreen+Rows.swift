@@ -5,7 +5,7 @@ import Text
 import Widgets
 
 extension DeviceScreen {
-    /// What the list says.
+    /// The list's rows.
     func rows(_ facts: DeviceFacts) -> [FactRow] {
         let words = looks.strings.device
         var rows: [FactRow] = [.header(words.network)]
@@ -13,7 +13,7 @@ extension DeviceScreen {
         switch own {
         case .noInterface, .noLease, .notSet, .noWiFi:
             rows.append(.fact(words.address, own.words(looks.strings.address)))
-        // The interfaces' rows say it.
+        // The interfaces' rows show it.
         case .address, .unplugged, .noCable: break
         }
         for interface in facts.interfaces { rows += self.rows(of: interface, areMany: facts.interfaces.count > 1) }
@@ -94,7 +94,7 @@ extension DeviceScreen {
         return rows
     }
 
-    /// What a time server said that cannot be.
+    /// An impossible time from a time server.
     private func refusal(of seconds: Int64, _ server: String) -> String {
         let (words, date) = (looks.strings.device, CivilTime(seconds: seconds).isoDate)
         guard seconds >= DeviceClock.end else { return words.clockRefused.filled(server, date) }
@@ -134,7 +134,7 @@ extension DeviceScreen {
             value: wifi.status.words(looks.strings.wifi))
     }
 
-    /// A number of bytes in MB or GB, rounded down: what is free is not more than that.
+    /// A number of bytes in MB or GB, rounded down, so that the list never shows more free space than there is.
     private func size(_ bytes: Int64) -> String {
         let megabytes = max(0, bytes) / 1_000_000
         guard megabytes >= 10_000 else { return String(megabytes) + " MB" }

@@ -1,9 +1,9 @@
 import Services
 import Widgets
 
-/// A sheet that says what the device is and how it does: version, network, space, time.
+/// A sheet about the device and its state: version, network, space, time.
 public final class DeviceScreen: ViewScreen {
-    /// Rows that open something.
+    /// Rows that open a screen.
     enum Choice: Int {
         case files, log, licences, clock, update, wifi
     }
@@ -15,16 +15,16 @@ public final class DeviceScreen: ViewScreen {
     private let restart: Button
     private let bar: Bar
     private let list: FactList
-    /// When the values were read, so that they can be read.
+    /// When the values were read. It limits updates, so that they can be read.
     private var written: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// As long as the card has not told what lies on it: rows that come later move others away under a finger.
+    /// The interval until the card has reported its contents: later rows would move others away under a finger.
     private static let shortInterval: Int64 = 50_000_000
     private var isComplete = false
-    /// How the wireless network does.
+    /// The state of the wireless network.
     let wifi: WiFiWatch
 
-    /// The most lines of the log that are shown.
+    /// The most shown lines of the log.
     static let maximumLogLines = 200
 
     public init(context: DeviceContext, device: any DeviceService) {
@@ -39,7 +39,7 @@ public final class DeviceScreen: ViewScreen {
         wifi = WiFiWatch(device: device, settings: context.settings)
         super.init(
             context.tools, "device", isSheet: true, bar: bar, body: list,
-            // Only where the board can be ended.
+            // Only if the program can end the board.
             footer: device.canEnd ? Bar(looks, repaint, .bottom, right: [powerOff, restart]) : nil)
     }
 

@@ -1,14 +1,14 @@
 import Services
 import Widgets
 
-/// What is asked before the board ends.
+/// The questions before the board ends.
 struct DeviceSteps {
     private let context: DeviceContext
 
     init(_ context: DeviceContext) { self.context = context }
 
-    /// The user wants the board to end, and is asked first.
-    /// - Parameter screen: over which it is asked; nil for any.
+    /// Asks the user before the board ends.
+    /// - Parameter screen: the screen behind the question; nil for any.
     func ask(_ ending: DeviceEnding, over screen: (any Screen)?) {
         let words = context.looks.strings.device
         let isOff = ending == .powerOff

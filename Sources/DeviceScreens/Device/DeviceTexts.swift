@@ -1,7 +1,7 @@
 import Services
 import Widgets
 
-/// The device's texts that are only read.
+/// The device's read-only texts.
 public enum DeviceTexts {
     /// The log's last lines.
     public static func log(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
@@ -17,7 +17,7 @@ public enum DeviceTexts {
         }
     }
 
-    /// The user wants the log on a USB stick: all lines that are kept.
+    /// Copies the log to a USB stick: all stored lines.
     private static func copyLog(_ context: DeviceContext, _ device: any DeviceService) {
         var text: [UInt8] = []
         for line in device.logLines(maximum: .max) { text += Array(line.utf8) + [0x0A] }
@@ -25,7 +25,7 @@ public enum DeviceTexts {
             .copy([.text(text, TimedName(time: context.host.wallClock(), word: "log", ending: "txt"))]))
     }
 
-    /// What programs of others the image holds.
+    /// The list of third-party programs in the image.
     public static func licences(_ context: DeviceContext, _ device: any DeviceService) -> FactsScreen {
         let words = context.looks.strings.device
         var isAsked = false

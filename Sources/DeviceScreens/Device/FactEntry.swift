@@ -1,23 +1,23 @@
 import Drawing
 import Widgets
 
-/// A row of something from outside that may be chosen: its name, what is known of it, and what can be done with it.
+/// A row for something from outside that the user may choose: its name, facts, and a verdict on its use.
 struct FactEntry: Equatable {
     enum Tone {
         case good, plain, caution
     }
 
-    /// nil where it cannot be chosen now.
+    /// nil if it cannot be chosen now.
     let id: Int?
-    /// The target's.
+    /// The touch target's name.
     let name: String
     let title: String
-    /// May be empty.
+    /// Can be empty.
     let detail: String
-    /// Over as many lines as it needs.
+    /// As many lines as it needs.
     let verdict: String
     let tone: Tone
-    /// Whether it can be chosen at other times.
+    /// True if it can be chosen at other times.
     let isUsable: Bool
 }
 
@@ -28,7 +28,7 @@ extension FactEntry {
         wrapped(verdict, width: width - looks.metrics.px(20), looks.styles.secondary, looks.fonts)
     }
 
-    /// - Parameter width: of the row without its margins.
+    /// - Parameter width: the row's width without margins.
     func height(width: Int, _ looks: Looks) -> Int {
         let count = lines(width: width, looks).count + (detail.isEmpty ? 0 : 1)
         return looks.metrics.px(16 + 22) + count * Self.lineHeight(looks)
@@ -41,7 +41,7 @@ extension FactEntry {
         var column = Column(inner.inset(x: 0, y: metrics.px(8)))
         var box = column.top(metrics.px(22))
         box.width -= metrics.px(20)
-        // What comes from outside may end in an ellipsis.
+        // Text from outside may end in an ellipsis.
         canvas.text(title, in: box, styles.body, tone == .caution ? theme.secondary : theme.text)
         if !detail.isEmpty {
             box = column.top(lineHeight)

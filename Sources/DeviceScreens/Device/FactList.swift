@@ -2,30 +2,29 @@ import Drawing
 import Gestures
 import Widgets
 
-/// A row of what is told: a heading, a fact with its name, something that opens, or words.
+/// A row of a list of facts: a heading, a fact with its name, a link, or a text.
 enum FactRow: Equatable {
     case header(String)
     case fact(String, String)
-    /// A row that can be touched; `name` is the target's.
+    /// A row for a tap; `name` is the touch target's.
     case link(id: Int, name: String, title: String, value: String = "")
-    /// Words over as many lines as they need.
+    /// A text of as many lines as it needs.
     case text(String)
-    /// The same, of something that one should know.
+    /// The same, for a text that the user should notice.
     case caution(String)
     case entry(FactEntry)
 }
 
-/// A list of facts. Where name and value do not fit beside each other, the value stands below. A row that can be touched answers with
-/// its identifier.
+/// A list of facts. If name and value do not fit beside each other, the value is below the name. A link returns its identifier.
 final class FactList: ListView {
     private(set) var rows: [FactRow] = []
-    /// Whether the list shows its end until it is touched.
+    /// True if the list shows its end until it is touched.
     var followsEnd = false
 
     private var side: Int { looks.metrics.px(16) }
     private var lineHeight: Int { looks.metrics.px(18) }
 
-    /// Shows other rows; the list stays scrolled where it is.
+    /// Shows other rows; the scroll position stays.
     func set(_ new: [FactRow]) {
         guard new != rows else { return }
         rows = new
@@ -73,7 +72,7 @@ final class FactList: ListView {
         if let target = target(of: rows[row]) { targets.append(Target(target.name, frame)) }
     }
 
-    /// A row that can be touched.
+    /// The target of a row for a tap.
     private func target(of row: FactRow) -> (id: Int, name: String)? {
         switch row {
         case .link(let id, let name, _, _): (id, name)
@@ -103,7 +102,7 @@ final class FactList: ListView {
             var box = inner
             box.x += looks.fonts.measure(title, styles.body) + metrics.px(16)
             box.width = inner.right - metrics.px(20) - box.x
-            // It may come from outside.
+            // The value can come from outside.
             canvas.text(value, in: box, styles.number, theme.secondary, alignment: .trailing)
             looks.rowArrow(frame, side: side, on: canvas)
             looks.rowLine(frame, from: inner.x, on: canvas)
@@ -135,7 +134,7 @@ final class FactList: ListView {
             return
         }
         var column = Column(inner.centered(height: looks.metrics.px(44)))
-        // Both may come from outside: they may end in an ellipsis.
+        // Both can come from outside: they may end in an ellipsis.
         canvas.text(label, in: column.top(looks.metrics.px(22)), styles.body, theme.secondary)
         canvas.text(value, in: column.rest, styles.number, theme.text)
     }

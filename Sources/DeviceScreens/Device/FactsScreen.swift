@@ -1,22 +1,22 @@
 import Widgets
 
-/// A sheet of one list that is only read: the log, licences.
+/// A sheet with one read-only list: the log, licenses.
 public final class FactsScreen: ViewScreen {
     private let title: String
     private let bar: Bar
     private let close: Button
     private let more: Button
     private let list: FactList
-    /// Is asked each half second for rows that differ from those that are shown.
+    /// Called every half second to update the rows.
     private let renew: (FactsScreen) -> Void
-    /// A button at the left of the bar: its name behind the screen's, its title, and what it does.
+    /// A button at the left of the bar: the end of its name, its title, and its action.
     private let extra: (name: String, title: String, action: () -> Void)?
     private var renewed: Int64?
     private static let interval: Int64 = 500_000_000
 
     /// - Parameters:
-    ///   - followsEnd: whether the list shows its end until it is touched.
-    ///   - update: calls `show` when there is something new.
+    ///   - followsEnd: true if the list shows its end until it is touched.
+    ///   - update: calls `show` when rows changed.
     init(
         _ tools: ScreenTools, _ name: StaticString, title: String, followsEnd: Bool = false,
         extra: (name: String, title: String, action: () -> Void)? = nil,

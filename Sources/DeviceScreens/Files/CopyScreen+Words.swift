@@ -2,7 +2,7 @@ import Services
 import Widgets
 
 extension CopyScreen {
-    /// What stands in the middle: a title, and text.
+    /// The text in the middle: a title, and a message.
     func words() -> (title: String, text: String) {
         let strings = looks.strings
         let words = strings.stick
@@ -33,7 +33,7 @@ extension CopyScreen {
         }
     }
 
-    /// Names the files that are not on the stick: the first ones, and how many more there are.
+    /// Names the files that are not on the stick: the first ones, and the number of the others.
     private func words(forMissing missing: [Int]) -> String {
         let words = looks.strings.stick
         var names = ""
@@ -46,7 +46,7 @@ extension CopyScreen {
 }
 
 extension CopyFailure {
-    /// Why a copy ended early, as a sentence.
+    /// The reason why a copy ended early, as a sentence.
     fileprivate func words(_ strings: Strings) -> String {
         let stick = strings.stick
         return switch self {

@@ -1,11 +1,11 @@
 import Services
 import Widgets
 
-/// A sheet that copies files to a USB stick: it waits for one, says how far the copy is, and has the stick released. Without files it
-/// has the stick released at once.
+/// A sheet that copies files to a USB stick: it waits for a stick, shows the progress of the copy, and requests the release of the stick.
+/// Without files, it requests the release at once.
 public final class CopyScreen: ViewScreen {
     enum State: Equatable {
-        /// There is no stick that takes files.
+        /// There is no stick that accepts files.
         case waiting(StickState)
         case copying(CopyProgress)
         case copied
@@ -15,12 +15,12 @@ public final class CopyScreen: ViewScreen {
         case notEjected
     }
 
-    /// The most files that are named where some were not copied.
+    /// The most files that it names if some were not copied.
     static let namedFiles = 3
-    /// How long releasing a stick may take, and how often it is asked how it does, in nanoseconds.
+    /// The timeout for releasing a stick, and the interval of checks, in nanoseconds.
     static let patience: Int64 = 60_000_000_000
     private static let interval: Int64 = 250_000_000
-    /// How long a stick that was held before may go on being told so, until init has tried again.
+    /// How long a stick whose release failed before may still be reported as busy until init has retried, in nanoseconds.
     private static let heldPatience: Int64 = 5_000_000_000
 
     let context: DeviceContext
@@ -37,10 +37,10 @@ public final class CopyScreen: ViewScreen {
     private let progress: ProgressBar
     private(set) var state: State
     private var asked: Int64?
-    /// Whether releasing the stick had failed before.
+    /// True if releasing the stick had failed before.
     private var wasHeld = false
     private var now: Int64 = 0
-    /// Whether a frame has come.
+    /// True after the first frame.
     private var hasBegun = false
 
     public init(context: DeviceContext, stick: any StickService, items: [CopyItem]) {
@@ -86,7 +86,7 @@ public final class CopyScreen: ViewScreen {
         progress.isHidden = true
         if case .copying(let copied) = state {
             progress.isHidden = false
-            // Writing and comparing are each half of the way.
+            // Writing and comparing are each half of the progress.
             progress.show(copied.written + copied.compared, of: 2 * total)
         }
         let (title, text) = words()
@@ -131,7 +131,7 @@ public final class CopyScreen: ViewScreen {
         }
     }
 
-    /// Begins to copy as soon as a stick takes files.
+    /// Starts to copy as soon as a stick accepts files.
     private func look() {
         switch stick.state {
         case .ready, .held:
@@ -156,9 +156,9 @@ public final class CopyScreen: ViewScreen {
         stick.eject()
     }
 
-    /// Whether there is a stick that can be released.
+    /// True if there is a stick that can be released.
     private var canEject: Bool {
-        // Init may not have noticed yet that it is gone; one that fails can be pulled out, nothing is being written.
+        // Init may not have noticed yet that the stick is gone. A failed stick can be removed: nothing is being written.
         if case .failed(.stickGone, _) = state { return false }
         return switch stick.state {
         case .ready, .readOnly, .held: true
@@ -166,7 +166,7 @@ public final class CopyScreen: ViewScreen {
         }
     }
 
-    /// Whether the ring of dots is shown.
+    /// True if the busy indicator is shown.
     private var isBusy: Bool {
         switch state {
         case .waiting, .ejecting: true

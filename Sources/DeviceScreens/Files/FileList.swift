@@ -3,16 +3,16 @@ import Gestures
 import Services
 import Widgets
 
-/// Stored files. A row answers with its place; `isAtBox` says whether it was touched to be chosen, or to be opened.
+/// Stored files. A row returns its index. `isAtBox` tells whether the touch chose the file or opened it.
 final class FileList: ListView {
     private var files: [StoredFile] = []
     private var isChosen: [Bool] = []
-    /// Of a stick's rows nothing is chosen.
+    /// Files on a stick cannot be chosen.
     private var isOnStick = false
-    /// Whether nothing can be touched.
+    /// True if nothing can be touched.
     private var isLocked = false
 
-    /// - Parameter isChosen: for each file.
+    /// - Parameter isChosen: one value for each file.
     func show(_ files: [StoredFile], isChosen: [Bool], isOnStick: Bool, isLocked: Bool) {
         self.files = files
         self.isChosen = isChosen
@@ -21,10 +21,10 @@ final class FileList: ListView {
         reload()
     }
 
-    /// Whether the row that is or was touched last is touched at its box.
+    /// True if the last touch on a row was on its box.
     var isAtBox: Bool { !isOnStick && list.pressedAt.x < parts(of: frame).box.right }
 
-    /// Where a row is touched to be chosen, and to be opened.
+    /// The part of a row that chooses the file, and the part that opens it.
     private func parts(of frame: Rect) -> (box: Rect, rest: Rect) {
         var row = Row(frame)
         let box = row.left(looks.metrics.px(isOnStick ? 16 : 56))
@@ -83,7 +83,7 @@ final class FileList: ListView {
         looks.rowLine(frame, from: choosing.right, on: canvas)
     }
 
-    /// The box of a row that says whether it is chosen, or that it is being recorded.
+    /// A row's box. It shows that the file is chosen, or that it is being recorded.
     private func drawBox(_ item: Int, _ frame: Rect, on canvas: Canvas) {
         let metrics = looks.metrics
         let theme = looks.theme

@@ -19,14 +19,14 @@ public final class FilePreviewScreen: ViewScreen {
     private let message: Message
     private let cover: BusyCover
     private let body: Layers
-    /// Beside the buttons, or above them where they leave too little room.
+    /// The status beside the buttons. `above` is above them if there is too little space.
     private let beside: FileStatus
     private let above: FileStatus
-    /// The space that a preview was asked for.
+    /// The size for which a preview was requested.
     private var asked: Size?
-    /// nil while it is read.
+    /// nil while it is being read.
     private var preview: FilePreview?
-    /// Since when it is waited for.
+    /// Since when the screen has waited for it.
     private var waiting: Int64?
     private var isDeleting = false
     /// The recording's source while it is being opened; it is closed with the screen.
@@ -63,7 +63,7 @@ public final class FilePreviewScreen: ViewScreen {
         replay.title = words.recording.replay
         replay.isHidden = !canReplay
         copy.title = words.stick.copy
-        // Of a stick files are looked at and played alone.
+        // Files on a stick can only be viewed and played.
         copy.isHidden = context.host.stick == nil || file.isOnStick
         copy.kind = canReplay ? .plain : .accent
         delete.title = words.delete
@@ -100,7 +100,7 @@ public final class FilePreviewScreen: ViewScreen {
         guard room != asked, room.width > 0, room.height > 0 else { return }
         asked = room
         service.preview(of: file, within: room) { [self] preview in
-            // The answer to an earlier question.
+            // An answer for an earlier size.
             guard room == asked else { return }
             self.preview = preview
             layOut()
@@ -135,7 +135,7 @@ public final class FilePreviewScreen: ViewScreen {
         layOut()
     }
 
-    /// The recording is being opened; nil: it is open, or cannot be.
+    /// Follows the opening of the recording; nil once it is open or has failed.
     private func setOpening(_ source: AcquiredSource?) {
         opening = source
         layOut()
@@ -147,12 +147,12 @@ public final class FilePreviewScreen: ViewScreen {
         context.acquisition.close(opening)
     }
 
-    /// A recording that has ended is played.
+    /// Only a completed recording can be played.
     private var canReplay: Bool {
         file.kind == .recording && !file.isRunning && context.player.isPossible
     }
 
-    /// Whether the file is being deleted or opened.
+    /// True while the file is being deleted or opened.
     private var isBusy: Bool { isDeleting || opening != nil }
     private var isWaiting: Bool { isBusy || preview == nil }
 
@@ -161,7 +161,7 @@ public final class FilePreviewScreen: ViewScreen {
         waitForStick(at: now)
     }
 
-    /// The thread may hang in the stick until the kernel gives up.
+    /// The thread can hang in the stick until the kernel gives up.
     private func waitForStick(at now: Int64) {
         guard file.isOnStick, preview == nil else { return }
         let since = waiting ?? now
@@ -172,13 +172,13 @@ public final class FilePreviewScreen: ViewScreen {
     }
 }
 
-/// What a file is called and how large it is, in two lines in the middle.
+/// The file's name and size, in two lines in the middle.
 private final class FileStatus: Container {
     private let file: StoredFile
     private let name: Label
     private let size: Label
     private let lines: Stack
-    /// At the left and right, in points.
+    /// The margins left and right, in points.
     private let margin: Float
 
     init(_ looks: Looks, _ repaint: Repaint, _ file: StoredFile, margin: Float = 0) {

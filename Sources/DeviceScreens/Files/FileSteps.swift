@@ -1,14 +1,14 @@
 import Services
 import Widgets
 
-/// What is asked before files are deleted, and said where that failed.
+/// The questions before files are deleted, and the report if that failed.
 struct FileSteps {
     private let tools: ScreenTools
 
     init(_ tools: ScreenTools) { self.tools = tools }
 
-    /// Asks whether files shall be deleted.
-    /// - Parameter action: called with them when they shall.
+    /// Asks before files are deleted.
+    /// - Parameter action: called with the files if the user agrees.
     func ask(toDelete files: [StoredFile], over screen: any Screen, then action: @escaping ([StoredFile]) -> Void) {
         let words = tools.looks.strings.files
         let dialog = Dialog(

@@ -1,10 +1,10 @@
 import Services
 import Widgets
 
-/// A sheet that lists the files of the data partition: each can be opened, those that are chosen copied and deleted. While a USB stick
-/// is in, it lists the recordings of that instead when the user wants so; there each can be opened alone.
+/// A sheet with the files of the data partition. The user can open each one, and copy or delete the chosen ones. While a USB stick is
+/// inserted, the sheet can list the stick's recordings instead. The user can only open those.
 public final class FilesScreen: ViewScreen {
-    /// What is known of the files.
+    /// The state of the list.
     enum State {
         case reading
         case listed(FileListing)
@@ -18,26 +18,26 @@ public final class FilesScreen: ViewScreen {
     private let delete: Button
     private let copy: Button
     private let eject: Button
-    /// In the bar, or below it where that is too narrow.
+    /// In the bar. `below` is below the bar if that is too narrow.
     private let inBar: PlaceButtons
     private let below: PlaceButtons
     private let bar: Bar
     private let list: FileList
     private let message: Message
     private let cover: BusyCover
-    /// How many files there are or are chosen, and how large they are.
+    /// The number of files, or of chosen files, and their size.
     private let status: Label
     private(set) var state = State.reading
-    /// For each listed file whether it is chosen.
+    /// For each listed file, true if it is chosen.
     private var isChosen: [Bool] = []
-    /// Files are being deleted.
+    /// True while files are being deleted.
     private var isBusy = false
-    /// Whether there is a stick that can be read, when that was looked at, and whether its files are listed.
+    /// True if there is a readable stick. `isOnStick` is true while its files are listed, and `looked` is the time of the last check.
     private var hasStick = false
     private var isOnStick = false
     private var looked: Int64?
     private static let interval: Int64 = 250_000_000
-    /// How often files were asked for, and since when they are waited for: what comes late is not listed.
+    /// The number of requests for files, and the time since which the screen has waited. A late answer to an earlier request is ignored.
     private var questions = 0
     private var asked: Int64 = 0
 
@@ -78,7 +78,7 @@ public final class FilesScreen: ViewScreen {
 
     private var chosenFiles: [StoredFile] { files.indices.filter { isChosen[$0] }.map { files[$0] } }
 
-    /// Whether all are chosen that can be.
+    /// True if all files are chosen that can be.
     private var isAllChosen: Bool {
         !files.isEmpty && !files.indices.contains { !isChosen[$0] && !files[$0].isRunning }
     }
@@ -143,14 +143,14 @@ public final class FilesScreen: ViewScreen {
         read()
     }
 
-    /// Whether a stick came or went. Of one that went the device's files are listed again.
+    /// Follows an inserted or removed stick. After a removal, the device's files are listed again.
     private func look(at now: Int64) {
         looked = now
         let state = context.host.stick?.state ?? .none
         guard state.isMounted != hasStick else { return }
         hasStick = state.isMounted
         if isOnStick {
-            // One that was ejected is `safe`.
+            // A stick that was ejected is `safe`.
             if state == .none { context.messages.notify(looks.strings.storage.stickGone) }
             list(onStick: false)
         } else {
@@ -158,7 +158,7 @@ public final class FilesScreen: ViewScreen {
         }
     }
 
-    /// Lists the files of the stick, or those of the device.
+    /// Lists the files on the stick, or those on the device.
     private func list(onStick: Bool) {
         guard onStick != isOnStick else { return }
         isOnStick = onStick
@@ -170,7 +170,7 @@ public final class FilesScreen: ViewScreen {
         read()
     }
 
-    /// Lists the files anew; what is shown stays until they are known.
+    /// Reads the list again. The old one is shown until the answer arrives.
     private func read() {
         questions += 1
         let question = questions
@@ -236,7 +236,7 @@ public final class FilesScreen: ViewScreen {
         layOut()
     }
 
-    /// Whether the ring of dots is shown.
+    /// True if the busy indicator is shown.
     private var isWaiting: Bool {
         if case .reading = state { return true }
         return isBusy
@@ -244,7 +244,7 @@ public final class FilesScreen: ViewScreen {
 
     public override func advance(to now: Int64) {
         if looked.map({ now - $0 >= Self.interval }) ?? true { look(at: now) }
-        // The thread may hang in the stick until the kernel gives up.
+        // The thread can hang in the stick until the kernel gives up.
         if isOnStick, case .reading = state, now - asked > CopyScreen.patience {
             questions += 1
             state = .failed(.cardFailed)

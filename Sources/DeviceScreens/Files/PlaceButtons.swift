@@ -1,7 +1,7 @@
 import Gestures
 import Widgets
 
-/// Chooses between what is on the device and what is on the stick. Answers with `device` or `stick`.
+/// Chooses between files on the device and files on the stick. Returns `device` or `stick`.
 final class PlaceButtons: Container {
     static let device = 0
     static let stick = 1

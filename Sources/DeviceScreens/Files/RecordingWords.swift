@@ -7,7 +7,7 @@ extension RecordingSummary {
         strings.recording.facts.filled(Strings.duration(seconds), strings.channelCount(channelCount))
     }
 
-    /// What is told of its end in the list; empty where it ended in order.
+    /// The list's note about the recording's end; empty if it ended normally.
     func note(_ strings: Strings) -> String {
         switch state {
         case .running: strings.recording.runningNow

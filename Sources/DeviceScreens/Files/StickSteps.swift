@@ -2,35 +2,35 @@ import Acquisition
 import Services
 import Widgets
 
-/// What keeps the USB stick from being released.
+/// The users of a USB stick that prevent its release.
 enum StickUser { case recording, songs }
 
 extension DeviceContext {
-    /// What is played from the USB stick that is in.
+    /// The user of the inserted USB stick.
     var stickUser: StickUser? {
         if player.playsFromStick { return .recording }
         return session.playsSongsFromStick ? .songs : nil
     }
 }
 
-/// What stands in a USB stick's way.
+/// The actions on a USB stick, with their obstacles.
 struct StickSteps {
     private let context: DeviceContext
 
     init(_ context: DeviceContext) { self.context = context }
 
-    /// The user wants files on a USB stick.
+    /// Copies files to a USB stick.
     func copy(_ items: [CopyItem]) {
         if !items.isEmpty { context.router.open(.copy(items)) }
     }
 
-    /// The user wants to pull the USB stick out.
+    /// Releases the USB stick.
     func eject(over screen: any Screen) {
         guard context.host.stick != nil, !refusesEjecting(over: screen) else { return }
         context.router.open(.copy([]))
     }
 
-    /// Whether the stick is needed, which the user is told then.
+    /// True if the stick is in use. Informs the user in that case.
     func refusesEjecting(over screen: any Screen) -> Bool {
         let words = context.looks.strings.stick
         guard let user = context.stickUser else { return false }

@@ -1,9 +1,9 @@
 import Drawing
 import Widgets
 
-/// The beginning of a table: its lines below each other, the names of its columns first.
+/// The start of a table: its lines, with the names of its columns first.
 final class TableView: ListView {
-    /// Laying out shows them.
+    /// The rows. Layout shows them.
     var rows: [String] = []
 
     private var lineHeight: Int { looks.metrics.px(18) }
@@ -22,7 +22,7 @@ final class TableView: ListView {
         let side = looks.metrics.px(16)
         var column = Column(frame.inset(x: side, y: looks.metrics.px(5)))
         for line in lines(of: rows[row]) {
-            // Of any length: it may end in an ellipsis.
+            // Lines of any length may end in an ellipsis.
             canvas.text(
                 line, in: column.top(lineHeight), looks.styles.secondary,
                 row == 0 ? looks.theme.text : looks.theme.secondary)

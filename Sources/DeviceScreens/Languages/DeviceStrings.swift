@@ -1,7 +1,7 @@
 import Signals
 import Widgets
 
-/// The words of the screen that says what the device is and how it does.
+/// The words of the screen about the device and its state.
 struct DeviceStrings: Sendable {
     let network: String
     let group: String
@@ -42,21 +42,21 @@ struct DeviceStrings: Sendable {
     let restartTitle: String
     let restartText: String
     let restarting: String
-    /// Besides, where something is recorded.
+    /// An addition during a recording.
     let endsRecording: String
-    /// Until the screen is dark.
+    /// For the time until the screen is dark.
     let keepPower: String
     let clock: String
     let now: String
     let clockNotKnown: String
-    /// Why, below.
+    /// The reasons, below the clock's state.
     let clockNoNetwork: String
     /// {0} the server.
     let clockNoAnswer: String
     let clockNoServer: String
-    /// {0} the server, {1} the date that it says.
+    /// {0} the server, {1} its date.
     let clockRefused: String
-    /// The same, and {2} the last year that the clock can have.
+    /// The same, with {2} the last year that the clock supports.
     let clockTooLate: String
     let clockFrom: String
     let clockBattery: String
@@ -76,7 +76,7 @@ struct DeviceStrings: Sendable {
 }
 
 extension DeviceStrings {
-    /// How long something has lasted: "2 days, 3:07:09 h".
+    /// A duration: "2 days, 3:07:09 h".
     func duration(_ seconds: Int64) -> String {
         let seconds = max(0, seconds)
         let days = seconds / 86400

@@ -1,7 +1,8 @@
 import Text
 import Widgets
 
-/// The words of the screens of settings, files and the device, in one language: a class for the reason that `Strings` gives. A table that misses a text does not compile.
+/// The words of the screens of settings, files and the device, in one language. It is a class for the reason given at `Strings`. A table
+/// without one of the texts does not compile.
 final class DeviceTables: Sendable {
     let settings: SettingsStrings
     let montageFile: MontageFileStrings

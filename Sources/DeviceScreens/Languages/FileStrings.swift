@@ -1,17 +1,17 @@
-/// The words of the list of pictures and tables, and of what is shown of each.
+/// The words of the list of pictures and tables, and of their previews.
 struct FileStrings: Sendable {
     let title: String
     let picture: String
     let table: String
-    /// A session of music.
+    /// A music session.
     let run: String
     let beingWritten: String
     let one: String
     /// {0} files.
     let many: String
-    /// {0} chosen.
+    /// {0} the number of chosen files.
     let chosen: String
-    /// {0} files that are listed, {1} all.
+    /// {0} listed files, {1} all files.
     let newestOf: String
     let chooseAll: String
     let chooseNone: String

@@ -9,9 +9,9 @@ struct LimitsStrings: Sendable {
     let stop: String
     let save: String
 
-    /// What a sweep raises.
+    /// The quantity that a sweep raises.
     let name: @Sendable (SweepKind) -> String
-    /// What is the same in all of a sweep's steps.
+    /// The condition that is the same in all steps of a sweep.
     let condition: @Sendable (SweepKind) -> String
 
     // The table's columns.
@@ -30,11 +30,11 @@ struct LimitsStrings: Sendable {
     let plotTitle: String
     /// {0} sweep, {1} sweeps, {2} step.
     let progress: String
-    /// What the screen is for, as long as there is nothing to show.
+    /// The screen's purpose, shown until there are results.
     let introduction: String
     /// {0} a rate, {1} packets a second, {2} samples a second.
     let marks: String
-    /// The dialog's title where the board's own network fails.
+    /// The dialog's title if the board's own network fails.
     let notReceivedTitle: String
     let finished: String
     let stopped: String

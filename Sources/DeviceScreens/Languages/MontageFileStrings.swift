@@ -1,12 +1,12 @@
-/// The words of the file of montages: its names in the settings, and what was wrong with it, each behind the line's number.
+/// The words of the file of montages: its names in the settings, and its faults, each after the line's number.
 struct MontageFileStrings: Sendable {
-    /// In place of the names, where the file has none.
+    /// Replaces the names if the file contains no montage.
     let noneInFile: String
     let fileTitle: String
     let notUnderstood: String
     let severalHyphens: String
     let sameChannel: String
-    /// {1} bytes at most.
+    /// {1} the most bytes.
     let labelTooLong: String
     let noMontage: String
     let badName: String
@@ -14,11 +14,11 @@ struct MontageFileStrings: Sendable {
     let nameTwice: String
     let pairTwice: String
     let empty: String
-    /// {1} how many at most.
+    /// {1} the most montages.
     let tooManyMontages: String
     let tooManyPairs: String
     let lineTooLong: String
-    /// {1} bytes at most.
+    /// {1} the most bytes.
     let fileTooLong: String
     let fileUnreadable: String
 }

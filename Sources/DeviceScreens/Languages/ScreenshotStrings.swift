@@ -31,7 +31,7 @@ public struct ScreenshotStrings: Sendable {
     /// The mail's text: {0} date and time, {1} source, {2} channels.
     let mailText: String
     let timeUnknown: String
-    /// {0} channels that are not named.
+    /// {0} the number of channels that are not named.
     let moreChannels: String
 
     // What becomes of a mail.
@@ -57,7 +57,7 @@ public struct ScreenshotStrings: Sendable {
     let reasonLogin: String
     let reasonOpenLogin: String
     let reasonSettings: String
-    /// {0} the server's words.
+    /// {0} the server's reply.
     let reasonServer: String
     let reasonBroken: String
 }

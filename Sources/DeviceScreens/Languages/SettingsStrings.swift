@@ -1,6 +1,6 @@
-/// The words of the settings screens, and of what can be wrong with the settings file.
+/// The words of the settings screens, and for faults in the settings file.
 ///
-/// What a setting and its choices are called stands in its declaration (`SettingRow`).
+/// The names of a setting and its choices are in its declaration (`SettingRow`).
 public struct SettingsStrings: Sendable {
     /// The title of the screen for all settings.
     public let all: String
@@ -9,9 +9,9 @@ public struct SettingsStrings: Sendable {
     public let reset: String
     let no: String
     let yes: String
-    /// What a grid's number is when the app chooses.
+    /// A grid's number if the app chooses it.
     public let automatic: String
-    /// A filter that is not wanted.
+    /// A filter that is not used.
     public let off: String
     let notSet: String
     /// {0} a number.
@@ -19,12 +19,12 @@ public struct SettingsStrings: Sendable {
     public let perSecond: String
     /// {0} a number.
     public let hertz: String
-    /// A band without an upper end.
+    /// A frequency band without an upper limit.
     public let allFrequencies: String
     public let degrees: String
-    /// The backlight did not take a value.
+    /// The backlight did not accept a value.
     public let brightnessFailed: String
-    /// The GPIO line of the settings does not answer.
+    /// The GPIO line in the settings cannot be used.
     public let buttonFailed: String
     /// Below settings that take effect later.
     let laterGraphs: String
@@ -39,7 +39,7 @@ public struct SettingsStrings: Sendable {
     // Entry.
     /// {0} an example.
     public let example: String
-    /// {0} field, {1} least, {2} greatest.
+    /// {0} field, {1} smallest, {2} largest.
     let numberIllegal: String
     /// {0} field.
     let hostIllegal: String
@@ -60,9 +60,9 @@ public struct SettingsStrings: Sendable {
 
     // The settings file.
     let fileTitle: String
-    /// {0} line, {1} what is wrong.
+    /// {0} line, {1} fault.
     public let line: String
-    /// {0} what the line says, {1} the setting's name in the file, {2} its default.
+    /// {0} the line's content, {1} the setting's name in the file, {2} its default.
     public let badValue: String
     let badSecret: String
     public let unknownName: String

@@ -1,4 +1,4 @@
-/// The words of what is on a USB stick, and of the screen that copies files to it.
+/// The words for files on a USB stick, and of the screen that copies files to it.
 struct StickStrings: Sendable {
     let title: String
     /// The button that opens it.
@@ -6,7 +6,7 @@ struct StickStrings: Sendable {
     let eject: String
     let onDevice: String
     let onStick: String
-    /// In place of a stick's list.
+    /// Replaces an empty list of the stick's files.
     let emptyTitle: String
     let emptyText: String
     let waitingTitle: String
@@ -31,7 +31,7 @@ struct StickStrings: Sendable {
     let copiedOf: String
     /// {0} the names of files.
     let missing: String
-    /// {0} the names of files, {1} how many more.
+    /// {0} the names of files, {1} the number of the others.
     let missingAndMore: String
     let cancelled: String
     let full: String

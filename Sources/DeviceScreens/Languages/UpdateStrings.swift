@@ -13,7 +13,7 @@ struct UpdateStrings: Sendable {
     let unknown: String
     /// {0} day and month, {1} year, {2} time of day, {3} the commit.
     let version: String
-    /// Before the fingerprints of the certificates that are trusted.
+    /// Before the fingerprints of the trusted certificates.
     let signers: String
 
     // What may be installed.

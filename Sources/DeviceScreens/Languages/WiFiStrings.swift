@@ -47,14 +47,14 @@ struct WiFiStrings: Sendable {
     let showPassword: String
     /// {0} the network.
     let passwordNote: String
-    /// In place of a password that is not typed.
+    /// Replaces a password that is not entered.
     let noPassword: String
     let nameIllegal: String
     let passwordIllegal: String
 }
 
 extension WiFiStrings {
-    /// What a network asks for, or why it cannot be joined.
+    /// The kind of access to a network, or the reason why it cannot be joined.
     func note(of security: WiFiSecurity) -> String {
         switch security {
         case .open: open

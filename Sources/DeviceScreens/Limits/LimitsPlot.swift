@@ -3,9 +3,8 @@ import Drawing
 import Performance
 import Widgets
 
-/// The plot beside the table: how much of the time drawing takes, over what a sweep raises, a curve a sweep. Each curve
-/// reaches from its sweep's first value to its last one, so that all fit one picture; the marked one's values stand
-/// below.
+/// The plot beside the table: the share of time for drawing over the quantity that a sweep raises, with a curve for each sweep. Each curve
+/// extends from its sweep's first value to its last one, so that all fit in one picture. The marked curve's values are below.
 final class LimitsPlot: View {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
@@ -55,7 +54,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// The marked sweep's axis: its ends, and where its limit is.
+    /// The marked sweep's axis: its ends, and the position of its limit.
     private func drawLimit(_ content: Rect, on canvas: Canvas) {
         let kind = marked
         let metrics = looks.metrics
@@ -74,7 +73,7 @@ final class LimitsPlot: View {
         let text = strings.words(for: value, of: kind)
         let width = looks.fonts.measure(text, style)
         let left = x - width / 2
-        // Clear of the axis' ends, or not at all: it is in the table, too.
+        // The limit is left out if it would touch the axis' ends. The table contains it, too.
         guard left > box.x + looks.fonts.measure(first, style) + metrics.gap,
             left + width < box.right - looks.fonts.measure(last, style) - metrics.gap
         else { return }
@@ -101,7 +100,7 @@ final class LimitsPlot: View {
         }
     }
 
-    /// Where a value stands on the axis, from 0 to 1: equal factors are equal distances.
+    /// The position of a value on the axis, from 0 to 1: equal factors are equal distances.
     private func place(_ value: Int, _ kind: SweepKind) -> Float {
         let range = kind.range
         let least = Double(range.lowerBound)

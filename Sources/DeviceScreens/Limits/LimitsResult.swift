@@ -2,14 +2,14 @@ import Drawing
 import Performance
 import Widgets
 
-/// What came out of a run: a table with the marks that it leads to, and a plot. They stand beside each other, or one above the other.
+/// The result of a run: a table with its effect on the selection's marks, and a plot, beside or above each other.
 final class LimitsResult: Container {
     private let heading: LimitsHeading
     private let table: LimitsTable
     private let note: Label
     private let plot: LimitsPlot
 
-    /// - Parameter table: answers with the sweep that is tapped.
+    /// - Parameter table: returns the sweep that the user taps.
     init(_ looks: Looks, _ repaint: Repaint, _ table: LimitsTable) {
         self.table = table
         heading = LimitsHeading(looks, repaint)
@@ -19,8 +19,8 @@ final class LimitsResult: Container {
     }
 
     /// - Parameters:
-    ///   - marked: the sweep that stands out.
-    ///   - marks: which channels are marked in the selection from now on.
+    ///   - marked: the highlighted sweep.
+    ///   - marks: the text about the channels that the selection marks from now on.
     func show(_ run: SweepRun, marked: SweepKind, marks: String) {
         table.show(run, marked: marked)
         plot.show(run, marked: marked)

@@ -5,12 +5,12 @@ import Services
 import Signals
 import Widgets
 
-/// Measures what this board keeps up with: runs the sweeps with real graphs on the real screen, and shows what came out
-/// as a table and a plot. What came out decides about the "!" of the selection.
+/// Measures the load that this board keeps up with. It runs the sweeps with real graphs on the real screen, and shows the result as a table
+/// and a plot. The result determines the "!" in the selection.
 ///
-/// Memory: one step's rings and trace buffers at a time (see `LimitsLoad`), and some 70 measurements.
+/// Memory: one step's rings and trace buffers at a time (see `LimitsLoad`), and about 70 measurements.
 public final class LimitsScreen: ViewScreen {
-    /// How often figures are looked at, in nanoseconds.
+    /// The interval of checks of the figures, in nanoseconds.
     private static let lookInterval: Int64 = 100_000_000
 
     private let context: DeviceContext
@@ -25,14 +25,14 @@ public final class LimitsScreen: ViewScreen {
     private let result: LimitsResult
     private let graphs: LoadView
     private var run = SweepRun()
-    /// Why reception could not be measured, if so.
+    /// The reason why reception could not be measured, if it failed.
     private var receptionError: SourceError?
-    /// When figures are asked for again: adding them up is not done in each frame.
+    /// The time of the next check of the figures: adding them up in each frame costs too much.
     private var nextLook: Int64 = 0
     private var isStoring = false
-    /// The sweep whose curve stands out.
+    /// The sweep with the highlighted curve.
     private var marked = SweepKind.allCases[0]
-    /// The name of the table's file, from the time when the run ended.
+    /// The name of the table's file, with the time when the run ended.
     private var tableName = TimedName(time: nil, word: "limits", ending: "csv")
     private var now: Int64 = 0
 
@@ -74,7 +74,7 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// The graphs fill what the bar leaves.
+    /// The graphs fill the area below the bar.
     public override var isOpaque: Bool { graphs.load != nil }
 
     public override func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? {
@@ -88,7 +88,7 @@ public final class LimitsScreen: ViewScreen {
         super.handle(touch)
     }
 
-    /// The button that freezes graphs ends a run.
+    /// The button that freezes graphs stops a run.
     public override func pressButton(at now: Int64) { stop() }
 
     public override func chosen(_ view: View, _ item: Int) {
@@ -140,7 +140,7 @@ public final class LimitsScreen: ViewScreen {
     }
 
     private func begin(_ wanted: SweepLoad) {
-        // The memory of the load before is free before the next one takes its own.
+        // This frees the memory of the previous load before the next one takes its own.
         dropLoad()
         layOut()
         context.host.log("limits: measures \(run.kind.name) \(run.value)")
@@ -151,20 +151,20 @@ public final class LimitsScreen: ViewScreen {
         }
     }
 
-    /// The load cannot be had: the next sweep begins.
+    /// Skips to the next sweep, because the load cannot be allocated.
     private func giveUp(_ error: SourceError) -> SweepRun.Action {
         context.host.log("limits: \(run.kind.name) cannot be measured: " + Strings.english.words(for: error))
         if run.kind == .packets { receptionError = error }
         return run.giveUp(at: now)
     }
 
-    /// Steps differ in what they allocate: without this the heap would keep the most of each kind.
+    /// Steps allocate blocks of different sizes. Without this, the heap would keep the maximum of each size.
     private func dropLoad() {
         graphs.load = nil
         context.host.giveBackMemory()
     }
 
-    /// Shows what came out, and makes it hold as far as it was measured to the end.
+    /// Shows the result, and applies the limits of completed sweeps.
     private func end() {
         dropLoad()
         tableName = TimedName(time: context.host.wallClock(), word: "limits", ending: "csv")
@@ -213,7 +213,7 @@ public final class LimitsScreen: ViewScreen {
         context.inform(words.notSavedTitle, message, over: self)
     }
 
-    /// For tests: what is measured now, and how many graphs are in sight.
+    /// For tests: the present measurement, and the number of visible graphs.
     package var isRunning: Bool { run.isRunning }
     package var sweep: SweepKind { run.kind }
     package var value: Int { run.value }

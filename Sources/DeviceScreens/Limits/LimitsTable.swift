@@ -2,11 +2,11 @@ import Drawing
 import Performance
 import Widgets
 
-/// Where the columns of the limits' table stand.
+/// The positions of the columns in the limits' table.
 private struct LimitsColumns {
-    /// Of the names.
+    /// The left edge of the names.
     let left: Int
-    /// The four columns behind the names, from the right.
+    /// The four columns after the names, from the right.
     let boxes: [Rect]
 
     init(_ frame: Rect, _ metrics: Metrics) {
@@ -38,12 +38,12 @@ final class LimitsHeading: View {
     }
 }
 
-/// What came out of the sweeps, a row each. A tapped row answers with its sweep.
+/// The results of the sweeps, a row each. A tapped row returns its sweep.
 final class LimitsTable: ListView {
     private var run = SweepRun()
     private var marked = SweepKind.allCases[0]
 
-    /// - Parameter marked: the sweep that stands out.
+    /// - Parameter marked: the highlighted sweep.
     func show(_ run: SweepRun, marked: SweepKind) {
         self.run = run
         self.marked = marked

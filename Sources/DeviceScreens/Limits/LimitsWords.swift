@@ -13,7 +13,7 @@ extension Strings {
         }
     }
 
-    /// A rate with as many digits as a limit has meaning: three.
+    /// A rate with three digits: a limit is not more exact.
     func frequency(_ hertz: Int) -> String {
         let (unit, scale) = hertz >= 1_000_000 ? ("MHz", 1000) : hertz >= 10_000 ? ("kHz", 1) : ("Hz", 0)
         guard scale > 0 else { return String(hertz) + " " + unit }
@@ -22,7 +22,7 @@ extension Strings {
         return FixedPoint.text(rounded, separator: decimalSeparator) + " " + unit
     }
 
-    /// What a sweep found: "64 kHz", "> 128"; a dash when nothing was kept up with yet.
+    /// A sweep's result: "64 kHz", "> 128"; a dash if the board has not kept up with any step yet.
     func words(for outcome: SweepOutcome, of kind: SweepKind) -> String {
         switch outcome {
         case .open(let kept): kept.map { "\u{2265} " + words(for: $0, of: kind) } ?? "\u{2013}"
@@ -32,13 +32,13 @@ extension Strings {
         }
     }
 
-    /// How many frames were late at a measurement, or that samples were lost although none was.
+    /// The number of late frames in a measurement, or that samples were lost although no frame was late.
     func lateness(_ point: SweepPoint) -> String {
         guard point.lateShare > 0 || point.lost == 0 else { return limits.lost }
         return limits.percent.filled(String((point.lateShare + 5) / 10))
     }
 
-    /// Median and 99th percentile of the time from sample to pixel; a dash when none was measured.
+    /// Median and 99th percentile of the time from sample to pixel; a dash if it was not measured.
     func latency(_ point: SweepPoint) -> String {
         let figures = point.figures
         guard figures.latency99 > 0 else { return "\u{2013}" }
@@ -47,7 +47,7 @@ extension Strings {
 
     private func milliseconds(_ nanoseconds: Int64) -> String { String((nanoseconds + 500_000) / 1_000_000) }
 
-    /// What the selection marks, in a sentence.
+    /// A sentence about the selection's marks.
     func marks(_ limits: Capacity) -> String {
         self.limits.marks.filled(
             frequency(Int(limits.samplesPerSecond)), String(limits.blocksPerSecond),

@@ -2,7 +2,7 @@ import Drawing
 import Performance
 import Widgets
 
-/// The bar while a run goes on: what is measured now, how far the run is, and the button that stops it.
+/// The bar during a run: the present measurement, the progress, and the button that stops the run.
 final class RunBar: Container {
     private let stop: Button
     private var title = ""

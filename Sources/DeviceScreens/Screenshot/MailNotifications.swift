@@ -14,7 +14,7 @@ public final class MailNotifications: MailReports {
 
     public func sent(to recipient: String) { messages.notify(looks.strings.screenshot.sent.filled(recipient)) }
 
-    /// - Parameter sendAgain: what the user can have done where trying again is the user's to decide.
+    /// - Parameter sendAgain: called if the user chooses to retry a failure that only the user can retry.
     public func delayed(_ problem: SendingProblem, sendAgain: @escaping () -> Void) {
         let strings = looks.strings.screenshot
         let words = problem.words(looks.strings)

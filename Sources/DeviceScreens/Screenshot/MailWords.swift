@@ -3,9 +3,9 @@ import Services
 import Signals
 import Widgets
 
-/// What a mail with a screenshot says by itself.
+/// The automatic texts of a mail with a screenshot.
 enum MailWords {
-    /// The most channels that are named in a mail.
+    /// The most channels that a mail names.
     static let maximumChannels = 8
 
     /// "Screenshot of 2026-11-21 13:52:07: C3, Cz, C4 and 2 more".
@@ -44,7 +44,7 @@ enum MailWords {
 }
 
 extension AddressError {
-    /// What is wrong with the recipient's address, as a sentence that names the field.
+    /// The fault in the recipient's address, as a sentence that names the field.
     func words(_ strings: ScreenshotStrings) -> String {
         switch self {
         case .missing: strings.recipientMissing
@@ -57,7 +57,7 @@ extension AddressError {
 }
 
 extension SendingProblem {
-    /// Why a mail did not leave, as a sentence.
+    /// The reason why a mail was not sent, as a sentence.
     func words(_ strings: Strings) -> String {
         let words = strings.screenshot
         return switch self {

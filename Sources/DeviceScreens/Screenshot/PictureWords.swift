@@ -1,7 +1,7 @@
 import Widgets
 
 extension ScreenshotStrings {
-    /// Where a picture is: its folder and its file name.
+    /// A picture's folder and file name.
     func words(forPath path: String) -> String {
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return savedText.filled("", path) }

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A smaller copy of a picture, each pixel the mean of those that it stands for.
+/// A smaller copy of a picture. Each pixel is the mean of the pixels that it replaces.
 /// - Parameters:
 ///   - size: at least 1 x 1 and at most the picture's own.
 /// - Throws: `DrawingError.size`, `.outOfMemory`.

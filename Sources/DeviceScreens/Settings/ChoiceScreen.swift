@@ -8,7 +8,7 @@ public final class ChoiceScreen: ViewScreen {
     private let cancel: Button
     private let bar: Bar
 
-    /// - Parameter action: called with the place of the value that was chosen.
+    /// - Parameter action: called with the index of the chosen value.
     public init(tools: ScreenTools, choice: ValueChoice, action: @escaping (Int) -> Void) {
         let (looks, repaint) = (tools.looks, tools.repaint)
         self.choice = choice
@@ -25,7 +25,7 @@ public final class ChoiceScreen: ViewScreen {
 
     public override func chosen(_ view: View, _ item: Int) {
         router.close(self)
-        // What the action opens comes behind that.
+        // Closes first, so that the screen opened by the action stays.
         if view !== cancel { action(item) }
     }
 }

@@ -2,7 +2,7 @@ import Acquisition
 import Services
 import Widgets
 
-/// What was wrong with the files that the settings are read from. Each is reported as long as the app runs.
+/// The faults that were found in the files of the settings. They stay until the app ends.
 public struct FaultReport {
     private let settings: SettingsStore
     private let looks: Looks
@@ -12,7 +12,7 @@ public struct FaultReport {
         self.looks = looks
     }
 
-    /// What a user reads of the settings file; nil where all of it was understood. The host's log gets each fault.
+    /// The user's text about the settings file; nil if the file has no faults. The host's log gets each fault.
     public func ofSettings(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.messages
         guard !messages.isEmpty else { return nil }
@@ -20,7 +20,7 @@ public struct FaultReport {
         return (title: looks.strings.settings.fileTitle, text: looks.strings.words(for: messages))
     }
 
-    /// The same of the file of montages.
+    /// The same for the file of montages.
     public func ofMontages(_ host: any DeviceLog) -> (title: String, text: String)? {
         let messages = settings.montages.messages
         guard !messages.isEmpty else { return nil }

@@ -1,8 +1,7 @@
-/// Where the limit of a fixed scale stands on its slider. Microvolts and millivolts, units and thousands must all be
-/// within reach of a finger, so the value grows with the fifth power of the way from zero, and has two significant
-/// digits.
+/// The positions of a fixed scale's limit on its slider. A finger must reach microvolts and millivolts, units and thousands. Therefore the
+/// value grows with the fifth power of the distance from zero, and has two significant digits.
 struct LimitScale {
-    /// In thousandths; from 0 or from minus the upper bound.
+    /// In thousandths, from 0 or from minus the upper bound.
     let range: ClosedRange<Int>
 
     private var isSigned: Bool { range.lowerBound < 0 }
@@ -30,7 +29,7 @@ struct LimitScale {
         return max(range.lowerBound, min(range.upperBound, Self.rounded(Int(exact))))
     }
 
-    /// The step between neighbouring values near a value, in thousandths.
+    /// The step between neighboring values near a value, in thousandths.
     static func step(near value: Int) -> Int {
         var step = finest
         while Int(value.magnitude) / 100 >= step, step < 1_000_000_000 { step *= 10 }
@@ -43,7 +42,7 @@ struct LimitScale {
         return (value + half) / step * step
     }
 
-    /// The limits after one of them was moved: the other stays, and the moved one stops before it.
+    /// The limits after one of them was moved: the other one stays, and the moved one stops before it.
     static func stopped(minimum: Int, before maximum: Int) -> Int { min(minimum, maximum - step(near: maximum)) }
     static func stopped(maximum: Int, behind minimum: Int) -> Int { max(maximum, minimum + step(near: minimum)) }
 }

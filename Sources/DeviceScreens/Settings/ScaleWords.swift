@@ -5,13 +5,13 @@ import Text
 import Widgets
 
 extension Strings {
-    /// The sensitivities that can be chosen for a kind of signal: "7 \u{B5}V/mm".
-    /// - Parameter unit: of the kind's channels.
+    /// The selectable sensitivities for a kind of signal: "7 \u{B5}V/mm".
+    /// - Parameter unit: the unit of the kind's channels.
     func sensitivities(of kind: SignalKind, unit: String) -> [String] {
         let facts = kind.facts.sensitivities
         return facts.steps.indices.map { step in
             var text = ValueText(decimalSeparator: decimalSeparator.utf8.first ?? UInt8(ascii: "."))
-            // Where a kind's channels have several units, or none is known, most have the kind's.
+            // If a kind's channels have several units, or an unknown one, most have the kind's unit.
             let named = unit.isEmpty ? facts.unit : unit
             text.append(sensitivity: facts.perMillimetre(step), of: kind, unit: named)
             return text.string
@@ -19,7 +19,7 @@ extension Strings {
     }
 
     /// The scale of a kind of signal in one line: "Auto", "7 \u{B5}V/mm, negative up", "-100.00 ... 100.00 \u{B5}V".
-    /// - Parameter unit: of the kind's channels.
+    /// - Parameter unit: the unit of the kind's channels.
     func scale(of kind: SignalKind, in values: Settings, unit: String) -> String {
         func words(_ setting: Setting, _ unit: String) -> String {
             self.words(for: SettingKey(setting, kind), in: values, unit: unit)

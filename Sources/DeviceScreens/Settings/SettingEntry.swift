@@ -1,18 +1,18 @@
 import Settings
 import Widgets
 
-/// A setting that is typed: a text or a large number.
+/// A typed setting: a text or a large number.
 public struct SettingEntry {
     let key: SettingKey
     let value: SettingValue
 
-    /// - Parameter value: the present one.
+    /// - Parameter value: the present value.
     public init(key: SettingKey, value: SettingValue) {
         self.key = key
         self.value = value
     }
 
-    /// - Parameter action: called with the value that was typed, if it is allowed.
+    /// - Parameter action: called with the typed value if it is allowed.
     public func screen(
         _ tools: ScreenTools, action: @escaping (SettingValue) -> Void
     ) -> FormScreen {

@@ -6,11 +6,11 @@ import Signals
 import Text
 import Widgets
 
-/// The settings as they are being edited, and what the signals at hand say of them.
+/// The edited settings, and the present signals' units and kinds.
 final class SettingsDraft {
     private let context: DeviceContext
     private(set) var values: Settings
-    /// The kinds of signals that are on the graphs, and the units of their scopes; empty where channels have several or none.
+    /// The kinds of signals on the graphs, and the units of their scopes; empty if channels have several units or none.
     private let kinds: [SignalKind]
     private let units: PerKind<String>
 
@@ -24,7 +24,7 @@ final class SettingsDraft {
         units = PerKind { Self.commonUnit(channels, $0) }
     }
 
-    /// The unit that all channels of a kind have; it stands beside limits.
+    /// The common unit of all channels of a kind; limits show it.
     private static func commonUnit(_ channels: [AcquiredChannel], _ kind: SignalKind) -> String {
         var common: String?
         for channel in channels where SignalKind(channel.entry.type) == kind {
@@ -34,7 +34,7 @@ final class SettingsDraft {
         return common ?? ""
     }
 
-    /// The lines of a page.
+    /// The items of a page.
     func items(on page: SettingRow.Place) -> [SettingsItem] {
         SettingsItem.items(
             on: page, for: values, kinds: kinds, hasBacklight: context.host.device?.hasBacklight ?? false)
@@ -42,13 +42,14 @@ final class SettingsDraft {
 
     // MARK: Changes
 
-    /// Whether it differs from what holds.
+    /// True if it differs from the applied settings.
     var isChanged: Bool { values != context.settings.current }
 
-    /// Brings it back to what holds.
+    /// Restores the applied settings.
     func reset() { values = context.settings.current }
 
-    /// Takes what was changed elsewhere meanwhile; the own changes stay, or those of the graphs' settings alone.
+    /// Takes over changes that were made elsewhere meanwhile. The draft's own changes stay: all of them, or only those of the graphs'
+    /// settings.
     func takeOthers(keepingAll keepsAll: Bool) {
         var fresh = context.settings.current
         for key in values.differences(from: fresh) where key.row.place.isOverGraphs || keepsAll {
@@ -57,15 +58,15 @@ final class SettingsDraft {
         values = fresh
     }
 
-    /// - Returns: whether that is another value.
+    /// - Returns: true if the value changed.
     func set(_ key: SettingKey, _ value: SettingValue) -> Bool {
         guard values[key] != value else { return false }
         values[key] = value
         return true
     }
 
-    /// Moves a limit, up to the other one of its pair.
-    /// - Returns: whether it moved.
+    /// Moves a limit, at most to the other limit of its pair.
+    /// - Returns: true if it moved.
     func setLimit(_ key: SettingKey, _ wanted: Int) -> Bool {
         var value = wanted
         for pair in Settings.orderedPairs {
@@ -85,10 +86,10 @@ final class SettingsDraft {
     /// The unit of a kind's scopes.
     func unit(_ kind: SignalKind) -> String { units[kind] }
 
-    /// The unit of the scopes that a setting is for; empty where there is none.
+    /// The unit of the scopes that a setting applies to; empty if there is none.
     func unit(of key: SettingKey) -> String {
         if case .scale(let kind) = key.row.place { return units[kind] }
-        // Power has the unit of all.
+        // Power has the same unit for all.
         let first = kinds.first.map { units[$0] } ?? ""
         return kinds.allSatisfy { units[$0].utf8.elementsEqual(first.utf8) } ? first : ""
     }
@@ -101,8 +102,8 @@ final class SettingsDraft {
 
     // MARK: Texts that are chosen from a list: the lead of the heart rate, the channel and the name of a montage
 
-    /// What can be chosen, as the setting holds it: nothing for what suits best, what there is, and what was set before.
-    /// - Returns: nil for settings that are not chosen in this way.
+    /// The choices as stored values: an empty text for the automatic choice, the available ones, and the present one.
+    /// - Returns: nil for settings without such a list.
     func listed(_ key: SettingKey) -> [String]? {
         var texts = [""]
         func add(_ text: String) {
@@ -127,12 +128,12 @@ final class SettingsDraft {
         return texts
     }
 
-    /// The same as words.
+    /// The titles of these choices.
     func listedTitles(_ key: SettingKey) -> [String]? {
         listed(key)?.map { $0.isEmpty ? emptyWords(key) : $0 }
     }
 
-    /// What is shown of a text of such a setting that is empty.
+    /// The text for an empty value of such a setting.
     private func emptyWords(_ key: SettingKey) -> String {
         key.setting == .montageName && context.settings.montages.montages.isEmpty
             ? strings.montageFile.noneInFile : strings.settings.automatic

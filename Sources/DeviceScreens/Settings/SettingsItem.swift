@@ -6,19 +6,19 @@ import Widgets
 enum SettingsItem: Equatable {
     case header(SettingGroup)
     case setting(SettingKey)
-    /// Opens the page of the scopes of a kind of signal.
+    /// Opens the page for the scopes of a kind of signal.
     case kind(SignalKind)
-    /// The device's own address, above what can be set of it.
+    /// The device's own address, above its settings.
     case ownAddress
-    /// Opens another screen: a place in `SettingsLink.all`.
+    /// Opens another screen: an index in `SettingsLink.all`.
     case link(Int)
-    /// Says when the settings above take effect.
+    /// Tells when the settings above take effect.
     case note(SettingRow.Effect)
 
-    /// The lines of one page, for settings as they are being edited: what plays no part is left out.
+    /// The items of one page, for a draft. Settings without effect are left out.
     /// - Parameters:
-    ///   - kinds: the kinds of signals that have a page of their own.
-    ///   - hasBacklight: whether the board has one whose brightness can be set.
+    ///   - kinds: the kinds of signals with their own page.
+    ///   - hasBacklight: true if the board has a backlight with adjustable brightness.
     static func items(
         on place: SettingRow.Place, for draft: Settings, kinds: [SignalKind], hasBacklight: Bool
     ) -> [SettingsItem] {
@@ -70,18 +70,18 @@ enum SettingsItem: Equatable {
     }
 }
 
-/// With what a setting is edited.
+/// The control that edits a setting.
 enum SettingsEditor {
     case segments([String])
-    /// A list of choices on a screen of its own.
+    /// A list of choices on its own screen.
     case choices([String])
     case stepper
     case slider
-    /// A field on a screen of its own.
+    /// A field on its own screen.
     case entry
 
-    /// - Parameter width: how wide segments may be, in pixels.
-    /// - Parameter unit: of the scopes' channels.
+    /// - Parameter width: the greatest width of segments, in pixels.
+    /// - Parameter unit: the unit of the scopes' channels.
     static func editor(for key: SettingKey, width: Int, unit: String, _ looks: Looks) -> SettingsEditor {
         switch key.row.kind {
         case .choice, .flag:

@@ -1,9 +1,9 @@
 import Settings
 import Widgets
 
-/// A row at the end of a settings page that opens another screen. A new screen is reached by one line in `all`.
+/// A row at the end of a settings page that opens another screen. A new screen needs only one line in `all`.
 struct SettingsLink: Sendable {
-    /// The target's name.
+    /// The touch target's name.
     let name: String
     let page: SettingRow.Place
     let title: @Sendable (Strings) -> String

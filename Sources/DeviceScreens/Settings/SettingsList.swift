@@ -5,7 +5,7 @@ import Settings
 import Signals
 import Widgets
 
-/// The rows of a page of settings. It answers with `changed` where a finger changed the draft, and with the row where something opens.
+/// The rows of a settings page. It returns `changed` if a finger changed the draft, and the row if the row opens a screen.
 final class SettingsList: ListView {
     private let draft: SettingsDraft
     private let own: OwnAddressWatch
@@ -13,11 +13,11 @@ final class SettingsList: ListView {
     private(set) var items: [SettingsItem] = []
     /// The slider under a finger.
     private var held: (key: SettingKey, finger: Int)?
-    /// When the stepper's button under the finger acts again.
+    /// When the held button of a stepper acts again.
     private var nextStep: Int64?
     private var hasRepeated = false
 
-    /// How long a stepper's button is held before it repeats, and how often then, in nanoseconds.
+    /// The delay before a stepper's held button repeats, and the interval after that, in nanoseconds.
     private static let repeatDelay: Int64 = 450_000_000
     private static let repeatPeriod: Int64 = 90_000_000
 
@@ -28,7 +28,7 @@ final class SettingsList: ListView {
         super.init(looks, repaint)
     }
 
-    /// Turns to the beginning of a page; lay the screen out afterwards.
+    /// Scrolls to the start of a page. The caller must lay the screen out after that.
     func show(_ new: SettingRow.Place) {
         page = new
         list.scrollToTop()
@@ -125,8 +125,8 @@ final class SettingsList: ListView {
         if own.advance(to: now), let row = items.firstIndex(of: .ownAddress) { list.redraw(row) }
     }
 
-    /// Acts again where a stepper's button is held for long enough.
-    /// - Returns: whether that changed the draft.
+    /// Repeats the action of a stepper's button that is held long enough.
+    /// - Returns: true if that changed the draft.
     func repeatStep(at now: Int64) -> Bool {
         guard let next = nextStep, now >= next, let row = list.pressed, case .setting(let key) = items[row],
             case .stepper = layout.editor(for: key)

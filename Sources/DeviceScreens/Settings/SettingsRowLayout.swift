@@ -2,7 +2,7 @@ import Drawing
 import Settings
 import Widgets
 
-/// With what the settings of a draft are edited in rows of a width, and where in its row that stands.
+/// The controls that edit a draft's settings in rows of a given width, and their positions in the rows.
 struct SettingsRowLayout {
     private let draft: SettingsDraft
     private let looks: Looks
@@ -16,9 +16,9 @@ struct SettingsRowLayout {
     }
 
     var side: Int { looks.metrics.px(16) }
-    /// Whether labels stand above sliders, not beside them.
+    /// True if labels are above sliders, not beside them.
     var isNarrow: Bool { width < looks.metrics.px(600) }
-    /// How wide segments may be.
+    /// The greatest width of segments.
     private var segmentsRoom: Int { (width - 2 * side) * 11 / 20 }
 
     func height(of item: SettingsItem) -> Int {

@@ -4,14 +4,13 @@ import Session
 import Settings
 import Widgets
 
-/// The settings: over the graphs those of the graphs, or all of them on the pages Basic and Expert.
+/// The settings: over the graphs only those of the graphs; otherwise all of them, on the pages Basic and Expert.
 ///
-/// Changes are made to a draft. Close becomes Apply when the draft differs from what holds; Apply hands it to the
-/// `SettingsStore`; the screen below looks at the settings when it appears again. Reset brings the draft back to what
-/// holds.
+/// Changes are made to a draft. Close becomes Apply when the draft differs from the applied settings. Apply passes it to the
+/// `SettingsStore`. The screen below reads the settings when it appears again. Reset restores the applied settings.
 public final class SettingsScreen: ViewScreen {
     private let context: DeviceContext
-    /// What the screen was opened for: `.inApp`, or one of the others for both of them.
+    /// The page for which the screen was opened: `.inApp`, or one of the others for both of them.
     private let opening: SettingRow.Place
     private var page: SettingRow.Place
     private let draft: SettingsDraft
@@ -65,7 +64,7 @@ public final class SettingsScreen: ViewScreen {
         bar.title = title
     }
 
-    /// What stands in the bar; the pages of all settings have their names in tabs.
+    /// The bar's title; for all settings, tabs show the names of the pages.
     private var title: String {
         switch page {
         case .inApp: looks.strings.settingsTitle
@@ -151,7 +150,7 @@ public final class SettingsScreen: ViewScreen {
 
     func openDevice() { router.open(.device) }
 
-    /// A source that goes on meanwhile would be measured, too.
+    /// An open source would be measured, too.
     func openLimits() {
         guard context.acquisition.sources.isEmpty else {
             let words = looks.strings.limits

@@ -6,7 +6,7 @@ import Widgets
 
 extension Strings {
     /// The words for a setting's choices.
-    /// - Parameter unit: that of the scopes' channels; empty when there is none.
+    /// - Parameter unit: the unit of the scopes' channels; empty if there is none.
     package func choices(of key: SettingKey, unit: String = "") -> [String] {
         if key.setting == .sensitivity, let kind = key.kind { return sensitivities(of: kind, unit: unit) }
         let row = key.row
@@ -27,21 +27,21 @@ extension Strings {
         }
     }
 
-    /// What a setting is called; {0}, {1} and {2} of its title are its kind of signal.
+    /// A setting's name. {0}, {1} and {2} in its title are its kind of signal.
     package func title(of key: SettingKey) -> String {
         let title = key.row.title[language]
         guard let facts = key.kind?.facts else { return title }
         return title.filled(facts.title[language], facts.inside[language], facts.behindOf[language])
     }
 
-    /// What is shown in place of a text that is not set.
+    /// The placeholder for an empty text.
     func placeholder(of key: SettingKey) -> String {
         let marker = Setting.markers.firstIndex(of: key.setting) ?? -1
         return markerNames.indices.contains(marker) ? markerNames[marker] : settings.notSet
     }
 
     /// A setting's value as a row shows it; empty for a text that is not set.
-    /// - Parameter unit: that of the scopes' channels; empty when there is none.
+    /// - Parameter unit: the unit of the scopes' channels; empty if there is none.
     func words(for key: SettingKey, in values: Settings, unit: String) -> String {
         let row = key.row
         switch (row.kind, values[key]) {
@@ -79,7 +79,7 @@ extension Strings {
         }
     }
 
-    /// Why a text cannot be a setting's value, as a sentence that names the field.
+    /// The reason why a text cannot be a setting's value, as a sentence that names the field.
     func refusal(of key: SettingKey, _ text: String) -> String {
         let name = title(of: key)
         switch key.row.kind {
@@ -111,7 +111,7 @@ extension Strings {
         }
     }
 
-    /// What was wrong with the settings file.
+    /// The fault in the settings file.
     func words(for message: SettingsMessage) -> String {
         let text: String
         switch message.problem {
@@ -138,7 +138,7 @@ extension Strings {
         return text.isEmpty ? settings.notSet : text
     }
 
-    /// What was wrong with the settings file, as much of it as a dialog holds.
+    /// The faults in the settings file, as many as fit in a dialog.
     func words(for messages: [SettingsMessage]) -> String {
         let most = 3
         var text = messages.prefix(most).reduce("") { $0.isEmpty ? words(for: $1) : $0 + "\n" + words(for: $1) }

@@ -2,7 +2,7 @@ import Services
 import Widgets
 
 extension UpdateScreen {
-    /// Whether the systems and bundles are listed; something else stands in their place otherwise.
+    /// True if the systems and bundles are listed; otherwise a text replaces them.
     var hasList: Bool {
         switch updates.stage {
         case .idle, .looking, .ready, .failed: true
@@ -10,7 +10,7 @@ extension UpdateScreen {
         }
     }
 
-    /// Whether the ring of dots goes round.
+    /// True if the busy indicator turns.
     var isBusy: Bool {
         switch updates.stage {
         case .looking, .starting: true
@@ -18,7 +18,7 @@ extension UpdateScreen {
         }
     }
 
-    /// What stands in the list's place.
+    /// The text that replaces the list.
     func texts() -> (title: String, text: String) {
         let strings = looks.strings
         let words = strings.update

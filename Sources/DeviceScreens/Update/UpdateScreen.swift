@@ -2,7 +2,7 @@ import Drawing
 import Services
 import Widgets
 
-/// A sheet that says which systems are installed and which bundles there are, has one installed, and says how far that is.
+/// A sheet with the installed systems and the available bundles. It requests the installation of one and shows the progress.
 public final class UpdateScreen: ViewScreen {
     let context: DeviceContext
     let updates: UpdateWatch
@@ -20,9 +20,9 @@ public final class UpdateScreen: ViewScreen {
     private let progress: Stack
     private let progressBar: ProgressBar
     private let percent: Label
-    /// What was shown last, as the watch counts it.
+    /// The watch's mark that was shown last.
     private var mark: Int?
-    /// Which stick was there when bundles were looked for last, and whether that is due again.
+    /// The stick at the last search for bundles. `isDue` is true if a new search is due.
     private var stick = ""
     private var isDue = true
     private var looked: Int64?
@@ -47,7 +47,7 @@ public final class UpdateScreen: ViewScreen {
         percent = Label(looks, repaint, { $0.number }, looks.theme.text, .center)
         progress = Stack(looks, repaint, .down).add(progressBar, .points(24)).add(percent, .points(22))
         busy = BusyIndicator(looks, repaint)
-        // A version may be any word.
+        // A version can be any word.
         message = Message(looks, repaint, origin: .outside)
         message.add(busy, .above(56))
         message.add(progress, .between(56))
@@ -102,7 +102,7 @@ public final class UpdateScreen: ViewScreen {
         self.now = now
         updates.isShown = true
         stick = presentStick
-        // Opened again, it may be at it already.
+        // If the screen was opened again, a search may be running.
         isDue = updates.stage != .looking
         look()
     }
@@ -111,7 +111,7 @@ public final class UpdateScreen: ViewScreen {
 
     private func ask(_ bundle: UpdateNote.Bundle) {
         UpdateSteps(context).ask(toInstall: bundle, over: self) { [self] in
-            // The stick may have been pulled out meanwhile.
+            // The stick can have been removed meanwhile.
             if !updates.install(bundle, at: now) { UpdateSteps(context).tellNotInstalled(.gone) }
             refresh()
         }
@@ -132,13 +132,13 @@ public final class UpdateScreen: ViewScreen {
         refresh()
     }
 
-    /// The stick that is there, as far as it can be read.
+    /// The partition of the inserted stick; empty if it cannot be read.
     private var presentStick: String {
         guard let stick = context.host.stick, stick.state.isMounted else { return "" }
         return stick.partition
     }
 
-    /// Has bundles looked for, as soon as the agent is free for it.
+    /// Searches for bundles as soon as the agent is free.
     private func look() {
         guard isDue, updates.canLook else { return }
         isDue = false

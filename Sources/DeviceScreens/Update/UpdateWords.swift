@@ -3,7 +3,7 @@ import Signals
 import Widgets
 
 extension UpdateVersion {
-    /// A version with the time that it tells, "24 Nov 2026, 15:02 UTC (402b2351)", or as it is.
+    /// A version with its time, "24 Nov 2026, 15:02 UTC (402b2351)", or unchanged if it has none.
     package func words(_ strings: Strings) -> String {
         let months = strings.months
         guard isKnown else { return strings.update.unknown }
@@ -15,7 +15,7 @@ extension UpdateVersion {
 }
 
 extension UpdateRefusal {
-    /// Why a bundle is not installed, as a sentence with what to do.
+    /// The reason why a bundle is not installed, as a sentence with a remedy.
     func words(_ strings: Strings) -> String {
         let update = strings.update
         return switch self {
@@ -35,7 +35,7 @@ extension UpdateRefusal {
 }
 
 extension UpdateNote.Outcome {
-    /// What the user is told when the device has come up again after an update.
+    /// The dialog after a restart for an update.
     func dialog(_ strings: Strings) -> Dialog {
         let (update, ok) = (strings.update, strings.ok)
         let from = self.from.words(strings)

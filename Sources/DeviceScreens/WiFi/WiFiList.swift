@@ -3,7 +3,7 @@ import Services
 import Settings
 import Widgets
 
-/// The wireless networks in reach, that of the settings first. A row answers with its place.
+/// The wireless networks in range, with the network in the settings first. A row returns its index.
 final class WiFiList: ListView {
     private(set) var rows: [WiFiRow] = []
     private let watch: WiFiWatch
@@ -59,7 +59,7 @@ final class WiFiList: ListView {
         if row.isOurs { canvas.fill(frame, theme.control) }
         if list.pressed == item { canvas.fill(frame, theme.pressed) }
         let inner = frame.inset(x: side, y: 0)
-        // Names come through the air: they may end in an ellipsis.
+        // Names come from other devices: they may end in an ellipsis.
         var beside = Row(inner.centered(height: metrics.px(44)))
         _ = beside.right(metrics.px(104))
         var texts = Column(beside.rest)

@@ -2,7 +2,7 @@ import Services
 import Settings
 import Widgets
 
-/// A sheet that lists the wireless networks in reach: one is joined by a touch and its password, that of the settings forgotten.
+/// A sheet with the wireless networks in range. A tap and a password join one. The user can also remove the network from the settings.
 public final class WiFiScreen: ViewScreen {
     private let context: DeviceContext
     private let service: any WiFiService
@@ -14,13 +14,13 @@ public final class WiFiScreen: ViewScreen {
     private let message: Message
     private let searching: BusyCover
     private let watch: WiFiWatch
-    /// What was found last; nil while nothing was looked for.
+    /// The networks that were found last; nil before the first search.
     private var found: [WiFiNetwork]?
-    /// When networks were looked for last, and when that was asked what there is.
+    /// The time of the last search, and the time when its result was last read.
     private var looked: Int64?
     private var read: Int64?
 
-    /// From one search to the next; and from one look at what came of it to the next, in nanoseconds.
+    /// The interval between searches, and between reads of the result, in nanoseconds.
     private static let interval: Int64 = 5_000_000_000
     private static let shortInterval: Int64 = 250_000_000
 
@@ -41,7 +41,7 @@ public final class WiFiScreen: ViewScreen {
             footer: Bar(looks, repaint, .bottom, left: [forgetting], right: [other]))
     }
 
-    /// Whether networks are looked for and none is known yet.
+    /// True during a search before any network is known.
     private var isSearching: Bool { watch.status != .noAdapter && found == nil }
 
     public override func appear(at now: Int64) {
@@ -65,7 +65,7 @@ public final class WiFiScreen: ViewScreen {
             hasAdapter ? words.emptyTitle : words.noAdapterTitle, hasAdapter ? words.emptyText : words.noAdapterText)
     }
 
-    /// Asks what there is now.
+    /// Reads the present networks.
     private func read(at now: Int64) {
         read = now
         let isOther = watch.advance(to: now)
@@ -114,7 +114,7 @@ public final class WiFiScreen: ViewScreen {
         }
     }
 
-    /// Makes a network that of the settings, or none; init hears of it when they are stored.
+    /// Stores a network in the settings, or none. Init follows when they are stored.
     private func join(_ access: WiFiAccess?) {
         watch.ask(at: read ?? 0)
         var settings = context.settings.current

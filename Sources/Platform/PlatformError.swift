@@ -1,17 +1,17 @@
 import CSystem
 
-/// Why the machine could not provide something. `message` is a line for the console; what a user reads comes from the
-/// language tables, chosen by the case.
+/// Why the machine could not provide something. `message` is a line for the console. The user's texts come from the language tables, chosen
+/// by the case.
 public enum PlatformError: Error, Equatable {
     /// No display was found (no KMS device, no connected connector, no usable mode).
     case noDisplay(String)
-    /// A device is there but may not be opened or driven.
+    /// A device exists but must not be opened or driven.
     case notPermitted(String)
     /// No touch panel, pointer or button was found.
     case noInput(String)
     /// The event loop's table is full.
     case tooManyHandlers
-    /// A system call failed: what was tried, and the errno.
+    /// A system call failed: the attempted action, and the errno.
     case system(String, Int32)
 
     /// One line in English for the console.
@@ -26,7 +26,7 @@ public enum PlatformError: Error, Equatable {
     }
 }
 
-/// The system's own words for an errno.
+/// The system's text for an errno.
 func errorText(_ error: Int32) -> String {
     guard let text = strerror(error) else { return "error \(error)" }
     return String(cString: text)

@@ -1,7 +1,7 @@
 import CDRM
 import CSystem
 
-/// One scan-out buffer in memory that the processor can draw into. Gone with its last reference.
+/// One scan-out buffer in memory for drawing by the processor. Freed with its last reference.
 final class DumbBuffer {
     let memory: UnsafeMutableRawBufferPointer
     let pitch: Int
@@ -40,7 +40,7 @@ final class DumbBuffer {
         self.handle = handle
     }
 
-    /// Makes all of it one color, 0xRRGGBB.
+    /// Fills it with one color, 0xRRGGBB.
     func fill(_ color: UInt32, _ format: ScanOutFormat) {
         switch format {
         case .xrgb8888:

@@ -1,8 +1,8 @@
 /// Decides when a finished flip counts as shown.
 ///
-/// Hardware finishes a flip at the vertical blank: it is shown when it is finished. Virtual displays (virtio-gpu) have
-/// no vertical blank and finish a flip at once; without pacing the app would draw as fast as it can. Their flips count
-/// as shown at the next refresh of an even grid, as a panel would show them.
+/// Hardware finishes a flip at the vertical blank: it is then shown. Virtual displays (virtio-gpu) have no vertical blank and finish a flip
+/// at once. Without pacing, the app would draw as fast as it can. Their flips count as shown at the next refresh of an even grid, as on a
+/// panel.
 package struct FramePacer {
     /// Nanoseconds between refreshes.
     package let interval: Int64
@@ -14,8 +14,8 @@ package struct FramePacer {
         self.hasVerticalBlank = hasVerticalBlank
     }
 
-    /// - Parameter time: when the flip was finished.
-    /// - Returns: when it is to be announced: `time` itself, or the next refresh after it.
+    /// - Parameter time: the time when the flip finished.
+    /// - Returns: the time for the announcement: `time` itself, or the next refresh after it.
     package mutating func announcement(ofFlipAt time: Int64) -> Int64 {
         guard !hasVerticalBlank, let last else {
             self.last = time

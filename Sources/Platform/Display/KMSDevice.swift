@@ -1,16 +1,16 @@
 import CDRM
 import CSystem
 
-/// An opened display controller with an output that shows something. Closes with its last reference.
+/// An open display controller with a connected output. Closes with its last reference.
 final class KMSDevice {
-    /// Cards that are looked at: card0 and up.
+    /// The number of cards that it tries: card0 and up.
     static let maximumCards = 16
 
     let descriptor: Int32
     let path: String
     let output: KMSOutput
     let properties: KMSProperties?
-    /// The state of the screen before.
+    /// The earlier state of the screen.
     private let before: UnsafeMutablePointer<drmModeCrtc>?
 
     /// Opens the first card of a folder with a connected output.
@@ -51,27 +51,27 @@ final class KMSDevice {
         guard let output = KMSOutput.find(descriptor, width: width, height: height) else {
             throw .noDisplay("nothing is connected to \(path)")
         }
-        // The first process that opens the card is its master anyway; later ones only if the master has gone.
+        // The first process that opens the card becomes its master. Later ones succeed only after the master has ended.
         guard drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0 else {
             throw .notPermitted("another program drives \(path)")
         }
         return output
     }
 
-    /// Whether drawing in normal memory and copying is faster than drawing into the buffers.
+    /// True if drawing in normal memory and copying is faster than drawing into the buffers.
     var prefersShadow: Bool {
         var value: UInt64 = 0
         return drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_PREFER_SHADOW), &value) == 0 && value != 0
     }
 
-    /// Whether the driver knows when the panel is refreshed. Virtual displays do not.
+    /// True if the driver knows when the panel is refreshed. Virtual displays do not.
     var hasVerticalBlank: Bool {
         var sequence: UInt64 = 0
         var time: UInt64 = 0
         return drmCrtcGetSequence(descriptor, output.crtc, &sequence, &time) == 0
     }
 
-    /// Sets the mode with a framebuffer: atomically where the driver can, otherwise the old way.
+    /// Sets the mode with a framebuffer: atomically if the driver supports it, otherwise through the legacy interface.
     func setMode(framebuffer: UInt32) throws(PlatformError) {
         if let properties, properties.setMode(descriptor, output: output, framebuffer: framebuffer) == 0 { return }
         var connector = output.connector
@@ -81,7 +81,7 @@ final class KMSDevice {
         guard result == 0 else { throw .system("set the mode of \(path)", -result) }
     }
 
-    /// Starts a flip, which `counter` tells of when it is done. Returns 0 or a negative errno.
+    /// Starts a flip. `counter` counts it when it is done. Returns 0 or a negative errno.
     func flip(to framebuffer: UInt32, counter: UnsafeMutablePointer<kms_flips>) -> Int32 {
         if let properties {
             let result = kms_atomic_flip(
@@ -91,7 +91,7 @@ final class KMSDevice {
         return kms_legacy_flip(descriptor, output.crtc, framebuffer, counter)
     }
 
-    /// Restores the state before, if it still exists.
+    /// Restores the earlier state, if it still exists.
     func restore() {
         guard let before, before.pointee.mode_valid != 0, before.pointee.buffer_id != 0 else { return }
         var connector = output.connector
@@ -103,7 +103,7 @@ final class KMSDevice {
     deinit {
         if let before { drmModeFreeCrtc(before) }
         drmDropMaster(descriptor)
-        // The kernel's own console comes back with the last master.
+        // The kernel's own console returns with the last master.
         CSystem.close(descriptor)
     }
 }

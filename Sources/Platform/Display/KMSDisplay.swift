@@ -3,21 +3,21 @@ import CSystem
 
 /// The real display: a KMS output with two dumb buffers and page flips.
 public final class KMSDisplay: Display {
-    /// A flip that has not ended after this time never will: the mode is set anew.
+    /// The timeout of a flip, in nanoseconds. After it, the mode is set again.
     static let flipTimeout: Int64 = 1_000_000_000
-    /// Pause between two looks for a lost display.
+    /// The interval of checks for a lost display, in nanoseconds.
     static let retryInterval: Int64 = 1_000_000_000
-    /// How often a flip that the driver has no time for (EBUSY) is tried again, a refresh later each.
+    /// How often a flip that the driver refused as busy (EBUSY) is retried, one refresh later each time.
     static let maximumBusyFlips = 3
-    /// After so many times in a row that the card's events could not be read, they are not looked at any more.
+    /// After this many consecutive failures to read the card's events, the display ignores them.
     static let maximumFailedReads = 8
-    /// After so many flips in a row that failed or did not end, the driver is asked for no more: the mode is set for each
-    /// frame, until the display was lost and is back.
+    /// After this many consecutive flips that failed or did not end, the display requests no more flips. It sets the mode for each frame
+    /// until the display was lost and has returned.
     static let maximumFailedFlips = 3
 
     private enum State {
         case ready, drawing
-        /// The driver had no time for the flip: it is tried again.
+        /// The driver was busy: the flip is retried.
         case busy
         /// The kernel has not flipped yet.
         case flipping
@@ -32,7 +32,7 @@ public final class KMSDisplay: Display {
     public var heightMillimetres: Int { device.output.heightMillimetres }
     public var refreshInterval: Int64 { device.output.refreshInterval }
     public var handler: (any DisplayHandler)?
-    /// A line for the log: device, size, rate, interface, and the pixels' format where it is not the wanted one.
+    /// A line for the log: device, size, rate, interface, and the pixel format if it is not the requested one.
     public var summary: String {
         let interface = device.properties == nil ? "legacy" : "atomic"
         let shadow = device.prefersShadow ? ", prefers a shadow" : ""
@@ -44,35 +44,34 @@ public final class KMSDisplay: Display {
 
     private let device: KMSDevice
     private let format: ScanOutFormat
-    /// What was asked for.
+    /// The requested format.
     private let wanted: ScanOutFormat
     private var buffers: [DumbBuffer]
     private var front = 0
     private var state = State.ready
     private var pacer: FramePacer
-    /// Flips of this frame that the driver had no time for.
+    /// Refused flips of this frame because the driver was busy.
     private var busyFlips = 0
-    /// Flips in a row that failed or did not end.
+    /// Consecutive flips that failed or did not end.
     private var failedFlips = 0
     private var failedReads = 0
-    /// Why the last flip failed.
+    /// The reason for the last failed flip.
     private var flipError = PlatformError.noDisplay("")
     /// Counted up by the kernel's events; see `kms_take_events`.
     private let flips: UnsafeMutablePointer<kms_flips>
-    /// When the flip was asked for, and when it counts as shown.
+    /// When the flip was requested, and when it counts as shown.
     private var asked: Int64 = 0
     private var shown: Int64 = 0
     private var relay: KMSRelay?
 
     /// Opens the display and shows one color.
     /// - Parameters:
-    ///   - width, height: a mode to ask for; nil takes the panel's own.
-    ///   - format: the other one is taken where the driver refuses it; `summary` tells.
-    ///   - isAtomicAllowed: whether the atomic interface is used where the driver has it; some drivers
-    ///     implement it badly.
-    ///   - color: what is shown before the first picture, 0xRRGGBB.
-    ///   - folder: where the kernel's cards are.
-    ///   - patience: how long to wait for a display that the kernel has not found yet, in nanoseconds. This blocks.
+    ///   - width, height: a mode to request; nil for the panel's own.
+    ///   - format: if the driver refuses it, the other one is used; `summary` names it.
+    ///   - isAtomicAllowed: true to use the atomic interface if the driver has it; some drivers implement it badly.
+    ///   - color: the color before the first picture, 0xRRGGBB.
+    ///   - folder: the folder of the kernel's cards.
+    ///   - patience: the timeout for a display that the kernel has not found yet, in nanoseconds. This blocks.
     public init(
         loop: EventLoop, width: Int? = nil, height: Int? = nil, format: ScanOutFormat = .xrgb8888,
         isAtomicAllowed: Bool = true, color: UInt32 = 0, folder: String = "/dev/dri", patience: Int64 = 5_000_000_000
@@ -84,7 +83,7 @@ public final class KMSDisplay: Display {
             buffers = try KMSDisplay.show(color, on: device, format)
         } catch {
             chosen = format.other
-            // Where the driver takes neither, what it said of the wanted one is told.
+            // If the driver refuses both, report its error for the requested one.
             guard let others = try? KMSDisplay.show(color, on: device, chosen) else { throw error }
             buffers = others
         }
@@ -110,13 +109,13 @@ public final class KMSDisplay: Display {
                     folder: folder, width: width, height: height, isAtomicAllowed: isAtomicAllowed)
             } catch {
                 guard clock.now - start < patience else { throw error }
-                // The driver may still be loading: look again soon.
+                // The driver may still be loading: retry soon.
                 system_sleep_milliseconds(20)
             }
         }
     }
 
-    /// Two buffers, the first of which is shown, in one color.
+    /// Two buffers of one color, with the first one shown.
     private static func show(
         _ color: UInt32, on device: KMSDevice, _ format: ScanOutFormat
     ) throws(PlatformError) -> [DumbBuffer] {
@@ -176,10 +175,10 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// Events of the card can be read.
+    /// Reads the card's events.
     func cardReady(now: Int64) {
         failedReads = kms_take_events(device.descriptor) == 0 ? 0 : failedReads + 1
-        // They would keep the loop from sleeping. Flips then seem not to end.
+        // Unread events would keep the loop from sleeping. If they are ignored, flips appear not to end.
         if failedReads == KMSDisplay.maximumFailedReads { relay?.ignoreCard() }
         guard state == .flipping, flips.pointee.count > 0 else { return }
         front = 1 - front
@@ -193,14 +192,14 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// When the flip ended: the loop may have been busy since. Of a driver whose clock is another one, or that names the end of a blanking
-    /// which has only begun, when it was noticed.
+    /// The time when the flip ended, because the loop can have been busy since. If the driver uses another clock, or reports the end of a
+    /// blanking that has only begun, it is the time when the loop noticed.
     private func endOfFlip(_ now: Int64) -> Int64 {
         let time = flips.pointee.time
         return (asked...max(asked, now)).contains(time) ? time : now
     }
 
-    /// The time that was asked for with `wake` has come.
+    /// The time requested with `wake` has come.
     func woken(now: Int64) {
         switch state {
         case .pacing: announce(now: now)
@@ -211,7 +210,7 @@ public final class KMSDisplay: Display {
         }
     }
 
-    /// The kernel says that something was plugged in or pulled out.
+    /// The kernel reports that something was plugged in or unplugged.
     package func devicesChanged(now: Int64) {
         let isConnected = device.output.isConnected(device.descriptor)
         if state == .lost {
@@ -234,7 +233,7 @@ public final class KMSDisplay: Display {
         handler?.flipped(self, at: shown, now: now)
     }
 
-    /// A flip failed. Setting the mode with the new picture mends what a flip cannot.
+    /// Recovers from a failed flip: sets the mode with the new picture.
     private func recover(now: Int64, after error: PlatformError) {
         failedFlips += 1
         flipError = error
@@ -245,13 +244,13 @@ public final class KMSDisplay: Display {
         show(now: now, after: error)
     }
 
-    /// Shows the new picture by setting the mode. Where not even that can be done, the display is lost.
+    /// Shows the new picture by setting the mode. If that fails, too, the display is lost.
     private func show(now: Int64, after error: PlatformError) {
         guard (try? device.setMode(framebuffer: buffers[1 - front].framebuffer)) != nil else {
             return lose(error, now: now)
         }
         front = 1 - front
-        // Announced from the loop, a refresh later: a display that fails at once must not keep the app from sleeping.
+        // Announced from the loop, a refresh later. Otherwise a display that fails at once would keep the app from sleeping.
         state = .pacing
         shown = now + refreshInterval
         relay?.wake(at: shown)

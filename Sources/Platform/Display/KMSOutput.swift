@@ -1,6 +1,6 @@
 import CDRM
 
-/// Which connector, mode, CRTC and primary plane show the picture.
+/// The connector, mode, CRTC and primary plane that show the picture.
 struct KMSOutput {
     var connector: UInt32
     var crtc: UInt32
@@ -16,7 +16,7 @@ struct KMSOutput {
         DisplayMode.interval(clock: Int64(mode.clock), columns: Int64(mode.htotal), rows: Int64(mode.vtotal))
     }
 
-    /// Finds a connected output; connectors that cannot sense it (plain panels) come second.
+    /// Finds a connected output. Connectors without detection (plain panels) are second choice.
     static func find(_ device: Int32, width: Int?, height: Int?) -> KMSOutput? {
         guard let resources = drmModeGetResources(device) else { return nil }
         defer { drmModeFreeResources(resources) }
@@ -37,7 +37,7 @@ struct KMSOutput {
         return nil
     }
 
-    /// Whether the connector still has a display.
+    /// True if the connector still has a display.
     func isConnected(_ device: Int32) -> Bool {
         guard let connector = drmModeGetConnector(device, connector) else { return false }
         defer { drmModeFreeConnector(connector) }
@@ -58,7 +58,7 @@ struct KMSOutput {
         return DisplayMode.best(of: modes, width: width, height: height).map { connector.pointee.modes[$0] }
     }
 
-    /// The index of a CRTC that can drive the connector; the one that does already if there is one.
+    /// The index of a CRTC that can drive the connector; the present one if there is one.
     private static func crtc(
         of connector: UnsafeMutablePointer<drmModeConnector>, _ resources: UnsafeMutablePointer<drmModeRes>,
         _ device: Int32

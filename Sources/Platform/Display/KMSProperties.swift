@@ -1,7 +1,7 @@
 import CDRM
 import CSystem
 
-/// The numbers of the atomic properties that a mode and a flip need, looked up once by name.
+/// The IDs of the atomic properties for modes and flips, looked up once by name.
 struct KMSProperties {
     var plane: UInt32
     var connectorCRTC: UInt32
@@ -14,7 +14,7 @@ struct KMSProperties {
     /// CRTC_X, CRTC_Y, CRTC_W, CRTC_H.
     var target: [4 of UInt32]
 
-    /// Nil when the driver has no atomic interface or no primary plane for the CRTC.
+    /// Nil if the driver has no atomic interface or no primary plane for the CRTC.
     init?(_ device: Int32, output: KMSOutput) {
         guard drmSetClientCap(device, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
             let plane = KMSProperties.primaryPlane(device, crtcIndex: output.crtcIndex),
@@ -50,7 +50,7 @@ struct KMSProperties {
             drmModeDestroyPropertyBlob(device, blob)
         }
         func add(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
-            // An allocation that failed shows as a commit that does not take effect; the caller then goes the old way.
+            // After a failed allocation, the commit has no effect. The caller then uses the legacy interface.
             _ = drmModeAtomicAddProperty(request, object, property, value)
         }
         add(output.connector, connectorCRTC, UInt64(output.crtc))

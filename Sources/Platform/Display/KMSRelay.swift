@@ -1,6 +1,6 @@
 import CSystem
 
-/// Brings the three things a display waits for into it: the card's events, a moment, and hot-plugged devices.
+/// Forwards three kinds of events to a display: the card's events, a timer, and hot-plugged devices.
 final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
     // The display owns the relay.
     private unowned(unsafe) let display: KMSDisplay
@@ -12,7 +12,7 @@ final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
         self.display = display
         registration = try loop.register(device, for: .readable, handler: self)
         timer = try Timer(loop: loop, handler: self)
-        // Without it a pulled cable is noticed when a flip fails.
+        // Without it, an unplugged cable is noticed when a flip fails.
         devices = try? DeviceEvents(loop: loop, handler: self)
     }
 
@@ -22,7 +22,7 @@ final class KMSRelay: EventHandler, TimerHandler, DeviceEventHandler {
         devices?.close()
     }
 
-    /// Waits for no more events of the card.
+    /// Stops waiting for events of the card.
     func ignoreCard() { registration = nil }
     func wake(at time: Int64) { timer?.start(at: time) }
     func stop() { timer?.stop() }

@@ -1,14 +1,14 @@
-/// A display that is an array: for tests and headless runs. Same rules as the real one.
+/// A display in an array, for tests and headless runs. It has the same rules as the real one.
 public final class MemoryDisplay: Display {
-    /// When a flip is done.
+    /// When a flip ends.
     public enum Flip: Sendable {
-        /// When the test says so with `finishFlip`.
+        /// When the test calls `finishFlip`.
         case whenTold
         /// Within `present`.
         case atOnce
     }
 
-    /// Largest width and height, as of the real one.
+    /// Largest width and height, as for the real one.
     public static let maximumSide = 8192
 
     public let width: Int
@@ -18,9 +18,9 @@ public final class MemoryDisplay: Display {
     public let refreshInterval: Int64
     public let format: ScanOutFormat
     public var handler: (any DisplayHandler)?
-    /// How many frames were presented.
+    /// The number of presented frames.
     public private(set) var presented = 0
-    /// Which buffer is shown, 0 or 1.
+    /// The index of the shown buffer, 0 or 1.
     public private(set) var front = 0
     public private(set) var isFlipPending = false
     public private(set) var isLost = false
@@ -30,7 +30,7 @@ public final class MemoryDisplay: Display {
     private let memory: UnsafeMutableRawBufferPointer
     private var begun = false
 
-    /// - Parameter padding: bytes after each row that no pixel owns, as real scan-out memory has them.
+    /// - Parameter padding: unused bytes after each row, as in real scan-out memory.
     public init(
         width: Int, height: Int, widthMillimetres: Int = 0, heightMillimetres: Int = 0,
         format: ScanOutFormat = .xrgb8888, flip: Flip = .atOnce, refreshInterval: Int64 = 16_666_667, padding: Int = 64
@@ -70,7 +70,7 @@ public final class MemoryDisplay: Display {
         if flip == .atOnce { finishFlip(now: now) }
     }
 
-    /// Ends the flip that is under way, if one is.
+    /// Ends the present flip, if any.
     public func finishFlip(now: Int64) {
         guard isFlipPending else { return }
         isFlipPending = false
@@ -78,7 +78,7 @@ public final class MemoryDisplay: Display {
         handler?.flipped(self, at: now, now: now)
     }
 
-    /// Plays a pulled cable.
+    /// Simulates an unplugged cable.
     public func lose(now: Int64) {
         guard !isLost else { return }
         isLost = true
@@ -87,7 +87,7 @@ public final class MemoryDisplay: Display {
         handler?.lost(self, error: .noDisplay("the display was unplugged"), now: now)
     }
 
-    /// Plays a cable that is plugged in again.
+    /// Simulates a cable that is plugged in again.
     public func restore(now: Int64) {
         guard isLost else { return }
         isLost = false
@@ -96,7 +96,7 @@ public final class MemoryDisplay: Display {
 
     public func close() { handler = nil }
 
-    /// The color that is shown at a pixel, as 0xRRGGBB; nil outside.
+    /// The color of a shown pixel, as 0xRRGGBB; nil outside.
     public func pixel(x: Int, y: Int) -> UInt32? {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
         let offset = front * pitch * height + y * pitch + x * format.bytesPerPixel

@@ -4,7 +4,7 @@ import CSystem
 public final class VirtualTerminal {
     private let descriptor: Int32
 
-    /// Nil where there is no text console, so that nothing need be done.
+    /// Nil if there is no text console.
     public init?() {
         for path in ["/dev/tty0", "/dev/tty1", "/dev/tty"] {
             let descriptor = system_open(path, O_RDWR | O_NOCTTY, 0)

@@ -1,23 +1,23 @@
 import CSystem
 
-/// A file that grows by pieces and counts them in a field of its header: at any instant it is whole up to what the field says.
+/// A file that grows by pieces and counts them in a field of its header. At any instant, it is complete up to the count in the field.
 ///
-/// A piece is made durable before the field counts it, and the field after it. Of a format whose pieces tell their own lengths none counts
-/// them. The file has its name from the first piece on;
-/// before, it is `NAME.new`, which the next start removes. All calls block: for tasks of a worker.
+/// A piece is made durable before the field counts it, and the field after it. Formats whose pieces contain their own lengths have no such
+/// field. The file gets its name with the first piece. Before that, it is `NAME.new`, which the next start removes. All calls block: for
+/// tasks of a worker.
 public final class AppendFile {
     /// The longest file in bytes: offsets have 32 bits on the device.
     public static let maximumBytes: Int64 = 1 << 30
 
     public let path: String
     private var file: Int32 = -1
-    /// The path, and that of the file before it has its name, as the system takes them: made once.
+    /// The path, and the temporary path before the first piece, as C strings that are made once.
     private let name: UnsafeMutablePointer<CChar>
     private let temporaryName: UnsafeMutablePointer<CChar>
     /// The bytes that the field counts.
     public private(set) var size: Int64 = 0
     private var hasName = false
-    /// Whether a piece was added, so that it has its name.
+    /// True after the first piece: the file then has its name.
     public var hasPieces: Bool { hasName }
 
     public init(path: String) {
@@ -34,7 +34,7 @@ public final class AppendFile {
 
     private var currentName: UnsafePointer<CChar> { UnsafePointer(hasName ? name : temporaryName) }
 
-    /// Makes the file with its header.
+    /// Creates the file with its header.
     public func create(_ header: [UInt8]) throws(FileError) {
         guard isPath(path + ".new") else { throw .badPath }
         let temporary = UnsafePointer(temporaryName)
@@ -55,10 +55,10 @@ public final class AppendFile {
         size = Int64(header.count)
     }
 
-    /// Adds a piece, makes it durable, and then overwrites the field that counts it.
+    /// Appends a piece, makes it durable, and then overwrites the field that counts it.
     /// - Parameters:
     ///   - field: the field's new bytes.
-    ///   - offset: where the field is, inside the header.
+    ///   - offset: the field's offset inside the header.
     public func append(
         _ piece: UnsafeRawBufferPointer, counting field: UnsafeRawBufferPointer, at offset: Int
     ) throws(FileError) {
@@ -70,7 +70,7 @@ public final class AppendFile {
         try giveName()
     }
 
-    /// Adds a piece of a file that no field counts, and makes it durable.
+    /// Appends a piece to a file without such a field, and makes it durable.
     public func append(_ piece: UnsafeRawBufferPointer) throws(FileError) {
         guard file >= 0 else { throw .notFound }
         guard Int64(piece.count) <= Self.maximumBytes - size else { throw .tooLarge }
@@ -79,14 +79,15 @@ public final class AppendFile {
         try giveName()
     }
 
-    /// A piece is on the card: it is counted, and the kernel forgets it, with the end of the one before, whose last page was not full.
+    /// Counts a piece that is on the card, and drops its pages from the kernel's cache. This includes the previous piece's last page, which
+    /// was not full.
     private func added(_ count: Int) {
         let page = min(4096, Int(size))
         file_forget(file, Int(size) - page, count + page)
         size += Int64(count)
     }
 
-    /// From the first piece on the file has its name.
+    /// Gives the file its name after the first piece.
     private func giveName() throws(FileError) {
         guard !hasName else { return }
         try check(-system_move_file(temporaryName, name, fileWatch))
@@ -94,14 +95,14 @@ public final class AppendFile {
         try check(file_sync_folder(name, fileWatch))
     }
 
-    /// Bytes that are free on its file system; `.readOnly` where that takes no more.
+    /// Free bytes on its file system; throws `.readOnly` if that is read-only.
     public func freeBytes() throws(FileError) -> Int64 {
         let bytes = file >= 0 ? system_free_bytes(file) : -Int64(EBADF)
         guard bytes >= 0 else { throw FileError(errno: Int32(truncatingIfNeeded: -bytes)) }
         return bytes
     }
 
-    /// Overwrites a field of the header, and makes that durable.
+    /// Overwrites a field of the header and makes it durable.
     public func overwrite(_ field: [UInt8], at offset: Int) throws(FileError) {
         try check(field.withUnsafeBytes { write($0, at: offset) })
     }
@@ -114,7 +115,7 @@ public final class AppendFile {
         return error != 0 ? error : file_sync(file, path, fileWatch)
     }
 
-    /// Cuts off what lies behind the counted bytes after a piece that failed.
+    /// Cuts off everything after the counted bytes, for use after a piece failed.
     public func finishPieces() throws(FileError) {
         guard file >= 0, system_file_size(file) != size else { return }
         let path = currentName
@@ -125,7 +126,7 @@ public final class AppendFile {
         try check(file_sync(file, path, fileWatch))
     }
 
-    /// Ends the file; one without a piece is removed.
+    /// Ends the file; removes it if it has no piece.
     public func finish() throws(FileError) {
         guard file >= 0 else { return }
         let path = currentName

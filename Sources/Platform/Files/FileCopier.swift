@@ -1,24 +1,24 @@
 import CSystem
 
-/// Copies one file onto another file system in pieces, each made durable, and compares afterwards what was written with what was
-/// read. Each step blocks as long as a piece takes: for tasks of a worker.
+/// Copies one file to another file system in pieces, makes each piece durable, and then compares the copy with the original. Each step
+/// blocks for as long as a piece takes: for tasks of a worker.
 ///
-/// The copy is written as `NAME.part` and gets its name when it was compared. Nothing is overwritten: where there is another file of
-/// that name, a number is added; where the same bytes lie there already, nothing is written. Who does not go on to the end or to an
-/// error calls `abandon`, on the same thread.
+/// The copy is written as `NAME.part` and gets its name after the comparison. Nothing is overwritten. If there is another file of that
+/// name, a number is added. If the same bytes are already there, nothing is written. A caller that does not continue to the end or to an
+/// error must call `abandon`, on the same thread.
 public final class FileCopier {
-    /// What is copied.
+    /// The original.
     public enum Source {
         case file(String)
         case bytes([UInt8])
     }
 
     public enum Failure: Error, Equatable, Sendable {
-        /// What is copied cannot be read.
+        /// The original cannot be read.
         case reading(FileError)
-        /// The copy cannot be written, or read again.
+        /// The copy cannot be written or read.
         case writing(FileError)
-        /// What was written is not what is read.
+        /// The copy differs from the original.
         case differs
     }
 
@@ -26,12 +26,12 @@ public final class FileCopier {
     public static let pieceBytes = 256 << 10
     /// A longer file is refused.
     public static let maximumBytes: Int64 = 1 << 30
-    /// The most files of one name, told apart by numbers.
+    /// The most files of one name, distinguished by numbers.
     public static let maximumNumber = 99
 
     private enum State {
         case beginning
-        /// Whether a file of the name, which was there before, is the same.
+        /// Compares an existing file of the name with the original.
         case examining(Int32)
         case writing(Int32)
         case comparing(Int32)
@@ -47,13 +47,13 @@ public final class FileCopier {
     private var place: Int64 = 0
     private var wanted = [UInt8](repeating: 0, count: FileCopier.pieceBytes)
     private var found = [UInt8](repeating: 0, count: FileCopier.pieceBytes)
-    /// What was written, and what was compared, in bytes.
+    /// The written and the compared bytes.
     public private(set) var written: Int64 = 0
     public private(set) var compared: Int64 = 0
 
     /// - Parameters:
-    ///   - folder: where the copy goes; it must exist.
-    ///   - name: the copy's name there, by its number from 1 on.
+    ///   - folder: the copy's folder, which must exist.
+    ///   - name: the copy's name there, for its number from 1 on.
     public init(_ source: Source, to folder: String, name: @escaping (Int) -> String) {
         self.source = source
         self.folder = folder
@@ -63,8 +63,8 @@ public final class FileCopier {
     private var path: String { folder + "/" + name(number) }
     private var part: String { folder + "/" + name(1) + ".part" }
 
-    /// Does the next step.
-    /// - Returns: whether the file is copied.
+    /// Makes the next step.
+    /// - Returns: true when the file is copied.
     public func step() throws(Failure) -> Bool {
         do throws(Failure) {
             switch state {
@@ -82,7 +82,7 @@ public final class FileCopier {
         return false
     }
 
-    /// Closes all files and removes an unfinished copy.
+    /// Closes all files and removes an incomplete copy.
     public func abandon() {
         switch state {
         case .examining(let file): close(file)
@@ -100,7 +100,7 @@ public final class FileCopier {
         input = -1
     }
 
-    /// Opens what is copied, and a file of the copy's name that is there already, or makes one.
+    /// Opens the original, and an existing file of the copy's name, or creates one.
     private func begin() throws(Failure) {
         place = 0
         guard isPath(part), isPath(path) else { throw .writing(.badPath) }
@@ -116,7 +116,7 @@ public final class FileCopier {
         }
         let error = system_errno()
         guard error == ENOENT else { throw .writing(FileError(errno: error)) }
-        // Left over from a stick that was pulled out.
+        // A leftover from a stick that was removed too early.
         _ = system_remove_file(part, fileWatch)
         let new =
             file_fails(fileWatch, FILE_CREATE, part, nil) != 0
@@ -131,7 +131,7 @@ public final class FileCopier {
         do throws(FileError) {
             isSame = try isEqual(file, count)
         } catch {
-            // A folder, or what cannot be read: it is not ours.
+            // A folder, or an unreadable file: it is not our copy.
             guard error != .deviceFailed else { throw .writing(error) }
             isSame = false
         }
@@ -162,7 +162,7 @@ public final class FileCopier {
         place += Int64(count)
         written = place
         guard count == 0 else { return }
-        // What is compared is to come from the stick, not from memory.
+        // The comparison must read from the stick, not from memory.
         _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
         let opened = system_open(path, O_RDONLY | O_NOFOLLOW, 0)
         let openError = system_errno()
@@ -201,8 +201,8 @@ public final class FileCopier {
         closeInput()
     }
 
-    /// Reads the next piece of what is copied.
-    /// - Returns: how many bytes; 0 at the end.
+    /// Reads the next piece of the original.
+    /// - Returns: the number of bytes; 0 at the end.
     private func readSource() throws(Failure) -> Int {
         guard place <= Self.maximumBytes else { throw .reading(.tooLarge) }
         switch source {
@@ -219,7 +219,7 @@ public final class FileCopier {
         }
     }
 
-    /// Whether a file goes on with the first bytes of `wanted`; ends, where there are none.
+    /// True if a file continues with the first bytes of `wanted`, or ends if there are none.
     private func isEqual(_ file: Int32, _ count: Int) throws(FileError) -> Bool {
         let there = try Self.read(file, into: &found, from: place, most: max(1, count))
         return there == count && found[..<count].elementsEqual(wanted[..<count])

@@ -4,18 +4,18 @@ import CSystem
 public enum FileError: Error, Equatable, Sendable {
     case notFound
     case notPermitted
-    /// The file system is mounted read-only (a worn card often is).
+    /// The file system is mounted read-only, as is often the case with a worn card.
     case readOnly
     case noSpace
     /// The file or the bytes to write are larger than the caller's limit.
     case tooLarge
     /// The path is empty, too long, or has a zero byte.
     case badPath
-    /// The path is a folder, or goes through something that is none.
+    /// The path is a folder, or a part of it is not a folder.
     case notAFile
-    /// The device failed (EIO): the card is bad or was pulled.
+    /// The device failed (EIO): the card is bad or was removed.
     case deviceFailed
-    /// Too much waits to be written already.
+    /// Too much data already waits to be written.
     case busy
     /// Any other errno.
     case system(Int32)

@@ -1,8 +1,8 @@
 import CSystem
 
-/// Overwrites a file in place, for file systems on which replacing a file is not safe against power cuts (FAT). Before
-/// that, content and the mark `pending` go to a copy; afterwards the mark `written`, of equal length, takes that one's
-/// place. So a power cut leaves at most one of the two torn, and the copy says which.
+/// Overwrites a file in place, for file systems on which replacing a file is not safe against power cuts (FAT). First, content and the mark
+/// `pending` are written to a copy. At the end, the mark `written`, of equal length, replaces that mark. A power cut thus leaves at most
+/// one of the two files torn, and the copy shows which.
 public final class FileOverwriting: FileTask {
     private let path: String
     private let copy: String

@@ -1,13 +1,13 @@
-/// Work with files that a worker does: encoding, listing a folder, moving a file.
+/// Work with files for a worker: encoding, listing a folder, moving a file.
 public protocol FileTask: AnyObject {
-    /// Does the work, on the worker's thread; it may block. What the task finds out it keeps for the loop's thread, as any job does.
+    /// Does the work on the worker's thread; it may block. As with any job, the task stores its results for the loop's thread.
     func run() throws(FileError)
 }
 
 /// A task with files as a worker's job.
 public final class FileJob: WorkerJob {
     private let task: any FileTask
-    /// Valid when the job has ended; nil when what was written is on the card for good, or the task is done.
+    /// Valid when the job has ended; nil if the written data are durable, or the task is done.
     public private(set) var error: FileError?
 
     public init(_ task: any FileTask) { self.task = task }
@@ -17,7 +17,7 @@ public final class FileJob: WorkerJob {
     }
 }
 
-/// Writes a file as a whole, in place of what is there. A power cut leaves the old or the new one, never a torn one.
+/// Writes a whole file in place of an existing one. A power cut leaves the old or the new one, never a torn one.
 public final class WriteFile: FileTask {
     private let bytes: [UInt8]
     private let path: String
@@ -33,7 +33,7 @@ public final class WriteFile: FileTask {
 }
 
 extension FileError {
-    /// What some work throws; nil when it is done.
+    /// The error that the work throws; nil if it succeeds.
     public static func thrown(by work: () throws(FileError) -> Void) -> FileError? {
         do throws(FileError) {
             try work()
@@ -43,7 +43,7 @@ extension FileError {
         }
     }
 
-    /// Why a worker with work for files takes no more of it.
+    /// The file error for a worker's refusal.
     public init(_ refusal: WorkerError) {
         self = refusal == .tooLarge ? .tooLarge : .busy
     }

@@ -1,18 +1,18 @@
 import CSystem
 
-/// For tests: sees, and may let fail, each step of what is done to files. To be set while nothing is written.
+/// For tests: observes each operation on files, and can make it fail. Set it only while nothing is written.
 package nonisolated(unsafe) var fileWatch = file_watch()
 
 /// Longest path in bytes.
 public let maximumPath = 1023
 
-/// Whether a path can be given to the system.
+/// True if the system accepts a path.
 func isPath(_ path: String) -> Bool {
     let count = path.utf8.count
     return count > 0 && count <= maximumPath && !path.utf8.contains(0)
 }
 
-/// A copy of a text as C takes it, for who deallocates it.
+/// A copy of a text as a C string. The caller must deallocate it.
 func copyCString(_ text: String) -> UnsafeMutablePointer<CChar> {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.utf8.count + 1)
     var length = 0
@@ -25,20 +25,20 @@ func copyCString(_ text: String) -> UnsafeMutablePointer<CChar> {
 }
 
 /// The whole content of a file.
-/// - Parameter maximum: most bytes; a larger file is refused without reading it all.
+/// - Parameter maximum: most bytes; a larger file is refused without being read in full.
 public func readFile(_ path: String, maximum: Int) throws(FileError) -> [UInt8] {
     let (content, isWhole) = try readBeginning(of: path, maximum: maximum)
     guard isWhole else { throw .tooLarge }
     return content
 }
 
-/// The beginning of a file, and whether that is all of it.
+/// The beginning of a file, and whether that is the whole file.
 /// - Parameter maximum: most bytes.
 public func readBeginning(
     of path: String, maximum: Int
 ) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
     guard isPath(path) else { throw .badPath }
-    // Not blocking: a pipe of that name must not hold the app up.
+    // Not blocking: a pipe of that name must not block the app.
     let descriptor = system_open(path, O_RDONLY | O_NONBLOCK, 0)
     guard descriptor >= 0 else { throw FileError(errno: system_errno()) }
     defer { close(descriptor) }
@@ -58,21 +58,21 @@ public func readBeginning(
     }
 }
 
-/// Writes a file as a whole, in place of what is there; a power cut leaves the old or the new one. Blocks: for tasks of a worker.
+/// Writes a whole file in place of an existing one. A power cut leaves the old or the new one. Blocks: for tasks of a worker.
 public func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let result = bytes.withUnsafeBytes { system_write_file(path, $0.baseAddress, $0.count, fileWatch) }
     if result < 0 { throw FileError(errno: -result) }
 }
 
-/// Removes a file; one that is not there is no error.
+/// Removes a file. A missing file is not an error.
 public func removeFile(_ path: String) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let result = system_remove_file(path, fileWatch)
     if result < 0 && result != -ENOENT { throw FileError(errno: -result) }
 }
 
-/// Moves a file within its file system, in place of what is there.
+/// Moves a file within its file system, in place of an existing one.
 public func moveFile(_ path: String, to other: String) throws(FileError) {
     guard isPath(path), isPath(other) else { throw .badPath }
     let result = system_move_file(path, other, fileWatch)
@@ -91,13 +91,13 @@ public struct FolderEntry: Equatable, Sendable {
     }
 }
 
-/// The most entries of a folder that are looked at: as many as FAT has.
+/// The most entries of a folder that are read: as many as FAT has.
 private let maximumEntries = 65_536
 
-/// The plain files of a folder, in no order; links, folders and names that are not UTF-8, which could not be opened, are left out.
+/// The plain files of a folder, in no order. Links, folders, and names that are not UTF-8, which could not be opened, are left out.
 /// - Parameters:
-///   - maximum: most files; a fuller folder is cut short.
-///   - isWanted: whether files of a name are listed. What is not costs little: FAT looks through the folder for each file that is.
+///   - maximum: most files; further ones are left out.
+///   - isWanted: true for names to list. Others cost little: for each listed file, FAT searches the folder.
 public func listFolder(
     _ path: String, maximum: Int, where isWanted: (String) -> Bool = { _ in true }
 ) throws(FileError) -> [FolderEntry] {
@@ -120,8 +120,8 @@ public func listFolder(
     return entries
 }
 
-/// The names of a folder's files and folders that are wanted, in no order.
-/// - Parameter maximum: most names; a fuller folder is cut short.
+/// The wanted names of a folder's files and folders, in no order.
+/// - Parameter maximum: most names; further ones are left out.
 public func listNames(
     _ path: String, maximum: Int, where isWanted: (String) -> Bool
 ) throws(FileError) -> [String] {
@@ -141,8 +141,8 @@ public func listNames(
     return names
 }
 
-/// Removes a folder with the plain files in it; one that is not there is no error. A folder with folders in it stays.
-/// - Parameter maximum: the most files that are removed.
+/// Removes a folder with its plain files. A missing folder is not an error. A folder that contains folders stays.
+/// - Parameter maximum: the most removed files.
 public func removeFolder(_ path: String, maximum: Int) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let files: [FolderEntry]
@@ -157,14 +157,14 @@ public func removeFolder(_ path: String, maximum: Int) throws(FileError) {
     if result < 0 && result != -ENOENT { throw FileError(errno: -result) }
 }
 
-/// Writes bytes into a file that is there, from an offset on, and makes them durable. Blocks: for tasks of a worker.
+/// Writes bytes into an existing file, from an offset on, and makes them durable. Blocks: for tasks of a worker.
 public func writeFile(_ path: String, with bytes: ArraySlice<UInt8>, at offset: Int) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     let result = bytes.withUnsafeBytes { system_write_at(path, $0.baseAddress, $0.count, offset, fileWatch) }
     if result < 0 { throw FileError(errno: -result) }
 }
 
-/// Makes a folder and the ones above it; those that exist stay as they are.
+/// Makes a folder and its parents. Existing ones stay unchanged.
 public func makeFolder(_ path: String) throws(FileError) {
     guard isPath(path) else { throw .badPath }
     var partial: [UInt8] = []
@@ -172,9 +172,9 @@ public func makeFolder(_ path: String) throws(FileError) {
         if byte == UInt8(ascii: "/") && !partial.isEmpty {
             let folder = String(decoding: partial, as: UTF8.self)
             let made = mkdir(folder, 0o755)
-            // What is stored in a new folder is lost with its name.
+            // Until the new folder's name is durable, its contents can be lost.
             let error = made == 0 ? file_sync_folder(folder, fileWatch) : system_errno()
-            // Folders that exist give "read-only", too.
+            // Existing folders also cause "read-only".
             guard error == 0 || error == EEXIST || error == EROFS || error == EISDIR else {
                 throw FileError(errno: error)
             }
@@ -184,9 +184,9 @@ public func makeFolder(_ path: String) throws(FileError) {
     guard access(path, F_OK) == 0 else { throw .readOnly }
 }
 
-/// The file system that a folder lies on. Asking may read from the card: for tasks on the writing thread.
+/// The file system of a folder. The query can read from the card: for tasks on the writing thread.
 public struct Volume: Equatable, Sendable {
-    /// Memory stands in for a card: nothing stays when the power goes.
+    /// True if memory replaces the card: nothing survives a power cut.
     public let isInMemory: Bool
     public let isReadOnly: Bool
     public let freeBytes: Int64

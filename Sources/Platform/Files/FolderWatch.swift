@@ -1,18 +1,18 @@
 import CSystem
 
-/// Is called when entries of a folder have come, gone, or got other owners.
+/// Called when entries of a folder appear, disappear, or get other owners.
 public protocol FolderWatchHandler: AnyObject {
     func folderChanged(now: Int64)
 }
 
-/// Watches folders of which some may not be there yet. Holds its handler until `close()`.
+/// Watches folders, some of which may not exist yet. Retains its handler until `close()`.
 public final class FolderWatch: EventHandler {
     private let folders: [String]
     private var descriptor: Int32
     private var registration: EventRegistration?
     private var handler: (any FolderWatchHandler)?
 
-    /// - Parameter folders: the first ones are there; a change in them may bring the others.
+    /// - Parameter folders: the first ones exist; a change in them can create the others.
     public init(_ folders: [String], loop: EventLoop, handler: any FolderWatchHandler) throws(PlatformError) {
         self.folders = folders
         self.handler = handler

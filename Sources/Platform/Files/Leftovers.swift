@@ -1,7 +1,7 @@
-/// Removes what power cuts left half written in a folder: temporary files of `replaceFile`, and the pieces that fsck.fat has found.
-/// A folder that is not there has none. For tasks on the writing thread.
-/// - Parameter maximum: the most files that are looked at.
-/// - Returns: how many were removed.
+/// Removes the incomplete files that power cuts left in a folder: temporary files of `replaceFile`, and the pieces that fsck.fat has found.
+/// A missing folder contains none. For tasks on the writing thread.
+/// - Parameter maximum: the most files that it examines.
+/// - Returns: the number of removed files.
 @discardableResult
 public func removeLeftovers(in folder: String, maximum: Int) throws(FileError) -> Int {
     let files: [FolderEntry]

@@ -1,7 +1,7 @@
 import CSystem
 
-/// A file whose end is cut off and whose fields are corrected in place, each step made durable before the next begins. All calls
-/// block: for tasks of a worker.
+/// A file whose end is cut off and whose fields are corrected in place. Each step is durable before the next one begins. All calls block:
+/// for tasks of a worker.
 public final class MendedFile {
     private let path: String
     private let file: Int32

@@ -1,11 +1,11 @@
 import CSystem
 
-/// A push button on a GPIO line, for boards whose device tree has no gpio-keys: same events as KEY_PLAYPAUSE there.
-/// Holds its sink until `close()`.
+/// A push button on a GPIO line, for boards whose device tree has no gpio-keys. It sends the same events as KEY_PLAYPAUSE there. Retains
+/// its sink until `close()`.
 public final class GPIOButton: EventHandler {
     /// Contacts bounce for some milliseconds; the kernel waits this long.
     public static let debounceMicroseconds: UInt32 = 10_000
-    /// Lines of one chip at most, so that a mistyped number is reported as such.
+    /// Most lines of a chip, so that a mistyped number is reported as such.
     public static let maximumLine: UInt32 = 1023
 
     private var descriptor: Int32
@@ -15,7 +15,7 @@ public final class GPIOButton: EventHandler {
     /// - Parameters:
     ///   - chip: for example "/dev/gpiochip0".
     ///   - line: its number on the chip.
-    ///   - isActiveLow: pressed pulls the line to ground.
+    ///   - isActiveLow: true if pressing connects the line to ground.
     public init(
         chip: String, line: UInt32, isActiveLow: Bool = true, loop: EventLoop, sink: any InputSink
     ) throws(PlatformError) {
@@ -40,7 +40,7 @@ public final class GPIOButton: EventHandler {
 
     deinit { close() }
 
-    /// Gives the line back and lets the sink go.
+    /// Releases the line and the sink.
     public func close() {
         registration = nil
         sink = nil
@@ -53,7 +53,7 @@ public final class GPIOButton: EventHandler {
             var time: Int64 = 0
             let edge = system_gpio_take(descriptor, &time)
             guard edge >= 0 else {
-                // A chip that was removed stays "failed" for ever.
+                // A removed chip stays "failed" forever.
                 if events.contains(.failed) || events.contains(.hungUp) { close() }
                 return
             }

@@ -1,4 +1,4 @@
-/// Each finger's newest motion, held back until it can be handed on: a newer one replaces it. Allocated once.
+/// Each finger's newest motion that waits to be forwarded. A newer one replaces it. Allocated once.
 struct HeldMotions: ~Copyable {
     private let touches: UnsafeMutablePointer<TouchInput?>
 
@@ -9,13 +9,13 @@ struct HeldMotions: ~Copyable {
 
     deinit { touches.deallocate() }
 
-    /// Holds a motion; one of a finger that does not exist is dropped.
+    /// Stores a motion; drops it if its finger does not exist.
     func hold(_ touch: TouchInput) {
         guard (0..<TouchInput.maximumFingers).contains(touch.finger) else { return }
         touches[touch.finger] = touch
     }
 
-    /// The motion that was made first, which is held no more; nil when there is none.
+    /// Removes and returns the oldest motion; nil if there is none.
     func takeOldest() -> TouchInput? {
         var oldest: TouchInput?
         for finger in 0..<TouchInput.maximumFingers {

@@ -1,14 +1,14 @@
 import CInput
 import CSystem
 
-/// What the kernel says an input device can send, and which of udev's classes that makes it.
+/// The events that the kernel reports for an input device, and the resulting udev classes.
 package struct InputCapabilities {
     package var keys: [UInt8]
     package var relative: [UInt8]
     package var absolute: [UInt8]
     package var properties: [UInt8]
 
-    /// A device without any; the sizes hold every code of the kernel.
+    /// A device without any. The sizes include every code of the kernel.
     package init() {
         keys = [UInt8](repeating: 0, count: Int(KEY_CNT) / 8)
         relative = [UInt8](repeating: 0, count: Int(REL_CNT) / 8)
@@ -16,7 +16,7 @@ package struct InputCapabilities {
         properties = [UInt8](repeating: 0, count: Int(INPUT_PROP_CNT) / 8)
     }
 
-    /// Asks the kernel; nil when the descriptor is no input device.
+    /// Queries the kernel; nil if the descriptor is not an input device.
     init?(_ descriptor: Int32) {
         self.init()
         guard read(&keys, { input_event_bits(descriptor, EV_KEY, $0, $1) }),
@@ -35,8 +35,8 @@ package struct InputCapabilities {
         return byte < bits.count && bits[byte] >> UInt8(code % 8) & 1 != 0
     }
 
-    /// The names that udev's input_id would set, without "ID_INPUT_" (what the classes mean: libinput's manual,
-    /// "udev device properties"). Empty for what is of no use here (accelerometers, switches, tablets with pens).
+    /// The names that udev's input_id would set, without "ID_INPUT_" (for their meaning, see libinput's manual, "udev device properties").
+    /// Empty for devices without use here (accelerometers, switches, tablets with pens).
     package var classes: [StaticString] {
         func key(_ code: Int32) -> Bool { InputCapabilities.has(keys, code) }
         func axis(_ code: Int32) -> Bool { InputCapabilities.has(absolute, code) }
@@ -51,14 +51,14 @@ package struct InputCapabilities {
         if (hasMultitouch || hasAbsolute) && key(BTN_TOOL_FINGER) && !isDirect {
             classes.append("TOUCHPAD")
         } else if (hasAbsolute || hasRelative) && key(BTN_LEFT) {
-            // Also the tablets of virtual machines, which are mice with absolute positions.
+            // This includes the tablets of virtual machines, which are mice with absolute positions.
             classes.append("MOUSE")
         } else if hasMultitouch || hasAbsolute && (key(BTN_TOUCH) || isDirect) {
             classes.append("TOUCHSCREEN")
         }
-        // All of the first row and more: Esc, the digits, Q to S.
+        // The whole first row and more: Esc, the digits, Q to S.
         if (1...31).allSatisfy({ key($0) }) { classes.append("KEYBOARD") }
-        // Anything below the buttons of mice and joysticks, or beyond them.
+        // Any code below or above the buttons of mice and joysticks.
         if (1..<BTN_MISC).contains(where: { key($0) }) || (KEY_OK..<KEY_CNT).contains(where: { key($0) }) {
             classes.append("KEY")
         }

@@ -1,15 +1,15 @@
-/// One change of one finger on the panel, as the panel is mounted (not rotated).
+/// A change of one finger on the panel, as the panel is mounted (not rotated).
 public struct TouchInput: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The finger was taken away by the system (device removed, palm): what it began must be undone.
+        /// The system removed the finger (device removed, palm). Its effects must be undone.
         case cancelled
     }
 
-    /// The most fingers at a time; more are ignored.
+    /// The most simultaneous fingers. More are ignored.
     public static let maximumFingers = 10
 
-    /// Which finger, 0 to `maximumFingers` - 1.
+    /// The finger's number, 0 to `maximumFingers` - 1.
     public let finger: Int
     public let phase: Phase
     /// Position across and down the panel, 0 to 1.
@@ -53,7 +53,7 @@ public enum InputEvent: Equatable, Sendable {
     case key(KeyInput)
 }
 
-/// Takes input events, in the order in which they happened.
+/// Receives input events, in the order in which they happened.
 public protocol InputSink: AnyObject {
     func input(_ event: InputEvent)
 }

@@ -1,25 +1,24 @@
 import CSystem
 import Synchronization
 
-/// The ring in which the thread of the input devices hands events to the loop's thread.
+/// The ring through which the thread of the input devices passes events to the loop's thread.
 ///
-/// When the consumer is slow and the ring fills up, motions are merged first: a finger's newest place replaces the one
-/// before. Everything else (fingers that come and go, keys) is never lost: the producer waits for room, and further
-/// events wait in the kernel.
+/// If the consumer is slow and the ring fills up, motions are merged first: a finger's newest position replaces the previous one. All other
+/// events (fingers that go down or up, keys) are never lost. The producer waits for space, and further events wait in the kernel.
 public final class InputRing: InputSink, @unchecked Sendable {
-    /// Events that may wait: more than two seconds of one finger's motion at 100 Hz.
+    /// The most waiting events: more than two seconds of one finger's motion at 100 Hz.
     package static let capacity = 256
-    /// Above this many, motions are merged; the rest of the ring is kept for what must not be lost.
+    /// Above this number, motions are merged. The rest of the ring is for events that must not be lost.
     package static let motionLimit = 224
 
     private let events = SingleProducerRing<InputEvent>(capacity: InputRing.capacity)
-    /// Each finger's newest motion that is not in the ring yet. Used by the producer alone.
+    /// Each finger's newest motion that is not in the ring yet. Only the producer uses it.
     private let held = HeldMotions()
     private let wantsRoom = Atomic<Bool>(false)
     private let closing = Atomic<Bool>(false)
-    /// Signalled when there is something to take.
+    /// Signaled when there is an event to take.
     package let toTaker: Int32
-    /// Signalled when there is room for the producer, or when none comes any more.
+    /// Signaled when there is space for the producer, or when the ring closes.
     package let toGiver: Int32
 
     package init() throws(PlatformError) {
@@ -35,20 +34,19 @@ public final class InputRing: InputSink, @unchecked Sendable {
 
     // MARK: The giver's thread
 
-    /// Gives an event. Waits while the ring is full and the event must not be lost; once the ring is closed, nothing is
-    /// taken any more.
+    /// Adds an event. Waits while the ring is full and the event must not be lost. A closed ring discards events.
     public func input(_ event: InputEvent) {
         if case .touch(let touch) = event, touch.phase == .moved {
             held.hold(touch)
             giveHeld()
         } else {
-            // Earlier motions of the fingers go first.
+            // Earlier motions of the fingers come first.
             while let touch = held.takeOldest() { giveWaiting(.touch(touch)) }
             giveWaiting(event)
         }
     }
 
-    /// Gives the motions that were held back, as far as there is room.
+    /// Adds waiting motions, as far as there is space.
     package func giveHeld() {
         while events.count < Self.motionLimit || !mustHold() {
             guard let touch = held.takeOldest() else { return }
@@ -56,14 +54,14 @@ public final class InputRing: InputSink, @unchecked Sendable {
         }
     }
 
-    /// Asks the consumer to signal when there is room.
-    /// - Returns: whether there is none; it may have come while asking.
+    /// Requests a signal from the consumer when there is space.
+    /// - Returns: true if there is still none; space can appear during the request.
     private func mustHold() -> Bool {
         askForRoom()
         return events.count >= Self.motionLimit
     }
 
-    /// The fence is the counterpart of that in `tellRoom`: the producer sees the room, or the consumer that it is wanted.
+    /// The fence pairs with the one in `tellRoom`: either the producer sees the space, or the consumer sees the request.
     private func askForRoom() {
         wantsRoom.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
@@ -88,7 +86,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
     /// The next event; nil when there is none now.
     package func take() -> InputEvent? { events.pop() }
 
-    /// To be called when all was taken: a producer that waits for room goes on.
+    /// Must be called after all events were taken. It resumes a producer that waits for space.
     package func tellRoom() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         if wantsRoom.exchange(false, ordering: .relaxed) { _ = system_event_signal(toGiver) }
@@ -98,7 +96,7 @@ public final class InputRing: InputSink, @unchecked Sendable {
 
     private var isClosing: Bool { closing.load(ordering: .acquiring) }
 
-    /// Lets a producer that waits for room go on.
+    /// Resumes a producer that waits for space.
     package func close() {
         closing.store(true, ordering: .releasing)
         _ = system_event_signal(toGiver)

@@ -1,9 +1,8 @@
 import CSystem
 
-/// The input devices on a thread of their own: libinput allocates for each event, and the drawing thread shall not.
-/// What they report comes to the sink in the loop, with the kernel's times. When the loop was late, it gets the newest
-/// place of each finger alone instead of the whole way there: each place may cost a redraw of all graphs. Holds its
-/// sink until `close()`.
+/// The input devices on their own thread: libinput allocates for each event, and the drawing thread must not. Their events arrive at the
+/// sink in the loop, with the kernel's times. If the loop was late, it gets only the newest position of each finger, because each position
+/// can cost a redraw of all graphs. Retains its sink until `close()`.
 public final class InputThread: EventHandler {
     private let ring: InputRing
     private let devices: ThreadedDevices
@@ -12,14 +11,14 @@ public final class InputThread: EventHandler {
     private var sink: (any InputSink)?
     private let held = HeldMotions()
 
-    /// Why a device could not be used at the start; the latest.
+    /// The latest reason why a device could not be used at the start.
     public let problem: PlatformError?
-    /// How many devices were in use at the start.
+    /// The number of devices at the start.
     public let deviceCount: Int
 
-    /// Takes all input devices that are there, and those that come later.
+    /// Opens all input devices, now and when they are plugged in.
     /// - Parameters:
-    ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it says.
+    ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it reports.
     public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
         ring = try InputRing()
         devices = try ThreadedDevices(ring: ring, screenWidth: screenWidth, screenHeight: screenHeight)
@@ -32,10 +31,10 @@ public final class InputThread: EventHandler {
 
     deinit { close() }
 
-    /// Ends the thread and lets the sink go.
+    /// Ends the thread and releases the sink.
     public func close() {
         guard let thread else { return }
-        // The thread may wait for room, outside its loop.
+        // The thread can be waiting for space, outside its loop.
         ring.close()
         thread.close()
         self.thread = nil
@@ -63,7 +62,7 @@ public final class InputThread: EventHandler {
     }
 }
 
-/// What lives in the thread's loop. Made and closed by the thread that owns it.
+/// The objects in the thread's loop. The InputThread's owner makes and closes them.
 private final class ThreadedDevices: EventHandler {
     let loop: EventLoop
     private let devices: LibinputDevices

@@ -1,14 +1,14 @@
 import CInput
 import CSystem
 
-/// Touch panels, keys and pointers through libinput, by path: works with udevd and without. Devices that are plugged
-/// in later are taken too. Holds its sink until `close()`. libinput allocates for each event: see `InputThread`.
+/// Touch panels, keys and pointers through libinput, by path, with or without udevd. Devices that are plugged in later are opened, too.
+/// Retains its sink until `close()`. libinput allocates for each event: see `InputThread`.
 public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandler {
-    /// Input devices that are looked at: /dev/input/event0 to event31.
+    /// The number of input devices that it tries: /dev/input/event0 to event31.
     public static let maximumDevices = 32
 
-    /// A new device that is not the app's yet, or that libinput does not take yet, since udevd has not looked at it, is tried
-    /// again this often, in nanoseconds, and then less often for as long as it is there: a busy udevd may take longer.
+    /// A new device can be inaccessible to the app, or refused by libinput until udevd has processed it. It is retried at this interval, in
+    /// nanoseconds, and then at a longer one while it exists: a busy udevd can take longer.
     static let retryInterval: Int64 = 250_000_000
     static let maximumRetries = 80
     static let slowInterval: Int64 = 2_000_000_000
@@ -26,12 +26,12 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
     private var positions = [(x: Float, y: Float)](repeating: (0, 0), count: TouchInput.maximumFingers)
     private var pointer = PointerTouch()
 
-    /// Why a device could not be used; the latest.
+    /// The latest reason why a device could not be used.
     public private(set) var problem: PlatformError?
 
-    /// Takes all input devices that are there.
+    /// Opens all present input devices.
     /// - Parameters:
-    ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it says.
+    ///   - screenWidth, screenHeight: the panel in pixels; a mouse moves as many pixels as it reports.
     public init(loop: EventLoop, screenWidth: Int, screenHeight: Int, sink: any InputSink) throws(PlatformError) {
         log = .allocate(capacity: 1)
         log.initialize(to: input_log())
@@ -44,7 +44,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         self.screenHeight = Float(max(1, screenHeight))
         self.sink = sink
         registration = try loop.register(libinput_get_fd(context), for: .readable, handler: self)
-        // Without it only what is there at the start is used.
+        // Without it, only the devices at the start are used.
         hotplug = try? DeviceEvents(loop: loop, handler: self)
         retryTimer = try? Timer(loop: loop, handler: self)
         scan(at: loop.clock.now)
@@ -57,7 +57,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         log.deallocate()
     }
 
-    /// Stops taking input and lets the sink go.
+    /// Stops input and releases the sink.
     public func close() {
         registration = nil
         hotplug?.close()
@@ -67,10 +67,10 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         sink = nil
     }
 
-    /// How many devices are in use.
+    /// The number of used devices.
     public var deviceCount: Int { isAdded.count { $0 } }
 
-    /// libinput's last error message; nil when there was none.
+    /// libinput's last error message; nil if there was none.
     public var lastComplaint: String? {
         guard log.pointee.count > 0 else { return nil }
         return withUnsafePointer(to: &log.pointee.text) {
@@ -78,7 +78,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         }
     }
 
-    /// Looks whatever changed: several announcements come as one on a busy machine, and a display's may have a panel's beside it.
+    /// Scans for any change: on a busy machine several announcements arrive as one, and a panel's can be combined with a display's.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64) {
         retries = 0
         scan(at: now)
@@ -93,8 +93,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
 
     public func ready(_ events: ReadyEvents, now: Int64) { drain() }
 
-    /// Adds every device that is there and not yet in use. The kernel announces a device before udevd knows it:
-    /// what fails is tried again.
+    /// Adds every present device that is not used yet. The kernel announces a device before udevd knows it: failures are retried.
     private func scan(at now: Int64) {
         var found = false
         var failed = false
@@ -202,7 +201,7 @@ public final class LibinputDevices: EventHandler, DeviceEventHandler, TimerHandl
         }
     }
 
-    /// Forgets a device that was unplugged, so that a later one of the same name is taken.
+    /// Removes an unplugged device, so that a later one of the same name can be opened.
     private func removed(_ device: OpaquePointer?) {
         guard let device, let name = libinput_device_get_sysname(device) else { return }
         var number = 0

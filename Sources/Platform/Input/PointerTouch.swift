@@ -1,7 +1,7 @@
-/// Lets a mouse act as fingers: the button down is one finger; with Ctrl held a second one moves mirrored about the
-/// middle of the screen, so that a pinch can be tried. Pure: positions and time come in, touches go out.
+/// Translates a mouse into fingers. The pressed button is one finger. With Ctrl, a second one moves mirrored about the middle of the
+/// screen, for trying a pinch. Pure: takes positions and times, and sends touches.
 public struct PointerTouch {
-    /// The fingers used. Panels count theirs from 0: a mouse beside a panel does not disturb it.
+    /// The first of the two fingers. Panels count theirs from 0: a mouse beside a panel does not disturb it.
     public static let finger = TouchInput.maximumFingers - 2
     public static let mirroredFinger = TouchInput.maximumFingers - 1
 
@@ -13,7 +13,7 @@ public struct PointerTouch {
 
     public init() {}
 
-    /// The pointer is at a place on the panel, 0 to 1; what lies outside is clamped.
+    /// The pointer is at a position on the panel, 0 to 1. Values outside are clamped.
     public mutating func move(x: Float, y: Float, time: Int64, to sink: any InputSink) {
         let newX = PointerTouch.clamped(x)
         let newY = PointerTouch.clamped(y)
@@ -25,7 +25,7 @@ public struct PointerTouch {
         if isMirrored { sendMirrored(.moved, time: time, to: sink) }
     }
 
-    /// The pointer moved by a part of the panel's width and height.
+    /// The pointer moved by a fraction of the panel's width and height.
     public mutating func move(byX x: Float, y: Float, time: Int64, to sink: any InputSink) {
         move(x: self.x + x, y: self.y + y, time: time, to: sink)
     }

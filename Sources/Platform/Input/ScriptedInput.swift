@@ -1,4 +1,4 @@
-/// Input from a list instead of a person: for tests and headless runs.
+/// Input from a list, for tests and headless runs.
 public final class ScriptedInput {
     private var events: [(time: Int64, event: InputEvent)] = []
     private var next = 0
@@ -6,10 +6,10 @@ public final class ScriptedInput {
 
     public init(sink: any InputSink) { self.sink = sink }
 
-    /// Whether everything was played.
+    /// True after the last event was played.
     public var isDone: Bool { next == events.count }
 
-    /// Appends an event. Times must not go back; an earlier one counts as the last one's.
+    /// Appends an event. Times must not decrease; an earlier one counts as the last one's.
     public func append(_ event: InputEvent) {
         let time: Int64
         switch event {
@@ -19,7 +19,7 @@ public final class ScriptedInput {
         events.append((max(time, events.last?.time ?? time), event))
     }
 
-    /// A finger that goes down, and up again 50 ms later.
+    /// A finger that goes down, and up 50 ms later.
     public func tap(x: Float, y: Float, at time: Int64, finger: Int = 0) {
         append(.touch(TouchInput(finger: finger, phase: .began, x: x, y: y, time: time)))
         append(.touch(TouchInput(finger: finger, phase: .ended, x: x, y: y, time: time + 50_000_000)))
@@ -42,7 +42,7 @@ public final class ScriptedInput {
         append(.touch(TouchInput(finger: finger, phase: .ended, x: toX, y: toY, time: time + steps * 10_000_000)))
     }
 
-    /// Gives the sink everything up to a moment.
+    /// Sends all events up to a time to the sink.
     public func play(until now: Int64) {
         while next < events.count, events[next].time <= now {
             let event = events[next].event

@@ -1,8 +1,8 @@
 import CSystem
 
-/// Writes udev's database entry of an input device where no udevd does: libinput takes only devices with one.
+/// Writes udev's database entry of an input device if udevd does not run: libinput accepts only devices with an entry.
 enum UdevProperties {
-    /// The socket that a running udevd has.
+    /// The socket of a running udevd.
     private static let control = "/run/udev/control"
     /// The kernel's major number of input devices, and the first minor of eventN.
     private static let major = 13

@@ -1,12 +1,13 @@
 import CSystem
 
-/// Is called when another program has given a descriptor.
+/// Called when another program has passed a descriptor.
 public protocol DescriptorHandler: AnyObject {
-    /// - Parameter descriptor: the handler's from now on.
+    /// - Parameter descriptor: now owned by the handler.
     func given(_ descriptor: Int32, now: Int64)
 }
 
-/// Takes descriptors that a program of another user gives: what this one has no rights to open. It holds its handler until `close()`.
+/// Receives descriptors from a program of another user, for files that this program has no permission to open. Retains its handler until
+/// `close()`.
 public final class DescriptorListener: EventHandler {
     private var descriptor: Int32
     private let user: UInt32
@@ -14,8 +15,8 @@ public final class DescriptorListener: EventHandler {
     private var handler: (any DescriptorHandler)?
 
     /// - Parameters:
-    ///   - name: under which this program listens on this machine; another one that has it is an error.
-    ///   - user: who may give descriptors.
+    ///   - name: the name at which this program listens on this machine. It is an error if another one uses it.
+    ///   - user: the user that may pass descriptors.
     public init(
         name: String, user: UInt32, loop: EventLoop, handler: any DescriptorHandler
     ) throws(SocketError) {
@@ -46,8 +47,8 @@ public final class DescriptorListener: EventHandler {
     }
 }
 
-/// The other side: gives a descriptor to the program of a user that listens under a name.
-/// - Returns: an error; nil when it was given.
+/// The other side: passes a descriptor to the program of a user that listens at a name.
+/// - Returns: an error; nil on success.
 public func giveDescriptor(_ descriptor: Int32, to name: String, of user: UInt32) -> SocketError? {
     let result = name.withCString { system_descriptor_give($0, user, descriptor) }
     return result < 0 ? SocketError(errno: -result) : nil

@@ -7,13 +7,13 @@ public struct ReadyEvents: OptionSet, Sendable {
 
     public static let readable = ReadyEvents(rawValue: UInt32(SYSTEM_READABLE))
     public static let writable = ReadyEvents(rawValue: UInt32(SYSTEM_WRITABLE))
-    /// An error waits on the descriptor. Always reported, whether asked for or not.
+    /// The descriptor has an error. Always reported, even if not requested.
     public static let failed = ReadyEvents(rawValue: UInt32(SYSTEM_ERROR))
-    /// Both directions are closed. Always reported, whether asked for or not.
+    /// Both directions are closed. Always reported, even if not requested.
     public static let hungUp = ReadyEvents(rawValue: UInt32(SYSTEM_HANG_UP))
 }
 
-/// Something that wants to know when its descriptor is ready.
+/// An object that is called when its descriptor is ready.
 public protocol EventHandler: AnyObject {
     /// Called by the loop. The handler may register and remove any handlers, itself included.
     /// - Parameter now: the time at which the loop woke up.

@@ -1,9 +1,9 @@
 import CSystem
 
-/// The one loop in which everything happens: it sleeps in epoll and calls the handlers of ready descriptors.
+/// The one loop that runs everything: it sleeps in epoll and calls the handlers of ready descriptors.
 ///
-/// Handlers live in a fixed table and are found by slot and generation, so that an event fetched for a handler that
-/// was removed meanwhile reaches nobody. Dispatch allocates nothing.
+/// Handlers are in a fixed table, with slot and generation. An event for a handler that was removed meanwhile is therefore ignored.
+/// Dispatch allocates nothing.
 public final class EventLoop {
     /// Most descriptors that can be watched at once.
     public static let maximumHandlers = 256
@@ -11,12 +11,12 @@ public final class EventLoop {
     private struct Slot {
         var descriptor: Int32 = -1
         var generation: UInt32 = 0
-        // The handler owns its registration, so it outlives this entry. A strong reference would be a cycle.
+        // The handler owns its registration and therefore outlives this entry. A strong reference would be a cycle.
         unowned(unsafe) var handler: (any EventHandler)?
     }
 
     public let clock: any MonotonicClock
-    /// What sockets that could read without end ask how long they may.
+    /// Limits how long sockets that could read without end may read.
     public let reading = ReadingTime()
     private let epoll: Int32
     private var slots = [Slot](repeating: Slot(), count: EventLoop.maximumHandlers)
@@ -24,7 +24,7 @@ public final class EventLoop {
     private let events = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(SYSTEM_EPOLL_BATCH))
     private let keys = UnsafeMutablePointer<UInt64>.allocate(capacity: Int(SYSTEM_EPOLL_BATCH))
 
-    /// - Parameter clock: gives `now` to the handlers.
+    /// - Parameter clock: the source of the handlers' `now`.
     public init(clock: any MonotonicClock = SystemClock()) throws(PlatformError) {
         self.clock = clock
         epoll = system_epoll_create()
@@ -37,7 +37,7 @@ public final class EventLoop {
         keys.deallocate()
     }
 
-    /// Watches a descriptor. The handler must own the registration: the loop itself keeps no handler alive.
+    /// Watches a descriptor. The handler must own the registration: the loop does not retain handlers.
     public func register(
         _ descriptor: Int32, for interest: ReadyEvents, handler: any EventHandler
     ) throws(PlatformError) -> EventRegistration {
@@ -73,8 +73,8 @@ public final class EventLoop {
     public func stop() { running = false }
 
     /// Waits for events and dispatches them once.
-    /// - Parameter timeout: nanoseconds, rounded up to milliseconds; negative waits without end, 0 only polls.
-    /// - Returns: how many handlers were called.
+    /// - Parameter timeout: nanoseconds, rounded up to milliseconds; negative waits without limit, 0 only polls.
+    /// - Returns: the number of called handlers.
     @discardableResult
     public func runOnce(timeout: Int64) -> Int {
         let milliseconds: Int32
@@ -84,7 +84,7 @@ public final class EventLoop {
             milliseconds = Int32(min(timeout / 1_000_000 + (timeout % 1_000_000 == 0 ? 0 : 1), 3_600_000))
         }
         let count = system_epoll_wait(epoll, events, keys, milliseconds)
-        // Interrupted by a signal, or nothing came: not an error.
+        // A signal interrupted it, or there was no event: not an error.
         guard count > 0 else { return 0 }
         let now = clock.now
         reading.beginTurn(at: now)
@@ -101,7 +101,7 @@ public final class EventLoop {
     }
 }
 
-/// The place of a handler in the loop; letting it go removes the handler. Must be let go before the descriptor closes.
+/// A handler's entry in the loop. Releasing it removes the handler. It must be released before the descriptor closes.
 public struct EventRegistration: ~Copyable {
     private let loop: EventLoop
     private let slot: Int
@@ -111,7 +111,7 @@ public struct EventRegistration: ~Copyable {
         self.slot = slot
     }
 
-    /// Changes what is waited for; an empty set still reports errors.
+    /// Changes the events to wait for; an empty set still reports errors.
     public func change(to interest: ReadyEvents) { loop.change(slot, to: interest) }
 
     deinit { loop.remove(slot) }

@@ -2,7 +2,7 @@ import CSystem
 
 /// The signals that ask the program to do something.
 public enum ProcessSignal: Sendable {
-    /// SIGTERM: shut down in order.
+    /// SIGTERM: shut down regularly.
     case terminate
     /// SIGINT: Ctrl-C on a terminal.
     case interrupt
@@ -10,13 +10,13 @@ public enum ProcessSignal: Sendable {
     case hangUp
 }
 
-/// Is called for signals, in the loop: not in a signal handler, so everything is allowed.
+/// Called for signals, in the loop. It is not a signal handler, so everything is allowed.
 public protocol SignalHandler: AnyObject {
     func received(_ signal: ProcessSignal, now: Int64)
 }
 
-/// Takes SIGTERM, SIGINT and SIGHUP through the loop (signalfd) and ignores SIGPIPE.
-/// Create it before any thread, for threads inherit which signals are blocked.
+/// Receives SIGTERM, SIGINT and SIGHUP through the loop (signalfd) and ignores SIGPIPE.
+/// Create it before any thread: threads inherit the set of blocked signals.
 public final class ProcessSignals: EventHandler {
     private let descriptor: Int32
     private var registration: EventRegistration?
@@ -53,10 +53,10 @@ public final class ProcessSignals: EventHandler {
     }
 }
 
-/// The usual answer to all three signals: the loop ends, and the program's resources are released in order.
+/// The usual reaction to all three signals: the loop ends, and the program's resources are released in order.
 public final class StopOnSignal: SignalHandler {
     private let loop: EventLoop
-    /// The signal that ended the loop, if one did.
+    /// The signal that ended the loop, if any.
     public private(set) var signal: ProcessSignal?
 
     public init(loop: EventLoop) { self.loop = loop }

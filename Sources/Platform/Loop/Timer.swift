@@ -1,14 +1,14 @@
 import CSystem
 
-/// Is called when a timer has run out.
+/// Called when a timer expires.
 public protocol TimerHandler: AnyObject {
     /// - Parameters:
-    ///   - expirations: how many intervals passed since the last call, at least 1.
+    ///   - expirations: the number of intervals since the last call, at least 1.
     ///   - now: the time at which the loop woke up.
     func fired(_ timer: Timer, expirations: Int, now: Int64)
 }
 
-/// A timer on the loop (timerfd). It holds its handler until `close()`.
+/// A timer on the loop (timerfd). Retains its handler until `close()`.
 public final class Timer: EventHandler {
     private var descriptor: Int32
     private var registration: EventRegistration?
@@ -40,7 +40,7 @@ public final class Timer: EventHandler {
         _ = system_timer_set(descriptor, 0, 0)
     }
 
-    /// Ends the timer and lets its handler go.
+    /// Ends the timer and releases its handler.
     public func close() {
         registration = nil
         handler = nil
@@ -49,7 +49,7 @@ public final class Timer: EventHandler {
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {
-        // Stopped or set anew since the event was fetched: the counter is empty.
+        // The counter is empty if the timer was stopped or set again since the event was fetched.
         let expirations = system_counter_take(descriptor)
         guard expirations > 0 else { return }
         handler?.fired(self, expirations: Int(clamping: expirations), now: now)

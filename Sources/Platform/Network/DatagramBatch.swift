@@ -1,6 +1,6 @@
 import CSystem
 
-/// One received datagram, lying in a batch. Valid until the batch receives again.
+/// A received datagram in a batch. Valid until the batch receives again.
 public struct Datagram {
     public let bytes: UnsafeRawBufferPointer
     public let sender: SocketAddress
@@ -13,13 +13,13 @@ public final class DatagramBatch {
     /// The largest payload that IPv4 can carry in a datagram.
     public static let maximumDatagram = 65507
 
-    /// How many datagrams of the last reception can be read.
+    /// The number of datagrams of the last reception.
     public private(set) var count = 0
     private var batch = system_batch()
 
     /// - Parameters:
     ///   - capacity: datagrams per system call, 1 to 256.
-    ///   - size: longest datagram in bytes that is received whole, 1 to `maximumDatagram`.
+    ///   - size: the longest datagram in bytes that is received in full, 1 to `maximumDatagram`.
     public init(capacity: Int = 32, size: Int) throws(SocketError) {
         let result = system_batch_create(
             &batch, Int32(min(max(1, capacity), 256)), min(max(1, size), DatagramBatch.maximumDatagram))
@@ -28,12 +28,12 @@ public final class DatagramBatch {
 
     deinit { system_batch_free(&batch) }
 
-    /// Keeps the arrival times of what is received from now on; for sockets made with `notesArrival`.
+    /// Stores the arrival times of datagrams from now on; for sockets made with `notesArrival`.
     public func keepArrivalTimes() throws(SocketError) {
         guard system_batch_keep_times(&batch) == 0 else { throw .noMemory }
     }
 
-    /// When datagram `index` reached this machine, in nanoseconds of CLOCK_REALTIME; 0 when that was not noted.
+    /// When datagram `index` reached this machine, in nanoseconds of CLOCK_REALTIME; 0 if unknown.
     public func arrival(_ index: Int) -> Int64 {
         precondition(index >= 0 && index < count)
         return system_batch_arrival(&batch, Int32(index))

@@ -1,20 +1,20 @@
 import CSystem
 
-/// The address of a machine under one version of the Internet protocol.
+/// The address of a machine in one version of the Internet protocol.
 public enum IPAddress: Hashable, Sendable {
     /// As a number: 127.0.0.1 is 0x7F00_0001.
     case v4(UInt32)
-    /// In two halves, and the number of the interface that a link's own address (FE80:…) belongs to; 0 for others.
+    /// In two halves, with the number of the interface for a link-local address (FE80:…); 0 for others.
     case v6(high: UInt64, low: UInt64, interface: UInt32)
 
-    /// This machine, under version 6.
+    /// This machine, in version 6.
     public static let v6Loopback = IPAddress.v6(high: 0, low: 1, interface: 0)
 
-    /// The longest text that is read: what the longest address and the longest name of an interface have.
+    /// The length limit for parsed text: the longest address with the longest name of an interface.
     static let maximumText = Int(SYSTEM_ADDRESS_TEXT) - 1
 
-    /// Reads text: four decimal numbers from 0 to 255 ("192.168.1.20"), or an address of version 6 ("fe80::1%eth0"), where an
-    /// interface is the name of one of this machine. Nothing else; nil when it is not an address.
+    /// Parses text: four decimal numbers from 0 to 255 ("192.168.1.20"), or an address of version 6 ("fe80::1%eth0") with an interface of
+    /// this machine. Nil for any other text.
     public init?(_ text: String) {
         if let host = Self.dotted(text) {
             self = .v4(host)
@@ -25,10 +25,10 @@ public enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// The number under version 4; nil under version 6.
+    /// The number in version 4; nil for version 6.
     public var v4: UInt32? { if case .v4(let host) = self { host } else { nil } }
 
-    /// Whether several machines listen there.
+    /// True for the address of a group of machines.
     public var isGroup: Bool {
         switch self {
         case .v4(let host): host >> 28 == 0xE
@@ -76,7 +76,7 @@ public enum IPAddress: Hashable, Sendable {
     }
 
     private static func colons(_ text: String) -> IPAddress? {
-        // A 0 among the bytes would end the text for C.
+        // A 0 byte would end the text in C.
         guard text.utf8.count <= maximumText, !text.utf8.contains(0) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "%"), maxSplits: 1, omittingEmptySubsequences: false)
         var endpoint = system_endpoint()

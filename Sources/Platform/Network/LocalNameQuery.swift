@@ -1,17 +1,17 @@
 import CSystem
 
-/// Is called with the result of a query for a local name.
+/// Called with the result of a query for a local name.
 package protocol LocalNameHandler: AnyObject {
     func found(_ host: UInt32, now: Int64)
     func notFound(_ error: ResolverError, now: Int64)
 }
 
-/// Asks the local network for the address of a name in ".local": a one-shot query of multicast DNS (RFC 6762, section
-/// 5.1) that every responder answers straight to the socket. On the loop: it needs neither a thread nor a daemon.
+/// Queries the local network for the address of a name in ".local". It is a one-shot query of multicast DNS (RFC 6762, section 5.1), which
+/// every responder answers directly to the socket. It runs on the loop and needs neither a thread nor a daemon.
 public final class LocalNameQuery {
-    /// How long answers are waited for after each time that the question is sent, in nanoseconds.
+    /// How long to wait for answers after each sending of the question, in nanoseconds.
     package static let usualPauses: [Int64] = [1_000_000_000, 2_000_000_000, 1_000_000_000]
-    /// Datagrams that are read in a turn of the loop; the rest waits for the next one.
+    /// The most datagrams that are read in a turn of the loop. The others wait for the next turn.
     private static let datagramsPerTurn = 8
 
     private let name: String
@@ -26,10 +26,10 @@ public final class LocalNameQuery {
     private var timer: Timer?
     private var wasSent = false
 
-    /// Asks; the handler is called from the loop, never from here.
+    /// Sends the question. The handler is called from the loop, never from here.
     /// - Parameters:
-    ///   - responder: the group, or in tests one responder.
-    ///   - pauses: how long answers are waited for after each question.
+    ///   - responder: the group, or one responder in tests.
+    ///   - pauses: how long to wait for answers after each question.
     package init(
         _ name: String, responder: SocketAddress = MulticastDNS.group, pauses: [Int64] = usualPauses, loop: EventLoop,
         handler: any LocalNameHandler
@@ -57,7 +57,7 @@ public final class LocalNameQuery {
         ask()
     }
 
-    /// Ends the query. Nothing will be called any more.
+    /// Ends the query. The handler is not called after that.
     package func close() {
         socket?.close()
         socket = nil
@@ -84,7 +84,7 @@ extension LocalNameQuery: UDPSocketHandler {
         guard let count = try? socket.receiveBatch(into: batch) else { return }
         for index in 0..<count {
             let datagram = batch[index]
-            // Responders send from the port that they listen at (RFC 6762, section 6).
+            // Responders send from the port at which they listen (RFC 6762, section 6).
             guard !datagram.isTruncated, datagram.sender.port == responder.port, let sender = datagram.sender.host.v4,
                 let host = try? MulticastDNS.address(
                     of: name, in: datagram.bytes, id: id, from: sender)

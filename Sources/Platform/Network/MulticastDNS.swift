@@ -1,33 +1,33 @@
-/// Why a message answers no question of ours.
+/// Why a message is not an answer to our question.
 public enum MulticastDNSError: Error, Equatable, Sendable {
     /// It is a question, reports a failure, or answers another question.
     case notAnAnswer
-    /// It breaks the format, or exceeds a limit of it or of ours.
+    /// It violates the format, or exceeds a limit of the format or one of ours.
     case malformed
-    /// It holds no usable IPv4 address of the name.
+    /// It contains no usable IPv4 address for the name.
     case noAddress
 }
 
 /// Questions for the IPv4 address of a name in ".local", and their answers: multicast DNS (RFC 6762) in the format of
 /// RFC 1035, as far as one-shot queries need it. Pure.
 public enum MulticastDNS {
-    /// Where all responders of a network listen.
+    /// The address at which all responders of a network listen.
     public static let group = SocketAddress(host: 0xE000_00FB, port: 5353)
     /// The longest message (RFC 6762, section 17, without the headers of IP and UDP).
     public static let maximumMessage = 9000 - 28
     /// The longest name in a message, with the lengths of its parts (RFC 1035, section 2.3.4).
     static let maximumName = 255
     static let maximumLabel = 63
-    /// The most parts of a name (RFC 1035: 255 bytes, two for each), and so the most references in it.
+    /// The most parts of a name (RFC 1035: 255 bytes, two for each), and thus the most references in it.
     static let maximumJumps = 127
-    /// The most questions and records of a message that are looked at; one that announces more is refused.
+    /// The most questions and records in a message. A message that announces more is refused.
     static let maximumRecords = 64
 
     private static let headerBytes = 12
     private static let typeA: UInt16 = 1
     private static let classInternet: UInt16 = 1
 
-    /// Whether multicast DNS is asked for a name: it ends in ".local", with something before.
+    /// True if multicast DNS applies to a name: it ends in ".local", with something before.
     public static func isLocal(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         let end = Array(".local".utf8)
@@ -35,32 +35,32 @@ public enum MulticastDNS {
         return bytes.suffix(end.count).elementsEqual(end) { lower($0) == $1 }
     }
 
-    /// The message that asks for a name's address; nil for a name that no message can hold.
+    /// The message with the question for a name's address; nil if the name does not fit in a message.
     public static func question(_ name: String, id: UInt16) -> [UInt8]? {
         guard let name = encoded(name) else { return nil }
         var message: [UInt8] = [UInt8(id >> 8), UInt8(id & 255), 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
         message += name
-        // Without the bit that asks for a unicast answer: responders answer a query from another port than 5353
-        // like a usual name server, straight to it (RFC 6762, section 6.7).
+        // Without the bit that requests a unicast answer. Responders answer a query from another port than 5353 directly, like a usual name
+        // server (RFC 6762, section 6.7).
         message += [0, UInt8(typeA), 0, UInt8(classInternet)]
         return message
     }
 
-    /// The address of a name in an answer. Any bytes are allowed.
+    /// The address for a name in an answer. Any bytes are allowed.
     /// - Parameters:
-    ///   - id: that of the question.
-    ///   - sender: where the message came from: only this machine may say that a name is this machine's.
+    ///   - id: the question's id.
+    ///   - sender: the sender of the message: only this machine may answer with a loopback address.
     public static func address(
         of name: String, in message: UnsafeRawBufferPointer, id: UInt16, from sender: UInt32
     ) throws(MulticastDNSError) -> UInt32 {
         guard let name = encoded(name), message.count <= maximumMessage else { throw .malformed }
         var reader = MessageReader(message)
         guard try reader.number() == id else { throw .notAnAnswer }
-        // A response to a usual query, without failure.
+        // A response to a standard query, without failure.
         guard try reader.number() & 0xF80F == 0x8000 else { throw .notAnAnswer }
         let questions = Int(try reader.number())
         let answers = Int(try reader.number())
-        // Authorities and additional records answer no question of ours.
+        // Authority and additional records do not answer our question.
         try reader.skip(4)
         guard questions + answers <= maximumRecords else { throw .malformed }
         for _ in 0..<questions {
@@ -70,9 +70,9 @@ public enum MulticastDNS {
         for _ in 0..<answers {
             let isOurs = try reader.isName(name)
             let type = try reader.number()
-            // The highest bit says that other addresses are to be forgotten.
+            // The highest bit requests that other addresses be discarded.
             let kind = try reader.number() & 0x7FFF
-            // How long it holds.
+            // The time to live.
             try reader.skip(4)
             let length = Int(try reader.number())
             guard isOurs, type == typeA, kind == classInternet, length == 4 else {
@@ -85,7 +85,7 @@ public enum MulticastDNS {
         throw .noAddress
     }
 
-    /// Neither this network, nor several machines, nor this machine if another one says so.
+    /// Excludes this network, groups of machines, and loopback unless this machine is the sender.
     private static func isUsable(_ host: UInt32, from sender: UInt32) -> Bool {
         switch host >> 24 {
         case 0, 224...255: false
@@ -94,7 +94,7 @@ public enum MulticastDNS {
         }
     }
 
-    /// A name in lower case as messages hold it: each part behind its length, and 0 at the end.
+    /// A name in lower case in the format of messages: each part after its length, with 0 at the end.
     private static func encoded(_ name: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for label in name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -131,14 +131,14 @@ private struct MessageReader {
         place += count
     }
 
-    /// Reads a name, and says whether it is a certain one.
+    /// Reads a name and compares it with the wanted one.
     ///
-    /// Its end may be the place of a name before it. Such places lead further back each time, and at most as often as a name
-    /// has parts: reading one takes bounded time.
+    /// It can end with a reference to an earlier name. Each reference must lead further back, and there are at most as many as a name has
+    /// parts. Reading a name therefore takes bounded time.
     mutating func isName(_ wanted: [UInt8]) throws(MulticastDNSError) -> Bool {
         var isSame = true
         var length = 0
-        /// Where reading goes on behind the name, once it has led elsewhere.
+        /// The position after the name, once a reference was followed.
         var end: Int?
         var limit = place
         var jumps = 0

@@ -1,20 +1,20 @@
 import CSystem
 
-/// A network interface of the machine, as the kernel knows it at one moment.
+/// A network interface of the machine, as the kernel reported it at one moment.
 public struct NetworkInterface: Equatable, Sendable {
-    /// The most interfaces that are listed.
+    /// The most listed interfaces.
     public static let maximum = 8
 
     /// "eth0".
     public let name: String
-    /// "52:54:00:12:34:56"; empty where there is none.
+    /// "52:54:00:12:34:56"; empty if there is none.
     public let hardwareAddress: String
     /// IPv4 with the length of the network's prefix: "10.0.2.15/24".
     public let addresses: [String]
-    /// Whether a cable, or what stands for one, leads to another machine.
+    /// True if a cable, or its equivalent, connects to another machine.
     public let hasLink: Bool
 
-    /// All but the loopback. Asks the kernel alone: quick.
+    /// All but the loopback. Queries only the kernel: quick.
     public static func all() -> [NetworkInterface] {
         withUnsafeTemporaryAllocation(of: system_interface.self, capacity: maximum) { list in
             let count = system_interfaces(list.baseAddress, Int32(maximum))

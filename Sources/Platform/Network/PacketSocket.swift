@@ -1,21 +1,21 @@
 import CSystem
 
-/// Is called for the packets of another process.
+/// Called for the packets of another process.
 public protocol PacketSocketHandler: AnyObject {
     /// - Parameters:
     ///   - packet: valid during the call.
-    ///   - descriptor: what came with it, to be closed by the handler; nil for nothing.
+    ///   - descriptor: the passed descriptor, which the handler must close; nil if there is none.
     func received(_ packet: UnsafeBufferPointer<UInt8>, descriptor: Int32?, from socket: PacketSocket, now: Int64)
-    /// The other process has ended, or sent what is no packet of these. The socket is closed.
+    /// The other process has ended, or sent data that are not such a packet. The socket is closed.
     func ended(_ socket: PacketSocket, now: Int64)
 }
 
-/// A connection to another process of this machine that carries packets, each with an open file or none. Holds its handler until it is
+/// A connection to another process of this machine. It carries packets, each with or without an open file. Retains its handler until it is
 /// closed.
 public final class PacketSocket: EventHandler {
-    /// The longest packet that is received.
+    /// The longest received packet.
     public static let maximumBytes = 64
-    /// Packets that are taken in one turn of the loop.
+    /// The most packets in one turn of the loop.
     private static let perTurn = 64
 
     private var descriptor: Int32
@@ -23,7 +23,7 @@ public final class PacketSocket: EventHandler {
     private var handler: (any PacketSocketHandler)?
     private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-    /// - Parameter descriptor: a connected socket that does not block; is this object's from now on, also where it throws.
+    /// - Parameter descriptor: a connected, non-blocking socket. This object owns it from now on, even if it throws.
     public init(_ descriptor: Int32, loop: EventLoop, handler: any PacketSocketHandler) throws(PlatformError) {
         self.descriptor = descriptor
         self.handler = handler
@@ -42,7 +42,7 @@ public final class PacketSocket: EventHandler {
         buffer.deallocate()
     }
 
-    /// Two ends that are connected.
+    /// Two connected ends.
     public static func pair() throws(PlatformError) -> (Int32, Int32) {
         let sockets = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
         sockets.initialize(repeating: -1, count: 2)
@@ -62,8 +62,8 @@ public final class PacketSocket: EventHandler {
     }
 
     /// Sends a packet.
-    /// - Parameter file: a descriptor that goes with it; it stays the caller's.
-    /// - Returns: false where the other process does not take it: it has ended, or has not read for long.
+    /// - Parameter file: a descriptor to pass with it; the caller still owns it.
+    /// - Returns: false if the other process does not accept it: it has ended, or has not read for long.
     @discardableResult
     public func send(_ bytes: [UInt8], file: Int32? = nil) -> Bool {
         guard descriptor >= 0 else { return false }

@@ -1,4 +1,4 @@
-/// Bytes that wait to be sent, in memory of fixed size that is taken once.
+/// Bytes that wait to be sent, in memory of fixed size that is allocated once.
 struct PendingBytes: ~Copyable {
     private let memory: UnsafeMutableRawBufferPointer
     private var start = 0
@@ -14,7 +14,7 @@ struct PendingBytes: ~Copyable {
     var isEmpty: Bool { start == end }
     var free: Int { memory.count - count }
 
-    /// What waits, oldest first. Valid until the next change.
+    /// The waiting bytes, oldest first. Valid until the next change.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end]) }
 
     /// Appends bytes, which must fit into `free`.

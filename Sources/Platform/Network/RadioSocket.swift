@@ -1,27 +1,27 @@
 import CSystem
 
-/// Is called for the events of a socket of packets. Each call may close it.
+/// Called for the events of a packet socket. Each call may close it.
 public protocol RadioSocketHandler: AnyObject {
-    /// The connection stands. Not called for descriptors that were taken over.
+    /// The connection is open. Not called for descriptors that were taken over.
     func opened(_ socket: RadioSocket, now: Int64)
-    /// Packets can be received. What is not received is announced again.
+    /// Packets can be received. Unread packets are announced again.
     func readable(_ socket: RadioSocket, now: Int64)
-    /// Connecting failed, or the connection broke. It is closed; nothing else will be called.
+    /// Connecting failed, or the connection was lost. It is closed; no further call follows.
     func failed(_ socket: RadioSocket, error: SocketError, now: Int64)
 }
 
-/// A socket that keeps the bounds of packets and never blocks: a connection to a sensor's attributes, or the kernel's management of
-/// controllers. It holds its handler until `close()`.
+/// A non-blocking socket that preserves packet boundaries: a connection to a sensor's attributes, or the kernel's management of
+/// controllers. Retains its handler until `close()`.
 public final class RadioSocket: EventHandler {
     private var descriptor: Int32
     private var registration: EventRegistration?
     private var handler: (any RadioSocketHandler)?
     private var isConnecting: Bool
 
-    /// Begins to connect to a sensor of Bluetooth Low Energy; the handler gets the result.
+    /// Starts to connect to a Bluetooth Low Energy sensor. The handler gets the result.
     /// - Parameters:
     ///   - sensor: its address, 48 bits.
-    ///   - kind: the kernel's number of the address' kind.
+    ///   - kind: the kernel's number for the kind of address.
     public init(
         sensor: UInt64, kind: UInt8, loop: EventLoop, handler: any RadioSocketHandler
     ) throws(SocketError) {
@@ -53,7 +53,7 @@ public final class RadioSocket: EventHandler {
 
     deinit { close() }
 
-    /// Closes the socket and lets the handler go.
+    /// Closes the socket and releases the handler.
     public func close() {
         registration = nil
         handler = nil
@@ -61,19 +61,19 @@ public final class RadioSocket: EventHandler {
         descriptor = -1
     }
 
-    /// Receives one packet into the caller's buffer; of a longer one the end is lost.
-    /// - Returns: its length; nil when there is none now.
+    /// Receives one packet into the caller's buffer. The end of a longer packet is lost.
+    /// - Returns: its length; nil if there is none now.
     public func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SocketError) -> Int? {
         guard descriptor >= 0, !isConnecting else { return nil }
         let result = system_radio_read(descriptor, buffer.baseAddress, buffer.count)
         if result > 0 { return Int(result) }
-        // An empty packet is none; the end is announced by an event.
+        // An empty packet means no packet; an event announces the end.
         if result == 0 || meansTryAgain(result) { return nil }
         throw SocketError(errno: Int32(clamping: -result))
     }
 
     /// Sends one packet.
-    /// - Returns: false when the kernel takes none now: the packet is lost.
+    /// - Returns: false if the kernel does not accept it now: the packet is lost.
     @discardableResult
     public func send(_ packet: [UInt8]) throws(SocketError) -> Bool {
         guard descriptor >= 0, !isConnecting else { throw .closed }
@@ -85,7 +85,7 @@ public final class RadioSocket: EventHandler {
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         if isConnecting { return connected(events, now: now) }
-        // What came before the end is still read.
+        // Packets from before the end are still read.
         if events.contains(.readable) { handler?.readable(self, now: now) }
         guard descriptor >= 0, events.contains(.failed) || events.contains(.hungUp) else { return }
         let error = system_socket_error(descriptor)

@@ -3,29 +3,29 @@ import Synchronization
 
 /// Why a name has no address.
 public enum ResolverError: Error, Equatable, Sendable {
-    /// The name is empty, longer than `Resolver.maximumName`, or has bytes that no host name has.
+    /// The name is empty, longer than `Resolver.maximumName`, or contains bytes that host names must not contain.
     case badName
     /// No such host.
     case unknownHost
-    /// The name servers could not be asked.
+    /// The name servers could not be reached.
     case noAnswer
     /// Too many earlier lookups still wait for an answer.
     case busy
 }
 
-/// Is called with the result of a lookup.
+/// Called with the result of a lookup.
 public protocol ResolverHandler: AnyObject {
     func resolved(_ resolver: Resolver, to address: SocketAddress, now: Int64)
     func unresolved(_ resolver: Resolver, error: ResolverError, now: Int64)
 }
 
-/// Finds the IPv4 address of one host without blocking: by a worker of its own, for getaddrinfo(3) waits for as long
-/// as a name server is silent. Names in ".local" are asked of the local network too, and the first address counts
-/// (RFC 6762, section 22.1, allows both). Letting go of the resolver, or `cancel()`, abandons the lookup.
+/// Finds the IPv4 address of one host without blocking. It uses its own worker, because getaddrinfo(3) blocks while a name server is
+/// silent. Names in ".local" are also queried on the local network, and the first address counts (RFC 6762, section 22.1, allows both).
+/// Releasing the resolver, or `cancel()`, abandons the lookup.
 public final class Resolver {
     /// Longest host name in bytes (RFC 1035).
     public static let maximumName = 253
-    /// Lookups that may run at once, abandoned ones included.
+    /// Most simultaneous lookups, with abandoned ones.
     public static let maximumLookups = 8
 
     private let port: UInt16
@@ -33,13 +33,13 @@ public final class Resolver {
     private var worker: Worker?
     private let lookup: Lookup
     private var local: LocalNameQuery?
-    /// What the first of two ways said that has failed.
+    /// The error of the first of two ways that failed.
     private var failure: ResolverError?
 
-    /// Starts looking up a name (or dotted text); the handler is called from the loop, never from here.
+    /// Starts to look up a name (or dotted text). The handler is called from the loop, never from here.
     /// - Parameters:
-    ///   - port: goes into the resulting address unchanged.
-    ///   - responder: whom names in ".local" are asked of.
+    ///   - port: copied unchanged into the resulting address.
+    ///   - responder: the responder for names in ".local".
     public init(
         name: String, port: UInt16, responder: SocketAddress = MulticastDNS.group, loop: EventLoop,
         handler: any ResolverHandler
@@ -62,7 +62,7 @@ public final class Resolver {
 
     deinit { release() }
 
-    /// Abandons the lookup and lets the handler go. Nothing will be called any more.
+    /// Abandons the lookup and releases the handler. The handler is not called after that.
     public func cancel() {
         release()
         handler = nil
@@ -90,9 +90,9 @@ public final class Resolver {
         handler?.resolved(self, to: address, now: now)
     }
 
-    /// One way has led nowhere; the other one may still.
+    /// One way has failed; the other one may still succeed.
     private func failed(_ error: ResolverError, now: Int64) {
-        // Who was asked and does not know the name says more than who could not be asked.
+        // "Unknown host" means that a server has answered, so it takes precedence over a missing answer.
         let worst = failure == .unknownHost ? .unknownHost : error
         failure = worst
         guard worker == nil, local == nil else { return }
@@ -126,19 +126,19 @@ public final class Resolver {
     }
 }
 
-/// Asks the system for a name, on the worker's thread. May outlive its resolver there.
+/// Asks the system for a name, on the worker's thread. It can outlive its resolver there.
 private final class Lookup: WorkerJob {
-    /// Of the thread's stack, in bytes: glibc's resolver keeps answers on it.
+    /// The size of the thread's stack, in bytes: glibc's resolver stores answers on it.
     static let stackBytes = 256 << 10
 
-    /// Lookups that wait or run, abandoned ones included.
+    /// Lookups that wait or run, including abandoned ones.
     private static let alive = Atomic<Int>(0)
 
     private let name: UnsafeMutablePointer<CChar>
     /// Valid when the job has ended.
     private(set) var result: Result<UInt32, ResolverError> = .failure(.noAnswer)
 
-    /// nil where as many run as may.
+    /// Nil if the most lookups already run.
     init?(_ name: String) {
         guard Self.alive.add(1, ordering: .relaxed).newValue <= Resolver.maximumLookups else {
             Self.alive.subtract(1, ordering: .relaxed)
@@ -163,14 +163,14 @@ private final class Lookup: WorkerJob {
     }
 }
 
-/// Hands the lookup's end on, without keeping the resolver alive.
+/// Forwards the lookup's end without retaining the resolver.
 private final class LookupAnswer: WorkerHandler {
     private unowned(unsafe) let resolver: Resolver
     init(_ resolver: Resolver) { self.resolver = resolver }
     func finished(_ number: Int, _ end: JobEnd, now: Int64) { resolver.lookedUp(now: now) }
 }
 
-/// Hands a query's result on, without keeping the resolver alive: that one ends its query when it is let go.
+/// Forwards a query's result without retaining the resolver, which ends its query when it is released.
 private final class LocalAnswer: LocalNameHandler {
     private unowned(unsafe) let resolver: Resolver
     init(_ resolver: Resolver) { self.resolver = resolver }

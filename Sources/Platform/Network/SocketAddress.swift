@@ -21,10 +21,10 @@ public struct SocketAddress: Hashable, Sendable {
     }
     /// This machine only.
     public static func loopback(port: UInt16) -> SocketAddress { SocketAddress(host: 0x7F00_0001, port: port) }
-    /// Everybody on the local network.
+    /// All machines on the local network.
     public static func broadcast(port: UInt16) -> SocketAddress { SocketAddress(host: 0xFFFF_FFFF, port: port) }
 
-    /// Reads an address as `IPAddress` does.
+    /// Parses an address as `IPAddress` does.
     public init?(_ text: String, port: UInt16) {
         guard let host = IPAddress(text) else { return nil }
         self.init(host: host, port: port)
@@ -38,7 +38,7 @@ public struct SocketAddress: Hashable, Sendable {
         }
     }
 
-    /// As C has it.
+    /// The address for C.
     var endpoint: system_endpoint {
         var endpoint = system_endpoint()
         endpoint.port = port

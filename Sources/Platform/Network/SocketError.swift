@@ -2,13 +2,13 @@ import CSystem
 
 /// Why a socket operation failed.
 public enum SocketError: Error, Equatable, Sendable {
-    /// Nobody listens there.
+    /// No program listens there.
     case refused
-    /// No way to the host or its network.
+    /// There is no route to the host or its network.
     case unreachable
     /// No answer in time.
     case timedOut
-    /// The peer broke the connection off.
+    /// The peer reset the connection.
     case reset
     /// The connection is closed (or was never open).
     case closed
@@ -19,9 +19,9 @@ public enum SocketError: Error, Equatable, Sendable {
     /// The process or the loop has no more descriptors.
     case tooManyDescriptors
     case noMemory
-    /// A datagram is larger than the network takes.
+    /// A datagram is larger than the network allows.
     case messageTooLarge
-    /// The bytes that wait to be sent have reached their limit: the peer reads too slowly.
+    /// The waiting bytes have reached their limit: the peer reads too slowly.
     case sendBufferFull
     /// Any other errno.
     case system(Int32)
@@ -64,7 +64,7 @@ public enum SocketError: Error, Equatable, Sendable {
     }
 }
 
-/// Whether a negative result only says "not now".
+/// True if a negative result only means "not now".
 func meansTryAgain(_ result: Int64) -> Bool {
     result == Int64(-EAGAIN) || result == Int64(-EWOULDBLOCK) || result == Int64(-EINTR)
 }

@@ -1,35 +1,35 @@
 import CSystem
 
-/// Is called for the events of a TCP connection. Each call may close the connection.
+/// Called for the events of a TCP connection. Each call may close the connection.
 public protocol TCPConnectionHandler: AnyObject {
-    /// The connection stands. Not called for accepted ones, which stand from the start.
+    /// The connection is open. Not called for accepted connections, which are open from the start.
     func connected(_ connection: TCPConnection, now: Int64)
-    /// Bytes or the end of the stream can be received. What is not received is announced again.
+    /// Bytes or the end of the stream can be received. Unread bytes are announced again.
     func readable(_ connection: TCPConnection, now: Int64)
-    /// Everything that was given to `send` has left, after some of it had to wait.
+    /// All bytes passed to `send` have left, after some of them had to wait.
     func drained(_ connection: TCPConnection, now: Int64)
-    /// Connecting failed, or the connection broke. It is closed; nothing else will be called.
+    /// Connecting failed, or the connection was lost. It is closed; no further call follows.
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64)
 }
 
 /// The result of `receive`.
 public enum Received: Equatable, Sendable {
-    /// This many bytes were put into the buffer, at least one.
+    /// The number of bytes in the buffer, at least one.
     case bytes(Int)
-    /// Nothing now; `readable` will say when.
+    /// No bytes now; `readable` announces the next ones.
     case nothing
-    /// The peer has sent all it will send.
+    /// The peer has ended its side of the stream.
     case endOfStream
 }
 
-/// One TCP connection that never blocks. It holds its handler until `close()`.
+/// A TCP connection that never blocks. Retains its handler until `close()`.
 public final class TCPConnection: EventHandler {
     /// How often a lost first segment is repeated: after 1 and 2 s, and after 4 more the attempt has timed out.
     public static let connectRetries: Int32 = 2
 
     private enum State { case connecting, open, closed }
 
-    /// The other side.
+    /// The peer's address.
     public let peer: SocketAddress
     public var handler: (any TCPConnectionHandler)?
     private var descriptor: Int32
@@ -38,10 +38,10 @@ public final class TCPConnection: EventHandler {
     private var pending: PendingBytes
     private var registration: EventRegistration?
 
-    /// Starts connecting; the handler learns the result. A refusal known at once is thrown.
+    /// Starts to connect. The handler gets the result. An immediate refusal is thrown.
     /// - Parameters:
-    ///   - sendCapacity: most bytes that may wait to be sent.
-    ///   - receiveBuffer: bytes that the kernel keeps for a reader that does not come; nil for some megabytes, by what it sees fit.
+    ///   - sendCapacity: the most waiting bytes.
+    ///   - receiveBuffer: the kernel's buffer for unread bytes; nil for the kernel's choice of some megabytes.
     public init(
         to peer: SocketAddress, sendCapacity: Int = 65536, receiveBuffer: Int32? = nil, loop: EventLoop,
         handler: any TCPConnectionHandler
@@ -53,18 +53,18 @@ public final class TCPConnection: EventHandler {
         descriptor = system_tcp_socket(peer.endpoint.version)
         guard descriptor >= 0 else { throw SocketError(errno: -descriptor) }
         system_set_tcp_options(descriptor, TCPConnection.connectRetries)
-        // The window that the peer is told begins with it.
+        // The window that the peer sees starts with this size.
         if let receiveBuffer { _ = system_set_receive_buffer(descriptor, receiveBuffer) }
         let result = system_connect(descriptor, peer.endpoint)
         guard result == 0 || result == -EINPROGRESS else {
             closeDescriptor()
             throw SocketError(errno: -result)
         }
-        // Even a connection that stands at once is announced from the loop: one path for both.
+        // Even an immediate connection is announced from the loop, so that there is only one path.
         try register(loop, for: .writable)
     }
 
-    /// Takes over an accepted descriptor. It is announced as readable only after a handler was set.
+    /// Takes over an accepted descriptor. Readability is announced only after a handler was set.
     init(accepted descriptor: Int32, from peer: SocketAddress, sendCapacity: Int, loop: EventLoop) throws(SocketError) {
         self.peer = peer
         self.descriptor = descriptor
@@ -85,31 +85,31 @@ public final class TCPConnection: EventHandler {
 
     deinit { closeDescriptor() }
 
-    /// Whether it is connected.
+    /// True while it is connected.
     public var isOpen: Bool { state == .open }
     public var isConnecting: Bool { state == .connecting }
-    /// How many bytes have left, which the system has taken: with it one sees whether the peer reads.
+    /// The number of bytes that the system has accepted. It shows whether the peer reads.
     public private(set) var sentCount: Int64 = 0
-    /// How many bytes wait to be sent.
+    /// The number of bytes that wait to be sent.
     public var pendingSendCount: Int { pending.count }
 
     /// This machine's side of the connection: the interface over which the peer is reached.
     public var localAddress: SocketAddress? { localAddressOf(descriptor) }
 
-    /// Ends the connection and lets the handler go. Bytes that still wait are dropped.
+    /// Ends the connection and releases the handler. Waiting bytes are dropped.
     public func close() {
         closeDescriptor()
         handler = nil
     }
 
-    /// Ends the connection with a reset, so that the peer knows at once and no port lingers.
+    /// Ends the connection with a reset, so that the peer notices at once and no port lingers.
     public func abort() {
         if descriptor >= 0 { _ = system_set_reset_on_close(descriptor) }
         close()
     }
 
-    /// Takes all of the bytes, or none: what the network does not take now waits in a buffer of fixed size.
-    /// While connecting everything waits.
+    /// Accepts all of the bytes, or none. Bytes that the network does not take now wait in a buffer of fixed size.
+    /// While connecting, all bytes wait.
     public func send(_ bytes: UnsafeRawBufferPointer) throws(SocketError) {
         guard state != .closed else { throw .closed }
         guard bytes.count <= pending.free else { throw .sendBufferFull }
@@ -125,7 +125,7 @@ public final class TCPConnection: EventHandler {
         updateInterest()
     }
 
-    /// Takes all of the bytes, or none.
+    /// Accepts all of the bytes, or none.
     public func send(_ bytes: [UInt8]) throws(SocketError) {
         try bytes.withUnsafeBufferPointer { (buffer) throws(SocketError) in
             try send(UnsafeRawBufferPointer(buffer))
@@ -141,7 +141,7 @@ public final class TCPConnection: EventHandler {
         if result > 0 { return .bytes(Int(result)) }
         if result == 0 {
             endSeen = true
-            // An end stays readable for ever: without this the loop would spin.
+            // An ended stream stays readable forever: without this, the loop would spin.
             updateInterest()
             return .endOfStream
         }
@@ -205,7 +205,7 @@ public final class TCPConnection: EventHandler {
         handler?.failed(self, error: error, now: now)
     }
 
-    /// Closes after an error that the caller is about to throw.
+    /// Closes the connection for an error that the caller then throws.
     private func broken(_ error: Int32) -> SocketError {
         close()
         return SocketError(errno: error)

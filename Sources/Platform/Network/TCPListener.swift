@@ -1,29 +1,29 @@
 import CSystem
 
-/// Is called for each incoming connection.
+/// Called for each incoming connection.
 public protocol TCPListenerHandler: AnyObject {
-    /// A connection was accepted. Set its handler, or let it go: it closes with its last reference.
+    /// A connection was accepted. Set its handler, or release it: it closes with its last reference.
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64)
 }
 
-/// Waits for TCP connections. It holds its handler until `close()`.
+/// Listens for TCP connections. Retains its handler until `close()`.
 public final class TCPListener: EventHandler {
-    /// Connections accepted in one dispatch, so that a flood does not stop everything else.
+    /// Most connections accepted in one dispatch, so that a flood does not block everything else.
     public static let maximumAcceptsPerDispatch = 16
 
-    /// Where it listens, with the port that was chosen when 0 was asked for.
+    /// The address where it listens, with the chosen port if 0 was requested.
     public let address: SocketAddress
     private let loop: EventLoop
     private let sendCapacity: Int
     private var descriptor: Int32
-    /// Kept to be given up: without a free descriptor a connection can be neither accepted nor refused.
+    /// A reserve: without a free descriptor, a connection can be neither accepted nor refused.
     private var spare: Int32
     private var registration: EventRegistration?
     private var handler: (any TCPListenerHandler)?
 
     /// - Parameters:
-    ///   - address: what to listen on; port 0 lets the system choose.
-    ///   - sendCapacity: most bytes that may wait to be sent, for each accepted connection.
+    ///   - address: the address to listen on; for port 0, the system chooses one.
+    ///   - sendCapacity: the most waiting bytes of each accepted connection.
     public init(
         on address: SocketAddress, backlog: Int32 = 16, sendCapacity: Int = 65536, loop: EventLoop,
         handler: any TCPListenerHandler
@@ -53,7 +53,7 @@ public final class TCPListener: EventHandler {
 
     deinit { close() }
 
-    /// Stops listening and lets the handler go. Accepted connections stay.
+    /// Stops listening and releases the handler. Accepted connections stay.
     public func close() {
         registration = nil
         handler = nil
@@ -72,9 +72,9 @@ public final class TCPListener: EventHandler {
                 refuseOne()
                 continue
             }
-            // A client that gave up before it was accepted, or none left: the next event shows which.
+            // The client gave up before it was accepted, or no client is left. The next event shows which.
             guard accepted >= 0 else { return }
-            // Without room in the loop the connection is closed, which the client sees as the end of the stream.
+            // If the loop is full, the connection is closed. The client sees the end of the stream.
             if let connection = try? TCPConnection(
                 accepted: accepted, from: SocketAddress(peer), sendCapacity: sendCapacity, loop: loop)
             {
@@ -83,7 +83,7 @@ public final class TCPListener: EventHandler {
         }
     }
 
-    /// Accepts one connection on the spare descriptor and closes it: left in the queue it would wake the loop for ever.
+    /// Accepts one connection on the spare descriptor and closes it. In the queue, it would wake the loop forever.
     private func refuseOne() {
         if spare >= 0 { CSystem.close(spare) }
         var peer = system_endpoint()

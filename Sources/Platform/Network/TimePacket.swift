@@ -1,37 +1,37 @@
-/// A question for the time of day and its answer, as SNTP has them (RFC 4330, version 4).
+/// SNTP's question for the time of day, and its answer (RFC 4330, version 4).
 public enum TimePacket {
     package static let port: UInt16 = 123
-    /// Without extensions and authentication; longer answers are read as far as this.
+    /// Without extensions and authentication; of longer answers, only this much is read.
     package static let bytes = 48
     /// Seconds from 1900, NTP's beginning, to 1970.
     private static let epoch: Int64 = 2_208_988_800
-    /// Answers before 2023 are nonsense; NTP's seconds of 32 bits begin anew in 2036.
+    /// The earliest valid answer, in November 2023. NTP's seconds of 32 bits restart in 2036.
     private static let earliest: Int64 = 1_700_000_000
 
-    /// Why an answer tells no time.
+    /// Why an answer contains no valid time.
     public enum Refusal: Error, Equatable, Sendable {
-        /// Too short, or no answer of a server.
+        /// Too short, or not a server's answer.
         case notUnderstood
-        /// The answer of somebody who did not see the question.
+        /// Its sender did not see the question.
         case notAsked
-        /// The server does not know the time itself, or wants to be left alone.
+        /// The server does not know the time, or refuses to answer.
         case notKnown
     }
 
-    /// - Parameter token: bits that cannot be guessed; the answer has them, too.
+    /// - Parameter token: unpredictable bits, which the answer must contain.
     package static func question(token: UInt64) -> [UInt8] {
-        // No leap second, version 4, client. The own time is nobody's business: the token takes its place.
+        // No leap second, version 4, client. The token replaces the own time, which the server need not know.
         [0x23] + [UInt8](repeating: 0, count: 39)
             + (0..<8).map { UInt8(truncatingIfNeeded: token >> UInt64(56 - 8 * $0)) }
     }
 
-    /// What the server says the time is, in nanoseconds since 1970, in the middle between its receiving and sending.
+    /// The server's time in nanoseconds since 1970, in the middle between its receiving and its sending.
     package static func time(in answer: UnsafeRawBufferPointer, token: UInt64) throws(Refusal) -> Int64 {
         guard answer.count >= bytes, answer[0] & 7 == 4, (3...4).contains(answer[0] >> 3 & 7) else {
             throw .notUnderstood
         }
         guard stamp(answer, 24) == token else { throw .notAsked }
-        // A stratum of 0 says go away; a leap indicator of 3, that the server's clock is not set.
+        // A stratum of 0 refuses to answer; a leap indicator of 3 means that the server's clock is not set.
         guard (1...15).contains(answer[1]), answer[0] >> 6 != 3 else { throw .notKnown }
         let received = nanoseconds(stamp(answer, 32))
         let sent = nanoseconds(stamp(answer, 40))

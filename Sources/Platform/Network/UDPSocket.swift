@@ -1,32 +1,32 @@
 import CSystem
 
-/// Is called when datagrams have come.
+/// Called when datagrams have arrived.
 public protocol UDPSocketHandler: AnyObject {
-    /// Datagrams can be received with `receiveBatch`. What is not received is announced again.
+    /// Datagrams can be received with `receiveBatch`. Unread ones are announced again.
     func readable(_ socket: UDPSocket, now: Int64)
 }
 
-/// A UDP socket that never blocks. It holds its handler until `close()`.
+/// A UDP socket that never blocks. Retains its handler until `close()`.
 public final class UDPSocket: EventHandler {
-    /// Receive buffer asked of the kernel: 2 s of 2 MB/s. Debian's limit without privilege is 208 kB.
+    /// The requested receive buffer: 2 s of 2 MB/s. Debian's limit without privilege is 208 kB.
     public static let preferredReceiveBuffer: Int32 = 4 << 20
 
-    /// Where it is bound, with the port that was chosen when 0 was asked for.
+    /// The bound address, with the chosen port if 0 was requested.
     public let address: SocketAddress
-    /// What the kernel granted, in its own accounting (twice the payload).
+    /// The size that the kernel granted, in its own accounting (twice the payload).
     public let receiveBuffer: Int
     private var descriptor: Int32
     private var registration: EventRegistration?
     private var handler: (any UDPSocketHandler)?
 
     /// - Parameters:
-    ///   - address: what to bind to: `.any(port:)` or `.anyV6(port:)` to receive, for that version of the protocol
-    ///     alone; port 0 lets the system choose.
-    ///   - shared: others on this machine may bind the same port too; broadcasts then reach all of them. This is
-    ///     SO_REUSEADDR and not SO_REUSEPORT, which would deal the datagrams out among the sockets.
-    ///   - broadcast: sending to broadcast addresses is allowed.
-    ///   - receiveBuffer: bytes asked of the kernel, which may grant less.
-    ///   - notesArrival: the kernel notes when each datagram arrives; see `DatagramBatch.arrival`.
+    ///   - address: the address to bind: `.any(port:)` or `.anyV6(port:)` to receive, for that version of the protocol only. For port 0,
+    ///     the system chooses one.
+    ///   - shared: true if other programs on this machine may bind the same port; broadcasts then reach all of them. This is SO_REUSEADDR
+    ///     and not SO_REUSEPORT, which would distribute the datagrams among the sockets.
+    ///   - broadcast: true to allow sending to broadcast addresses.
+    ///   - receiveBuffer: the requested bytes; the kernel can grant less.
+    ///   - notesArrival: true to store when each datagram arrives; see `DatagramBatch.arrival`.
     ///   - handler: nil for a socket that only sends.
     public init(
         bind address: SocketAddress, shared: Bool = false, broadcast: Bool = false, notesArrival: Bool = false,
@@ -56,7 +56,7 @@ public final class UDPSocket: EventHandler {
 
     deinit { close() }
 
-    /// Closes the socket and lets the handler go.
+    /// Closes the socket and releases the handler.
     public func close() {
         registration = nil
         handler = nil
@@ -64,22 +64,22 @@ public final class UDPSocket: EventHandler {
         descriptor = -1
     }
 
-    /// Whether the handler is called when datagrams come. A reader with a pace of its own need not be woken by each.
+    /// Switches calls of the handler for datagrams. A reader with its own rhythm need not be woken by each datagram.
     public func announces(_ isWished: Bool) { registration?.change(to: isWished ? .readable : []) }
 
-    /// Receives as many datagrams as are there and fit into the batch.
-    /// - Returns: how many; 0 when there is nothing now.
+    /// Receives as many waiting datagrams as fit into the batch.
+    /// - Returns: their number; 0 if there are none now.
     public func receiveBatch(into batch: DatagramBatch) throws(SocketError) -> Int {
         guard descriptor >= 0 else { throw .closed }
         let result = batch.receive(from: descriptor)
         if result >= 0 { return Int(result) }
-        // "Refused" answers something sent earlier from here: it says nothing about receiving.
+        // "Refused" refers to an earlier datagram from here, not to receiving.
         if meansTryAgain(Int64(result)) || result == -ECONNREFUSED { return 0 }
         throw SocketError(errno: -result)
     }
 
     /// Sends one datagram.
-    /// - Returns: false when the network takes nothing now; the datagram is lost, as datagrams may be.
+    /// - Returns: false if the network accepts nothing now; the datagram is lost, as datagrams can be.
     @discardableResult
     public func send(_ bytes: UnsafeRawBufferPointer, to address: SocketAddress) throws(SocketError) -> Bool {
         guard descriptor >= 0 else { throw .closed }
@@ -89,15 +89,15 @@ public final class UDPSocket: EventHandler {
         throw SocketError(errno: Int32(clamping: -result))
     }
 
-    /// Sends one datagram to a multicast group through each interface of this machine that can, whatever its routes say.
-    /// - Returns: through how many it went; 0 where there is none.
+    /// Sends one datagram to a multicast group through each suitable interface of this machine, independent of its routes.
+    /// - Returns: the number of interfaces; 0 if there is none.
     public func send(_ bytes: UnsafeRawBufferPointer, toGroup group: SocketAddress) -> Int {
         guard descriptor >= 0 else { return 0 }
         return Int(system_send_to_group(descriptor, bytes.baseAddress, bytes.count, group.endpoint))
     }
 
     /// Sends one datagram to all machines of each network of version 4 that this machine is in. The socket must be allowed to broadcast.
-    /// - Returns: to how many networks it went; 0 where there is none.
+    /// - Returns: the number of networks; 0 if there is none.
     public func send(_ bytes: UnsafeRawBufferPointer, toAllAt port: UInt16) -> Int {
         guard descriptor >= 0 else { return 0 }
         return Int(system_send_to_broadcasts(descriptor, bytes.baseAddress, bytes.count, port))

@@ -1,21 +1,21 @@
 import CSystem
 
-/// Is called when a child process ended.
+/// Called when a child process has ended.
 public protocol ChildProcessHandler: AnyObject {
-    /// - Parameter errors: what it wrote to its standard error, up to a limit.
+    /// - Parameter errors: the text from its standard error, up to a limit.
     func ended(_ process: ChildProcess, end: ChildEnd, errors: [UInt8], now: Int64)
 }
 
 /// How a child process ended.
 public enum ChildEnd: Equatable, Sendable {
     case exited(Int)
-    /// Killed by a signal, or by us since it took too long.
+    /// Killed by a signal, or by us after the timeout.
     case killed
 }
 
-/// Another program that runs beside the loop. It holds its handler until it has ended or is closed.
+/// Another program that runs in parallel to the loop. Retains its handler until it has ended or is closed.
 public final class ChildProcess: EventHandler, TimerHandler {
-    /// The most bytes of the program's standard error that are kept.
+    /// The most bytes of the program's standard error that are stored.
     public static let maximumErrorBytes = 4096
 
     private var child = system_child()
@@ -25,17 +25,17 @@ public final class ChildProcess: EventHandler, TimerHandler {
     private var processRegistration: EventRegistration?
     private var errorRegistration: EventRegistration?
     private var timer: Timer?
-    /// Called with what the program writes to its standard error, as it comes.
+    /// Called with the text that the program writes to its standard error, as it arrives.
     public var onErrors: ((ArraySlice<UInt8>) -> Void)?
-    /// Called between the look whether the program has ended and that at what it wrote; set by tests alone.
+    /// For tests only: called between the check whether the program has ended and the read of its text.
     package var betweenLooks: (() -> Void)?
 
     /// Starts a program.
     /// - Parameters:
-    ///   - path: of the program; `arguments` come behind its name.
-    ///   - input: a descriptor that becomes its standard input; it stays the caller's.
-    ///   - secret: bytes that the program can read from `/proc/self/fd/3`, and that are nowhere else.
-    ///   - timeout: nanoseconds after which the program is killed.
+    ///   - path: the program's path; `arguments` follow its name.
+    ///   - input: a descriptor for its standard input; the caller still owns it.
+    ///   - secret: bytes that the program can read from `/proc/self/fd/3`, and that are stored nowhere else.
+    ///   - timeout: the program is killed after this many nanoseconds.
     public init(
         _ path: String, _ arguments: [String], input: Int32, secret: [UInt8]?, timeout: Int64, loop: EventLoop,
         handler: any ChildProcessHandler
@@ -75,7 +75,7 @@ public final class ChildProcess: EventHandler, TimerHandler {
         }
     }
 
-    /// Kills the program, if it still runs, and lets the handler go without a call.
+    /// Kills the program if it still runs, and releases the handler without a call.
     public func close() {
         guard isRunning else { return }
         system_child_kill(child.pid)
@@ -96,18 +96,18 @@ public final class ChildProcess: EventHandler, TimerHandler {
     }
 
     public func fired(_ timer: Timer, expirations: Int, now: Int64) {
-        // It ends through `ready`, like any other.
+        // The end is reported through `ready`, as for any other end.
         if isRunning { system_child_kill(child.pid) }
     }
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         guard isRunning else { return }
-        // In this order: what a program writes between the two, before it ends, is read in the next turn at the latest.
+        // In this order, the last text before the end is read in the next turn at the latest.
         let end = system_child_end(child.pid)
         betweenLooks?()
         let isAtEnd = readErrors()
         guard end >= 0 else {
-            // A closed pipe stays readable: without this the loop would spin.
+            // A closed pipe stays readable: without this, the loop would spin.
             if isAtEnd { errorRegistration = nil }
             return
         }
@@ -116,11 +116,11 @@ public final class ChildProcess: EventHandler, TimerHandler {
         handler?.ended(self, end: end < 256 ? .exited(Int(end)) : .killed, errors: errors, now: now)
     }
 
-    /// Takes what was written; the part beyond the limit is dropped.
-    /// - Returns: whether the pipe is closed.
+    /// Reads the written text. Bytes beyond the limit are dropped.
+    /// - Returns: true if the pipe is closed.
     private func readErrors() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 512)
-        // A bounded number of times, so that a program that writes without end does not stop the loop.
+        // A bounded number of reads, so that a program that writes without end does not block the loop.
         for _ in 0..<16 {
             let count = chunk.withUnsafeMutableBytes { read(child.errors, $0.baseAddress, $0.count) }
             if count == 0 { return true }

@@ -1,15 +1,15 @@
 import CSystem
 
-/// The program's standard output and standard error, without the delay that `print` has at a pipe. The last lines are kept.
+/// The program's standard output and standard error, without the delay of `print` on a pipe. The last lines are stored.
 public enum Console {
     private nonisolated(unsafe) static var kept: LogLines?
 
-    /// Keeps the last lines from now on, behind those of the program's earlier runs if a file holds them. To be called once,
-    /// before there are other threads.
-    /// - Parameter path: a file in memory that must exist; without it the lines end with the program.
+    /// Stores the last lines from now on, after those of earlier runs if a file contains them. Must be called once, before there are other
+    /// threads.
+    /// - Parameter path: an existing file in memory; without it, the lines end with the program.
     public static func keepLines(in path: String?) { kept = LogLines(path: path) }
 
-    /// Writes a line to standard output at once, so that a reader at a pipe gets it.
+    /// Writes a line to standard output at once, for a reader on a pipe.
     public static func line(_ text: String) { put(text, to: STDOUT_FILENO) }
 
     /// Writes a line that ends with a number, without allocating.
@@ -25,7 +25,7 @@ public enum Console {
     /// Writes a line to standard error at once.
     public static func error(_ text: String) { put(text, to: STDERR_FILENO) }
 
-    /// The system's own words for one of its error numbers.
+    /// The system's text for one of its error numbers.
     public static func text(ofError error: Int32) -> String { errorText(error) }
 
     private static func put(_ text: String, to descriptor: Int32) {
@@ -36,7 +36,7 @@ public enum Console {
         }
     }
 
-    /// Changes with each line that is written.
+    /// Changes with each written line.
     public static var lineMark: UInt32 { kept?.mark ?? 0 }
 
     /// The last lines, oldest first.

@@ -1,14 +1,14 @@
 import CSystem
 
-/// Is called when devices came, went or changed.
+/// Called when devices were added, removed or changed.
 protocol DeviceEventHandler: AnyObject {
-    /// - Parameter subsystemIsDRM: whether one of them at least is a display's; others may be beside it.
+    /// - Parameter subsystemIsDRM: true if at least one of them is a display.
     func deviceChanged(subsystemIsDRM: Bool, now: Int64)
 }
 
-/// The kernel's own announcements of devices (netlink), which need no udevd. Holds its handler until `close()`.
+/// The kernel's own announcements of devices (netlink), which need no udevd. Retains its handler until `close()`.
 final class DeviceEvents: EventHandler {
-    /// The kernel's messages have 2 kB at most (UEVENT_BUFFER_SIZE) and a path before them.
+    /// The kernel's messages have at most 2 kB (UEVENT_BUFFER_SIZE), after a path.
     private static let maximumMessage = 8192
 
     private var descriptor: Int32
@@ -45,7 +45,7 @@ final class DeviceEvents: EventHandler {
         while descriptor >= 0 {
             let count = system_receive(descriptor, buffer.baseAddress, buffer.count)
             if count == Int64(-ENOBUFS) {
-                // Messages were lost: assume the one that matters was among them.
+                // Messages were lost. Assume that a relevant one was among them.
                 changed = true
                 changedDRM = true
                 continue
@@ -59,7 +59,7 @@ final class DeviceEvents: EventHandler {
     }
 }
 
-/// Whether a message of zero-ended "KEY=value" fields has SUBSYSTEM=drm.
+/// True if a message of zero-terminated "KEY=value" fields contains SUBSYSTEM=drm.
 package func isAboutDRM(_ message: UnsafeRawBufferPointer) -> Bool {
     let wanted: StaticString = "SUBSYSTEM=drm"
     return wanted.withUTF8Buffer { wanted in

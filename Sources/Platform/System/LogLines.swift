@@ -1,11 +1,11 @@
 import CSystem
 
-/// The last lines of the program's log, in memory of a fixed size that may be a file: then they outlive the program.
+/// The last lines of the program's log, in memory of fixed size. With a file as memory, they outlive the program.
 package struct LogLines: @unchecked Sendable {
     private let ring: UnsafeMutablePointer<log_ring>
 
-    /// - Parameter path: a file in memory that must exist; without it the lines end with the program.
-    /// - Returns: nil where there is no memory.
+    /// - Parameter path: an existing file in memory; without it, the lines end with the program.
+    /// - Returns: nil if there is no memory.
     package init?(path: String?) {
         let opened = path.flatMap { isPath($0) ? log_open($0) : nil } ?? log_open(nil)
         guard let opened else { return nil }
@@ -25,7 +25,7 @@ package struct LogLines: @unchecked Sendable {
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { copy in
             log_copy(ring, log_end(ring), copy.baseAddress)
             let bytes = UnsafeRawBufferPointer(copy)
-            // Before the first turn there are zeros; after it the oldest line is cut.
+            // Before the first wraparound, zeros come first. After it, the oldest line is cut off.
             let begin = bytes[0] == 0 ? bytes.firstIndex { $0 != 0 } : bytes.firstIndex(of: 0x0A).map { $0 + 1 }
             guard let begin else { return [] }
             return bytes[begin...].split(separator: 0x0A).suffix(max(0, maximum)).map {

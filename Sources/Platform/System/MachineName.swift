@@ -1,11 +1,11 @@
 import CSystem
 
-/// What this machine is called in its network.
+/// This machine's name in its network.
 public enum MachineName {
-    /// The longest name that the kernel keeps, and a byte that ends it.
+    /// The longest name in the kernel, and a byte that ends it.
     private static let capacity = 65
 
-    /// The name that the kernel has; empty where there is none.
+    /// The kernel's name; empty if there is none.
     public static var current: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
             buffer.initialize(repeating: 0)

@@ -1,33 +1,33 @@
 import CSystem
 
-/// The app's line to init, which ends and starts the app again when it hears nothing for too long.
+/// The app's connection to init, which restarts the app when it receives nothing for too long.
 ///
-/// Init is told by lines on a pipe: an empty one is a sign of life, the others are words. Without a pipe (on a PC) nothing is
-/// said. Allocates nothing but for words with numbers.
+/// The app writes lines to a pipe: an empty line is a sign of life, the others are words. Without a pipe (on a PC), it writes nothing. Only
+/// words with numbers allocate memory.
 public final class Supervision {
-    /// What init is told.
+    /// The messages to init.
     public enum Word: Sendable {
-        /// The first frame is on the screen: from now on signs of life come.
+        /// The first frame is on the screen. Signs of life follow from now on.
         case shown
-        /// The app ends in order; what it still writes to a card may take longer than a sign of life.
+        /// The app ends regularly. Its last writes to a card can take longer than the interval of signs of life.
         case ending
-        /// When the app has ended, the board is to be switched off, or to start again.
+        /// Switch the board off, or restart it, after the app has ended.
         case powerOff, restart
-        /// The USB stick is to be released, so that it can be pulled out.
+        /// Release the USB stick, so that it can be removed.
         case eject
-        /// The network's settings on the card are other ones.
+        /// The network's settings on the card have changed.
         case network
-        /// Bundles for updates are to be looked for; one of those that were found is to be installed.
+        /// Search for bundles of updates; install one of those that were found.
         case lookForUpdates
         case installUpdate(Int)
-        /// The user was told how the last update has ended.
+        /// The user was informed of the result of the last update.
         case updateTold
-        /// Wireless networks are to be looked for; that of the settings is to be joined anew.
+        /// Search for wireless networks; join the network in the settings again.
         case lookForWiFi, joinWiFiAgain
-        /// The management interface of Bluetooth controllers is to be given to the app.
+        /// Pass the management interface of Bluetooth controllers to the app.
         case openBluetooth
 
-        /// nil for one with a number.
+        /// Nil for a word with a number.
         fileprivate var line: StaticString? {
             switch self {
             case .shown: "shown\n"
@@ -49,17 +49,17 @@ public final class Supervision {
     /// The time between two signs of life, in nanoseconds. Init waits for five of them.
     public static let interval: Int64 = 1_000_000_000
 
-    /// Whether there is somebody who hears.
+    /// True if init receives the words.
     public var isHeard: Bool { descriptor >= 0 }
 
     private let descriptor: Int32
     private var due: Int64 = 0
 
-    /// - Parameter descriptor: the pipe's writing end, whose owner this becomes; nil for none.
+    /// - Parameter descriptor: the pipe's writing end, which this object then owns; nil for none.
     public init(descriptor: Int32?) {
         self.descriptor = descriptor ?? -1
         guard let descriptor else { return }
-        // Nobody else's to write; and an init that does not read must not hold the app up.
+        // Child processes must not inherit it, and an init that does not read must not block the app.
         _ = system_set_close_on_exec(descriptor)
         _ = system_set_nonblocking(descriptor)
     }
@@ -70,22 +70,22 @@ public final class Supervision {
         close(descriptor)
     }
 
-    /// From now on a crash tells init where the program was, before it ends. For one line of one process.
+    /// From now on, a crash reports the program's position to init before the program ends. For one connection in a process.
     public func tellCrashes() {
         if descriptor >= 0 { crash_tell(descriptor) }
     }
 
-    /// Gives a sign of life, if one is due.
+    /// Sends a sign of life, if one is due.
     public func beat(at now: Int64) {
         guard now >= due else { return }
         due = now + Self.interval
         put("\n")
     }
 
-    /// Has init set the clock, in seconds since 1970.
+    /// Requests init to set the clock, in seconds since 1970.
     public func setClock(_ seconds: Int64) { put("clock", seconds) }
 
-    /// Tells init a word.
+    /// Sends a word to init.
     public func say(_ word: Word) {
         if case .installUpdate(let number) = word { put("update install", Int64(number)) }
         if let line = word.line { put(line) }

@@ -1,16 +1,16 @@
 import CSystem
 
-/// Is called when something changed that what waits may depend on.
+/// Called after a change that waiting operations can depend on.
 public protocol SystemChangesHandler: AnyObject {
     func systemChanged(now: Int64)
 }
 
-/// Hears from the kernel that something around the app changed: what waits for it tries again. Holds its handler until `close()`.
+/// Watches the kernel's reports of changes around the app, after which waiting operations are retried. Retains its handler until `close()`.
 public final class SystemChanges: EventHandler {
     public enum Subject: Sendable {
-        /// An interface, address or route came or went (rtnetlink), but not which.
+        /// An interface, address or route was added or removed (rtnetlink), without details.
         case network
-        /// Somebody set the time of day, by however much (timerfd, TFD_TIMER_CANCEL_ON_SET); slewing it is not heard.
+        /// The time of day was set, by any amount (timerfd, TFD_TIMER_CANCEL_ON_SET). Slewing is not reported.
         case clock
     }
 
@@ -54,7 +54,7 @@ public final class SystemChanges: EventHandler {
 
     private func takeMessages() {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // Too many changes at once are reported as an error, which reading clears: that is a change, too.
+        // Too many simultaneous changes are reported as an error, which reading clears: that counts as a change.
         for _ in 0..<64 where buffer.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) <= 0 {
             break
         }

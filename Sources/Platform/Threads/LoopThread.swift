@@ -1,7 +1,6 @@
 import CSystem
 
-/// Runs a loop on a thread of its own until it is closed. Meanwhile nobody else may touch the loop and what lives in
-/// it.
+/// Runs a loop on its own thread until it is closed. Until then, only that thread may use the loop and the objects in it.
 public final class LoopThread {
     private let stopper: Stopper
     private var thread: SystemThread?
@@ -13,7 +12,7 @@ public final class LoopThread {
 
     deinit { close() }
 
-    /// Ends the thread, and waits until it has ended: then the loop is the caller's again.
+    /// Ends the thread and waits for its end. The loop then belongs to the caller again.
     public func close() {
         guard let thread = thread.take() else { return }
         stopper.signal()
@@ -30,7 +29,7 @@ private final class LoopBody: ThreadBody {
 
 /// Ends the loop, from another thread.
 private final class Stopper: EventHandler {
-    // The handler lives in the loop, and no longer than it.
+    // The handler is in the loop and does not outlive it.
     private unowned(unsafe) let loop: EventLoop
     private var descriptor: Int32
     private var registration: EventRegistration?

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A ring of fixed capacity between two threads: one puts elements in, one other takes them out, in order.
 ///
-/// Neither side ever waits, locks or calls the heap, so that a sound thread can be either of them. An element that is a reference is
-/// moved, and may be freed by the thread that takes it: a thread that must not call the heap gives and takes trivial elements only.
+/// Neither side ever waits, locks or calls the heap. Either side can therefore be a sound thread. A reference element is moved, and the
+/// consumer's thread may free it. A thread that must not call the heap therefore uses only trivial elements.
 public final class SingleProducerRing<Element>: @unchecked Sendable {
     /// The greatest capacity.
     @inlinable public static var maximumCapacity: Int { 1 << 20 }
@@ -11,14 +11,14 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
     public let capacity: Int
     @usableFromInline let slots: UnsafeMutablePointer<Element>
     @usableFromInline let mask: UInt32
-    /// How many elements were put in since the beginning, modulo 2^32. Stored by the producer alone.
+    /// The number of elements put in since the beginning, modulo 2^32. Only the producer stores it.
     @usableFromInline let written: Atomic<UInt32>
-    /// How many were taken out, modulo 2^32. Stored by the consumer alone.
+    /// The number of elements taken out, modulo 2^32. Only the consumer stores it.
     @usableFromInline let read: Atomic<UInt32>
 
     /// - Parameters:
     ///   - capacity: a power of two, so that the counts may overflow; at most `maximumCapacity`.
-    ///   - count: what the counts begin with, so that a test can let them overflow.
+    ///   - count: the initial value of the counts, so that a test can let them overflow.
     @inlinable public init(capacity: Int, countingFrom count: UInt32 = 0) {
         precondition(capacity > 0 && capacity <= Self.maximumCapacity && capacity & (capacity - 1) == 0)
         self.capacity = capacity
@@ -33,17 +33,17 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// How many elements wait. The producer may see too many, the consumer too few.
+    /// The number of waiting elements. The producer may see too many, the consumer too few.
     @inlinable public var count: Int {
-        // In this order, so that it is never negative for a third thread either.
+        // In this order, the count is not negative for a third thread either.
         let taken = read.load(ordering: .acquiring)
         return Int(written.load(ordering: .acquiring) &- taken)
     }
 
     // MARK: The producer's thread
 
-    /// Puts an element in.
-    /// - Returns: false where the ring is full.
+    /// Appends an element.
+    /// - Returns: false if the ring is full.
     @inlinable public func push(_ element: Element) -> Bool {
         let place = written.load(ordering: .relaxed)
         guard place &- read.load(ordering: .acquiring) < UInt32(capacity) else { return false }
@@ -54,7 +54,7 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
 
     // MARK: The consumer's thread
 
-    /// Takes the oldest element out; nil where there is none.
+    /// Removes the oldest element; nil if there is none.
     @inlinable public func pop() -> Element? {
         let place = read.load(ordering: .relaxed)
         guard place != written.load(ordering: .acquiring) else { return nil }
@@ -65,8 +65,8 @@ public final class SingleProducerRing<Element>: @unchecked Sendable {
 }
 
 extension SingleProducerRing where Element: BitwiseCopyable {
-    /// The producer's thread: puts in as many elements as fit, in order.
-    /// - Returns: how many.
+    /// The producer's thread: appends as many elements as fit, in order.
+    /// - Returns: their number.
     @inlinable public func push(contentsOf elements: UnsafeBufferPointer<Element>) -> Int {
         let place = written.load(ordering: .relaxed)
         let room = capacity - Int(place &- read.load(ordering: .acquiring))
@@ -80,8 +80,8 @@ extension SingleProducerRing where Element: BitwiseCopyable {
         return count
     }
 
-    /// The consumer's thread: takes out as many elements as are there and fit, oldest first.
-    /// - Returns: how many; the rest of the buffer stays as it is.
+    /// The consumer's thread: removes as many elements as are available and fit, oldest first.
+    /// - Returns: their number; the rest of the buffer stays unchanged.
     @inlinable public func pop(into buffer: UnsafeMutableBufferPointer<Element>) -> Int {
         let place = read.load(ordering: .relaxed)
         let count = min(Int(written.load(ordering: .acquiring) &- place), buffer.count)

@@ -1,20 +1,20 @@
 import CSystem
 
-/// What a thread does.
+/// The work of a thread.
 public protocol ThreadBody: AnyObject {
     /// Runs on the thread; the thread ends when it returns.
     func run()
 }
 
-/// A thread of the system that takes no signals. Ends in `join` or `detach`.
+/// A system thread that receives no signals. Ends in `join` or `detach`.
 public struct SystemThread: ~Copyable {
-    /// Of a stack, in bytes: enough for all but the system's name resolver.
+    /// The size of a stack, in bytes: enough for everything but the system's name resolver.
     public static let stackBytes = 128 << 10
 
     private var thread = pthread_t()
 
     /// - Parameters:
-    ///   - body: is held by the thread until it ends.
+    ///   - body: retained by the thread until it ends.
     ///   - name: for the error.
     public init(
         _ body: any ThreadBody, priority: ThreadPriority, stackBytes: Int = Self.stackBytes, name: String
@@ -33,14 +33,14 @@ public struct SystemThread: ~Copyable {
         }
     }
 
-    /// Waits until the thread has ended.
+    /// Waits for the thread's end.
     public consuming func join() { pthread_join(thread, nil) }
 
-    /// Leaves the thread alone, whatever it is just doing.
+    /// Detaches the thread, whatever it does at the moment.
     public consuming func detach() { pthread_detach(thread) }
 }
 
-/// What the new thread is given.
+/// The start parameters of the new thread.
 private final class ThreadStart {
     private let body: any ThreadBody
     private let priority: ThreadPriority

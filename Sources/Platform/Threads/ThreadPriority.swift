@@ -1,15 +1,14 @@
 import CSystem
 
-/// The plan of which threads come first, from the highest to the lowest (docs/design.md, "Threads"). All of them get their priority
-/// here.
+/// The order of the threads' priorities, from the highest to the lowest (docs/design.md, "Threads"). All threads get their priority here.
 public enum ThreadPriority: CaseIterable, Sendable {
-    /// Fills the buffer of a sound card: below a millisecond of work, which comes before a picture. No thread has it yet.
+    /// Fills the buffer of a sound card. It works for less than a millisecond and precedes a picture. No thread has it yet.
     case sound
     /// Draws, and runs the loop.
     case drawing
-    /// Short work that others wait for: input devices, a server of the limits screen. What a thread begins with.
+    /// Short work that others wait for: input devices, a server of the limits screen. New threads start with it.
     case usual
-    /// Work that may take long: files, names, decoding. Takes what the others leave.
+    /// Work that can take long: files, names, decoding. It gets the time that the others leave.
     case worker
 
     /// The priority for SCHED_RR, 1 to `mostRealTime`; nil for the kernel's usual policy.
@@ -21,14 +20,14 @@ public enum ThreadPriority: CaseIterable, Sendable {
         }
     }
 
-    /// What init must allow the app (RLIMIT_RTPRIO, `ulimit -r` in `rootfs-overlay/init`).
+    /// The value that init must allow the app (RLIMIT_RTPRIO, `ulimit -r` in `rootfs-overlay/init`).
     public static let mostRealTime: Int32 = 2
 
-    /// How far the thread stands back at least among those of the usual policy, 0 to 19.
+    /// The least nice value among threads of the usual policy, 0 to 19.
     var niceness: Int32 { self == .worker ? 10 : 0 }
 
-    /// Gives the calling thread this priority; threads that it starts begin with the usual one.
-    /// - Returns: false where the system refuses it, as it does on a desk: then the thread stays as it was.
+    /// Sets this priority for the calling thread. Threads that it starts begin with the usual one.
+    /// - Returns: false if the system refuses, as on a PC; the thread then stays as it was.
     @discardableResult
     public func apply() -> Bool { system_thread_schedule(realTime ?? 0, niceness) == 0 }
 }

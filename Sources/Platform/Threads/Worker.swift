@@ -1,19 +1,19 @@
 import CSystem
 
-/// Is called on the loop when jobs have ended.
+/// Called on the loop when jobs have ended.
 public protocol WorkerHandler: AnyObject {
     /// - Parameters:
-    ///   - number: what `submit` returned.
-    ///   - end: whether it was cancelled; all else is in the job.
+    ///   - number: the number that `submit` returned.
+    ///   - end: whether the job was cancelled; its results are in the job.
     func finished(_ number: Int, _ end: JobEnd, now: Int64)
 }
 
-/// A thread that does jobs one after the other, so that what blocks stops no frame. Jobs wait in memory of a fixed size; none is
-/// allocated for a job. Holds its handler until `close()` or `abandon()`.
+/// A thread that runs jobs one after the other, so that blocking work delays no frame. Jobs wait in memory of fixed size; a job needs no
+/// allocation. Retains its handler until `close()` or `abandon()`.
 public final class Worker: EventHandler {
-    /// Jobs that may wait at once, with the one that runs and those whose end the loop has not heard of.
+    /// The most pending jobs: those that wait, the one that runs, and those whose end is not reported yet.
     public static let maximumJobs = WorkerQueue.capacity
-    /// The most bytes that these jobs may hold together: a screenshot is below 4 MB.
+    /// The most bytes of pending jobs together: a screenshot has less than 4 MB.
     public static let maximumBytes = 16 << 20
 
     private let queue: WorkerQueue
@@ -21,7 +21,7 @@ public final class Worker: EventHandler {
     private var registration: EventRegistration?
     private var handler: (any WorkerHandler)?
     private var nextNumber = 1
-    /// How many jobs wait, run, or have ended unheard, and how many bytes they hold.
+    /// The number of jobs that wait, run, or have ended without a report, and their bytes.
     public private(set) var pendingJobs = 0
     public private(set) var pendingBytes = 0
 
@@ -40,8 +40,8 @@ public final class Worker: EventHandler {
 
     private var isRunning: Bool { thread != nil }
 
-    /// Hands a job over.
-    /// - Parameter bytes: what the job holds in memory while it waits.
+    /// Posts a job.
+    /// - Parameter bytes: the job's bytes in memory while it waits.
     /// - Returns: the job's number for the handler, and for `cancel` and `progress`; never 0.
     @discardableResult
     public func submit(
@@ -58,13 +58,13 @@ public final class Worker: EventHandler {
         return number
     }
 
-    /// Takes a job back that was not begun, or asks one that runs to stop; the handler hears of its end as of any other.
+    /// Withdraws a job that has not begun, or requests a running one to stop. The handler is called as for any other end.
     public func cancel(_ number: Int) { queue.cancel(number) }
 
-    /// What a job has reported last, 0 before that; nil for one whose end the handler has heard of.
+    /// A job's last reported progress, initially 0; nil after its end was reported.
     public func progress(of number: Int) -> Int? { queue.progress(of: number) }
 
-    /// Waits until one more job may be given, and tells the handler of those that have ended.
+    /// Waits until there is space for another job, and calls the handler for jobs that have ended.
     public func waitForRoom(now: Int64) {
         while isRunning, queue.freePlace == nil {
             system_event_wait(queue.toLoop)
@@ -72,7 +72,7 @@ public final class Worker: EventHandler {
         }
     }
 
-    /// Waits until all jobs are done, ends the thread and lets the handler go; it is not called any more.
+    /// Waits for all jobs, ends the thread and releases the handler, which is not called after that.
     public func close() {
         guard let thread = thread.take() else { return }
         queue.finish()
@@ -81,8 +81,8 @@ public final class Worker: EventHandler {
         letGo()
     }
 
-    /// Lets the thread and the handler go at once, whatever the thread is just doing: for work that changes nothing, or need not be
-    /// ended. A job that runs is asked to stop and ends by itself, on memory of its own; those behind it are not begun.
+    /// Releases the thread and the handler immediately, even if a job runs. Use it for work that changes nothing, or need not end. A
+    /// running job is requested to stop and ends on its own memory; the jobs after it do not begin.
     public func abandon() {
         guard let thread = thread.take() else { return }
         queue.abandon()

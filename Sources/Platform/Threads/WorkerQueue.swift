@@ -1,9 +1,10 @@
 import CSystem
 import Synchronization
 
-/// What a worker's thread and the loop's share: places for jobs, and rings in which the places' numbers go to the thread and back.
+/// The memory that a worker's thread and the loop's thread share: slots for jobs, and rings that pass the slots' numbers to the thread and
+/// back.
 final class WorkerQueue: ThreadBody, @unchecked Sendable {
-    /// Places for jobs: a power of two, as the rings are, which are never full therefore.
+    /// The number of slots: a power of two, like the rings' capacity. The rings are therefore never full.
     static let capacity = 16
 
     private let slots: UnsafeMutablePointer<JobSlot>
@@ -13,9 +14,9 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
     private let ended = SingleProducerRing<UInt8>(capacity: capacity)
     private let isClosing = Atomic<Bool>(false)
     private let isAbandoned = Atomic<Bool>(false)
-    /// Signalled when there is something to do.
+    /// Signaled when there is work.
     private let toThread: Int32
-    /// Signalled when a job has ended.
+    /// Signaled when a job has ended.
     let toLoop: Int32
 
     init() throws(PlatformError) {
@@ -35,10 +36,10 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
 
     // MARK: The loop's thread
 
-    /// A free place; nil when all are taken.
+    /// A free slot; nil if there is none.
     var freePlace: Int? { (0..<Self.capacity).first { slots[$0].number == 0 } }
 
-    /// Hands a job over.
+    /// Posts a job.
     func submit(_ job: any WorkerJob, at place: Int, number: Int, bytes: Int, _ priority: JobPriority) {
         slots[place].take(job, number: number, bytes: bytes)
         let ring =
@@ -51,7 +52,7 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
         _ = system_event_signal(toThread)
     }
 
-    /// The next job that has ended, which is let go, and its place with it.
+    /// The next ended job, whose slot is then freed.
     func collect() -> (number: Int, bytes: Int, end: JobEnd)? {
         guard let place = ended.pop() else { return nil }
         let slot = slots + Int(place)
@@ -73,14 +74,14 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
         return slots[place].progress.load(ordering: .relaxed)
     }
 
-    /// The thread ends when everything is done.
+    /// Requests the thread to end when all jobs are done.
     func finish() {
         isClosing.store(true, ordering: .releasing)
         _ = system_event_signal(toThread)
     }
 
-    /// The thread ends as soon as it can. Jobs that were not begun, and those that have ended, are let go here; the one that runs is asked
-    /// to stop, and let go by the thread.
+    /// Requests the thread to end as soon as possible. Jobs that have not begun or have ended are released here. A running job is requested
+    /// to stop, and the thread releases it.
     func abandon() {
         isAbandoned.store(true, ordering: .releasing)
         for place in 0..<Self.capacity where slots[place].number != 0 {
@@ -94,7 +95,7 @@ final class WorkerQueue: ThreadBody, @unchecked Sendable {
 
     func run() {
         while true {
-            // Read before the rings: what was submitted before closing is still seen.
+            // Read before the rings, so that jobs submitted before closing are still seen.
             let isLast = isClosing.load(ordering: .acquiring)
             while let place = next() {
                 if slots[Int(place)].begin() { perform(slots + Int(place)) }

@@ -1,4 +1,4 @@
-/// A motion under way: when it started and how long it lasts, in monotonic nanoseconds.
+/// A running motion: its start and duration, in monotonic nanoseconds.
 public struct Ease: Equatable, Sendable {
     private let start: Int64
     private let duration: Int64
@@ -8,17 +8,17 @@ public struct Ease: Equatable, Sendable {
         self.duration = duration
     }
 
-    /// Whether the motion has come to rest.
+    /// True if the motion has ended.
     public func isOver(at now: Int64) -> Bool { now >= start + duration }
 
-    /// The part of the time that has passed, 0 to 1; 1 for an empty span.
+    /// The elapsed part of the time, 0 to 1; 1 for an empty duration.
     public func elapsed(at now: Int64) -> Float {
         guard duration > 0, now < start + duration else { return 1 }
         guard now > start else { return 0 }
         return Float(now - start) / Float(duration)
     }
 
-    /// The part of the way that is done, 0 to 1: fast at first, at rest at the end (cubic).
+    /// The completed part of the distance, 0 to 1: fast at first, at rest at the end (cubic).
     public func progress(at now: Int64) -> Float {
         let rest = 1 - elapsed(at: now)
         return 1 - rest * rest * rest

@@ -1,4 +1,4 @@
-/// One finger: where it came down, and where it is now or was last, in pixels.
+/// One finger: where it went down, and its present or last position, in pixels.
 struct Finger {
     var isDown = false
     var startX: Float = 0
@@ -7,7 +7,7 @@ struct Finger {
     var y: Float = 0
     var began: Int64 = 0
 
-    /// From where it came down.
+    /// The distance from where it went down.
     var dx: Float { x - startX }
     var dy: Float { y - startY }
 }
@@ -15,12 +15,12 @@ struct Finger {
 /// All fingers on the panel.
 struct Fingers {
     private var fingers = [Finger](repeating: Finger(), count: Touch.maximumFingers)
-    /// How many are down.
+    /// The number of fingers that are down.
     private(set) var count = 0
 
     func exists(_ index: Int) -> Bool { fingers.indices.contains(index) }
 
-    /// A finger, also after it left: its last position stays.
+    /// A finger, also after it went up: its last position stays.
     subscript(index: Int) -> Finger { fingers[index] }
 
     mutating func land(_ touch: Touch) {
@@ -44,12 +44,12 @@ struct Fingers {
         count = 0
     }
 
-    /// A finger that is down, other than the given one.
+    /// A finger that is down, except the given one.
     func other(than index: Int) -> Int? {
         for other in fingers.indices where fingers[other].isDown && other != index { return other }
         return nil
     }
 }
 
-/// Whether a distance in x and y is at most `limit` long.
+/// True if a distance in x and y is at most `limit` long.
 func isWithin(_ limit: Float, _ dx: Float, _ dy: Float) -> Bool { dx * dx + dy * dy <= limit * limit }

@@ -1,17 +1,17 @@
 /// Gestures on their way to the screen: a queue of fixed length.
 ///
-/// Changes that were not taken yet are merged with the next change of the same gesture, so that a slow frame costs no
-/// room. `hasRoom` keeps a reserve: without it beginnings and changes are refused, so that the end of a gesture that
-/// has begun finds a place. Taps that find none are lost: the screen has not answered for seconds then.
+/// A change that was not taken yet is merged with the next change of the same gesture, so that a slow frame costs no space. `hasRoom` keeps
+/// a reserve: within it, beginnings and changes are refused, so that the end of a gesture that has begun always fits. Taps that do not fit
+/// are lost: the screen has then not reacted for seconds.
 struct GestureQueue {
     private static let capacity = 64
-    /// More than the end of a gesture, a swipe, and a tap that came before.
+    /// More than the end of a gesture, a swipe, and an earlier tap.
     private static let reserve = 8
     private var gestures = [Gesture](repeating: .tap(x: 0, y: 0), count: capacity)
     private var first = 0
     private(set) var count = 0
 
-    /// Whether a gesture that may be dropped can be added.
+    /// True if the queue accepts a gesture that can be dropped.
     var hasRoom: Bool { count <= Self.capacity - Self.reserve }
 
     mutating func next() -> Gesture? {
@@ -30,7 +30,7 @@ struct GestureQueue {
     }
 
     /// Adds a change, or merges it with the newest gesture if that is a change of the same kind.
-    /// - Returns: whether it will be reported; if not, the next change has to include it.
+    /// - Returns: true if it will be reported; if not, the next change must include it.
     mutating func appendChange(_ gesture: Gesture) -> Bool {
         if count > 0, let merged = Self.merge(gestures[(first + count - 1) % Self.capacity], gesture) {
             gestures[(first + count - 1) % Self.capacity] = merged
@@ -51,7 +51,7 @@ struct GestureQueue {
                     phase: .changed, x: new.x, y: new.y, dx: old.dx + new.dx, dy: old.dy + new.dy,
                     velocityX: new.velocityX, velocityY: new.velocityY))
         case (.pinch(let old), .pinch(let new)):
-            // The scale before a restart must be reported by itself.
+            // The scale before a restart must be reported separately.
             guard old.phase == .changed, new.phase == .changed, !new.isRestarted else { return nil }
             return .pinch(
                 Pinch(

@@ -1,29 +1,28 @@
 /// One recognizer for the whole screen: touches in, gestures out.
 ///
-/// Feed it with `handle(_:)` and, each frame, `advance(to:)`; take the gestures with `next()` until it returns nil.
+/// Call `handle(_:)` for touches and `advance(to:)` in each frame, then `next()` for the gestures until it returns nil.
 ///
-/// **Taps and double taps.** A single tap shows or hides the bars, a double tap magnifies. If the first tap acted at
-/// once, each double tap would flash the bars. So, where double taps are detected, a tap is reported when no second
-/// one can follow: 250 ms after the finger left (short, so that it still feels immediate), or at once when the next
-/// finger comes down elsewhere or does anything but tap. Where a double tap has no meaning (edit mode), switch
-/// `detectsDoubleTap` off: then a tap is reported when the finger leaves.
+/// **Taps and double taps.** A single tap shows or hides the bars, a double tap magnifies. If the first tap acted at once, each double tap
+/// would flash the bars. With detection of double taps, a tap is therefore reported when no second one can follow. That is 250 ms after the
+/// finger went up (short, so that it still feels immediate), or at once when the next finger goes down elsewhere or does anything but tap.
+/// If a double tap has no meaning (edit mode), switch `detectsDoubleTap` off: a tap is then reported when the finger goes up.
 ///
-/// **Fingers.** One finger taps, presses or pans; two pinch. A second finger that joins a pan ends the pan and may
-/// pinch; further fingers are ignored. When one of two pinching fingers leaves, the pinch has ended; the other one
-/// does nothing more, but another finger may join it for a new pinch. A finger that begins twice has lost its end.
+/// **Fingers.** One finger taps, presses or pans; two pinch. A second finger that joins a pan ends the pan and can pinch. Further fingers
+/// are ignored. When one of two pinching fingers goes up, the pinch has ended. The other one has no further effect, but another finger can
+/// join it for a new pinch. A finger that begins twice has lost its end.
 public struct GestureRecognizer {
-    /// Which fingers take part in which gesture.
+    /// The fingers and their gesture.
     public enum State: Equatable, Sendable {
         /// No finger is down.
         case idle
-        /// A finger rests: a tap, a long press or a pan may follow.
+        /// A finger rests: a tap, a long press or a pan can follow.
         case pressing(Int)
         case longPressing(Int)
         case panning(Int)
         /// Two fingers whose distance has hardly changed yet.
         case pinchPossible(Int, Int)
         case pinching(Int, Int)
-        /// Fingers are left on the panel by a gesture that has ended.
+        /// The remaining fingers of a gesture that has ended.
         case finished
 
         func involves(_ finger: Int) -> Bool {
@@ -36,14 +35,14 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Positions beyond are not on any panel, in pixels.
+    /// Positions beyond this are outside any panel, in pixels.
     private static let farthest: Float = 100_000
 
-    /// Times, distances and angles. A change applies to gestures that have not begun.
+    /// Times, distances and angles. A change applies to later gestures.
     public var settings: GestureSettings {
         didSet { if settings != oldValue { pinch.configure(settings) } }
     }
-    /// Whether two taps make a double tap.
+    /// True if two taps form a double tap.
     public var detectsDoubleTap = true
 
     package private(set) var state = State.idle
@@ -62,17 +61,17 @@ public struct GestureRecognizer {
         pinch.configure(settings)
     }
 
-    /// The next gesture, or nil when all were taken.
+    /// The next gesture, or nil if there is none.
     public mutating func next() -> Gesture? { queue.next() }
 
-    /// When something will happen without any touch (tap, long press), in monotonic nanoseconds; nil when nothing will.
+    /// When a tap or long press will follow without any touch, in monotonic nanoseconds; nil if none will.
     public var deadline: Int64? {
         guard case .pressing(let finger) = state else { return taps.deadline }
         let press = fingers[finger].began &+ settings.longPressDuration
         return taps.deadline.map { min(press, $0) } ?? press
     }
 
-    /// Lets time pass: a waiting tap becomes a tap, a resting finger a long press.
+    /// Advances the time: a waiting tap becomes a tap, a resting finger a long press.
     public mutating func advance(to now: Int64) {
         taps.expire(at: now, &queue)
         if case .pressing(let finger) = state, now &- fingers[finger].began >= settings.longPressDuration {
@@ -80,8 +79,8 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Takes a change of one finger. Changes must come in the order of their times. Fingers that do not exist,
-    /// fingers that are not down, and positions that are no numbers are ignored.
+    /// Handles a change of one finger. Changes must come in the order of their times. Fingers that do not exist, fingers that are not down,
+    /// and invalid positions are ignored.
     public mutating func handle(_ touch: Touch) {
         guard fingers.exists(touch.finger) else { return }
         advance(to: touch.time)
@@ -93,8 +92,8 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Takes all fingers away, as when another screen appears under them: a gesture that has begun is cancelled, a
-    /// waiting tap is forgotten. Fingers that are still on the panel are ignored until they come down again.
+    /// Removes all fingers, for example when another screen appears under them. A gesture that has begun is cancelled, and a waiting tap is
+    /// dropped. Fingers that are still on the panel are ignored until they go down again.
     public mutating func cancelAll() {
         taps.forget()
         cancelGesture()
@@ -146,7 +145,7 @@ public struct GestureRecognizer {
         if fingers.count == 0 { state = .idle }
     }
 
-    /// A finger is gone without having ended: its gesture is cancelled.
+    /// A finger has disappeared without an end: its gesture is cancelled.
     private mutating func lose(_ finger: Int) {
         fingers.lift(finger)
         if state.involves(finger) {
@@ -166,7 +165,7 @@ public struct GestureRecognizer {
         }
     }
 
-    /// Cancels a gesture that has begun, and forgets one that has not.
+    /// Cancels a gesture that has begun; drops one that has not.
     private mutating func cancelGesture() {
         switch state {
         case .longPressing(let finger):

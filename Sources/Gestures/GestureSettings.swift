@@ -2,14 +2,14 @@
 public struct GestureSettings: Equatable, Sendable {
     /// A finger that moves farther than this pans.
     public var slop: Float = 10
-    /// The longest touch that is a tap; a longer one that is no long press is nothing.
+    /// The longest tap. A longer touch that is not a long press is ignored.
     public var tapDuration: Int64 = 500_000_000
-    /// The second touch of a double tap comes down at most this long after the first one left. Short, because every
-    /// single tap waits as long where double taps are detected.
+    /// The longest time from the end of a double tap's first touch to its second touch. It is short, because with detection of double taps
+    /// every single tap waits as long.
     public var doubleTapInterval: Int64 = 250_000_000
-    /// The second touch of a double tap comes down at most this far from the first.
+    /// The greatest distance of a double tap's second touch from the first.
     public var doubleTapSlop: Float = 40
-    /// How long a finger rests until it is a long press.
+    /// How long a finger rests before a long press.
     public var longPressDuration: Int64 = 1_500_000_000
     /// Two fingers whose distance changes by more than this pinch.
     public var pinchSlop: Float = 8
@@ -19,15 +19,15 @@ public struct GestureSettings: Equatable, Sendable {
     public var pinchBlindAngle: Float = 10
     /// The longest pan that is a swipe, from touch to release.
     public var swipeDuration: Int64 = 350_000_000
-    /// The shortest way of a swipe.
+    /// The least distance of a swipe.
     public var swipeDistance: Float = 40
-    /// The least speed of a swipe when the finger leaves, in points a second.
+    /// The least speed of a swipe when the finger goes up, in points a second.
     public var swipeSpeed: Float = 200
 
     public init() {}
 
-    /// The least distance that a pinch's scale refers to: fingers closer together would scale by leaps.
+    /// The least distance for a pinch's scale: nearer fingers would change the scale abruptly.
     static let minimumPinchDistance: Float = 24
-    /// Scales are kept within 1 / this and this.
+    /// Scales are limited to 1 / this up to this.
     static let maximumScale: Float = 100
 }

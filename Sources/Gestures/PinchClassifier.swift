@@ -2,7 +2,7 @@ import CMath
 
 /// Separates horizontal from vertical pinches by the angle between the fingers.
 struct PinchClassifier {
-    /// Tangents of the angles up to which a pinch is horizontal, and from which it is vertical.
+    /// Tangents of the largest angle of a horizontal pinch, and of the smallest one of a vertical pinch.
     private let horizontalLimit: Float
     private let verticalLimit: Float
 
@@ -13,7 +13,7 @@ struct PinchClassifier {
         verticalLimit = Self.tangent(border + half)
     }
 
-    /// - Parameters: from one finger to the other.
+    /// - Parameters: the distance from one finger to the other.
     /// - Returns: nil in the blind zone.
     func kind(dx: Float, dy: Float) -> PinchKind? {
         let width = abs(dx)

@@ -1,4 +1,4 @@
-/// Two fingers as one measure, in pixels.
+/// The measures of two fingers, in pixels.
 struct PinchSpan {
     let dx: Float
     let dy: Float
@@ -15,7 +15,7 @@ struct PinchSpan {
     }
 }
 
-/// A pinch under way, as in the thesis on iScope: the scale restarts at 1 whenever the kind has changed or was unclear.
+/// An active pinch, as in the thesis on iScope: the scale restarts at 1 whenever the kind has changed or was unclear.
 struct PinchTracker {
     private let pixelsPerPoint: Float
     private var classifier = PinchClassifier(GestureSettings())
@@ -26,7 +26,7 @@ struct PinchTracker {
     private var scale: Float = 1
     private var centerX: Float = 0
     private var centerY: Float = 0
-    /// Whether the kind has been unclear since the last report, or a restart could not be reported.
+    /// True if the kind was unclear since the last report, or a restart could not be reported.
     private var isUnclear = false
 
     init(pixelsPerPoint: Float) { self.pixelsPerPoint = pixelsPerPoint }
@@ -36,11 +36,11 @@ struct PinchTracker {
         slop = settings.pinchSlop * pixelsPerPoint
     }
 
-    /// Two fingers are down.
+    /// Starts with two fingers that are down.
     mutating func join(_ span: PinchSpan) { restart(.horizontal, span) }
 
     /// Reports the beginning of a pinch once the distance has changed enough and the kind is clear.
-    /// - Returns: whether the pinch has begun.
+    /// - Returns: true if the pinch has begun.
     mutating func begin(_ span: PinchSpan, _ queue: inout GestureQueue) -> Bool {
         guard abs(span.distance - reference) > slop, queue.hasRoom,
             let kind = classifier.kind(dx: span.dx, dy: span.dy)
@@ -68,12 +68,12 @@ struct PinchTracker {
             scale = scale(span.distance)
             centerX = span.centerX
             centerY = span.centerY
-            // The scale is absolute: the next change includes one without room.
+            // The scale is absolute: if the queue is full, the next change includes this one.
             _ = queue.appendChange(report(.changed, isRestarted: false))
         }
     }
 
-    /// Reports the end, with the last reported values: a finger that leaves slips.
+    /// Reports the end, with the last reported values, because a finger slips when it goes up.
     func end(_ phase: GesturePhase, _ queue: inout GestureQueue) { queue.append(report(phase, isRestarted: false)) }
 
     private mutating func restart(_ newKind: PinchKind, _ span: PinchSpan) {

@@ -1,7 +1,7 @@
-/// Which targets the fingers hold: for buttons, keys and rows.
+/// The targets that fingers press: for buttons, keys and rows.
 ///
-/// A target is a number of the owner's choice, 0 or more. Each finger holds at most one target, the one on which it
-/// came down. The target is pressed while the finger is inside, and chosen when the finger leaves the panel inside.
+/// A target is a number of the owner's choice, 0 or more. Each finger has at most one target, the one on which it went down. The target is
+/// pressed while the finger is inside, and chosen when the finger goes up inside.
 public struct PressTracker {
     private struct Press {
         let target: Int
@@ -14,31 +14,31 @@ public struct PressTracker {
 
     public init() {}
 
-    /// A finger came down on a target.
+    /// A finger went down on a target.
     public mutating func begin(_ target: Int, finger: Int, at now: Int64) {
         guard presses.indices.contains(finger), target >= 0 else { return }
         presses[finger] = Press(target: target, began: now)
     }
 
     /// A finger moved.
-    /// - Parameter inside: whether it is still on its target.
-    /// - Returns: whether the look of the target changed.
+    /// - Parameter inside: true if it is still on its target.
+    /// - Returns: true if the look of the target changed.
     public mutating func move(finger: Int, inside: Bool) -> Bool {
         guard let press = press(of: finger) else { return false }
         presses[finger]?.isInside = inside
         return press.isInside != inside
     }
 
-    /// A finger left the panel.
-    /// - Returns: the chosen target, or nil when the finger was outside or held none.
+    /// A finger went up.
+    /// - Returns: the chosen target, or nil if the finger was outside or had none.
     public mutating func end(finger: Int) -> Int? {
         guard let press = press(of: finger) else { return nil }
         presses[finger] = nil
         return press.isInside ? press.target : nil
     }
 
-    /// Takes a finger's target away; it will choose nothing.
-    /// - Returns: the target that was held, or nil.
+    /// Removes a finger's target; it chooses nothing.
+    /// - Returns: the removed target, or nil.
     @discardableResult
     public mutating func cancel(finger: Int) -> Int? {
         guard let press = press(of: finger) else { return nil }
@@ -46,18 +46,18 @@ public struct PressTracker {
         return press.target
     }
 
-    /// Takes all fingers' targets away, as when another screen appears under them.
+    /// Removes all fingers' targets, for example when another screen appears under them.
     public mutating func cancelAll() {
         for finger in presses.indices { presses[finger] = nil }
     }
 
-    /// The target that a finger holds, whether it is inside or not.
+    /// A finger's target, whether it is inside or not.
     public func target(of finger: Int) -> Int? { press(of: finger)?.target }
 
-    /// Whether a target is held by at least one finger that is inside.
+    /// True if at least one finger is inside its target.
     public func isPressed(_ target: Int) -> Bool { pressedSince(target) != nil }
 
-    /// Since when a target is held (and pressed), in nanoseconds; nil when it is not.
+    /// When a target was pressed, in nanoseconds; nil if it is not pressed.
     public func pressedSince(_ target: Int) -> Int64? {
         var since: Int64?
         for case let press? in presses where press.target == target && press.isInside {

@@ -10,7 +10,7 @@ struct TapSequence {
     private enum State {
         case none
         case waiting(Tap)
-        /// The second touch is down in time and place.
+        /// The second touch is down, within time and distance.
         case second(Tap)
     }
 
@@ -22,8 +22,8 @@ struct TapSequence {
         return nil
     }
 
-    /// A finger came down. A waiting tap that this touch cannot follow is reported.
-    /// - Parameter slop: how far from the first tap the second one may be, in pixels; nil without double taps.
+    /// A finger went down. If this touch cannot follow a waiting tap, that tap is reported.
+    /// - Parameter slop: the greatest distance from the first tap to the second one, in pixels; nil without double taps.
     mutating func press(_ touch: Touch, slop: Float?, _ queue: inout GestureQueue) {
         guard case .waiting(let tap) = state else { return }
         if let slop, isWithin(slop, touch.x - tap.x, touch.y - tap.y) {
@@ -34,7 +34,7 @@ struct TapSequence {
     }
 
     /// A short touch ended.
-    /// - Parameter deadline: until when a second one may follow; nil without double taps.
+    /// - Parameter deadline: the latest time for a second one; nil without double taps.
     mutating func release(x: Float, y: Float, deadline: Int64?, _ queue: inout GestureQueue) {
         if case .second = state {
             state = .none
@@ -46,12 +46,12 @@ struct TapSequence {
         }
     }
 
-    /// The present touch is no tap: if it was to be the second one, the first is reported.
+    /// The present touch is not a tap. If it would have been the second one, the first is reported.
     mutating func failSecond(_ queue: inout GestureQueue) {
         if case .second(let tap) = state { report(tap, &queue) }
     }
 
-    /// Reports the waiting tap once no second one can follow. A second touch that is down may take longer.
+    /// Reports the waiting tap once no second one can follow. A second touch that is down can take longer.
     mutating func expire(at now: Int64, _ queue: inout GestureQueue) {
         if case .waiting(let tap) = state, now >= tap.deadline { report(tap, &queue) }
     }

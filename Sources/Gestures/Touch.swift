@@ -1,14 +1,14 @@
-/// Gestures: touches in, taps, presses, pans and pinches out. Pure: no pixels, no clock of its own.
+/// Gestures: touches in, taps, presses, pans and pinches out. Pure, without pixels and without a clock.
 
-/// One change of one finger, in the logical (rotated) coordinates of the screen.
+/// A change of one finger, in the logical (rotated) coordinates of the screen.
 public struct Touch: Equatable, Sendable {
     public enum Phase: Sendable {
         case began, moved, ended
-        /// The system took the finger away (device removed, palm): undo what it began.
+        /// The system removed the finger (device removed, palm): undo its effects.
         case cancelled
     }
 
-    /// Which finger: the contact's slot, 0 to `maximumFingers` - 1.
+    /// The finger's number: the contact's slot, 0 to `maximumFingers` - 1.
     public let finger: Int
     public let phase: Phase
     /// Position in pixels, from the top left corner.

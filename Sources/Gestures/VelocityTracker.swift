@@ -1,6 +1,6 @@
 /// The velocity of a finger, from its last moves.
 struct VelocityTracker {
-    /// Only moves within this time before the finger left count.
+    /// Only moves within this time before the finger went up count, in nanoseconds.
     private static let window: Int64 = 100_000_000
     /// Faster moves count as this speed, in pixels a second.
     private static let maximum: Float = 8000
@@ -17,17 +17,17 @@ struct VelocityTracker {
     private var newest = 0
     private var count = 0
 
-    /// Forgets all moves.
+    /// Discards all moves.
     mutating func reset() { count = 0 }
 
-    /// Remembers where the finger was.
+    /// Stores a position of the finger.
     mutating func note(x: Float, y: Float, at time: Int64) {
         newest = (newest + 1) & (Self.length - 1)
         moves[newest] = Move(time: time, x: x, y: y)
         count = min(Self.length, count + 1)
     }
 
-    /// Pixels a second; 0 when the finger rested before `time`.
+    /// Pixels a second; 0 if the finger rested before `time`.
     func velocity(at time: Int64) -> (x: Float, y: Float) {
         guard count >= 2 else { return (0, 0) }
         let last = moves[newest]

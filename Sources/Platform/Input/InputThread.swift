@@ -62,7 +62,7 @@ public final class InputThread: EventHandler {
     }
 }
 
-/// The objects in the thread's loop. The InputThread's owner makes and closes them.
+/// The objects in the thread's loop. The thread that owns the `InputThread` makes and closes them.
 private final class ThreadedDevices: EventHandler {
     let loop: EventLoop
     private let devices: LibinputDevices

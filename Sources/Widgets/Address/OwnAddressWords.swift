@@ -1,7 +1,7 @@
 import Services
 
 extension OwnAddress {
-    /// As `words`, but short: an address without a cable is of no use.
+    /// As `words`, but short. Without a cable, the address is omitted because it is useless.
     public func shortWords(_ strings: AddressStrings) -> String {
         if case .unplugged = self { strings.noCable } else { words(strings) }
     }

@@ -2,7 +2,7 @@ import Drawing
 
 /// Cuts an area into pieces side by side, with gaps between them.
 public struct Row {
-    /// What is left.
+    /// The remaining area.
     public private(set) var rest: Rect
     public let gap: Int
 
@@ -26,7 +26,7 @@ public struct Row {
         return piece
     }
 
-    /// What is left, in parts of equal width.
+    /// The remaining area in parts of equal width.
     public func parts(_ count: Int) -> [Rect] {
         let width = rest.width - (count - 1) * gap
         return (0..<count).map { index in
@@ -40,7 +40,7 @@ public struct Row {
 
 /// Cuts an area into pieces one below the other, with gaps between them.
 public struct Column {
-    /// What is left.
+    /// The remaining area.
     public private(set) var rest: Rect
     public let gap: Int
 
@@ -75,12 +75,12 @@ extension Rect {
 }
 
 extension Looks {
-    /// The controls' row within a bar.
+    /// The row of controls within a bar.
     public func barRow(_ bar: Rect) -> Row {
         Row(bar.inset(x: metrics.margin, y: 0).centered(height: metrics.target), gap: metrics.gap)
     }
 
-    /// Draws a panel with a line at its edge, and a title in the middle between equal margins.
+    /// Draws a panel with a line at its edge, and a centered title between equal margins.
     public func bar(
         _ frame: Rect, title: String = "", beside margin: Int = 0, lineAtTop: Bool = false, on canvas: Canvas
     ) {

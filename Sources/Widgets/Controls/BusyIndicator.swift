@@ -1,8 +1,8 @@
 import Drawing
 
-/// A ring of dots, one of them bright and going round: something is under way.
+/// A ring of dots with one bright dot that goes round, while an operation runs.
 public final class BusyIndicator: View {
-    /// A turn a second, in as many steps as there are directions; each step is one redraw of a small square.
+    /// The duration of a turn, in nanoseconds. It has as many steps as there are directions; each step redraws a small square.
     private static let turn: Int64 = 1_000_000_000
     /// A twelfth of a turn each: cosine and sine of 0 to 330 degrees.
     private static let directions: [(x: Float, y: Float)] = [
@@ -36,10 +36,10 @@ public final class BusyIndicator: View {
     }
 }
 
-/// A busy indicator in the middle, over what a screen shows there.
+/// A busy indicator in the middle of a screen's content.
 public final class BusyCover: Container {
     private let busy: BusyIndicator
-    /// Whether what lies below is darkened.
+    /// True if the content behind it is darkened.
     public var isShaded: Bool { didSet { if isShaded != oldValue { repaint.invalidate(frame) } } }
 
     public init(_ looks: Looks, _ repaint: Repaint, isShaded: Bool = true) {

@@ -1,13 +1,13 @@
 import Drawing
 
-/// A button or key: what it says, where it is, how it looks.
+/// A button or key: its title, position and look.
 public struct Control {
     public enum Kind: Sendable {
         /// A bordered panel.
         case plain
-        /// The one thing to do.
+        /// The main action.
         case accent
-        /// Only its pressed background: its owner draws the rest.
+        /// Only its pressed background; its owner draws the rest.
         case bare
         /// The chosen one of several.
         case chosen
@@ -15,18 +15,18 @@ public struct Control {
         case key
         /// A digit above the letters.
         case digitKey
-        /// A key with another purpose.
+        /// A key with another function.
         case wordKey
     }
 
     /// A number of the owner's choice, 0 or more, unique among its controls.
     public var id: Int
-    /// The target's name: "connection.connect".
+    /// The touch target's name: "connection.connect".
     public var name: String
     public var title: String
-    /// Where it is drawn.
+    /// The drawn frame.
     public var frame: Rect
-    /// Where it can be touched; holds the frame.
+    /// The touch area; it contains the frame.
     public var hit: Rect
     public var kind: Kind
     public var isEnabled: Bool
@@ -44,7 +44,7 @@ public struct Control {
         self.isEnabled = isEnabled
     }
 
-    /// Whether another one is this one for a finger that is on it.
+    /// True if another control is the same one for a finger on it.
     public func isSame(as other: Control) -> Bool {
         id == other.id && hit == other.hit && name.utf8.elementsEqual(other.name.utf8)
             && title.utf8.elementsEqual(other.title.utf8)

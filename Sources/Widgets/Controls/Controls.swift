@@ -1,26 +1,25 @@
 import Drawing
 import Gestures
 
-/// The buttons of a screen: finds them under fingers, shows them pressed, says which was chosen.
+/// The buttons of a screen: finds them under fingers, shows them pressed, and reports the chosen one.
 public final class Controls {
-    /// What became of a touch.
+    /// The result of a touch.
     public enum Response: Equatable, Sendable {
-        /// No control is concerned.
+        /// No control took the touch.
         case ignored
-        /// A control holds the finger.
+        /// A control has taken the finger.
         case held
         /// A control was chosen.
         case chosen(Int)
     }
 
     public private(set) var all: [Control] = []
-    /// Whether a second finger chooses what the first one holds, as on a keyboard where keys are struck in quick
-    /// succession.
+    /// True if a second finger chooses the first finger's control, as on a keyboard during fast typing.
     public var rollsOver = false
     private let looks: Looks
     private let repaint: Repaint
     private var presses = PressTracker()
-    /// How far a finger may stray from a control and still choose it.
+    /// How far a finger can move outside a control and still choose it.
     private var slack: Int { looks.metrics.px(12) }
 
     public init(_ looks: Looks, _ repaint: Repaint) {
@@ -28,8 +27,8 @@ public final class Controls {
         self.repaint = repaint
     }
 
-    /// Replaces all controls; old and new places are redrawn. Fingers let go of all that do not stay as they were: what arrives while
-    /// a finger is on a button must not swallow the touch.
+    /// Replaces all controls and redraws old and new positions. Fingers on changed controls are released. Fingers on unchanged ones stay,
+    /// so that an update during a touch does not cancel it.
     public func set(_ controls: [Control]) {
         for finger in 0..<Touch.maximumFingers {
             guard let id = presses.target(of: finger) else { continue }
@@ -57,7 +56,7 @@ public final class Controls {
         switch touch.phase {
         case .began:
             guard let control = all.first(where: { $0.hit.contains(point) }) else { return .ignored }
-            // A disabled control swallows the touch: nothing below it may react.
+            // A disabled control takes the touch: nothing behind it may react.
             guard control.isEnabled else { return .held }
             var rolled: Int?
             if rollsOver {
@@ -87,13 +86,13 @@ public final class Controls {
         }
     }
 
-    /// Lets all fingers go; nothing is chosen by them.
+    /// Releases all fingers; they choose nothing.
     public func cancelTouches() {
         for control in all where presses.isPressed(control.id) { repaint.invalidate(control.frame) }
         presses.cancelAll()
     }
 
-    /// Since when a control is pressed, in nanoseconds; nil when it is not.
+    /// When a control was pressed, in nanoseconds; nil if it is not pressed.
     public func pressedSince(_ id: Int) -> Int64? { presses.pressedSince(id) }
 
     public func draw(on canvas: Canvas, dirty: Rect) {

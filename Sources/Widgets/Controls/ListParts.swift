@@ -8,7 +8,7 @@ extension Looks {
         canvas.fill(Rect(x: x, y: frame.bottom - width, width: frame.right - x, height: width), theme.hairline)
     }
 
-    /// Says that a row opens another screen.
+    /// Marks a row that opens another screen.
     public func rowArrow(_ frame: Rect, side: Int, on canvas: Canvas) {
         let scale = metrics.scale
         let x = Float(frame.right - side) - 8 * scale
@@ -18,7 +18,7 @@ extension Looks {
             theme.faint)
     }
 
-    /// Draws four bars of rising height, of which some are bright: how strong a radio signal is.
+    /// Draws the strength of a radio signal: four bars of increasing height, some of them bright.
     public func signalBars(_ count: Int, in box: Rect, _ color: Color, on canvas: Canvas) {
         let parts = Row(box, gap: metrics.px(2)).parts(4)
         for (index, part) in parts.enumerated() {
@@ -35,7 +35,7 @@ public func capitals(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for index in bytes.indices {
         bytes[index] = ASCII.uppercased(bytes[index])
-        // ä ö ü lie 32 above Ä Ö Ü.
+        // ä ö ü have codes 32 above Ä Ö Ü.
         if index > 0, bytes[index - 1] == 0xC3, [0xA4, 0xB6, 0xBC].contains(bytes[index]) { bytes[index] -= 0x20 }
     }
     return String(decoding: bytes, as: UTF8.self)

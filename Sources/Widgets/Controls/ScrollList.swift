@@ -1,14 +1,14 @@
 import Drawing
 import Gestures
 
-/// A list of items of any heights that is scrolled by dragging. Its owner draws the items.
+/// A list of items of any heights that scrolls on a drag. Its owner draws the items.
 public final class ScrollList {
-    /// What became of a touch.
+    /// The result of a touch.
     public enum Response: Equatable, Sendable {
         case ignored
-        /// The list holds the finger.
+        /// The list has taken the finger.
         case held
-        /// The finger left without a choice.
+        /// The finger went up without a choice.
         case released
         /// An item was tapped, at a position on the screen.
         case tapped(Int, Point)
@@ -17,12 +17,12 @@ public final class ScrollList {
     public private(set) var viewport = Rect.zero
     /// The item under the finger, until the touch becomes a drag.
     public private(set) var pressed: Int?
-    /// Where the finger came down on the pressed item.
+    /// Where the finger went down on the pressed item.
     public private(set) var pressedAt = Point(x: 0, y: 0)
     private let looks: Looks
     private let repaint: Repaint
     private var scroll: ScrollTracker
-    /// Where the items begin, from the beginning of the list, and where the last one ends.
+    /// The start of each item, from the beginning of the list, and the end of the last one.
     private var edges: [Int] = [0]
     private var finger: Int?
 
@@ -33,10 +33,10 @@ public final class ScrollList {
     }
 
     public var count: Int { edges.count - 1 }
-    /// Whether a finger is down in the list.
+    /// True while a finger is down in the list.
     public var isHeld: Bool { finger != nil }
 
-    /// Places the list and its items; it stays scrolled where it is, as far as there is something to show.
+    /// Places the list and its items. The scroll position stays, as far as there are items.
     public func layOut(in viewport: Rect, heights: [Int]) {
         begin(viewport)
         edges.reserveCapacity(heights.count + 1)
@@ -44,7 +44,7 @@ public final class ScrollList {
         finish()
     }
 
-    /// The same with items of one height, as often as data come: allocates nothing for as many as there was room for before, or is `reserved`.
+    /// The same for items of equal height, for use while data flow. It allocates only for more items than before, or than `reserved`.
     public func layOut(in viewport: Rect, count: Int, height: Int, reserved: Int = 0) {
         begin(viewport)
         edges.reserveCapacity(max(count, reserved) + 1)
@@ -66,20 +66,20 @@ public final class ScrollList {
         repaint.layoutChanged()
     }
 
-    /// Whether the items are as high as these.
+    /// True if the items have these heights.
     public func hasHeights(_ heights: [Int]) -> Bool {
         guard heights.count == count else { return false }
         for (item, height) in heights.enumerated() where edges[item + 1] - edges[item] != height { return false }
         return true
     }
 
-    /// Scrolls back to the beginning, at once.
+    /// Jumps to the beginning.
     public func scrollToTop() {
         scroll.jump(to: 0)
         repaint.invalidate(viewport)
     }
 
-    /// Scrolls as little as needed, at once, so that an item is in sight.
+    /// Jumps as little as necessary to make an item visible.
     public func reveal(_ item: Int) {
         guard item < count else { return }
         let least = edges[item + 1] - viewport.height
@@ -90,7 +90,7 @@ public final class ScrollList {
         repaint.layoutChanged()
     }
 
-    /// Where an item is on the screen; may lie outside of the viewport.
+    /// The frame of an item on the screen; it can be outside of the viewport.
     public func frame(of item: Int) -> Rect {
         Rect(
             x: viewport.x, y: viewport.y + edges[item] - offset, width: viewport.width,
@@ -109,7 +109,7 @@ public final class ScrollList {
         return first..<end
     }
 
-    /// The items that are shown as a whole.
+    /// The items that are completely visible.
     public var wholeItems: [Int] {
         items(in: viewport).filter {
             let frame = frame(of: $0)
@@ -165,7 +165,7 @@ public final class ScrollList {
 
     public func redraw(_ item: Int) { repaint.invalidate(frame(of: item).intersection(viewport)) }
 
-    /// Draws the mark at the right edge that shows which part of a long list is seen.
+    /// Draws the mark at the right edge that shows the visible part of a long list.
     public func drawIndicator(on canvas: Canvas) {
         let length = edges[count]
         guard length > viewport.height, viewport.height > 0 else { return }

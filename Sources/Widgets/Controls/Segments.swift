@@ -1,10 +1,10 @@
 import Drawing
 
-/// A few words side by side of which one is chosen.
+/// A few titles side by side, of which one is selected.
 public struct Segments {
     public var titles: [String]
     public var selected: Int
-    /// Where it is drawn.
+    /// The drawn frame.
     public var frame: Rect
 
     public init(titles: [String], selected: Int, frame: Rect) {
@@ -19,13 +19,13 @@ public struct Segments {
         return titles.count * max(looks.metrics.px(52), widest + looks.metrics.px(24))
     }
 
-    /// Where one of the words can be touched: as wide as it is drawn, as high as a finger needs.
+    /// The touch area of a segment: as wide as it is drawn, as high as a finger target.
     public func target(_ index: Int, height: Int) -> Rect {
         let segment = segment(index)
         return Rect(x: segment.x, y: frame.y + (frame.height - height) / 2, width: segment.width, height: height)
     }
 
-    /// The word at a position across; nil beside them.
+    /// The segment at a horizontal position; nil outside.
     public func index(at x: Int) -> Int? { titles.indices.first { (segment($0).x..<segment($0).right).contains(x) } }
 
     private func segment(_ index: Int) -> Rect {
@@ -34,7 +34,7 @@ public struct Segments {
         return Rect(x: left, y: frame.y, width: right - left, height: frame.height)
     }
 
-    /// - Parameter pressed: the word under a finger.
+    /// - Parameter pressed: the segment under a finger.
     public func draw(on canvas: Canvas, _ looks: Looks, pressed: Int? = nil) {
         let theme = looks.theme
         let radius = looks.metrics.radius

@@ -3,7 +3,7 @@ import Drawing
 /// A knob on a line. Positions are 0 at the left end to 1 at the right end.
 public struct Slider {
     public var position: Float
-    /// The line lies in the middle of the frame; the knob's center goes from end to end of the line.
+    /// The line is in the middle of the frame. The knob's center moves from end to end of the line.
     public var frame: Rect
 
     public init(position: Float, frame: Rect) {
@@ -16,13 +16,13 @@ public struct Slider {
         Point(x: frame.x + Int(position * Float(frame.width) + 0.5), y: frame.y + frame.height / 2)
     }
 
-    /// Where a finger takes hold of the knob.
+    /// The touch area of the knob.
     public func target(_ looks: Looks) -> Rect {
         let size = looks.metrics.px(48)
         return Rect(x: knob.x - size / 2, y: knob.y - size / 2, width: size, height: size)
     }
 
-    /// The position for a place across.
+    /// The slider's position for a horizontal position on the screen.
     public func position(at x: Float) -> Float {
         guard frame.width > 0 else { return 0 }
         return max(0, min(1, (x - Float(frame.x)) / Float(frame.width)))

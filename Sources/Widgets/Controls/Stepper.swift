@@ -1,10 +1,10 @@
 import Drawing
 
-/// A number between a button that lowers it and one that raises it.
+/// A number between a button that decreases it and one that increases it.
 public struct Stepper {
     public enum Part: Equatable, Sendable { case lower, raise }
 
-    /// What stands between the buttons.
+    /// The text between the buttons.
     public var text: String
     public var frame: Rect
     public var canLower: Bool
@@ -23,14 +23,14 @@ public struct Stepper {
             x: part == .lower ? frame.x : frame.right - width, y: frame.y, width: width, height: frame.height)
     }
 
-    /// Where a button can be touched.
+    /// The touch area of a button.
     public func target(_ part: Part, _ looks: Looks) -> Rect {
         let button = button(part, looks)
         let height = max(frame.height, looks.metrics.target)
         return Rect(x: button.x, y: frame.y + (frame.height - height) / 2, width: button.width, height: height)
     }
 
-    /// The button at a position across.
+    /// The button at a horizontal position.
     public func part(at x: Int, _ looks: Looks) -> Part? {
         for part in [Part.lower, .raise] {
             let button = button(part, looks)

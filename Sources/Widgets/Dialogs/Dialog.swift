@@ -1,4 +1,4 @@
-/// A modal question or message: what it says. `Messages` shows it.
+/// The content of a modal question or message. `Messages` shows it.
 public struct Dialog {
     public enum Choice: Sendable {
         case primary, secondary
@@ -8,7 +8,7 @@ public struct Dialog {
     public let message: String
     /// The accented button.
     public let primary: String
-    /// The other button; nil when there is but one.
+    /// The other button; nil if there is only one.
     public let secondary: String?
 
     public init(title: String, message: String, primary: String, secondary: String? = nil) {

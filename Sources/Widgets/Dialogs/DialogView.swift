@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// A dialog on the screen: a panel in the middle of a darkened picture. A text that is higher than the screen is scrolled.
+/// A dialog on the screen: a panel in the middle of a darkened picture. A text that is higher than the screen scrolls.
 final class DialogView: Container {
     /// In points.
     private static let maximumWidth: Float = 400
@@ -49,7 +49,7 @@ final class DialogView: Container {
         text.frame = column.top(lines)
     }
 
-    /// - Returns: the choice, when one was made.
+    /// - Returns: the choice, if the touch made one.
     func handle(_ touch: Touch) -> Dialog.Choice? {
         guard case .chosen(let view, _) = take(touch) else { return nil }
         return view === primary ? .primary : .secondary

@@ -1,9 +1,9 @@
-/// Dialogs and notifications that wait to be shown.
+/// Waiting dialogs and notifications.
 public final class Messages {
     /// A dialog, its owner and its completion.
     struct Request {
         let dialog: Dialog
-        /// nil when the dialog belongs to no screen.
+        /// Nil if the dialog belongs to no screen.
         let owner: (any Screen)?
         let action: ((Dialog.Choice) -> Void)?
     }
@@ -13,36 +13,35 @@ public final class Messages {
 
     public init() {}
 
-    /// Opens a modal dialog over a screen. It waits while the screen is covered; when the screen is closed, dialog and
-    /// action are dropped.
+    /// Opens a modal dialog over a screen. It waits while the screen is covered. When the screen is closed, dialog and action are dropped.
     /// - Parameter action: called with the button that closed the dialog.
     public func show(_ dialog: Dialog, over screen: any Screen, then action: ((Dialog.Choice) -> Void)? = nil) {
         requests.append(Request(dialog: dialog, owner: screen, action: action))
     }
 
-    /// Opens a modal dialog over whatever screen is on top; it outlives screens.
+    /// Opens a modal dialog over any top screen. It outlives screens.
     public func announce(_ dialog: Dialog, then action: ((Dialog.Choice) -> Void)? = nil) {
         requests.append(Request(dialog: dialog, owner: nil, action: action))
     }
 
-    /// Shows a short text for some seconds; it replaces the one before.
+    /// Shows a short text for some seconds. It replaces the previous one.
     public func notify(_ text: String) { notify(Notification(title: text)) }
     public func notify(_ new: Notification) { notification = new }
 
     // For the shell.
 
-    /// The first dialog that may lie over a screen.
+    /// Removes the first dialog that may be shown over a screen.
     func takeRequest(over screen: any Screen) -> Request? {
         let index = requests.firstIndex { $0.owner == nil || $0.owner === screen }
         return index.map { requests.remove(at: $0) }
     }
-    /// Puts the dialog of a screen that was just covered back.
+    /// Returns the dialog of a screen that was just covered.
     func putBack(_ request: Request) { requests.insert(request, at: 0) }
-    /// Forgets the dialogs of screens that are closed.
+    /// Drops the dialogs of closed screens.
     func dropRequests(unless isOpen: (any Screen) -> Bool) {
         if !requests.isEmpty { requests.removeAll { $0.owner.map { !isOpen($0) } ?? false } }
     }
-    /// Keeps a notification that a dialog takes the place of, unless a newer one waits.
+    /// Stores a notification that a dialog hides, unless a newer one waits.
     func postpone(_ shown: Notification) { notification = notification ?? shown }
     func takeNotification() -> Notification? {
         defer { notification = nil }

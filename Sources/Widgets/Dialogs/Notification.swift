@@ -1,17 +1,17 @@
-/// A message that lies over the screen for some seconds, with a button where something can be done at once.
+/// A message in front of the screen for some seconds, with a button if the user can act at once.
 public struct Notification {
-    /// What it is about: its border says so.
+    /// The kind of message, which its border shows.
     public enum Color: Sendable { case neutral, info, success, error }
 
     public let title: String
     public let color: Color
-    /// What is said in detail, below the title.
+    /// The details below the title.
     public let lines: [String]
-    /// The button's words; nil where there is none.
+    /// The button's title; nil if there is no button.
     public let button: String?
-    /// What the button is called in scripted tests.
+    /// The button's name in scripted tests.
     public let target: String
-    /// What the button does.
+    /// The button's action.
     public let action: (() -> Void)?
 
     public init(
@@ -26,6 +26,6 @@ public struct Notification {
         self.action = action
     }
 
-    /// All that it says.
+    /// The whole text.
     public var text: String { lines.reduce(title) { $0 + ". " + $1 } }
 }

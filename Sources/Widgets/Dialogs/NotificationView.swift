@@ -1,19 +1,19 @@
 import Drawing
 import Gestures
 
-/// A notification near the lower edge that goes by itself. One with a button stays longer, and goes when it is touched.
+/// A notification near the lower edge that disappears automatically. One with a button stays longer, and disappears on a touch.
 final class NotificationView {
-    /// How long a notification stays, in nanoseconds, and one that has a button.
+    /// How long a notification is shown, in nanoseconds, without and with a button.
     static let duration: Int64 = 3_500_000_000
     static let longDuration: Int64 = 20_000_000_000
 
-    /// What became of a touch.
+    /// The result of a touch.
     public enum Response {
-        /// It is another one's.
+        /// It belongs to another view.
         case ignored
-        /// The button holds the finger.
+        /// The button has taken the finger.
         case held
-        /// The notification was touched beside its button, and is gone.
+        /// The touch was beside the button; the notification is closed.
         case dismissed
         case chosen(() -> Void)
     }
@@ -21,7 +21,7 @@ final class NotificationView {
     private let looks: Looks
     private let repaint: Repaint
     private let controls: Controls
-    /// What is shown; nil when nothing is.
+    /// The shown notification; nil if there is none.
     private(set) var shown: Notification?
     private var title: [String] = []
     private var lines: [String] = []
@@ -36,7 +36,7 @@ final class NotificationView {
         controls = Controls(looks, repaint)
     }
 
-    /// Where it is; empty when nothing is shown.
+    /// Its frame; empty if none is shown.
     var frame: Rect { shown == nil ? .zero : panel }
 
     func show(_ notification: Notification, in area: Rect, at now: Int64) {
@@ -89,7 +89,7 @@ final class NotificationView {
         if shown != nil && now >= end { hide() }
     }
 
-    /// One without a button takes no touches.
+    /// A notification without a button takes no touches.
     func handle(_ touch: Touch) -> Response {
         guard let shown, let action = shown.action else { return .ignored }
         switch controls.handle(touch) {

@@ -1,17 +1,17 @@
 import Drawing
 import Gestures
 
-/// Rows of labelled fields, choices and switches, with the keyboard for the fields. Scrolls when the rows do not fit,
-/// and keeps the focused field in sight.
+/// Rows of labeled fields, choices and switches, with the keyboard for the fields. Scrolls if the rows do not fit, and keeps the focused
+/// field visible.
 public final class Form: View {
-    /// What a text field is for.
+    /// The content of a text field.
     public enum Input: Sendable {
         /// One word: a host, a code.
         case word
         /// Words with spaces.
         case line
         case mailAddress
-        /// All of ASCII but the space.
+        /// All of ASCII except the space.
         case ascii
         /// The same, shown as dots.
         case secret
@@ -25,7 +25,7 @@ public final class Form: View {
         case date, time
     }
 
-    /// What a form answers as chosen when the keyboard's accented key is struck; a button answers with its identifier.
+    /// The form's item for the keyboard's accented key; a button's item is its identifier.
     public static let acceptKey = 0
 
     private let name: String
@@ -33,9 +33,9 @@ public final class Form: View {
     private let list: ScrollList
     private var rows: [FormRow] = []
     private var labelWidth: Int?
-    /// Stands where rows and keyboard leave room; may have none.
+    /// A view in the space between rows and keyboard; the space can be empty.
     public var below: View?
-    /// Whether anything can be edited.
+    /// True if the user can edit the form.
     public var isEnabled = true {
         didSet {
             for field in fields.fields { field.isEnabled = isEnabled }
@@ -43,7 +43,7 @@ public final class Form: View {
         }
     }
 
-    /// - Parameter name: what the names of its targets begin with.
+    /// - Parameter name: the beginning of its targets' names.
     public init(_ looks: Looks, _ repaint: Repaint, _ name: String) {
         self.name = name
         fields = FieldGroup(looks, repaint)
@@ -55,10 +55,10 @@ public final class Form: View {
 
     /// Adds a text field.
     /// - Parameters:
-    ///   - label: what stands before it; may be empty.
-    ///   - name: its target's name behind the form's: "host".
+    ///   - label: the text before the field; can be empty.
+    ///   - name: the end of its target's name, after the form's: "host".
     ///   - maximum: the most bytes of UTF-8.
-    ///   - nextKey: the key that leads on from this field; by default "Next".
+    ///   - nextKey: the key that leads to the next field; "Next" by default.
     public func field(
         _ label: String, _ name: String, _ input: Input = .word, text: String = "", placeholder: String = "",
         maximum: Int = 64, nextKey: KeyboardLayout.Key? = nil
@@ -89,44 +89,44 @@ public final class Form: View {
         }
     }
 
-    /// Adds a few words of which one is chosen.
+    /// Adds a few titles, of which one is selected.
     public func choice(_ label: String, _ name: String, _ titles: [String], selected: Int = 0) -> FormChoice {
         let choice = FormChoice(titles: titles, selected: selected)
         add(label, name, .choice(choice))
         return choice
     }
 
-    /// Adds yes or no.
+    /// Adds a switch.
     public func toggle(_ label: String, _ name: String, isOn: Bool = false) -> FormSwitch {
         let toggle = FormSwitch(isOn: isOn)
         add(label, name, .toggle(toggle))
         return toggle
     }
 
-    /// Adds a button, whose identifier is above `acceptKey`.
+    /// Adds a button. Its identifier must be above `acceptKey`.
     public func button(_ title: String, _ name: String, id: Int) { add(title, name, .button(id: id)) }
 
-    /// Adds words of explanation.
+    /// Adds an explanation.
     public func note(_ text: String) { add(text, "", .note) }
 
     private func add(_ text: String, _ name: String, _ content: FormRow.Content) {
         rows.append(FormRow(name: self.name + "." + name, text: text, content: content))
     }
 
-    /// What the keyboard's accented key says and is called: "key.send".
+    /// Sets the title of the keyboard's accented key, and its name: "key.send".
     public func setAccept(_ title: String, _ name: String) {
         fields.accept = KeyboardLayout.Key(Self.acceptKey, name, title)
     }
 
-    /// Leaves that key out, where the keyboard has no room for it.
+    /// Removes that key, for keyboards without space for it.
     public func removeAccept() { fields.accept = nil }
 
     // MARK: Focus
 
-    /// The field that is typed into, if any.
+    /// The focused field, if any.
     public var focused: TextField? { fields.focused }
 
-    /// Gives a field the focus and the keyboard, or takes both away.
+    /// Sets the focus to a field and shows the keyboard; for nil, removes both.
     public func focus(_ field: TextField?) {
         guard fields.focused !== field else { return }
         fields.focus(field)
@@ -135,7 +135,7 @@ public final class Form: View {
 
     // MARK: Layout
 
-    /// Places rows at the top, and the keyboard at the bottom when it is needed.
+    /// Places rows at the top, and the keyboard at the bottom if it is needed.
     public override func layOut() {
         let metrics = looks.metrics
         let above = fields.layOut(in: frame)
@@ -153,7 +153,7 @@ public final class Form: View {
         repaint.invalidate(frame)
     }
 
-    /// The width that a row's label asks of the labels' column.
+    /// The width that a row's label needs in the labels' column.
     private func columnWidth(_ row: FormRow) -> Int {
         switch row.content {
         case .field, .choice: looks.fonts.measure(row.text, looks.styles.body) + looks.metrics.px(4)
@@ -221,7 +221,7 @@ public final class Form: View {
         return .changed(self)
     }
 
-    /// Something else was touched: the keyboard goes.
+    /// After a touch outside, hides the keyboard.
     private func leave() -> View.Response {
         focus(nil)
         return .held

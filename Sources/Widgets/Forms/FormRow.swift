@@ -1,6 +1,6 @@
 import Drawing
 
-/// One of a few words, in a form.
+/// A choice of a few titles, in a form.
 public final class FormChoice {
     public let titles: [String]
     public var selected: Int
@@ -11,14 +11,14 @@ public final class FormChoice {
     }
 }
 
-/// Yes or no, in a form.
+/// A switch, in a form.
 public final class FormSwitch {
     public var isOn: Bool
 
     public init(isOn: Bool) { self.isOn = isOn }
 }
 
-/// A row of a form: a label and what is edited there, or words, or a button.
+/// A row of a form: a label and its control, or a text, or a button.
 struct FormRow {
     enum Content {
         case field(TextField)
@@ -28,19 +28,19 @@ struct FormRow {
         case note
     }
 
-    /// The target's name; a choice's words add their places.
+    /// The touch target's name; the segments of a choice append their indices.
     let name: String
-    /// The label, or what a note or a button says.
+    /// The label, or the text of a note or a button.
     let text: String
     let content: Content
 
-    /// Where the label and what is edited stand.
+    /// The positions of the label and of its control.
     struct Places {
         var label: Rect
         var control: Rect
     }
 
-    /// - Parameter labelWidth: the width of the labels' column; nil when labels stand above.
+    /// - Parameter labelWidth: the width of the labels' column; nil if labels are above the controls.
     func height(width: Int, labelWidth: Int?, _ looks: Looks) -> Int {
         let metrics = looks.metrics
         switch content {

@@ -1,4 +1,4 @@
-/// Why a form cannot be accepted, and which field is at fault.
+/// Why a form cannot be accepted, and the field with the error.
 public struct FormRefusal {
     public let field: TextField?
     public let message: String
@@ -18,12 +18,12 @@ public final class FormScreen: ViewScreen {
     private let bar: Bar
     private let cancel: Button
     private let accept: Button
-    /// Called when a value was changed.
+    /// Called after a value was changed.
     public var changed: (() -> Void)?
 
     /// - Parameters:
-    ///   - accept: what the accepting button says; "OK" by default.
-    ///   - action: takes the form's values over and returns nil, which closes the screen; or says why not.
+    ///   - accept: the title of the accepting button; "OK" by default.
+    ///   - action: takes over the form's values and returns nil, which closes the screen; or returns the refusal.
     public init(
         _ tools: ScreenTools, _ name: StaticString, title: String, form: Form, accept acceptTitle: String? = nil,
         action: @escaping () -> FormRefusal?
@@ -60,7 +60,7 @@ public final class FormScreen: ViewScreen {
 
     private func take() {
         guard let refusal = action() else { return router.close(self) }
-        // The field at fault is ready to be mended when the dialog is closed.
+        // When the dialog closes, the field with the error has the focus.
         if let field = refusal.field { form.focus(field) }
         tools.inform(looks.strings.illegalInputTitle, refusal.message, over: self)
     }

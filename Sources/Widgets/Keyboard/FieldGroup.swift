@@ -1,21 +1,21 @@
 import Drawing
 import Gestures
 
-/// Text fields that share a keyboard. One of them at most has the focus; the keyboard is shown as long as one has.
+/// Text fields that share a keyboard. At most one of them has the focus. The keyboard is shown while one has it.
 public final class FieldGroup {
-    /// What became of a touch.
+    /// The result of a touch.
     public enum Response {
         case ignored
         case held
-        /// A field's text was changed by a key.
+        /// A key changed a field's text.
         case typed(TextField)
-        /// Another field has the focus now: lay out again.
+        /// Another field has the focus now: the caller must lay out again.
         case moved
-        /// One of the layout's keys was struck.
+        /// One of the layout's keys was pressed.
         case key(Int)
     }
 
-    /// The identifier of a layout's key that leads to the next field.
+    /// The identifier of a layout's key for the next field.
     public static let nextKey = -1
 
     private struct Entry {
@@ -24,7 +24,7 @@ public final class FieldGroup {
         var layout: KeyboardLayout
     }
 
-    /// The accented key of layouts that have none of their own.
+    /// The accented key for layouts without their own.
     public var accept: KeyboardLayout.Key?
     private let looks: Looks
     private let keyboard: Keyboard
@@ -35,28 +35,28 @@ public final class FieldGroup {
         keyboard = Keyboard(looks, repaint)
     }
 
-    /// Adds a field behind those that are there.
+    /// Adds a field after the existing ones.
     /// - Parameters:
-    ///   - name: its target's name: "connection.host".
-    ///   - layout: what the keyboard offers while the field has the focus.
+    ///   - name: the touch target's name: "connection.host".
+    ///   - layout: the keyboard's layout while the field has the focus.
     public func add(_ field: TextField, _ name: String, _ layout: KeyboardLayout = KeyboardLayout(.letters)) {
         entries.append(Entry(field: field, name: name, layout: layout))
     }
 
-    /// Replaces what the keyboard offers for a field, as when the language changed.
+    /// Replaces a field's keyboard layout, for example after a change of the language.
     public func setLayout(_ layout: KeyboardLayout, for field: TextField) {
         for index in entries.indices where entries[index].field === field { entries[index].layout = layout }
     }
 
     public var fields: [TextField] { entries.map { $0.field } }
-    /// The field that is typed into, if any.
+    /// The focused field, if any.
     public var focused: TextField? { focusedEntry?.field }
     private var focusedEntry: Entry? { entries.first { $0.field.isFocused } }
 
-    /// Gives a field the focus, or takes it from all. Lay out again afterwards.
+    /// Sets the focus to a field, or removes it from all. The caller must lay out again after that.
     public func focus(_ field: TextField?) { for entry in entries { entry.field.isFocused = entry.field === field } }
 
-    /// The field behind one, after the last the first.
+    /// The field after a given one; after the last one, the first.
     public func next(after field: TextField) -> TextField? {
         guard let index = entries.firstIndex(where: { $0.field === field }) else { return nil }
         return entries[(index + 1) % entries.count].field
@@ -67,28 +67,28 @@ public final class FieldGroup {
         entries.first { $0.field.isEnabled && $0.field.frame.contains(point) }?.field
     }
 
-    /// A field was tapped: it gets the focus, or its caret is put there.
-    /// - Returns: whether the focus changed, so that all must be laid out again.
+    /// Sets the focus to a tapped field, or moves its caret there.
+    /// - Returns: true if the focus changed, so that the caller must lay out again.
     public func tap(_ field: TextField, at point: Point) -> Bool {
         guard !field.isFocused else {
             field.placeCaret(x: point.x)
             return false
         }
-        // A caret within the text would leave what is behind it when the text is typed anew.
+        // A caret within the text would leave the rest behind it when the user types a new text.
         focus(field)
         field.placeCaretAtEnd()
         return true
     }
 
     /// Shows the keyboard at the bottom of an area, if a field has the focus.
-    /// - Returns: what is left above it.
+    /// - Returns: the remaining area above it.
     public func layOut(in area: Rect) -> Rect {
         guard let focusedEntry else { return area }
         keyboard.show(layout(of: focusedEntry), in: area)
         return Rect(x: area.x, y: area.y, width: area.width, height: max(0, keyboard.frame.y - area.y))
     }
 
-    /// The layout with the keys that all have: to the next field, if there is another one, and the accented one.
+    /// The layout with the keys that all layouts have: to the next field, if there is another one, and the accented one.
     private func layout(of entry: Entry) -> KeyboardLayout {
         var layout = entry.layout
         if entries.count > 1, !layout.keys.contains(where: { $0.id == Self.nextKey }) {
@@ -98,7 +98,7 @@ public final class FieldGroup {
         return layout
     }
 
-    /// Hands a touch to the keyboard.
+    /// Passes a touch to the keyboard.
     public func handle(_ touch: Touch) -> Response {
         guard let field = focused else { return .ignored }
         switch keyboard.handle(touch) {
@@ -123,7 +123,7 @@ public final class FieldGroup {
     }
 
     /// Repeats Delete while it is held.
-    /// - Returns: the field that was changed.
+    /// - Returns: the changed field.
     public func advance(to now: Int64) -> TextField? {
         guard let field = focused else { return nil }
         let count = keyboard.advance(to: now)

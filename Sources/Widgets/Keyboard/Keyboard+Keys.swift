@@ -19,7 +19,7 @@ extension Keyboard {
             column += width
         }
         let words = looks.strings.keyboard
-        // Text has a hyphen and a full stop at hand: its letters need all other places.
+        // Text has its hyphen and full stop here, because its letters need all other positions.
         for scalar in (isText ? "-." + layout.extra : layout.extra).unicodeScalars {
             if scalar == " " {
                 add(Int(scalar.value), "key.space", words.space, 2)
@@ -96,7 +96,7 @@ extension Keyboard {
 }
 
 extension Unicode.Scalar {
-    /// The capital of a letter of ASCII or Latin-1, and of the others that keyboards have; anything else is its own.
+    /// The capital of a letter of ASCII or Latin-1, and of the others on keyboards; for anything else, itself.
     var capital: Unicode.Scalar {
         switch value {
         case 0x61...0x7A, 0xE0...0xF6, 0xF8...0xFE: Unicode.Scalar(value - 0x20) ?? self

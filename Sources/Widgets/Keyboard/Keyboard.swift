@@ -3,7 +3,7 @@ import Gestures
 
 /// The on-screen keyboard. Its owner describes its characters and keys.
 public final class Keyboard {
-    /// What was struck.
+    /// A pressed key.
     public enum Stroke: Equatable, Sendable {
         case character(Unicode.Scalar)
         case delete
@@ -11,35 +11,35 @@ public final class Keyboard {
         case key(Int)
     }
 
-    /// What became of a touch.
+    /// The result of a touch.
     public enum Response: Equatable, Sendable {
         case ignored
-        /// A key holds the finger.
+        /// A key has taken the finger.
         case held
         case struck(Stroke)
     }
 
-    /// Which of its characters a keyboard for ASCII or text shows.
+    /// The visible characters of a keyboard for ASCII or text.
     public enum Mode {
         case letters, capitals, symbols
-        /// Of text: the capitals among the further letters.
+        /// For text: the capitals among the accented letters.
         case capitalSymbols
 
         var isSymbols: Bool { self == .symbols || self == .capitalSymbols }
         var isCapital: Bool { self == .capitals || self == .capitalSymbols }
-        /// With one letter after the other small again.
+        /// The same mode without capitals.
         var small: Mode { isSymbols ? .symbols : .letters }
     }
 
-    /// How long Delete is held before it repeats, and how often then, in nanoseconds.
+    /// The delay before a held Delete repeats, and the interval after that, in nanoseconds.
     public static let repeatDelay: Int64 = 450_000_000
     public static let repeatPeriod: Int64 = 70_000_000
 
-    // Characters have their code in Unicode as identifier; the others follow.
+    // The identifier of a character is its Unicode code. The other identifiers follow.
     static let deleteKey = 0x11_0000
     static let shiftKey = 0x11_0001
     static let symbolsKey = 0x11_0002
-    /// The layout's keys from here on, the accented one last.
+    /// The first identifier of the layout's keys; the accented one is last.
     static let firstKey = 0x11_0003
 
     public private(set) var frame = Rect.zero
@@ -48,7 +48,7 @@ public final class Keyboard {
     private let controls: Controls
     private var layout = KeyboardLayout(.letters)
     private var mode = Mode.letters
-    /// When Delete acts again while it is held.
+    /// When a held Delete acts again.
     private var nextDelete: Int64?
 
     public init(_ looks: Looks, _ repaint: Repaint) {
@@ -60,12 +60,12 @@ public final class Keyboard {
 
     private var edge: Int { looks.metrics.px(6) }
 
-    /// The height it takes of a screen, in pixels.
+    /// The keyboard's height on a screen, in pixels.
     public func height(in area: Rect) -> Int {
         5 * max(looks.metrics.px(46), min(looks.metrics.px(56), area.height * 56 / 500)) + 2 * edge
     }
 
-    /// Puts the keyboard at the bottom of an area.
+    /// Shows the keyboard at the bottom of an area.
     public func show(_ layout: KeyboardLayout, in area: Rect) {
         if layout != self.layout { mode = .letters }
         self.layout = layout
@@ -87,7 +87,7 @@ public final class Keyboard {
         if controls.pressedSince(Self.deleteKey) == nil {
             nextDelete = nil
         } else if nextDelete == nil {
-            // Delete acts when it is pressed, and again while it is held.
+            // Delete acts on the press, and again while it is held.
             nextDelete = touch.time + Self.repeatDelay
             return .struck(.delete)
         }
@@ -109,7 +109,7 @@ public final class Keyboard {
             let key = layout.keys.indices.contains(index) ? layout.keys[index] : layout.accept
             return key.map { .key($0.id) }
         default:
-            // One capital, as on other keyboards.
+            // Shift applies to one capital, as on other keyboards.
             if mode.isCapital { change(to: mode.small) }
             return Unicode.Scalar(UInt32(id)).map { .character($0) }
         }
@@ -121,7 +121,7 @@ public final class Keyboard {
         makeKeys()
     }
 
-    /// - Returns: how often Delete acts by being held.
+    /// - Returns: how many times a held Delete acts.
     public func advance(to now: Int64) -> Int {
         guard var next = nextDelete, now >= next else { return 0 }
         var count = 0

@@ -1,22 +1,21 @@
-/// The characters of a keyboard, and keys of its owner's. `Keyboard` adds Delete, and Shift and symbols where the
-/// characters need them.
+/// The characters of a keyboard, and its owner's keys. `Keyboard` adds Delete, and if necessary Shift and symbols.
 public struct KeyboardLayout: Equatable, Sendable {
     public enum Characters: Equatable, Sendable {
         /// Digits, small letters, and . - _ :
         case letters
-        /// All of ASCII but the space: small letters, capitals, symbols.
+        /// All of ASCII except the space: small letters, capitals, symbols.
         case ascii
-        /// What people write: small letters and capitals with all that the languages of Western Europe have, and punctuation.
+        /// For natural text: small letters and capitals of all languages of Western Europe, and punctuation.
         case text
         /// A number pad.
         case digits
     }
 
-    /// A key with a purpose of its owner's.
+    /// A key with a function of the owner.
     public struct Key: Equatable, Sendable {
-        /// Comes back as `Keyboard.Stroke.key`.
+        /// Reported as `Keyboard.Stroke.key`.
         public let id: Int
-        /// The target's name: "key.connect".
+        /// The touch target's name: "key.connect".
         public let name: String
         public let title: String
 

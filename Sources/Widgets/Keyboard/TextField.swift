@@ -3,11 +3,11 @@ import Drawing
 /// One line of text with a caret.
 public final class TextField {
     public var placeholder: String
-    /// The most bytes of UTF-8 that the text can have.
+    /// The longest text, in bytes of UTF-8.
     public let maximumLength: Int
-    /// Whether it holds a line with spaces and any letters; otherwise one word of printable ASCII.
+    /// True if it contains a line with spaces and any letters; otherwise one word of printable ASCII.
     public let isLine: Bool
-    /// Whether dots are shown instead of the text, as for passwords.
+    /// True to show dots instead of the text, as for passwords.
     public var isSecret = false { didSet { if isSecret != oldValue { changed() } } }
     public var frame = Rect.zero { didSet { reveal() } }
     public private(set) var caret = 0
@@ -17,7 +17,7 @@ public final class TextField {
     private var bytes: [UInt8] = []
     private let looks: Looks
     private let repaint: Repaint
-    /// How far the text is moved to the left so that the caret can be seen, in pixels.
+    /// How far the text is shifted to the left to keep the caret visible, in pixels.
     private var shift = 0
     private var padding: Int { looks.metrics.px(12) }
 
@@ -31,7 +31,7 @@ public final class TextField {
         self.repaint = repaint
     }
 
-    /// The text; setting it puts the caret at its end. What is not allowed, or too much, is left out.
+    /// The text. Setting it moves the caret to its end, and drops characters that are not allowed or do not fit.
     public var text: String {
         get { String(decoding: bytes, as: UTF8.self) }
         set {
@@ -47,7 +47,7 @@ public final class TextField {
         }
     }
 
-    /// - Returns: false when the field is full, or is for ASCII alone.
+    /// - Returns: false if the field is full, or is for ASCII only.
     @discardableResult
     public func insert(_ scalar: Unicode.Scalar) -> Bool {
         let new = Array(scalar.utf8)
@@ -59,7 +59,7 @@ public final class TextField {
     }
 
     /// Removes the character before the caret.
-    /// - Returns: whether there was one.
+    /// - Returns: false if there was none.
     @discardableResult
     public func deleteBackward() -> Bool {
         guard caret > 0 else { return false }
@@ -70,7 +70,7 @@ public final class TextField {
         return true
     }
 
-    /// Puts the caret between the two characters nearest to a position on the screen.
+    /// Moves the caret between the two characters nearest to a position on the screen.
     public func placeCaret(x: Int) {
         let wanted = x - frame.x - padding + shift
         var best = 0
@@ -86,7 +86,7 @@ public final class TextField {
         changed()
     }
 
-    /// Puts the caret behind the last character.
+    /// Moves the caret after the last character.
     public func placeCaretAtEnd() {
         caret = bytes.count
         changed()
@@ -125,7 +125,7 @@ public final class TextField {
         }
     }
 
-    /// Whether a position lies between the bytes of one letter.
+    /// True if a position is between the bytes of one letter.
     private func isInsideLetter(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }
 
     private func changed() {
@@ -135,7 +135,7 @@ public final class TextField {
 
     private func reveal() {
         let room = frame.width - 2 * padding - looks.metrics.px(2)
-        // A text that is only read is read from its beginning.
+        // An unfocused text is shown from its beginning.
         guard room > 0, isFocused else {
             shift = 0
             return
@@ -146,7 +146,7 @@ public final class TextField {
         shift = max(0, min(shift, width(upTo: bytes.count) - room))
     }
 
-    /// What is drawn: the text, or a dot for each of its bytes.
+    /// The drawn text: the text, or a dot for each of its bytes.
     private var shown: String { isSecret ? dots(bytes.count) : text }
 
     private func dots(_ count: Int) -> String { (0..<count).reduce("") { text, _ in text + "\u{2022}" } }

@@ -1,6 +1,6 @@
-/// The words of the device's own address, or of why there is none.
+/// The words of the device's own address, or the reason why there is none.
 public struct AddressStrings: Sendable {
-    /// {0} the address, or why there is none.
+    /// {0} the address, or the reason why there is none.
     public let ownSentence: String
     /// {0} the address.
     public let unplugged: String

@@ -1,6 +1,6 @@
 /// The words of recordings.
 public struct RecordingStrings: Sendable {
-    /// From how many seconds of space on they are given in minutes.
+    /// The least space, in seconds, that is stated in minutes.
     static let leastInMinutes: Int64 = 120
 
     public let record: String
@@ -11,7 +11,7 @@ public struct RecordingStrings: Sendable {
     public let minutesLeft: String
     /// {0} seconds.
     public let secondsLeft: String
-    /// {0} how long, {1} the file's name.
+    /// {0} the duration, {1} the file's name.
     public let saved: String
     public let nothingCame: String
     public let newFile: String
@@ -28,17 +28,17 @@ public struct RecordingStrings: Sendable {
     public let onlyXDFTitle: String
     public let onlyXDF: String
     public let recordXDF: String
-    /// {0} the button that lets data flow.
+    /// {0} the button that starts the data.
     public let dataStopped: String
     public let endedTitle: String
-    /// {0} why.
+    /// {0} the reason.
     public let ended: String
-    /// After a failure of the card: whether to go on in a new file.
+    /// After a failure of the card: asks whether to continue in a new file.
     public let cardAnswersTitle: String
     public let cardAnswers: String
     public let goOn: String
     public let recording: String
-    /// {0} how long.
+    /// {0} the duration.
     public let facts: String
     public let runningNow: String
     public let completed: String
@@ -54,7 +54,7 @@ public struct RecordingStrings: Sendable {
     /// The button that plays a recording.
     public let replay: String
 
-    /// For how long the card has room, as a sentence.
+    /// The duration for which the card has space, as a sentence.
     public func space(forSeconds seconds: Int64) -> String {
         seconds < Self.leastInMinutes
             ? hardlyAnySpace.filled(String(seconds)) : littleSpace.filled(String(seconds / 60))

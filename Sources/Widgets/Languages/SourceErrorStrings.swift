@@ -15,9 +15,9 @@ public struct SourceErrorStrings: Sendable {
     public let connectionLost: String
     public let noChannels: String
     public let systemError: String
-    /// A reason, as it stands in another sentence.
+    /// A reason as a part of another sentence.
     public let reason: @Sendable (SourceReason) -> String
-    /// {0} the kind's own number.
+    /// {0} the kind's own error number.
     public let sourceError: String
     /// {0} the source's name.
     public let sourceLost: String

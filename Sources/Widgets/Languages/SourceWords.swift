@@ -21,7 +21,7 @@ extension Strings {
         }
     }
 
-    /// How a source's data come; empty when there is nothing to say.
+    /// How a source's data are transmitted; empty for nothing to state.
     public func words(for transport: SourceTransport) -> String {
         switch transport {
         case .unknown: ""
@@ -37,7 +37,7 @@ extension Strings {
         type.facts.title[language]
     }
 
-    /// The name of a kind of signal, as short as can be.
+    /// The name of a kind of signal, as short as possible.
     public func name(of kind: SignalKind) -> String { kind.facts.title[language] }
 
     /// "11 channels".
@@ -45,7 +45,7 @@ extension Strings {
         count == 1 ? channelsOne : channels.filled(String(count))
     }
 
-    /// A sampling rate with up to three decimals, as few as are needed: "250 Hz", "62,5 Hz".
+    /// A sampling rate with up to three decimals, as few as necessary: "250 Hz", "62,5 Hz".
     public func words(for rate: SamplingRate) -> String {
         let whole = rate.milliHertz / 1000
         let thousandths = rate.milliHertz % 1000

@@ -1,6 +1,6 @@
 import Signals
 
-/// The words for storage that does not last or fails.
+/// The words for storage that is temporary or fails.
 public struct StorageStrings: Sendable {
     // What stands on the screen as long as it is so.
     public let nothingKept: String
@@ -25,7 +25,7 @@ public struct StorageStrings: Sendable {
 
     /// The title where a file is stored in memory.
     public let savedInMemoryTitle: String
-    /// Behind the file's place.
+    /// After the file's path.
     public let savedInMemory: String
 
     // Why something was not stored, or a mail not sent.
@@ -42,8 +42,8 @@ public struct StorageStrings: Sendable {
     public let noAccount: String
     public let defaultsHold: String
     public let fileLeftAlone: String
-    /// Also of mails: {0} why.
+    /// Also for mails: {0} the reason.
     public let otherFailure: String
-    /// As it stands in `otherFailure`.
+    /// As a part of `otherFailure`.
     public let systemReason: @Sendable (SystemReason) -> String
 }

@@ -1,5 +1,5 @@
 extension Strings {
-    /// A language that a test makes up: the texts of another one, with a code, a name and a word of its own.
+    /// A language for tests: the texts of another one, with its own code, name and one word.
     package convenience init(copyOf other: Strings, code: String, languageName: String, illegalInputTitle: String) {
         self.init(
             code: code, language: other.language, languageName: languageName, ok: other.ok, cancel: other.cancel,

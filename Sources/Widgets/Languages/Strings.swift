@@ -2,16 +2,17 @@ import Settings
 import Signals
 import Text
 
-/// All that a user reads, in one language. A table that misses a text does not compile. The screens' modules add the words of their
-/// features, as extensions.
+/// All texts of the user interface, in one language. A table without one of the texts does not compile. The screens' modules add the words
+/// of their features as extensions.
 ///
-/// Where a text holds {0} or {1}, `filled` puts values there. Texts that depend on a number have a form for one.
+/// `filled` replaces {0} and {1} in a text by values. Texts that depend on a number have a separate form for one.
 ///
-/// A class: copying a struct of 600 texts, each with its reference count, was written out at every place that hands it on.
+/// It is a class. For a struct of 600 texts, each with its reference count, the compiler repeats the copying code at every place that
+/// passes it on.
 public final class Strings: Sendable {
     /// ISO 639-1 code: "en".
     public let code: String
-    /// Of the texts that stand beside what they name: settings, kinds of signals.
+    /// The language of the texts in declarations: settings, kinds of signals.
     public let language: Language
     /// The language's own name.
     public let languageName: String
@@ -25,7 +26,7 @@ public final class Strings: Sendable {
     public let delete: String
     public let selection: String
     public let play: String
-    /// The title of the screen over the graphs, and of the buttons that open settings.
+    /// The title of the settings screen over the graphs, and of the buttons that open settings.
     public let settingsTitle: String
     public let thisDevice: String
     public let illegalInputTitle: String
@@ -35,20 +36,20 @@ public final class Strings: Sendable {
     public let sourceCount: String
     public let rate: String
     public let irregular: String
-    /// Behind the name of a channel.
+    /// After the name of a channel.
     public let notOffered: String
-    /// What is added to a scale that is upside down.
+    /// An addition to a scale with negative values at the top.
     public let negativeUp: String
     /// {0} day, {1} month.
     public let date: String
     /// Abbreviated, January first.
     public let months: [String]
-    /// The names that the settings leave to the language: eight.
+    /// The default names of markers: eight.
     public let markerNames: [String]
     public let decimalSeparator: String
-    /// How data come that are simulated.
+    /// The transport of simulated data.
     public let simulated: String
-    /// How data come of a recording that is played.
+    /// The transport of a played recording.
     public let fromFile: String
 
     // Tables of what several modules name. Those of the features stand in their modules (`Languages`).
@@ -101,14 +102,14 @@ public final class Strings: Sendable {
         self.address = address
     }
 
-    /// The languages that can be chosen, the first is the default. A new one is its tables, in a file of its own, and its
-    /// name here; the choices of the setting `language` follow.
+    /// The selectable languages; the first is the default. A new language needs its tables, in its own file, and its name here. The choices
+    /// of the setting `language` follow.
     nonisolated(unsafe) public package(set) static var all: [Strings] = [.english, .german]
 
-    /// Tells the setting `language` its choices: before settings are read, as `SettingRow.offerLanguages` asks for.
+    /// Sets the choices of the setting `language`. Must be called before settings are read; see `SettingRow.offerLanguages`.
     public static func offer() { SettingRow.offerLanguages(all.map { $0.code }) }
 
-    /// The table for a language code; English when there is none.
+    /// The table for a language code; English if there is none.
     public static func language(_ code: String) -> Strings {
         for table in all where table.code == code { return table }
         return .english
@@ -116,7 +117,7 @@ public final class Strings: Sendable {
 }
 
 extension String {
-    /// The text with {0}, {1} … replaced by values; a number without a value stays as it is.
+    /// The text with {0}, {1} … replaced by values. A placeholder without a value stays.
     public func filled(_ values: String...) -> String {
         var result: [UInt8] = []
         let bytes = Array(utf8)

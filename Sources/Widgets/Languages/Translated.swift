@@ -1,5 +1,5 @@
-/// Words in several languages, for a kind of source that brings its own beside the tables. English there must be: it
-/// stands in for a language that the kind does not know.
+/// Words in several languages, for a kind of source with its own words besides the tables. English is required: it replaces a language that
+/// the kind does not have.
 public struct Translated<Words> {
     @usableFromInline let english: Words
     @usableFromInline let others: [(code: String, words: Words)]

@@ -1,16 +1,16 @@
 import Drawing
 
-/// What drawing needs: sizes, colors, fonts, text styles and the words of the present language.
+/// What drawing needs: sizes, colors, fonts, text styles and the texts of the present language.
 public final class Looks {
-    /// Sizes for the panel and the way the picture lies on it; screens lay out anew when they change.
+    /// Sizes for the panel and its orientation. Screens are laid out again when they change.
     public private(set) var metrics: Metrics
     public let theme = Theme()
     public let fonts: Fonts
     public private(set) var styles: TextStyles
-    /// The words of the present language; screens lay out anew when they appear.
+    /// The texts of the present language. Screens are laid out again when they appear.
     public private(set) var strings: Strings
 
-    /// For tests: whether texts that do not fit their boxes are noted in `unfitTexts`.
+    /// For tests: true to store texts that do not fit their boxes in `unfitTexts`.
     public var notesUnfitTexts = false
     public private(set) var unfitTexts: [String] = []
 
@@ -21,16 +21,16 @@ public final class Looks {
         styles = TextStyles(metrics: metrics)
     }
 
-    /// Takes the words of another language.
+    /// Sets another language.
     public func take(_ new: Strings) { strings = new }
 
-    /// Takes other sizes, as the picture was turned or the panel's size became known.
+    /// Sets other sizes, after the picture was turned or the panel's size became known.
     func take(_ new: Metrics) {
         metrics = new
         styles = TextStyles(metrics: new)
     }
 
-    /// Draws one of the app's own texts in a box, centered by its capitals. It must fit; tests check that it does.
+    /// Draws one of the app's own texts in a box, centered by its capitals. It must fit; tests verify that.
     public func label(
         _ text: String, on canvas: Canvas, in box: Rect, _ style: TextStyle, _ color: Color,
         _ alignment: TextAlignment = .leading
@@ -39,7 +39,7 @@ public final class Looks {
         canvas.text(text, in: box, style, color, alignment: alignment)
     }
 
-    /// A name that fits a width: of a longer one the middle is left out, since names often differ at their ends, as in
+    /// A name shortened to a width. Its middle is left out, because names often differ at their ends, as in
     /// "recording_labserver-9000_12.bdf".
     public func name(_ name: String, within width: Int, _ style: TextStyle) -> String {
         guard fonts.measure(name, style) > width else { return name }

@@ -2,34 +2,32 @@ import Drawing
 
 /// Turns points (1/160 inch) into pixels of one panel.
 ///
-/// The panel's millimetres come from outside (EDID, settings file) and may be missing or absurd. Then a point is a
-/// pixel. In every case the layouts get at least `minimumShortSide` points, as far as the text stays legible.
+/// The panel's millimeters come from outside (EDID, settings file) and can be missing or absurd. A point is then a pixel. In every case,
+/// layouts get at least `minimumShortSide` points, as far as the text stays legible.
 public struct Metrics: Equatable, Sendable {
     /// Pixels per point.
     public let scale: Float
-    /// Pixels per millimetre of glass, across and down the picture. Points are smaller on a panel that would hold too few of them;
-    /// millimetres are not.
+    /// Pixels per millimeter of glass, across and down the picture. A panel with too few points gets smaller points; millimeters stay true.
     public let pixelsPerMillimetreAcross: Float
     public let pixelsPerMillimetreDown: Float
 
-    /// The layouts are made for screens whose shorter side has at least this many points: a keyboard of ten columns
-    /// with keys of 44 points.
+    /// Layouts are made for screens whose shorter side has at least this many points: a keyboard of ten columns with keys of 44 points.
     public static let minimumShortSide: Float = 440
-    /// Panels are believed to be this wide and high, in millimetres; other values are taken as unknown.
+    /// The plausible width and height of panels, in millimeters. Other values count as unknown.
     public static let plausibleMillimetres = 20...1500
-    /// The least and the greatest scale from a panel's millimetres.
+    /// The smallest and the largest scale from a panel's millimeters.
     public static let plausibleScale: ClosedRange<Float> = 0.75...4
-    /// The least scale at all, for panels with very few pixels.
+    /// The smallest scale, for panels with very few pixels.
     public static let minimumScale: Float = 0.5
-    /// How much higher than wide pixels are believed to be, or wider than high; beyond that a panel tells its shape only.
+    /// The greatest plausible ratio of a pixel's sides. Beyond that, a panel's millimeters describe only its shape.
     static let plausiblePixels: Float = 1.2
-    /// A finger target's least width and height, in points.
+    /// The minimum width and height of a finger target, in points.
     public static let target = 44
 
     /// - Parameters:
     ///   - pixels: size of the panel, unrotated or rotated.
-    ///   - millimetres: size of the same panel the same way round; nil or absurd when it is not known.
-    ///   - isTurned: whether the picture is turned by a quarter on that panel.
+    ///   - millimetres: size of the same panel in the same orientation; nil or absurd if it is unknown.
+    ///   - isTurned: true if the picture is turned by a quarter on that panel.
     public init(pixels: Size, millimetres: Size?, isTurned: Bool = false) {
         var scale: Float = 1
         var inch: (across: Float, down: Float) = (160, 160)
@@ -38,7 +36,7 @@ public struct Metrics: Equatable, Sendable {
         {
             let horizontal = Float(pixels.width) * 25.4 / Float(millimetres.width)
             let vertical = Float(pixels.height) * 25.4 / Float(millimetres.height)
-            // Both should agree; where they do not (some displays report only their shape), the mean does least harm.
+            // Both should agree. If they do not (some displays report only their shape), the mean is the least bad.
             let mean = (horizontal + vertical) / 2
             let isPlausible = max(horizontal, vertical) <= min(horizontal, vertical) * Self.plausiblePixels
             inch = !isPlausible ? (mean, mean) : isTurned ? (vertical, horizontal) : (horizontal, vertical)
@@ -58,7 +56,7 @@ public struct Metrics: Equatable, Sendable {
     }
     public func px(_ points: Int) -> Int { px(Float(points)) }
 
-    /// A finger target's least width and height, in pixels.
+    /// The minimum width and height of a finger target, in pixels.
     public var target: Int { px(Self.target) }
     /// The height of the bars at the top and at the bottom, in pixels.
     public var bar: Int { px(56) }
@@ -68,7 +66,7 @@ public struct Metrics: Equatable, Sendable {
     public static let marginPoints: Float = 12
     /// The same in pixels.
     public var margin: Int { px(Self.marginPoints) }
-    /// The space between neighbouring controls, in points.
+    /// The space between neighboring controls, in points.
     public static let gapPoints: Float = 8
     /// The same in pixels.
     public var gap: Int { px(Self.gapPoints) }

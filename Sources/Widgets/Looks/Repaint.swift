@@ -1,21 +1,21 @@
 import Drawing
 
-/// Collects what must be redrawn, and notes that targets changed.
+/// Collects the areas to redraw, and changes of targets.
 public final class Repaint {
-    /// What must be redrawn in the next frame.
+    /// The areas to redraw in the next frame.
     public private(set) var damage = Damage()
-    /// Goes up whenever targets moved, appeared or vanished.
+    /// Increases whenever targets moved, appeared or vanished.
     public private(set) var layoutVersion = 0
 
     public init() {}
 
-    /// Has a rectangle redrawn in the next frame.
+    /// Marks a rectangle for redrawing in the next frame.
     public func invalidate(_ rect: Rect) { damage.add(rect) }
     public func invalidate(_ rects: Damage) { damage.add(rects) }
     /// Notes that targets moved, appeared or vanished.
     public func layoutChanged() { layoutVersion &+= 1 }
 
-    /// Whether something is to be drawn again.
+    /// True if there is an area to redraw.
     var isDamaged: Bool { !damage.isEmpty }
 
     func takeDamage() -> Damage {

@@ -1,7 +1,7 @@
 import Drawing
 import Text
 
-/// A line of text that is written anew while data flow, in memory that is allocated once.
+/// A line of text that is rewritten while data flow, in memory that is allocated once.
 public final class TextBuffer {
     public static let capacity = 256
 
@@ -22,11 +22,11 @@ public final class TextBuffer {
         shown.deallocate()
     }
 
-    /// Begins a new text.
+    /// Starts a new text.
     public func begin() { count = 0 }
 
     /// Ends the text.
-    /// - Returns: whether it differs from the one shown before.
+    /// - Returns: true if it differs from the previous one.
     public func commit() -> Bool {
         var isSame = count == shownCount
         if isSame {
@@ -43,11 +43,11 @@ public final class TextBuffer {
 
     public var isEmpty: Bool { count == 0 }
 
-    /// The bytes of the last text that was ended; valid until the next `commit`.
+    /// The bytes of the last completed text; valid until the next `commit`.
     public var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: shown, count: shownCount) }
 
-    /// What of the text fits: facts at its end are left out, those that are set apart by `separate`; all of it where not even the first one
-    /// fits.
+    /// The part of the text that fits. Facts at its end are left out; `separate` separates them. If not even the first one fits, the result
+    /// is the whole text.
     public func text(where fits: (UnsafeBufferPointer<UInt8>) -> Bool) -> UnsafeBufferPointer<UInt8> {
         var end = shownCount
         while !fits(UnsafeBufferPointer(start: shown, count: end)) {
@@ -83,7 +83,7 @@ public final class TextBuffer {
         append(text)
     }
 
-    /// Appends a text of the language tables with {0} replaced by what `value` appends.
+    /// Appends a text of the language tables in which the output of `value` replaces {0}.
     public func append(_ template: String, _ value: (TextBuffer) -> Void) {
         // 0: plain, 1: after "{", 2: after "{0".
         var state = 0
@@ -103,7 +103,7 @@ public final class TextBuffer {
         }
     }
 
-    /// Appends a dot that sets two facts apart, unless the text is empty.
+    /// Appends a dot that separates two facts, unless the text is empty.
     public func separate() {
         if !isEmpty { append(" \u{B7} ") }
     }

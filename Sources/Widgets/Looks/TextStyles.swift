@@ -4,10 +4,10 @@ import Drawing
 public struct TextStyles: Sendable {
     /// Titles of bars, dialogs and sections.
     public let title: TextStyle
-    /// What a row says first.
+    /// The first text of a row.
     public let strong: TextStyle
     public let body: TextStyle
-    /// What a row says besides, with digits of equal width.
+    /// The additional text of a row, with digits of equal width.
     public let secondary: TextStyle
     /// Status strip, axis labels.
     public let small: TextStyle

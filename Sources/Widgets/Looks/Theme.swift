@@ -4,7 +4,7 @@ import Drawing
 public struct Theme: Sendable {
     public let background = Color(0x0E1116)
     public let panel = Color(0x171B22)
-    /// A panel that can be touched: a button at rest, a row's section bar.
+    /// A panel for touches: a released button, a row's section bar.
     public let control = Color(0x1D222B)
     public let hairline = Color(0x2A313C)
     /// The border of controls.
@@ -15,15 +15,15 @@ public struct Theme: Sendable {
     public let faint = Color(0x5D6776)
     public let accent = Color(0x3BA7FF)
     public let accentPressed = Color(0x2A86D4)
-    /// What a pressed control or row looks like.
+    /// A pressed control or row.
     public let pressed = Color(0x2B3341)
-    /// A letter key at rest.
+    /// A released letter key.
     public let key = Color(0x2A2F3A)
-    /// A section bar all of whose channels are selected.
+    /// A section bar whose channels are all selected.
     public let lit = Color(0x2A3B54)
     public let good = Color(0x35C46A)
     public let caution = Color(0xFFB020)
-    /// The measuring cursors: bright on graphs and spectra, and neither like the sweep's bar nor like lost samples.
+    /// The measuring cursors: bright on graphs and spectra, and different from the sweep's bar and from lost samples.
     public let cursorA = Color(0x3FE0C5)
     public let cursorB = Color(0xFFB020)
     public let bad = Color(0xFF4D4F)
@@ -31,7 +31,7 @@ public struct Theme: Sendable {
     public let trace = Color(0xD7DCE3)
     public let scopeUpper = Color(0x11151B)
     public let scopeLower = Color(0x141922)
-    /// Laid over the screen behind a dialog.
+    /// Covers the screen behind a dialog.
     public let shade = Color(0x05070A, alpha: 168)
 
     public init() {}

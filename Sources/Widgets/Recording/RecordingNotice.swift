@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A strip at the lower edge of screens that have no status strip: that it is recorded, and for how long. Screens end above it.
+/// A strip at the lower edge of screens without a status strip: it shows a running recording and its duration. Screens end above it.
 final class RecordingNotice {
     private static let interval: Int64 = 500_000_000
 
@@ -9,7 +9,7 @@ final class RecordingNotice {
     private let repaint: Repaint
     private let line = TextBuffer()
     private var written: Int64?
-    /// Where it is; empty when it is not shown.
+    /// Its frame; empty while it is hidden.
     private(set) var frame = Rect.zero
 
     init(_ looks: Looks, _ repaint: Repaint) {
@@ -17,13 +17,13 @@ final class RecordingNotice {
         self.repaint = repaint
     }
 
-    /// What it says.
+    /// Its text.
     var text: String { frame.isEmpty ? "" : String(decoding: line.text, as: UTF8.self) }
 
     /// - Parameters:
-    ///   - status: nil for screens that say it themselves.
-    ///   - bounds: at whose lower edge it stands.
-    /// - Returns: whether it takes another part of the screen from now on.
+    ///   - status: nil for screens that show it themselves.
+    ///   - bounds: the area whose lower edge it is at.
+    /// - Returns: true if it takes another part of the screen from now on.
     func update(_ status: RecordingStatus?, in bounds: Rect, at now: Int64) -> Bool {
         let status = status.flatMap { $0.isRecording ? $0 : nil }
         let height = status == nil ? 0 : looks.metrics.px(22)

@@ -2,8 +2,7 @@ import Services
 import Text
 
 extension TextBuffer {
-    /// Appends for how long it has been recorded, and what is to be known of it besides: "12:34 \u{B7} saving"; nothing while
-    /// nothing is recorded.
+    /// Appends the duration of the recording and a note about it: "12:34 \u{B7} saving"; nothing without a recording.
     public func append(_ status: RecordingStatus, _ strings: Strings, at now: Int64) {
         guard let since = status.since else { return }
         var duration = ValueText()

@@ -1,73 +1,73 @@
 import Services
 import Settings
 
-/// A screen that can be opened, as a value: what it shows, and whom it answers. `RouteScreens` has the screen of each.
+/// A screen that can be opened, as a value: its content, and the function that gets its result. `RouteScreens` has the screen for each.
 public enum Route {
     // From a source to its graphs.
-    /// Where a source is chosen.
-    /// - isAdding: beside those that are open.
+    /// The user chooses a source.
+    /// - isAdding: true to add it to the open ones.
     case connection(isAdding: Bool)
-    /// What the sources offer, to be selected.
+    /// The user selects channels of the sources.
     case selection
-    /// What the sources say about their streams, and how they do.
+    /// Facts about the sources' streams, and their state.
     case details
-    /// The graphs of what is selected, from a page on that is counted from 0.
+    /// The graphs of the selection, from a page on that is counted from 0.
     case graphs(page: Int)
 
     /// The time series of what is selected, and a way to their bands: for who sees nothing else of the monitor.
     case signals(title: String, bands: String)
 
     // Quality.
-    /// The electrodes on a head, with their quality; answers with a channel of the acquisition whose scope is wanted.
+    /// The electrodes on a head, with their quality; returns a channel of the acquisition whose scope the user wants to see.
     case head(look: (Int) -> Void)
     /// The power in the bands of all channels.
     case bands
 
     // Settings.
-    /// The settings of the graphs, while they go on.
+    /// The settings of the graphs, which continue meanwhile.
     case graphSettings
     /// A page of all settings: `.basic` or `.expert`.
     case settings(SettingRow.Place)
-    /// One of several values is to be chosen; answers with its place.
+    /// The user chooses one of several values; returns its index.
     case choice(ValueChoice, then: (Int) -> Void)
-    /// A setting is to be typed; answers with its value.
+    /// The user types a setting; returns its value.
     case entry(SettingKey, from: SettingValue, then: (SettingValue) -> Void)
-    /// Measures what the board keeps up with.
+    /// Measures the load that the board keeps up with.
     case limits
 
     // Pictures, files and markers.
     case screenshot(Screenshot)
-    /// A mail with a picture; answers when it is in the outbox.
+    /// A mail with a picture; reports when it is in the outbox.
     case mail(Screenshot, whenQueued: () -> Void)
     case files
     case file(StoredFile, of: any FileService)
-    /// Copies to the USB stick; nothing to copy releases the stick.
+    /// Copies to the USB stick; without files, it releases the stick.
     case copy([CopyItem])
-    /// The markers from a time on; answers with a moment that is to be shown.
+    /// The markers from a time on; returns the time that the user wants to see.
     case markers(since: Int64, look: (Int64) -> Void)
-    /// A marker's name is to be chosen, which can be deleted where `deletes` is there.
+    /// The user chooses a marker's name, or deletes the marker if `deletes` is not nil.
     case markerName(at: Int64, chosen: String?, deletes: (() -> Void)?, then: (String) -> Void)
-    /// A marker's name is to be typed.
+    /// The user types a marker's name.
     case markerText(String, then: (String) -> Void)
 
     // Guided sessions.
     case study
-    /// What a subject can set, and the way out for supervisors.
+    /// The subject's settings, and the way out for supervisors.
     case studySettings
     /// What the subject recorded, day by day.
     case studyRecordings
     /// Questions and answers of the study; nil for their list.
     case studyHelp(Int?)
-    /// The supervisor's code is to be typed; called when it was.
+    /// The user types the supervisor's code; called when it is correct.
     case studyCode(then: () -> Void)
     /// Studies that can be imported.
     case studyImport
 
     // Songs that follow steps.
-    /// The session of music.
+    /// The music session.
     case run
     case songs
-    /// The sessions of music that are kept, and one of them.
+    /// The list of stored music sessions, and one of them.
     case runs
     case pastRun(StoredRun)
 
@@ -80,6 +80,6 @@ public enum Route {
     /// The board ends.
     case ending(DeviceEnding)
     case wifi
-    /// A network is to be joined, one with a name or one that does not tell it; answers with what was typed.
+    /// The user joins a network: one with a name, or a hidden one; returns the typed access data.
     case wifiAccess(WiFiName?, then: (WiFiAccess) -> Void)
 }

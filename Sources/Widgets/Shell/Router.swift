@@ -1,29 +1,29 @@
-/// Opens and closes screens, which know each other by their routes alone.
+/// Opens and closes screens, which know each other only by their routes.
 ///
-/// Screens report what happened or what the user wants; they make no other screens. The shell carries the steps out after the
-/// present call into a screen has returned.
+/// Screens report what happened or what the user requests; they make no other screens. The shell executes the steps after the present call
+/// into a screen has returned.
 public final class Router {
-    /// What the shell does to its stack of screens.
+    /// The operations on the shell's stack of screens.
     enum Step {
-        /// Puts a screen on top; the present one is kept below.
+        /// Opens a screen on top; the present one stays below.
         case open(any Screen)
         /// Closes a screen and all above it.
         case close(any Screen)
-        /// Puts a screen in another one's place.
+        /// Replaces a screen by another one.
         case replace(any Screen, by: any Screen)
-        /// Closes all screens but the first.
+        /// Closes all screens except the first.
         case returnToStart
-        /// Closes all screens above one, where it is open.
+        /// Closes all screens above one, if it is open.
         case reveal(any Screen)
     }
 
     private var steps: [Step] = []
-    /// Makes a route's screen; nil where there is nothing to show. The program's composition sets it.
+    /// Makes a route's screen; nil if there is nothing to show. The program's composition sets it.
     public var make: (Route) -> (any Screen)? = { _ in nil }
 
     public init() {}
 
-    /// Puts a route's screen on top, where there is one; the present one is kept below.
+    /// Opens a route's screen on top, if there is one; the present one stays below.
     /// - Returns: the screen.
     @discardableResult
     public func open(_ route: Route) -> (any Screen)? {
@@ -32,20 +32,20 @@ public final class Router {
         return screen
     }
 
-    /// Puts a route's screen in another one's place, where that is on top.
+    /// Replaces a screen by a route's screen, if it is on top.
     public func replace(_ screen: any Screen, by route: Route) {
         if let new = make(route) { replace(screen, by: new) }
     }
 
-    /// Puts a screen on top; the present one is kept below.
+    /// Opens a screen on top; the present one stays below.
     public func open(_ screen: any Screen) { steps.append(.open(screen)) }
-    /// Closes a screen and all above it; does nothing when it is closed already, or the first one.
+    /// Closes a screen and all above it. Does nothing if it is already closed, or is the first one.
     public func close(_ screen: any Screen) { steps.append(.close(screen)) }
-    /// Puts a screen in another one's place, where that is on top.
+    /// Replaces a screen by another one, if it is on top.
     public func replace(_ screen: any Screen, by new: any Screen) { steps.append(.replace(screen, by: new)) }
-    /// Closes all screens but the first.
+    /// Closes all screens except the first.
     public func returnToStart() { steps.append(.returnToStart) }
-    /// Closes all screens above one, where it is open.
+    /// Closes all screens above one, if it is open.
     public func reveal(_ screen: any Screen) { steps.append(.reveal(screen)) }
 
     func takeStep() -> Step? { steps.isEmpty ? nil : steps.removeFirst() }

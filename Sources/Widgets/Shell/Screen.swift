@@ -1,47 +1,47 @@
 import Drawing
 import Gestures
 
-/// Screens: connection, selection, details, visualization; their widgets, words and looks; and the shell that owns
-/// them. Pure: no Platform. Touches and times go in, pixels and damage come out.
+/// Screens: connection, selection, details, visualization; their widgets, texts and looks; and the shell that owns them. Pure, without
+/// Platform: touches and times in, pixels and damage out.
 
-/// One full screen of the app. The shell calls it; it answers through the roles of its `ScreenContext`.
+/// One full screen of the app. The shell calls it; it responds through the roles of its `ScreenContext`.
 ///
-/// Order: `resize`, `appear`, then any of the others, `disappear`. A covered screen gets no touches and is not
-/// advanced. Screens keep no reference to the shell.
+/// Order of calls: `resize`, `appear`, then any of the others, `disappear`. A covered screen gets no touches and is not advanced. Screens
+/// keep no reference to the shell.
 public protocol Screen: AnyObject {
     /// The screen's name in the log and in names of targets: "connection".
     var name: StaticString { get }
-    /// Whether the screen comes from below, as a sheet that belongs to the screen that it covers.
+    /// True if the screen slides in from below, as a sheet that belongs to the screen behind it.
     var isSheet: Bool { get }
-    /// Whether the screen says itself that it is recorded.
+    /// True if the screen itself shows that a recording runs.
     var saysRecording: Bool { get }
     /// Lays the screen out. Called before the screen appears and whenever the area changes. The shell redraws all.
     func resize(to area: Rect)
-    /// The screen is now the one on top; also after one that covered it was closed. Nothing is pressed.
+    /// The screen is now on top, also after another one that covered it was closed. Nothing is pressed.
     func appear(at now: Int64)
-    /// Forgets all fingers that are down; they are not heard any more. Nothing is chosen by them.
+    /// Discards all fingers that are down. Their later events are not delivered; they choose nothing.
     func cancelTouches()
     /// The screen is covered or closed.
     func disappear()
-    /// One change of one finger, in the coordinates of the area.
+    /// A change of one finger, in the coordinates of the area.
     func handle(_ touch: Touch)
     /// The device's push button went down.
     func pressButton(at now: Int64)
-    /// The device's push button came up again. May come without a press before (another screen had it).
+    /// The device's push button went up. It can come without a press before, if another screen got that.
     func releaseButton(at now: Int64)
-    /// Does what is due: animations, events of the source. Called once a frame, before drawing.
+    /// Handles due work: animations, events of the source. Called once a frame, before drawing.
     func advance(to now: Int64)
-    /// Draws all that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
+    /// Draws everything that intersects `dirty`, and nothing outside. The canvas is already clipped to `dirty`.
     func draw(on canvas: Canvas, dirty: Rect)
-    /// Parts that need not be drawn, as of the last `advance`: they put themselves together where the picture is shown.
-    /// - Parameter isCovered: whether something lies over a rectangle, which must be drawn then.
-    /// - Returns: nil where there are none.
+    /// Parts that need no drawing, as of the last `advance`: they are composed directly on the display.
+    /// - Parameter isCovered: true if something covers a rectangle, which must then be drawn.
+    /// - Returns: nil if there are none.
     func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)?
-    /// Everything that can be touched now, with names for scripted tests.
+    /// All present touch targets, with names for scripted tests.
     func targets() -> [Target]
 }
 
-/// Of screens that need nothing of the kind. No screen hands on to another one: the shell alone calls them.
+/// Defaults for screens without such parts. No screen forwards to another one: only the shell calls them.
 extension Screen {
     @inlinable public var isSheet: Bool { false }
     @inlinable public var saysRecording: Bool { false }
@@ -53,11 +53,11 @@ extension Screen {
     @inlinable public func liveParts(where isCovered: (Rect) -> Bool) -> (any LiveParts)? { nil }
 }
 
-/// A place that can be touched.
+/// A touch target.
 public struct Target: Equatable, Sendable {
     /// Dotted and stable: "connection.connect", "channel.0.3".
     public let name: String
-    /// Where a finger may come down, in pixels.
+    /// Its touch area, in pixels.
     public let frame: Rect
     public let isEnabled: Bool
 

@@ -1,7 +1,7 @@
 import Services
 
-/// What the screens of one module are given: the tools of all screens, and the services that they use besides. Forms, lists and widgets
-/// take only what they use.
+/// What the screens of one module need: the tools of all screens, and the services that they use. Forms, lists and widgets take only the
+/// parts that they use.
 public protocol ScreenContext {
     var tools: ScreenTools { get }
 }
@@ -12,14 +12,14 @@ extension ScreenContext {
     @inlinable public var messages: Messages { tools.messages }
     @inlinable public var router: Router { tools.router }
 
-    /// Opens a dialog over a screen that is closed by OK; see `Messages.show`.
+    /// Opens a dialog with an OK button over a screen; see `Messages.show`.
     @inlinable public func inform(
         _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
     ) {
         tools.inform(title, message, over: screen, then: action)
     }
 
-    /// Notifies of what could not be stored.
+    /// Notifies the user of a failure to store an item.
     @inlinable public func report(_ outcome: Outcome<Void>, of item: StoredItem) {
         messages.report(outcome, of: item, looks)
     }

@@ -1,4 +1,4 @@
-/// What every screen is given: how it looks, what is drawn anew, what the user is told, and where one goes from it.
+/// What every screen needs: looks, redrawing, messages to the user, and navigation.
 public struct ScreenTools {
     public let looks: Looks
     public let repaint: Repaint
@@ -12,7 +12,7 @@ public struct ScreenTools {
         self.router = router
     }
 
-    /// Opens a dialog over a screen that is closed by OK; see `Messages.show`.
+    /// Opens a dialog with an OK button over a screen; see `Messages.show`.
     public func inform(
         _ title: String, _ message: String, over screen: any Screen, then action: (() -> Void)? = nil
     ) {

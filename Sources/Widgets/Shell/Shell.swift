@@ -3,25 +3,23 @@ import Drawing
 import Gestures
 import Services
 
-/// The machine whose storage and recording the notices below the screens are about, and which logs.
+/// The machine with the log, and with the storage and recording that the notices below the screens report on.
 public typealias ShellMachine = DeviceLog & SmallFileStore & RecordingMachine
 
-/// Owns the screens: routes touches and time to the one on top, shows dialogs and notifications, draws what was
-/// damaged.
+/// Owns the screens: passes touches and time to the top one, shows dialogs and notifications, and draws damaged areas.
 ///
-/// The program (or a test) calls `begin`, then `handle` and the button's methods as things happen, and `frame` once a
-/// frame.
+/// The program (or a test) calls `begin`, then `handle` and the button's methods for each event, and `frame` once a frame.
 public final class Shell {
     public let tools: ScreenTools
     private let machine: any ShellMachine
     private let updates: UpdateWatch
-    /// The picture, in logical (rotated) orientation; without what `live` puts together.
+    /// The picture, in logical (rotated) orientation, without the parts in `live`.
     public private(set) var surface: Surface
     /// Parts of the picture that were not drawn in the last frame. Always nil unless `leavesLiveParts`.
     public private(set) var live: (any LiveParts)?
-    /// Whether whoever shows the picture puts live parts together, so that they are not drawn.
+    /// True if the display code composes live parts, so that the shell does not draw them.
     private let leavesLiveParts: Bool
-    /// The parts that were not drawn: the surface shows there what was drawn before.
+    /// The parts that were not drawn. The surface contains older content there.
     private var undrawn: [Rect] = []
     private var canvas: Canvas
     private let logsTargets: Bool
@@ -33,19 +31,19 @@ public final class Shell {
     private let notice: StorageNotice
     private let recordingNotice: RecordingNotice
     private var transition: Transition
-    /// Whether a finger came down on what is on top now; other fingers are not heard.
+    /// True for fingers that went down on the current top screen. Events from other fingers are ignored.
     private var isHeard = [Bool](repeating: false, count: Touch.maximumFingers)
     private var now: Int64 = 0
     private var loggedVersion = -1
 
     /// - Parameters:
-    ///   - surface: the whole screen; its size is the area of all screens, as long as no notice stands below.
-    ///   - machine: whose storage and recording the notices below the screens are about.
+    ///   - surface: the whole screen. Its size is the area of all screens while there is no notice below them.
+    ///   - machine: its storage and recording are the content of the notices below the screens.
     ///   - updates: advanced once a frame, whatever screen is open.
     ///   - root: the first screen.
-    ///   - leavesLiveParts: whether parts of screens that put themselves together are left to whoever shows the picture.
-    ///   - logsTargets: whether every change of the layout is written to the host's log as lines
-    ///     "ui: NAME x y width height", so that scripted tests find what to touch.
+    ///   - leavesLiveParts: true if the display code composes live parts of screens.
+    ///   - logsTargets: true to write every change of the layout to the host's log as lines "ui: NAME x y width height", with which
+    ///     scripted tests find targets.
     /// - Throws: `DrawingError.outOfMemory`.
     public init(
         surface: Surface, tools: ScreenTools, machine: any ShellMachine, updates: UpdateWatch, root: any Screen,
@@ -66,7 +64,7 @@ public final class Shell {
         undrawn.reserveCapacity(Damage.capacity)
     }
 
-    /// Where screens are.
+    /// The area of the screens.
     private var area: Rect {
         var area = surface.bounds
         area.height -= notice.frame.height + recordingNotice.frame.height
@@ -84,10 +82,10 @@ public final class Shell {
         settle()
     }
 
-    /// Shows the same screens in a picture of another size or with other measures, as after the picture was turned. Fingers that are
-    /// down are not heard any more; a dialog is shown anew.
+    /// Shows the same screens in a picture of another size or with other metrics, for example after a rotation. Fingers that are down are
+    /// ignored from now on. An open dialog is shown again.
     /// - Parameter surface: the whole screen from now on.
-    /// - Throws: `DrawingError.outOfMemory`; then everything stays as it is.
+    /// - Throws: `DrawingError.outOfMemory`; the shell is then unchanged.
     public func move(to surface: Surface, _ metrics: Metrics) throws(DrawingError) {
         let canvas = try Canvas(surface, fonts: tools.looks.fonts)
         let transition = try Transition(size: surface.size)
@@ -107,8 +105,8 @@ public final class Shell {
         settle()
     }
 
-    /// One change of one finger, in coordinates of the surface. Touches that make no sense (no such finger, no number
-    /// as position) are taken as cancelled or ignored.
+    /// Handles a change of one finger, in coordinates of the surface. A touch without a valid position counts as cancelled. An invalid
+    /// finger is ignored.
     public func handle(_ touch: Touch) {
         guard isHeard.indices.contains(touch.finger) else { return }
         var touch = touch
@@ -118,9 +116,9 @@ public final class Shell {
         now = max(now, touch.time)
         switch touch.phase {
         case .began:
-            // What slides cannot be hit.
+            // Sliding screens cannot be touched.
             guard !transition.isRunning, Int(touch.y) < area.bottom else { return }
-            // A finger that begins twice lost its end: the first is cancelled.
+            // A finger that goes down twice has lost its end: the first touch is cancelled.
             if isHeard[touch.finger] {
                 deliver(Touch(finger: touch.finger, phase: .cancelled, x: touch.x, y: touch.y, time: touch.time))
             }
@@ -142,7 +140,7 @@ public final class Shell {
         settle()
     }
 
-    /// The device's push button came up again.
+    /// The device's push button went up.
     public func releaseButton(at now: Int64) {
         self.now = max(self.now, now)
         guard dialog == nil else { return }
@@ -150,8 +148,8 @@ public final class Shell {
         settle()
     }
 
-    /// Does what is due and draws what changed.
-    /// - Returns: what of the picture changed; empty when the screen is at rest.
+    /// Handles due work and draws the changes.
+    /// - Returns: the changed areas of the picture; empty while the screen is at rest.
     public func frame(_ now: Int64) -> Damage {
         self.now = max(self.now, now)
         updateNotice()
@@ -163,7 +161,7 @@ public final class Shell {
         let covered = transition.covered
         tools.repaint.invalidate(transition.advance(to: self.now))
         if !transition.isRunning && !covered.isEmpty { logTargets() }
-        // What is live changes with what is drawn alone.
+        // Live parts change only together with drawn ones.
         if tools.repaint.isDamaged { findLiveParts() }
         var drawn = tools.repaint.takeDamage().intersection(surface.bounds)
         var next = 0
@@ -190,8 +188,8 @@ public final class Shell {
         return drawn
     }
 
-    /// Whether a rectangle lies in a part that is not drawn.
-    /// - Parameter first: where the search begins; afterwards behind the part that was found, since the next rectangle most often lies in
+    /// True if a rectangle is inside a part that is not drawn.
+    /// - Parameter first: where the search begins; on return, the index after the found part, because the next rectangle is most often in
     ///   the next part.
     private func isUndrawn(_ rect: Rect, from first: inout Int) -> Bool {
         for _ in undrawn.indices {
@@ -207,8 +205,8 @@ public final class Shell {
         recordingNotice.draw(on: canvas, dirty: dirty)
     }
 
-    /// Finds out what stands below the screens.
-    /// - Returns: whether that takes another part of the picture from now on.
+    /// Determines the notices below the screens.
+    /// - Returns: true if they take another part of the picture from now on.
     private func placeNotices() -> Bool {
         let isOther = notice.update(machine.durability, in: surface.bounds)
         var rest = surface.bounds
@@ -217,7 +215,7 @@ public final class Shell {
         return recordingNotice.update(status, in: rest, at: now) || isOther
     }
 
-    /// Shows, changes or removes the notices, and gives the screens what is left.
+    /// Shows, changes or removes the notices, and lays the screens out in the remaining area.
     private func updateNotice() {
         guard !transition.isRunning, placeNotices() else { return }
         letGo()
@@ -228,7 +226,7 @@ public final class Shell {
         tools.repaint.layoutChanged()
     }
 
-    /// Asks which parts need not be drawn, and has those drawn again that do need it from now on.
+    /// Determines the parts that need no drawing, and redraws those that need it again.
     private func findLiveParts() {
         guard leavesLiveParts else { return }
         live = nil
@@ -238,7 +236,7 @@ public final class Shell {
         let count = live?.count ?? 0
         var isSame = undrawn.count == count
         for (index, area) in undrawn.enumerated() {
-            // Most often nothing has changed: each part is the one that it was.
+            // Usually nothing has changed: each part is the same as before.
             if index < count, live?.area(index) == area { continue }
             isSame = false
             var isStillLive = false
@@ -250,7 +248,7 @@ public final class Shell {
         for part in 0..<count { if let area = live?.area(part) { undrawn.append(area) } }
     }
 
-    /// Draws what was left, as somebody needs the whole picture.
+    /// Draws the omitted parts for a reader of the whole picture.
     package func completeSurface() {
         for area in undrawn {
             canvas.clip = area
@@ -260,19 +258,19 @@ public final class Shell {
         live = nil
     }
 
-    /// Whether one screen still gives way to the next; no finger is heard meanwhile.
+    /// True during a transition between screens. Touches are ignored meanwhile.
     public var isInTransition: Bool { transition.isRunning }
 
-    /// Everything that can be touched now (once no screen slides any more).
+    /// All present touch targets (without a transition).
     public var targets: [Target] { dialog?.view.targets ?? screen.targets() + notification.targets }
 
-    /// For tests: the notification that is shown; empty when none is.
+    /// For tests: the shown notification; empty if there is none.
     package var shownNotification: String { notification.shown?.text ?? "" }
-    /// For tests: what stands below the screens; empty when nothing does.
+    /// For tests: the notice below the screens; empty if there is none.
     package var shownNotice: String { notice.text }
     package var noticeFrame: Rect { notice.frame }
     package var shownRecording: String { recordingNotice.text }
-    /// For tests: what the open dialog says; empty when there is none.
+    /// For tests: the open dialog's title; empty if there is none.
     package var shownTitle: String { dialog?.request.dialog.title ?? "" }
     package var shownMessage: String { dialog?.request.dialog.message ?? "" }
 
@@ -295,7 +293,7 @@ public final class Shell {
         settle()
     }
 
-    /// Does what the screens asked for, until nothing is left.
+    /// Executes the requests of the screens until there are none.
     private func settle() {
         while let step = tools.router.takeStep() { take(step) }
         tools.messages.dropRequests { owner in stack.contains { $0 === owner } }
@@ -308,7 +306,7 @@ public final class Shell {
             dialog = (view, next)
             tools.repaint.invalidate(surface.bounds)
         }
-        // Under a dialog it would lie half covered, and be gone when the dialog is.
+        // A dialog would cover part of it, and it would expire before the dialog closes.
         if dialog == nil, let next = tools.messages.takeNotification() {
             notification.show(next, in: area, at: now)
             if logsTargets { AllocationCounter.uncounted { machine.log("notification: " + next.text) } }
@@ -316,7 +314,7 @@ public final class Shell {
         logTargets()
     }
 
-    /// Takes the notification away for now.
+    /// Hides the notification temporarily.
     private func postponeNotification() {
         if let shown = notification.shown { tools.messages.postpone(shown) }
         notification.hide()
@@ -377,7 +375,7 @@ public final class Shell {
         tools.repaint.layoutChanged()
     }
 
-    /// No finger that is down now is heard any more.
+    /// Ignores all fingers that are down now.
     private func letGo() {
         for finger in isHeard.indices { isHeard[finger] = false }
     }
@@ -389,7 +387,7 @@ public final class Shell {
             log(Target(screen.name.description, surface.bounds))
             for target in targets where target.isEnabled { log(target) }
             if !notice.frame.isEmpty { log(Target("notice", notice.frame)) }
-            // Whoever reads along knows that this was all.
+            // Marks the end of the targets for readers of the log.
             machine.log("ui: complete")
         }
     }

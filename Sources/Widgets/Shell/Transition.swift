@@ -1,9 +1,9 @@
 import Drawing
 import Gestures
 
-/// The picture of the screen before slides off the one that is there now.
+/// Slides the picture of the previous screen off the present one.
 ///
-/// Only a copy of the old picture moves; the new screen draws what becomes free of it, and nothing twice.
+/// Only a copy of the old picture moves. The new screen draws the areas that become free, and nothing twice.
 final class Transition {
     enum Direction {
         case left, right, up, down
@@ -26,7 +26,7 @@ final class Transition {
         painter = try Canvas(picture)
     }
 
-    /// Keeps the present picture and begins to move it.
+    /// Copies the present picture and starts to move it.
     func begin(_ direction: Direction, from surface: Surface, at now: Int64) {
         painter.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
         self.direction = direction
@@ -34,8 +34,8 @@ final class Transition {
         covered = picture.bounds
     }
 
-    /// Moves the picture on.
-    /// - Returns: what became free of it, to be drawn by the new screen.
+    /// Moves the picture.
+    /// - Returns: the area that became free, which the new screen must draw.
     func advance(to now: Int64) -> Rect {
         guard isRunning else { return .zero }
         let old = covered
@@ -62,7 +62,7 @@ final class Transition {
         }
     }
 
-    /// Puts the old picture where it is now.
+    /// Draws the old picture at its present position.
     func draw(on canvas: Canvas) {
         guard isRunning else { return }
         let source =

@@ -1,8 +1,8 @@
-/// Values of which one is chosen.
+/// Values, of which one is chosen.
 public struct ValueChoice {
     public let title: String
     public let values: [String]
-    /// The place of the present value; nil when there is none.
+    /// The index of the present value; nil if there is none.
     public var chosen: Int?
 
     public init(title: String, values: [String], chosen: Int? = nil) {

@@ -1,7 +1,7 @@
 import Drawing
 import Services
 
-/// A strip at the lower edge that says, as long as it is so, that what is stored does not stay. Screens end above it.
+/// A strip at the lower edge that warns while stored data do not survive a power cut. Screens end above it.
 final class StorageNotice {
     private let looks: Looks
     private let repaint: Repaint
@@ -10,9 +10,9 @@ final class StorageNotice {
     private var metrics: Metrics
     private var bounds = Rect.zero
     private var lines: [String] = []
-    /// What it says; empty when it is not shown.
+    /// Its text; empty while it is hidden.
     private(set) var text = ""
-    /// Where it is; empty when it is not shown.
+    /// Its frame; empty while it is hidden.
     private(set) var frame = Rect.zero
 
     init(_ looks: Looks, _ repaint: Repaint) {
@@ -21,9 +21,9 @@ final class StorageNotice {
         metrics = looks.metrics
     }
 
-    /// - Returns: whether it takes another part of the screen from now on.
+    /// - Returns: true if it takes another part of the screen from now on.
     func update(_ durability: Durability, in bounds: Rect) -> Bool {
-        // Each frame asks.
+        // Called in each frame.
         let language = looks.strings.code
         let isPlaced =
             bounds == self.bounds && metrics == looks.metrics && language.utf8.elementsEqual(self.language.utf8)

@@ -1,7 +1,7 @@
 import Services
 
 extension Durability {
-    /// What the user must know of it; empty when everything is kept.
+    /// The user's warning; empty if everything is stored permanently.
     func words(_ strings: StorageStrings) -> String {
         let ofData =
             switch data {
@@ -15,7 +15,7 @@ extension Durability {
 }
 
 extension StorageStrings {
-    /// Why something was not stored, as a sentence.
+    /// The reason why an item was not stored, as a sentence.
     public func words(for failure: StorageFailure) -> String {
         switch failure {
         case .tooManyFiles(let count): tooManyPictures.filled(String(count))

@@ -1,7 +1,7 @@
 import Services
 
 extension StoredItem {
-    /// Why it was not stored.
+    /// The reason why the item was not stored.
     func words(_ failure: StorageFailure, _ strings: Strings) -> String {
         let words = strings.storage
         if self == .run || self == .lastRun, case .tooManyFiles(let count) = failure {
@@ -26,10 +26,10 @@ extension StoredItem {
 }
 
 extension Messages {
-    /// Notifies of what could not be stored.
+    /// Notifies the user of a failure to store an item.
     public func report(_ outcome: Outcome<Void>, of item: StoredItem, _ looks: Looks) {
         guard case .failure(let failure) = outcome else { return }
-        // The user was told so at the start.
+        // The user was informed at the start.
         if failure == .defaultsHold && item != .settings && item != .limits { return }
         notify(item.words(failure, looks.strings))
     }

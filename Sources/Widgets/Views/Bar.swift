@@ -1,6 +1,6 @@
 import Drawing
 
-/// The bar at a screen's top or bottom: buttons at both ends, between them a title or another view.
+/// The bar at a screen's top or bottom: buttons at both ends, and a title or another view between them.
 public final class Bar: Container {
     public enum Edge: Sendable { case top, bottom }
 
@@ -17,9 +17,9 @@ public final class Bar: Container {
     public var title = "" { didSet { if !title.utf8.elementsEqual(oldValue.utf8) { repaint.invalidate(frame) } } }
 
     /// - Parameters:
-    ///   - right: from the right end on.
-    ///   - middle: gets what the buttons leave.
-    ///   - center: the same between equal margins.
+    ///   - right: ordered from the right end.
+    ///   - middle: gets the space that the buttons leave.
+    ///   - center: the same, between equal margins.
     ///   - origin: a title from outside that is too long for the middle begins at the left.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ edge: Edge = .top, left: [Button] = [], right: [Button] = [],
@@ -31,7 +31,7 @@ public final class Bar: Container {
         self.middle = middle
         self.center = center
         self.origin = origin
-        // Arrays are not cast in Embedded Swift.
+        // Embedded Swift does not cast arrays.
         var children: [View] = []
         for button in left { children.append(button) }
         for button in right { children.append(button) }
@@ -50,15 +50,15 @@ public final class Bar: Container {
         center?.frame = between
     }
 
-    /// What the buttons leave between equal margins.
+    /// The space that the buttons leave between equal margins.
     private var between: Rect { frame.inset(x: max(side(left), side(right)), y: 0) }
 
-    /// What the buttons leave to the view in the middle, where the bar has a width.
+    /// The width that the buttons leave to the view in the middle, for a width of the bar.
     public func middleWidth(of width: Int) -> Int {
         width - side(left) - side(right)
     }
 
-    /// What the buttons of an end take, with the margin and the gap beside them.
+    /// The width of the buttons at one end, with the margin and the gap beside them.
     private func side(_ buttons: [Button]) -> Int {
         let metrics = looks.metrics
         return buttons.reduce(metrics.margin) { $0 + ($1.isHidden ? 0 : $1.naturalWidth() + metrics.gap) }

@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// A button of a screen. Chosen, it answers with itself and 0.
+/// A button of a screen. When chosen, it returns itself and 0.
 public final class Button: View {
     private let name: String
     private let controls: Controls
@@ -13,9 +13,9 @@ public final class Button: View {
     public var isEnabled = true { didSet { if isEnabled != oldValue { layOut() } } }
 
     /// - Parameters:
-    ///   - name: its target's: "device.close".
-    ///   - width: in points, where it stands in a bar or at its own width.
-    ///   - padding: what a title leaves beside it at least, in points: a longer one makes the button wider. nil: the width fits all titles.
+    ///   - name: the touch target's name: "device.close".
+    ///   - width: in points, for a bar or for its natural width.
+    ///   - padding: the least space beside a title, in points: a longer title makes the button wider. nil: the width fits all titles.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ name: String, width: Float = 128, padding: Float? = nil,
         kind: Control.Kind = .plain

@@ -1,23 +1,23 @@
 import Drawing
 import Gestures
 
-/// A view that is made of others: hands touches, time, drawing and targets to them. Its subclasses place them.
+/// A view that consists of others: it passes touches, time, drawing and targets to them. Its subclasses place them.
 open class Container: View {
     public final private(set) var children: [View]
-    /// Which child has a finger.
+    /// For each finger, the child that has taken it.
     @usableFromInline final var holders: [View?]
 
-    /// - Parameter children: drawn in this order; the last one is the first to be touched.
+    /// - Parameter children: drawn in this order; the last one gets touches first.
     public init(_ looks: Looks, _ repaint: Repaint, _ children: [View]) {
         self.children = children
         holders = [View?](repeating: nil, count: Touch.maximumFingers)
         super.init(looks, repaint)
     }
 
-    /// Adds a child behind those that are there.
+    /// Adds a child after the existing ones.
     public final func append(_ child: View) { children.append(child) }
 
-    /// The children that are shown.
+    /// The visible children.
     public final var shown: [View] { children.filter { !$0.isHidden } }
 
     @inlinable open override func take(_ touch: Touch) -> Response {
@@ -60,7 +60,7 @@ open class Container: View {
     }
 }
 
-/// Views in the same place, the last one in front.
+/// Views in the same frame, the last one in front.
 public final class Layers: Container {
     public override func naturalWidth() -> Int { shown.reduce(0) { max($0, $1.naturalWidth()) } }
     public override func naturalHeight(width: Int) -> Int {
@@ -69,7 +69,7 @@ public final class Layers: Container {
     public override func layOut() { for child in shown { child.frame = frame } }
 }
 
-/// A view within margins, at its own height in the middle.
+/// A view within margins, centered at its natural height.
 public final class Middle: Container {
     private let margin: Float
     private let maximumWidth: Float?
@@ -77,7 +77,7 @@ public final class Middle: Container {
 
     /// - Parameters:
     ///   - margin: at the left and right, in points.
-    ///   - maximumWidth: in points; nil: as wide as there is room.
+    ///   - maximumWidth: in points; nil: as wide as the space allows.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ child: View, margin: Float = 0, maximumWidth: Float? = nil
     ) {

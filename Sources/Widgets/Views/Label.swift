@@ -1,14 +1,14 @@
 import Drawing
 
-/// A text: one line in the middle of its height, or as many lines as it needs from the top.
+/// A text: one line, vertically centered, or as many lines as it needs from the top.
 public final class Label: View {
     public enum Lines: Sendable { case single, wrapped }
 
-    /// Where a text comes from.
+    /// The origin of a text.
     public enum Origin: Sendable {
-        /// It is the app's own and must fit; tests check that it does.
+        /// The app's own text. It must fit; tests verify that.
         case app
-        /// It may be of any length, and ends in an ellipsis where it is too long.
+        /// A text of any length. It ends in an ellipsis if it is too long.
         case outside
     }
 
@@ -26,11 +26,11 @@ public final class Label: View {
         }
     }
     public var color: Color { didSet { if color != oldValue { repaint.invalidate(frame) } } }
-    /// The lines of the text, and for which width and style; nil where they are not known.
+    /// The lines of the text, and their width and style; nil if they are unknown.
     private var broken: (lines: [String], width: Int, style: TextStyle)?
 
     /// - Parameters:
-    ///   - style: which of the styles; they change with the panel's measures.
+    ///   - style: selects one of the styles, which change with the panel's metrics.
     ///   - lineHeight: in points.
     public init(
         _ looks: Looks, _ repaint: Repaint, _ style: @escaping (TextStyles) -> TextStyle, _ color: Color,

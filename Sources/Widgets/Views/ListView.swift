@@ -1,10 +1,10 @@
 import Drawing
 import Gestures
 
-/// A list of rows that is scrolled by dragging. Its subclasses know the rows: how high they are, how they look, and which can be
-/// touched. A tapped row answers with the list and what `choice` says.
+/// A list of rows that scrolls on a drag. Its subclasses define the rows: their heights, looks and touch areas. A tapped row returns the
+/// list and the result of `choice`.
 open class ListView: View {
-    /// Where the rows are.
+    /// The rows' positions.
     public final let list: ScrollList
 
     public override init(_ looks: Looks, _ repaint: Repaint) {
@@ -12,20 +12,20 @@ open class ListView: View {
         super.init(looks, repaint)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     @inlinable open var rowCount: Int { 0 }
-    /// A row's height, in pixels; the list's width is known.
+    /// A row's height, in pixels. The list's width is already set.
     @inlinable open func height(ofRow row: Int) -> Int { looks.metrics.row }
     @inlinable open func drawRow(_ row: Int, in frame: Rect, on canvas: Canvas) {}
-    /// Appends what of a row can be touched.
+    /// Appends a row's touch targets.
     @inlinable open func addTargets(ofRow row: Int, in frame: Rect, to targets: inout [Target]) {}
-    /// What a tap on a row chooses; nil: nothing.
+    /// The choice of a tap on a row; nil for none.
     @inlinable open func choice(ofRow row: Int, at point: Point) -> Int? { row }
 
-    /// The rows are others, or others as high as before.
+    /// Updates the list after its rows changed, with equal or other heights.
     public final func reload() {
         let heights = heights
-        // A finger keeps its row where only values changed.
+        // A finger keeps its row if only values changed.
         if list.viewport == frame, list.hasHeights(heights) {
             repaint.invalidate(frame)
         } else {

@@ -1,14 +1,14 @@
 import Drawing
 
-/// What a screen says in its middle: a title with some lines of text, and what belongs to them.
+/// A message in the middle of a screen: a title with some lines of text, and further views.
 public final class Message: Container {
-    /// Where another view stands.
+    /// The position of another view.
     public enum Place: Sendable {
-        /// Its top so many points above the title's.
+        /// Its top this many points above the title's.
         case above(Float)
-        /// So many points high between title and text.
+        /// This many points high, between title and text.
         case between(Float)
-        /// So many points below the text.
+        /// This many points below the text.
         case below(Float)
     }
 
@@ -20,7 +20,7 @@ public final class Message: Container {
     private let textLabel: Label
     private var extras: [(view: View, place: Place)] = []
 
-    /// - Parameter origin: of the text.
+    /// - Parameter origin: the origin of the text.
     public init(_ looks: Looks, _ repaint: Repaint, origin: Label.Origin = .app) {
         titleLabel = Label(looks, repaint, { $0.title }, looks.theme.text, .center)
         textLabel = Label(
@@ -28,13 +28,13 @@ public final class Message: Container {
         super.init(looks, repaint, [titleLabel, textLabel])
     }
 
-    /// Adds a view; one above is a square of 48 points.
+    /// Adds a view. A view above is a square of 48 points.
     public func add(_ view: View, _ place: Place) {
         append(view)
         extras.append((view: view, place: place))
     }
 
-    /// Says something else. Without a title the text alone is in the middle.
+    /// Sets title and text. Without a title, only the text is in the middle.
     public func say(_ title: String, _ text: String) {
         titleLabel.text = title
         titleLabel.isHidden = title.isEmpty

@@ -18,11 +18,11 @@ public final class PictureView: View {
     }
 }
 
-/// How far something is: a line that fills from the left.
+/// A progress bar that fills from the left.
 public final class ProgressBar: View {
     /// In points.
     private static let height: Float = 8
-    /// What is done of what there is to do. Nothing done shows no filling.
+    /// The completed part and the whole. An empty part shows no filling.
     public private(set) var done: (part: Int64, whole: Int64) = (0, 0)
 
     public func show(_ part: Int64, of whole: Int64) {

@@ -1,7 +1,7 @@
 import Drawing
 import Gestures
 
-/// A view that may be higher than there is room: it is scrolled by dragging. A finger that drags chooses nothing of it.
+/// A view that can be higher than its frame: it scrolls on a drag. A dragging finger chooses nothing.
 public final class ScrollView: View {
     private let content: View
     /// Scrolls the content as its one row.
@@ -73,7 +73,7 @@ public final class ScrollView: View {
         }
     }
 
-    /// Those that are seen as a whole.
+    /// The targets that are completely visible.
     public override func addTargets(to targets: inout [Target]) {
         var inside: [Target] = []
         content.addTargets(to: &inside)

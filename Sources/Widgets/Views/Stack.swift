@@ -4,12 +4,12 @@ import Drawing
 public final class Stack: Container {
     public enum Axis: Sendable { case down, across }
 
-    /// How much of the axis a child gets.
+    /// A child's length along the axis.
     public enum Length: Sendable {
-        /// What it needs.
+        /// Its natural length.
         case natural
         case points(Float)
-        /// A part of what the others leave, in proportion to all shares.
+        /// A part of the remaining length, in proportion to all shares.
         case share(Int)
     }
 
@@ -17,7 +17,7 @@ public final class Stack: Container {
     private let gap: Float
     private var lengths: [Length] = []
 
-    /// - Parameter gap: between neighbours, in points.
+    /// - Parameter gap: the space between neighbors, in points.
     public init(_ looks: Looks, _ repaint: Repaint, _ axis: Axis, gap: Float = 0) {
         self.axis = axis
         self.gap = gap
@@ -33,7 +33,7 @@ public final class Stack: Container {
         return self
     }
 
-    /// Empty room that gets a share.
+    /// Empty space that gets a share.
     @discardableResult
     public func addRoom(_ length: Length = .share(1)) -> Stack { add(View(looks, repaint), length) }
 
@@ -50,7 +50,7 @@ public final class Stack: Container {
         }
     }
 
-    /// The length of each child along the axis; 0 of those that are hidden.
+    /// The length of each child along the axis; 0 for hidden ones.
     private func divided(width: Int, length: Int) -> [Int] {
         var result = [Int](repeating: 0, count: children.count)
         var (taken, shares, count) = (0, 0, 0)

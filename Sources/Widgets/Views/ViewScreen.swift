@@ -1,15 +1,15 @@
 import Drawing
 import Gestures
 
-/// A screen that is a tree of views. The tree gets touches, time and drawing and gives the targets; a subclass puts words and values into
-/// its views (`update`) and hears what the user chose.
+/// A screen that is a tree of views. The tree gets touches, time and drawing, and provides the targets. A subclass sets the texts and
+/// values of its views (`update`) and gets the user's choices.
 open class ViewScreen: Screen {
     public final let name: StaticString
     public final let isSheet: Bool
     public final let tools: ScreenTools
     @usableFromInline final let content: View
     private final var area = Rect.zero
-    /// Of the screen, in pixels.
+    /// The screen's width, in pixels.
     public final var width: Int { area.width }
 
     public final var looks: Looks { tools.looks }
@@ -23,7 +23,7 @@ open class ViewScreen: Screen {
         self.content = content
     }
 
-    /// A screen with a bar at the top, and where it needs one, at the bottom.
+    /// A screen with a bar at the top and, if necessary, at the bottom.
     public init(
         _ tools: ScreenTools, _ name: StaticString, isSheet: Bool = false, bar: Bar, body: View, footer: Bar? = nil
     ) {
@@ -35,20 +35,20 @@ open class ViewScreen: Screen {
         content = stack
     }
 
-    /// Puts what the screen knows, in the present language, into its views. Called before each layout.
+    /// Updates the views from the screen's state, in the present language. Called before each layout.
     @inlinable open func update() {}
-    /// All views have their places.
+    /// All views are placed.
     @inlinable open func laidOut() {}
-    /// The user chose something of a view.
+    /// The user chose an item of a view.
     @inlinable open func chosen(_ view: View, _ item: Int) {}
     /// The user changed a value of a view.
     @inlinable open func edited(_ view: View) {}
-    /// Whether its views cover it as a whole at present, so that no background is drawn below them.
+    /// True if its views cover it completely, so that no background is drawn behind them.
     @inlinable open var isOpaque: Bool { false }
-    /// A finger came down where no view takes it.
+    /// A finger went down where no view takes it.
     @inlinable open func touchedNothing() {}
 
-    /// Shows what the screen knows now: after it changed.
+    /// Shows the screen's present state after a change.
     public final func layOut() {
         guard !area.isEmpty else { return }
         update()

@@ -1,15 +1,15 @@
 import CFreeType
 
-/// A table of a font file: big-endian numbers at offsets that come from the file itself, so every read is checked.
-/// What lies outside of the table reads as 0.
+/// A table of a font file: big-endian numbers at offsets from the file itself, so every read is checked. Reads outside of the table return
+/// 0.
 struct BigEndianTable {
     private let bytes: [UInt8]
 
-    /// The longest table that is taken.
+    /// The longest accepted table.
     static let maximumBytes = 1 << 20
 
     /// Loads a table by its four-letter tag.
-    /// - Returns: nil when the font has no such table, or one that is too long.
+    /// - Returns: nil if the font has no such table, or one that is too long.
     init?(face: FT_Face, tag: FT_ULong) {
         var length: FT_ULong = 0
         guard FT_Load_Sfnt_Table(face, tag, 0, nil, &length) == 0, length > 0, length <= FT_ULong(Self.maximumBytes)
@@ -28,7 +28,7 @@ struct BigEndianTable {
     /// A signed 16-bit number.
     func signed(_ offset: Int) -> Int { Int(Int16(truncatingIfNeeded: number(offset))) }
 
-    /// An unsigned 32-bit offset; one that cannot lie in the table becomes the table's length.
+    /// An unsigned 32-bit offset. One outside the table becomes the table's length.
     func longOffset(_ offset: Int) -> Int {
         let high = number(offset)
         return high < Self.maximumBytes >> 16 ? high << 16 | number(offset &+ 2) : bytes.count

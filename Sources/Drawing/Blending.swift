@@ -14,7 +14,7 @@ func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     source &+ scaled(destination, 255 &- (source >> 24))
 }
 
-/// Copies a run of pixels. Where runs of one surface overlap, the result is as if the source had been read first.
+/// Copies a run of pixels. If runs of one surface overlap, the result is as if the source had been read first.
 ///
 /// `UnsafeMutablePointer.update(from:count:)` would call a function for each pixel in Embedded Swift.
 @inline(__always)

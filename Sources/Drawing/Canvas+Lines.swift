@@ -5,13 +5,13 @@ extension Canvas {
         withUnsafePointer(to: segment) { stroke(UnsafeBufferPointer(start: $0, count: 1), color) }
     }
 
-    /// Draws joined lines through all points, antialiased, with round joins and ends; joints are not drawn twice.
-    /// At most `maximumSegments` lines are drawn.
+    /// Draws joined lines through all points, antialiased, with round joins and ends. Joints are not drawn twice. At most `maximumSegments`
+    /// lines are drawn.
     public func polyline(_ points: [(x: Float, y: Float)], width: Float = 1, _ color: Color) {
         polyline(count: points.count, width: width, color) { points[$0] }
     }
 
-    /// As the one above, with points that are made one by one: `count` of them, asked for in their order.
+    /// As the one above, with `count` points that `point` returns one by one, in order.
     public func polyline(count: Int, width: Float = 1, _ color: Color, point: (Int) -> (x: Float, y: Float)) {
         guard count > 1 else { return }
         let lines = min(count - 1, Self.maximumSegments)
@@ -64,7 +64,7 @@ extension Canvas {
         let end = min(high, start.saturatingAdd(length))
         guard start < end else { return }
         let period = dash.saturatingAdd(gap)
-        // The first dash that can be seen.
+        // The first visible dash.
         var position = start
         if low > start { position = start.saturatingAdd(low.saturatingSubtract(start) / period * period) }
         while position < end {
@@ -73,7 +73,7 @@ extension Canvas {
         }
     }
 
-    /// Draws the union of segments: row by row, each pixel with the greatest coverage of all.
+    /// Draws the union of segments: row by row, each pixel with its greatest coverage.
     private func stroke(_ segments: UnsafeBufferPointer<LineSegment>, _ color: Color) {
         guard color.alpha > 0, !clip.isEmpty else { return }
         var top = clip.bottom

@@ -6,7 +6,7 @@ extension Canvas {
         polygon([(x0, y0), (x1, y1), (x2, y2)], color)
     }
 
-    /// Fills a convex polygon, antialiased. Positions that are not numbers make it vanish.
+    /// Fills a convex polygon, antialiased. With invalid positions, it draws nothing.
     public func polygon(_ points: [(x: Float, y: Float)], _ color: Color) {
         guard points.count > 2, color.alpha > 0, !clip.isEmpty else { return }
         var top = Float.infinity
@@ -42,11 +42,11 @@ extension Canvas {
 
     /// A filled, antialiased disc.
     public func circle(centerX: Float, centerY: Float, radius: Float, _ color: Color) {
-        // A line without length and with round ends.
+        // A line of length 0 with round ends.
         line(centerX, centerY, centerX, centerY, width: 2 * radius, color)
     }
 
-    /// Lines that sample each row of a polygon; along a line coverage is exact.
+    /// The sampling lines of each row of a polygon; along a line, coverage is exact.
     private static var lines: Int { 16 }
     /// A fully covered pixel sums up to 16 lines of 4080, which is 255 << 8.
     private static var full: Float { 4080 }
@@ -66,7 +66,7 @@ extension Canvas {
         if Float(last) < to { sums[last] += Int32((to - Float(last)) * Self.full) }
     }
 
-    /// Where a horizontal line cuts a convex polygon.
+    /// The intersection of a horizontal line with a convex polygon.
     private static func span(_ points: [(x: Float, y: Float)], _ y: Float) -> (Float, Float)? {
         var low = Float.infinity
         var high = -Float.infinity

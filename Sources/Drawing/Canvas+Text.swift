@@ -10,7 +10,7 @@ extension Canvas {
         _ = draw(bytes, at: point, style, color)
     }
 
-    /// Draws a text in a box: vertically centred by its capital letters, ending in an ellipsis when it is too long.
+    /// Draws a text in a box: vertically centered by its capital letters, ending in an ellipsis if it is too long.
     public func text(
         _ text: String, in box: Rect, _ style: TextStyle, _ color: Color, alignment: TextAlignment = .leading
     ) {
@@ -43,7 +43,7 @@ extension Canvas {
         }
     }
 
-    /// How many bytes of a text can stand before an ellipsis.
+    /// The number of a text's bytes that fit before an ellipsis.
     private func fitting(_ bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyle, _ width: Int) -> Int {
         guard let fonts else { return 0 }
         let room = width.saturatingSubtract((fonts.glyph(0x2026, style, phase: 0).advance + 63) >> 6)
@@ -55,7 +55,7 @@ extension Canvas {
         return fitted
     }
 
-    /// - Returns: where the pen stands at the end, in 26.6 fixed point from `point`.
+    /// - Returns: the pen's end position, in 26.6 fixed point from `point`.
     private func draw(
         _ bytes: UnsafeBufferPointer<UInt8>, at point: Point, _ style: TextStyle, _ color: Color, start: Int = 0
     ) -> Int {
@@ -65,7 +65,7 @@ extension Canvas {
         let pixel = color.pixel
         var run = TextRun(fonts, bytes, style, start: start)
         while let (glyph, x) = run.next(phases: true) {
-            // No glyph reaches back further than this.
+            // No glyph extends further back than this.
             if point.x + x >= clip.right + Int(Fonts.maximumSize) { break }
             blend(glyph, fonts.cache.atlas, x: point.x + x + glyph.left, y: point.y - glyph.top, pixel)
         }

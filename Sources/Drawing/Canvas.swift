@@ -1,15 +1,14 @@
 import CPixman
 
-/// Draws on a surface, inside a clip rectangle. Whatever lies outside is cut off; no position or size traps.
+/// Draws on a surface, inside a clip rectangle. Drawing outside of it has no effect; no position or size traps.
 ///
-/// Positions given as `Float` count from the top left corner of the surface: the centre of the first pixel is
-/// (0.5, 0.5). Nothing is allocated while
-/// drawing, but room for a polyline longer than all before.
+/// Positions of type `Float` count from the top left corner of the surface: the center of the first pixel is (0.5, 0.5). Drawing allocates
+/// only memory for a polyline that is longer than all before.
 public final class Canvas {
     public let surface: Surface
-    /// Without fonts no text is drawn.
+    /// Without fonts, no text is drawn.
     public let fonts: Fonts?
-    /// Where drawing has an effect; always inside the surface.
+    /// The area where drawing has an effect; always inside the surface.
     public var clip: Rect {
         didSet { clip = clip.intersection(surface.bounds) }
     }
@@ -18,7 +17,7 @@ public final class Canvas {
     let coverage: UnsafeMutablePointer<UInt8>
     /// Partial coverage of one row while a polygon is summed up; all zero between drawings.
     let sums: UnsafeMutablePointer<Int32>
-    /// Room for the lines of a polyline; grows with the longest one and is kept.
+    /// Memory for the lines of a polyline; it grows to the longest one.
     private var segments: UnsafeMutableBufferPointer<LineSegment>
     /// One pixel that pixman repeats: a color as source, or an opacity as mask.
     private let solid: Surface
@@ -45,7 +44,7 @@ public final class Canvas {
         segments.deallocate()
     }
 
-    /// Room for a number of lines.
+    /// Memory for a number of lines.
     func reserveSegments(_ count: Int) -> UnsafeMutablePointer<LineSegment> {
         if count > segments.count {
             segments.deallocate()
@@ -62,7 +61,7 @@ public final class Canvas {
         clip = outer
     }
 
-    /// Fills a rectangle; a color that is not opaque is blended.
+    /// Fills a rectangle; a translucent color is blended.
     public func fill(_ rect: Rect, _ color: Color) {
         let area = rect.intersection(clip)
         guard !area.isEmpty, color.alpha > 0 else { return }
@@ -79,7 +78,7 @@ public final class Canvas {
     /// Darkens a rectangle: blends black over it with an opacity of 0 to 1.
     public func dim(_ rect: Rect, _ opacity: Float) { fill(rect, Color(0x000000).opacity(opacity)) }
 
-    /// Copies a part of another surface as it is, alpha included. Source and destination may be the same surface.
+    /// Copies a part of another surface unchanged, with alpha. Source and destination may be the same surface.
     public func copy(_ source: Surface, _ rect: Rect, to point: Point) {
         guard let (area, from) = place(rect, of: source, to: point) else { return }
         // Within one surface, rows must be read before they are overwritten.
@@ -100,15 +99,15 @@ public final class Canvas {
     }
 
     /// Blends an image over an area.
-    /// - Parameter from: the image's point (before its transformation) at the top left corner of the area.
+    /// - Parameter from: the image's point (before its transformation) for the top left corner of the area.
     func composite(_ image: OpaquePointer, from: Point, opacity: UInt8, area: Rect) {
         solid.pixels[0] = UInt32(opacity) << 24
         composite(source: image, mask: opacity == 255 ? nil : solidImage, from: from, area: area)
     }
 
-    /// Draws a picture so that it fills a frame: scaled (interpolated linearly between pixels), turned about the
-    /// frame's middle, and blended with an opacity of 0 to 1. A frame that is no number, or far outside, or an angle
-    /// beyond `Picture.maximumAngle`, draws nothing.
+    /// Draws a picture so that it fills a frame: scaled (interpolated linearly between pixels), turned about the frame's middle, and
+    /// blended with an opacity of 0 to 1. It draws nothing for an invalid frame, one that is far outside, or an angle beyond
+    /// `Picture.maximumAngle`.
     /// - Parameter angle: in radians, clockwise.
     public func draw(_ picture: Picture, in frame: Frame, turned angle: Float = 0, opacity: Float = 1) {
         let whole = frame.bounds(turned: angle)
@@ -121,7 +120,7 @@ public final class Canvas {
         }
         let alpha = Color(0).opacity(opacity).alpha
         guard alpha > 0 else { return }
-        // From a point of the surface back to one of the picture.
+        // Maps a point of the surface to a point of the picture.
         let (sine, cosine) = Picture.sineAndCosine(angle)
         let scaleX = Double(rect.width) / Double(frame.width)
         let scaleY = Double(rect.height) / Double(frame.height)
@@ -131,8 +130,8 @@ public final class Canvas {
         let xy = Double(sine) * scaleX
         let yx = -Double(sine) * scaleY
         let yy = Double(cosine) * scaleY
-        // The surface's origin is moved to the picture, so that fixed point numbers stay small, and so that each part
-        // is drawn as with the whole, whatever the clip is.
+        // The surface's origin is moved to the picture. Fixed point numbers thus stay small, and each part is drawn as with the whole,
+        // whatever the clip is.
         let originX = Double(whole.x) - middleX
         let originY = Double(whole.y) - middleY
         var transform = pixman_transform()
@@ -144,18 +143,18 @@ public final class Canvas {
         )
         transform.matrix.2 = (0, 0, Self.fixed(1))
         pixman_image_set_transform(picture.image, &transform)
-        // Upright edges are sharp; turned ones fade over a pixel.
+        // Edges without rotation are sharp; turned ones fade over a pixel.
         pixman_image_set_repeat(picture.image, angle == 0 ? PIXMAN_REPEAT_PAD : PIXMAN_REPEAT_NONE)
         composite(
             picture.image, from: Point(x: area.x - whole.x, y: area.y - whole.y), opacity: alpha, area: area)
     }
 
-    /// A number with 16 binary places; beyond the range, its end.
+    /// A number with 16 binary places, clamped to the range.
     private static func fixed(_ value: Double) -> Int32 {
         Int32(max(-2_147_483_647, min(2_147_483_647, (value * 65536).rounded())))
     }
 
-    /// Where `rect` of `source` lands, cut to source and clip, and the source point of its top left corner.
+    /// The destination of `rect` of `source`, clipped to source and clip, and the source point of its top left corner.
     private func place(_ rect: Rect, of source: Surface, to point: Point) -> (area: Rect, from: Point)? {
         let inside = rect.intersection(source.bounds)
         let moved = inside.offsetBy(x: point.x.saturatingSubtract(rect.x), y: point.y.saturatingSubtract(rect.y))

@@ -1,13 +1,13 @@
-/// Which parts of a picture have changed: a fixed number of rectangles without overlap.
+/// The changed parts of a picture: a fixed number of rectangles without overlap.
 ///
-/// Rectangles that overlap are joined; when all places are taken, the two whose join grows least are joined.
+/// Overlapping rectangles are joined. If the capacity is reached, the two rectangles whose join grows least are joined.
 public struct Damage: Sendable {
-    /// The most rectangles that are kept: one for each graph of a full page.
+    /// The most rectangles: one for each graph of a full page.
     public static let capacity = 64
     private static let extent = Rect(x: 0, y: 0, width: Surface.maximumExtent, height: Surface.maximumExtent)
 
     private var parts = InlineArray<64, Edges>(repeating: Edges())
-    /// How many rectangles there are.
+    /// The number of rectangles.
     public private(set) var count = 0
 
     public init() {}
@@ -19,14 +19,14 @@ public struct Damage: Sendable {
     /// One rectangle, `index` 0 to `count - 1`.
     public subscript(index: Int) -> Rect { edges(index).rect }
 
-    /// The smallest rectangle that holds all.
+    /// The smallest rectangle that contains all.
     public var bounds: Rect {
         var all = Rect.zero
         for index in 0..<count { all = all.union(self[index]) }
         return all
     }
 
-    /// Adds a rectangle; what lies outside of the greatest surface is cut off.
+    /// Adds a rectangle, clipped to the greatest surface.
     public mutating func add(_ rect: Rect) {
         let inside = rect.intersection(Self.extent)
         if !inside.isEmpty { add(Edges(inside)) }
@@ -38,7 +38,7 @@ public struct Damage: Sendable {
         for index in 0..<other.count { add(other.edges(index)) }
     }
 
-    /// What lies in a rectangle.
+    /// The part inside a rectangle.
     public func intersection(_ area: Rect) -> Damage {
         // Parts of rectangles without overlap do not overlap either.
         var inside = Damage()
@@ -56,7 +56,7 @@ public struct Damage: Sendable {
         for index in 0..<count { body(self[index]) }
     }
 
-    /// What both have changed.
+    /// The union of both.
     public static func union(of one: Damage, _ other: Damage) -> Damage {
         var all = one
         all.add(other)
@@ -68,7 +68,7 @@ public struct Damage: Sendable {
         var parts = parts.mutableSpan
         var added = edges
         while true {
-            // Each join may overlap others again; it takes away one rectangle, so this ends.
+            // Each join can overlap others. It removes one rectangle, so this ends.
             while let index = Self.firstJoined(with: added, in: parts, count: count) {
                 if parts[index].contains(added) { return }
                 added = added.union(parts[index])
@@ -93,7 +93,7 @@ public struct Damage: Sendable {
 
     private func edges(_ index: Int) -> Edges { parts[index] }
 
-    /// The first rectangle that overlaps, or that makes one rectangle without waste together with the new one.
+    /// The first rectangle that overlaps, or that forms one rectangle without waste together with the new one.
     private static func firstJoined(with edges: Edges, in parts: borrowing MutableSpan<Edges>, count: Int) -> Int? {
         for index in 0..<count where parts[index].isJoined(with: edges) { return index }
         return nil
@@ -106,7 +106,7 @@ public struct Damage: Sendable {
     }
 }
 
-/// A rectangle within the greatest surface, in few bytes; right and bottom edges lie outside.
+/// A rectangle within the greatest surface, in few bytes; right and bottom edges are exclusive.
 private struct Edges {
     private var left: Int16 = 0
     private var top: Int16 = 0
@@ -137,7 +137,7 @@ private struct Edges {
         return all
     }
 
-    /// Whether both overlap, or have a whole edge in common.
+    /// True if both overlap, or share a whole edge.
     func isJoined(with other: Edges) -> Bool {
         guard left <= other.right, other.left <= right, top <= other.bottom, other.top <= bottom else { return false }
         if left < other.right && other.left < right {
@@ -146,7 +146,7 @@ private struct Edges {
         return top == other.top && bottom == other.bottom
     }
 
-    /// How many pixels more the join has than its parts.
+    /// The additional pixels of the join compared to its parts.
     func growth(_ other: Edges) -> Int { union(other).area &- area &- other.area }
 
     private var area: Int { (Int(right) &- Int(left)) &* (Int(bottom) &- Int(top)) }

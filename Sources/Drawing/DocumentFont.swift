@@ -1,8 +1,8 @@
 import CFreeType
 
-/// A font file for documents: its outlines as they are embedded, and its measures in thousandths of an em. For one thread.
+/// A font file for documents: its outlines for embedding, and its metrics in thousandths of an em. For one thread.
 public final class DocumentFont {
-    /// The CFF table: the outlines by the numbers of glyphs.
+    /// The CFF table: the outlines by glyph number.
     public let outlines: [UInt8]
     public let ascender: Int
     public let descender: Int
@@ -15,7 +15,7 @@ public final class DocumentFont {
     private let unitsPerEm: Int
     private static let maximumBytes: FT_ULong = 4 << 20
 
-    /// - Returns: nil where the file is missing, or no font with outlines in a CFF table that names glyphs by their numbers.
+    /// - Returns: nil if the file is missing, or not a font with outlines in a CFF table that numbers its glyphs.
     public init?(path: String) {
         guard let library = try? FontLibrary() else { return nil }
         var opened: FT_Face?
@@ -48,10 +48,10 @@ public final class DocumentFont {
 
     deinit { FT_Done_Face(face) }
 
-    /// The number of a character's glyph; 0 where there is none.
+    /// The number of a character's glyph; 0 if there is none.
     public func glyph(of scalar: UInt32) -> Int { Int(FT_Get_Char_Index(face, FT_ULong(scalar))) }
 
-    /// How far a glyph moves the pen.
+    /// The advance of a glyph.
     public func advance(of glyph: Int) -> Int {
         guard FT_Load_Glyph(face, FT_UInt(glyph), freetype_unscaled()) == 0 else { return 0 }
         return Int(face.pointee.glyph.pointee.metrics.horiAdvance) * 1000 / unitsPerEm

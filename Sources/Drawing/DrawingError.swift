@@ -1,4 +1,4 @@
-/// What can go wrong when a surface, the fonts or a picture are made.
+/// Errors of surfaces, fonts and pictures.
 public enum DrawingError: Error, Equatable, Sendable {
     /// A width or height that is not 1 to `Surface.maximumExtent`.
     case size(width: Int, height: Int)
@@ -12,6 +12,6 @@ public enum DrawingError: Error, Equatable, Sendable {
     case alignment
     /// libpng could not encode a picture.
     case png
-    /// Bytes are no PNG, or one that libpng cannot decode.
+    /// The bytes are not a PNG, or one that libpng cannot decode.
     case notDecoded
 }

@@ -2,7 +2,7 @@ import CFreeType
 
 /// The typeface in its two weights, and a cache of its rasterized glyphs. Allocates only when a glyph is rasterized.
 public final class Fonts {
-    /// Pixels an em.
+    /// Pixels per em.
     public static let minimumSize: Float = 4
     public static let maximumSize: Float = 128
     /// Longer texts are cut off.
@@ -13,7 +13,7 @@ public final class Fonts {
 
     /// Opens both font files.
     /// - Parameter cacheBytes: memory for rasterized glyphs, 4 kB to 16 MB.
-    /// - Throws: `DrawingError.font` when a file is missing or not an outline font, `.outOfMemory`.
+    /// - Throws: `DrawingError.font` if a file is missing or not an outline font, `.outOfMemory`.
     public init(regularPath: String, semiboldPath: String, cacheBytes: Int = 512 << 10) throws(DrawingError) {
         let library = try FontLibrary()
         cache = GlyphCache(atlasBytes: max(4 << 10, min(16 << 20, cacheBytes)))
@@ -23,7 +23,7 @@ public final class Fonts {
         ]
     }
 
-    /// Opens Inter's two files in a folder, as Debian's fonts-inter names them.
+    /// Opens Inter's two files in a folder, under the names in Debian's fonts-inter.
     public convenience init(folder: String, cacheBytes: Int = 512 << 10) throws(DrawingError) {
         try self.init(
             regularPath: folder + "/Inter-Regular.otf", semiboldPath: folder + "/Inter-SemiBold.otf",
@@ -33,7 +33,7 @@ public final class Fonts {
     /// The height of capital letters, in pixels.
     public func capHeight(_ style: TextStyle) -> Float { face(style).capHeight * Float(style.fixedSize) / 64 }
 
-    /// From the baseline up to the top of a line, and down to its bottom, in pixels.
+    /// The distances from the baseline to the top of a line, and to its bottom, in pixels.
     public func ascent(_ style: TextStyle) -> Float { face(style).ascender * Float(style.fixedSize) / 64 }
     public func descent(_ style: TextStyle) -> Float { face(style).descender * Float(style.fixedSize) / 64 }
 
@@ -50,7 +50,7 @@ public final class Fonts {
         return (run.pen + 63) >> 6
     }
 
-    /// Rasterizes the characters of a text as they may be needed in any place, so that drawing them allocates nothing.
+    /// Rasterizes the characters of a text at all subpixel positions, so that drawing them allocates nothing.
     public func prepare(_ text: String, _ style: TextStyle) {
         for scalar in text.unicodeScalars {
             for phase in 0..<4 { _ = glyph(scalar.value, style, phase: phase) }
@@ -59,7 +59,7 @@ public final class Fonts {
 
     func face(_ style: TextStyle) -> FontFace { faces[style.weight.rawValue] }
 
-    /// A glyph from the cache, rasterized if it is not there.
+    /// A glyph from the cache, rasterized if necessary.
     func glyph(_ scalar: UInt32, _ style: TextStyle, phase: Int) -> Glyph {
         let fixedSize = style.fixedSize
         let key = GlyphKey(scalar: scalar, weight: style.weight, fixedSize: fixedSize, phase: phase)

@@ -21,7 +21,7 @@ public struct Size: Equatable, Sendable {
 }
 
 extension Size {
-    /// The largest size of the same shape that fits a space; at least 1 x 1. For sizes of surfaces.
+    /// The largest size of the same aspect ratio that fits; at least 1 x 1. For sizes of surfaces.
     public func fitted(to room: Size) -> Size {
         let height = max(1, self.height * room.width / max(1, width))
         guard height > room.height else { return Size(width: room.width, height: height) }
@@ -29,7 +29,7 @@ extension Size {
     }
 }
 
-/// A rectangle of whole pixels; right and bottom edges lie outside.
+/// A rectangle of whole pixels; right and bottom edges are exclusive.
 public struct Rect: Equatable, Sendable {
     public var x: Int
     public var y: Int
@@ -45,7 +45,7 @@ public struct Rect: Equatable, Sendable {
         self.height = height
     }
 
-    /// The edges behind the last column and row; a sum beyond the range of Int stays at its end.
+    /// The edges after the last column and row. A sum beyond the range of Int is clamped.
     public var right: Int { x.saturatingAdd(width) }
     public var bottom: Int { y.saturatingAdd(height) }
     public var size: Size { Size(width: width, height: height) }
@@ -55,7 +55,7 @@ public struct Rect: Equatable, Sendable {
         point.x >= x && point.x < right && point.y >= y && point.y < bottom
     }
 
-    /// What both have in common; empty (all zero) when they do not touch.
+    /// The common part of both; empty (all zero) if there is none.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -64,7 +64,7 @@ public struct Rect: Equatable, Sendable {
         return width > 0 && height > 0 ? Rect(x: left, y: top, width: width, height: height) : .zero
     }
 
-    /// The smallest rectangle that holds both; an empty one adds nothing.
+    /// The smallest rectangle that contains both; an empty one adds nothing.
     public func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -75,7 +75,7 @@ public struct Rect: Equatable, Sendable {
             height: max(bottom, other.bottom).saturatingSubtract(top))
     }
 
-    /// Whether all of `other` lies inside; an empty rectangle lies inside every other.
+    /// True if `other` is completely inside. An empty rectangle is inside every other.
     public func contains(_ other: Rect) -> Bool {
         other.isEmpty || (other.x >= x && other.y >= y && other.right <= right && other.bottom <= bottom)
     }
@@ -95,13 +95,13 @@ public struct Rect: Equatable, Sendable {
 }
 
 extension Int {
-    /// The sum, or the end of the range that it would pass. Positions can come from outside and must not trap.
+    /// The sum, clamped to the range. Positions can come from outside and must not trap.
     func saturatingAdd(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum
     }
 
-    /// The difference, or the end of the range that it would pass.
+    /// The difference, clamped to the range.
     func saturatingSubtract(_ other: Int) -> Int {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other < 0 ? .max : .min) : difference

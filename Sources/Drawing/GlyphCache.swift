@@ -1,4 +1,4 @@
-/// A rasterized glyph: where its coverage lies in the atlas and how it is placed.
+/// A rasterized glyph: its coverage in the atlas, and its metrics.
 struct Glyph {
     /// Offset of the first byte in the atlas; rows follow each other without gaps.
     var offset = 0
@@ -19,7 +19,7 @@ struct GlyphKey: Equatable {
 
     /// - Parameters:
     ///   - fixedSize: 26.6 pixels, less than 2^14.
-    ///   - phase: the quarter of a pixel at which the pen stands, 0 to 3.
+    ///   - phase: the pen's quarter of a pixel, 0 to 3.
     init(scalar: UInt32, weight: FontWeight, fixedSize: Int, phase: Int) {
         value =
             1 << 63 | UInt64(scalar & 0x1F_FFFF) | UInt64(weight.rawValue) << 21 | UInt64(phase) << 22
@@ -33,7 +33,7 @@ struct GlyphKey: Equatable {
     }
 }
 
-/// Rasterized glyphs in memory of fixed size. When it is full, all are forgotten and rasterized again when needed.
+/// Rasterized glyphs in memory of fixed size. When it is full, all glyphs are dropped, and rasterized again when needed.
 final class GlyphCache {
     private let keys: UnsafeMutablePointer<UInt64>
     private let glyphs: UnsafeMutableRawPointer
@@ -42,14 +42,15 @@ final class GlyphCache {
     private let atlasBytes: Int
     private var used = 0
     private var count = 0
-    /// A glyph's place in the table: a power of two, so that none lies in two lines of the processor's cache, nor in two pages. QEMU 7.2 restarts
-    /// an `ldrd` at a missing second page with its address overwritten (as FreeBSD found: commit 3a92927bb69f of its contrib/cortex-strings).
+    /// The size of a glyph's entry in the table: a power of two, so that no entry crosses a line of the processor's cache or a page. QEMU
+    /// 7.2 restarts an `ldrd` at a missing second page with its address overwritten (as FreeBSD found: commit 3a92927bb69f of its
+    /// contrib/cortex-strings).
     private static let stride = 1 << (Int.bitWidth - (MemoryLayout<Glyph>.size - 1).leadingZeroBitCount)
 
-    /// How often everything was forgotten.
+    /// How often the cache was emptied.
     private(set) var resets = 0
 
-    /// - Parameter atlasBytes: memory for coverage, one byte a pixel; the table has a place for every 64 bytes of it.
+    /// - Parameter atlasBytes: memory for coverage, one byte a pixel. The table has an entry for every 64 bytes of it.
     init(atlasBytes: Int) {
         self.atlasBytes = atlasBytes
         var places = 64
@@ -71,7 +72,7 @@ final class GlyphCache {
         (glyphs + place * Self.stride).assumingMemoryBound(to: Glyph.self)
     }
 
-    /// The glyph, or nil when it has to be rasterized.
+    /// The glyph, or nil if it must be rasterized.
     func find(_ key: GlyphKey) -> Glyph? {
         var place = key.hash & mask
         while keys[place] != 0 {
@@ -81,8 +82,8 @@ final class GlyphCache {
         return nil
     }
 
-    /// Takes room for a glyph of `glyph.width` x `glyph.height` pixels, whose coverage the caller then fills in.
-    /// A glyph larger than the whole atlas keeps its advance, and no pixels.
+    /// Allocates space for a glyph of `glyph.width` x `glyph.height` pixels, whose coverage the caller must then fill in. A glyph larger
+    /// than the whole atlas keeps its advance, but no pixels.
     func insert(_ key: GlyphKey, _ glyph: Glyph) -> Glyph {
         var glyph = glyph
         if glyph.width * glyph.height > atlasBytes {
@@ -90,7 +91,7 @@ final class GlyphCache {
             glyph.height = 0
         }
         let bytes = glyph.width * glyph.height
-        // An open table stays quick up to three quarters.
+        // An open-addressed table stays fast up to three quarters.
         if used + bytes > atlasBytes || (count + 1) * 4 > (mask + 1) * 3 { reset() }
         glyph.offset = used
         var place = key.hash & mask

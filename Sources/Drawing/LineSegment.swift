@@ -1,23 +1,23 @@
-/// A thick line with round ends and its coverage of pixels, from the distance of pixel centres to the line.
+/// A thick line with round ends and its coverage of pixels, from the distance of pixel centers to the line.
 struct LineSegment {
     private let x: Float
     private let y: Float
     private let dx: Float
     private let dy: Float
     private let length: Float
-    /// Half the width and half a pixel: from here on nothing is covered.
+    /// Half the width plus half a pixel: beyond this, nothing is covered.
     private let reach: Float
-    /// 1 and, for lines thinner than a pixel, their width.
+    /// 1; for lines thinner than a pixel, their width.
     private let strength: Float
     /// The rows that can be covered.
     let top: Int
     let bottom: Int
 
-    /// Positions beyond this are cut off, so that the arithmetic stays exact enough.
+    /// Positions beyond this are clipped, so that the arithmetic stays exact enough.
     private static var limit: Double { 16384 }
     private static var maximumWidth: Float { 256 }
 
-    /// - Returns: nil for positions that are not numbers, for lines far outside, and for widths of 0 or less.
+    /// - Returns: nil for invalid positions, for lines far outside, and for widths of 0 or less.
     init?(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, width: Float) {
         guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite, width > 0 else { return nil }
         guard let ends = Self.cut(Double(x0), Double(y0), Double(x1), Double(y1)) else { return nil }
@@ -47,7 +47,7 @@ struct LineSegment {
         return (Float(start.0), Float(start.1), Float(end.0), Float(end.1))
     }
 
-    /// Which part of a line lies inside the limits of one axis; nothing when the first number is the greater one.
+    /// The part of a line inside the limits of one axis; empty if the first number is the greater one.
     private static func inside(_ start: Double, _ delta: Double) -> (Double, Double) {
         if abs(start) <= limit && abs(start + delta) <= limit { return (0, 1) }
         if delta == 0 { return (1, 0) }
@@ -56,7 +56,7 @@ struct LineSegment {
         return (min(a, b), max(a, b))
     }
 
-    /// The columns that can be covered in a row, cut to `from ..< to`.
+    /// The columns that can be covered in a row, clipped to `from ..< to`.
     func columns(row: Int, from: Int, to: Int) -> (Int, Int) {
         // The part of the line that is near enough to the row.
         let offset = Float(row) + 0.5 - y
@@ -76,7 +76,7 @@ struct LineSegment {
         return (max(from, Int(low)), min(to, Int(high)))
     }
 
-    /// Raises the coverage of the columns of a row to that of this line.
+    /// Raises the coverage of a row's columns to that of this line.
     func cover(_ coverage: UnsafeMutablePointer<UInt8>, row: Int, from: Int, to: Int) {
         let py = Float(row) + 0.5 - y
         let scale = length > 0 ? 1 / length : 0

@@ -1,9 +1,9 @@
 import CJPEG
 import CPNG
 
-/// Encodes a surface as a PNG of 8-bit RGB; alpha is left out. Takes little memory besides the result, and may be
-/// called on any thread, as long as nobody draws on the surface.
-/// - Throws: `DrawingError.png` when there is no memory for it.
+/// Encodes a surface as a PNG of 8-bit RGB, without alpha. Needs little memory besides the result. It may be called on any thread while the
+/// surface does not change.
+/// - Throws: `DrawingError.png` if there is not enough memory.
 public func encodePNG(_ surface: Surface) throws(DrawingError) -> [UInt8] {
     var file = png_file()
     guard
@@ -14,10 +14,10 @@ public func encodePNG(_ surface: Surface) throws(DrawingError) -> [UInt8] {
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
 }
 
-/// Decodes a PNG, reduced to fit a space: each pixel is the mean of those that it stands for. Alpha is left out. Takes little memory
-/// besides the result, and may be called on any thread.
+/// Decodes a PNG, reduced to fit a space: each pixel is the mean of the pixels that it replaces. Alpha is ignored. Needs little memory
+/// besides the result. It may be called on any thread.
 /// - Parameter room: at least 1 x 1. A smaller picture keeps its size.
-/// - Throws: `DrawingError.notDecoded` for bytes that are no PNG, a damaged or an interlaced one; `.size` for a picture wider or
+/// - Throws: `DrawingError.notDecoded` for bytes that are not a PNG, a damaged or an interlaced one; `.size` for a picture wider or
 ///   higher than `Surface.maximumExtent`; `.outOfMemory`.
 public func decodePNG(_ bytes: [UInt8], within room: Size) throws(DrawingError) -> Surface {
     try decode(

@@ -1,10 +1,10 @@
 import CFreeType
 
-/// How much nearer two glyphs stand, from the `kern` feature of a font's GPOS table (OpenType 1.9, "GPOS", pair
-/// adjustment). FreeType reads only the older `kern` table, which Inter does not have.
+/// The kerning of two glyphs, from the `kern` feature of a font's GPOS table (OpenType 1.9, "GPOS", pair adjustment). FreeType reads only
+/// the older `kern` table, which Inter does not have.
 final class PairKerning {
     private let table: BigEndianTable
-    /// The subtables of pair adjustments, in their order; `lookup` counts up where another lookup starts.
+    /// The subtables of pair adjustments, in their order; `lookup` increases at each new lookup.
     private var subtables: [(lookup: Int, offset: Int)] = []
     /// The newest pairs: left glyph, right glyph and their distance, by a hash of both.
     private let pairs: UnsafeMutablePointer<(key: UInt32, distance: Int32)>
@@ -13,7 +13,7 @@ final class PairKerning {
     private static let maximumSubtables = 64
     private static let maximumFeatures = 512
 
-    /// - Returns: nil when the font has no pair adjustments.
+    /// - Returns: nil if the font has no pair adjustments.
     init?(face: FT_Face) {
         guard let table = BigEndianTable(face: face, tag: freetype_gpos_tag()) else { return nil }
         self.table = table
@@ -25,7 +25,7 @@ final class PairKerning {
 
     deinit { pairs.deallocate() }
 
-    /// The distance to add between two glyphs, in font units; negative when they come nearer.
+    /// The distance to add between two glyphs, in font units; negative if they move closer.
     func distance(_ left: UInt32, _ right: UInt32) -> Int {
         guard left < 0xFFFF, right <= 0xFFFF else { return 0 }
         let key = left << 16 | right
@@ -36,7 +36,7 @@ final class PairKerning {
         return distance
     }
 
-    /// Finds the subtables of all lookups that a `kern` feature names.
+    /// Finds the subtables of all lookups in a `kern` feature.
     private func collect() {
         let features = table.number(6)
         let lookups = table.number(8)
@@ -67,7 +67,7 @@ final class PairKerning {
         }
     }
 
-    /// The sum of what each lookup says; in a lookup, the first subtable that knows the pair counts.
+    /// The sum over all lookups. In a lookup, the first subtable with the pair counts.
     private func find(_ left: Int, _ right: Int) -> Int {
         var sum = 0
         var done = -1
@@ -87,7 +87,7 @@ final class PairKerning {
                 let column = glyphClass(right, offset + table.number(offset + 10))
                 let columns = table.number(offset + 14)
                 guard row < table.number(offset + 12), column < columns else { continue }
-                // The product can pass the range of Int on the device when the font is damaged.
+                // For a damaged font, the product can exceed the range of Int on the device.
                 value = offset &+ 16 &+ (row &* columns &+ column) &* size
             }
             guard let value else { continue }
@@ -97,7 +97,7 @@ final class PairKerning {
         return max(-0x7FFF, min(0x7FFF, sum))
     }
 
-    /// Where the values of a right glyph start in a set of pairs, which is sorted by glyph.
+    /// The offset of a right glyph's values in a set of pairs, which is sorted by glyph.
     private func record(of glyph: Int, in set: Int, size: Int) -> Int? {
         var (low, high) = (0, table.number(set))
         while low < high {
@@ -110,7 +110,7 @@ final class PairKerning {
         return nil
     }
 
-    /// The index of a glyph in a coverage table; nil when it is not covered.
+    /// The index of a glyph in a coverage table; nil if it is not covered.
     private func coverageIndex(_ glyph: Int, _ offset: Int) -> Int? {
         let isRanges = table.number(offset) == 2
         var (low, high) = (0, table.number(offset + 2))
@@ -130,7 +130,7 @@ final class PairKerning {
         return nil
     }
 
-    /// The class of a glyph; 0 when the table does not name it.
+    /// The class of a glyph; 0 if the table does not contain it.
     private func glyphClass(_ glyph: Int, _ offset: Int) -> Int {
         if table.number(offset) == 1 {
             let index = glyph - table.number(offset + 2)

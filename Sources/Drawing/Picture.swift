@@ -18,13 +18,13 @@ public struct Frame: Equatable, Sendable {
         self.init(x: Float(rect.x), y: Float(rect.y), width: Float(rect.width), height: Float(rect.height))
     }
 
-    /// Whether all four are numbers, and near enough to a surface to be computed with.
+    /// True if all four are numbers, and near enough to a surface for computations.
     var isDrawable: Bool {
         let reach = Float(4 * Surface.maximumExtent)
         return abs(x) <= reach && abs(y) <= reach && width > 0 && width <= reach && height > 0 && height <= reach
     }
 
-    /// Each edge at the nearest whole pixel; empty for what is no number or out of reach.
+    /// Each edge at the nearest whole pixel; empty for invalid or distant frames.
     public var rounded: Rect {
         guard isDrawable else { return .zero }
         let left = Int(x.rounded())
@@ -49,20 +49,20 @@ public struct Frame: Equatable, Sendable {
     }
 }
 
-/// A rectangle of a surface that can be drawn scaled, slightly turned and translucent. It shares the surface's pixels
-/// and shows what is drawn there later. Made once; drawing it allocates nothing.
+/// A rectangle of a surface that can be drawn scaled, slightly turned and translucent. It shares the surface's pixels, so later drawing
+/// there is visible in it. Making it allocates memory; drawing it does not.
 public final class Picture {
-    /// The greatest angle by which a picture is turned, in radians: a wobble, not a rotation.
+    /// The greatest angle of a turned picture, in radians: a wobble, not a rotation.
     public static let maximumAngle: Float = 0.5
 
     public let surface: Surface
-    /// The part of the surface that is shown.
+    /// The shown part of the surface.
     public let rect: Rect
-    /// The part alone, as pixman sees it; so nothing beside the rectangle is drawn at its edges.
+    /// The same part as an image of pixman; the surface beside the rectangle thus never appears at its edges.
     let image: OpaquePointer
 
-    /// - Parameter rect: cut to the surface.
-    /// - Throws: `DrawingError.size` when nothing is left of the rectangle, `.outOfMemory`.
+    /// - Parameter rect: clipped to the surface.
+    /// - Throws: `DrawingError.size` if the clipped rectangle is empty, `.outOfMemory`.
     public init(_ surface: Surface, _ rect: Rect) throws(DrawingError) {
         let inside = rect.intersection(surface.bounds)
         guard !inside.isEmpty else { throw .size(width: rect.width, height: rect.height) }
@@ -75,7 +75,7 @@ public final class Picture {
         self.rect = inside
         self.image = image
         pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nil, 0)
-        // Takes pixman's memory for a transformation now; drawing sets the one that it needs.
+        // Allocates pixman's memory for a transformation now. Drawing sets the actual one.
         var transform = pixman_transform()
         transform.matrix.0.0 = 2 << 16
         transform.matrix.1.1 = 2 << 16
@@ -85,7 +85,7 @@ public final class Picture {
 
     deinit { pixman_image_unref(image) }
 
-    /// Of a small angle, by the first terms of the series: exact to a float up to `maximumAngle`.
+    /// For a small angle, by the first terms of the series: exact to a float up to `maximumAngle`.
     static func sineAndCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
         let square = angle * angle
         let sine = angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))

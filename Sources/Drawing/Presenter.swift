@@ -1,31 +1,31 @@
 import CVectors
 
-/// Brings what has changed of the drawn picture into scan-out memory: turned, and in its pixel format. Parts that are not
-/// in the drawn picture (`LiveParts`) are written there at once, without a copy where the panel takes pixels as they are.
+/// Copies the changes of the drawn picture to scan-out memory, rotated and in its pixel format. Parts that are not in the drawn picture
+/// (`LiveParts`) are written there directly, without a copy if the panel's orientation and pixel format allow it.
 ///
-/// Each buffer has its own damage, since a buffer that was shown misses what was drawn meanwhile into the other.
+/// Each buffer has its own damage, because a shown buffer lacks the changes that were drawn into the other one meanwhile.
 public final class Presenter {
     /// The most buffers.
     public static let maximumBuffers = 4
-    /// Pixels on a side of the tile through which a picture is turned by 90 or 270 degrees: 4 kB stay cached, and a
-    /// row of a tile is at least 64 bytes of scan-out memory.
+    /// The side of the tile through which a picture is turned by 90 or 270 degrees, in pixels: 4 kB stay cached, and a row of a tile has at
+    /// least 64 bytes of scan-out memory.
     static let tileExtent = 32
     private static let tilePixels = tileExtent * tileExtent
 
     public private(set) var rotation: Rotation
     public let nativeSize: Size
-    /// How many buffers there are.
+    /// The number of buffers.
     public let buffers: Int
     private var pending: InlineArray<4, Damage>
-    /// The buffer that was written last.
+    /// The last written buffer.
     private var latest: Int?
     private let tile: UnsafeMutablePointer<UInt32>
-    /// Where live parts are put together that cannot be written as they are: `tileExtent` squared pixels.
+    /// The memory where live parts are composed that cannot be written directly: `tileExtent` squared pixels.
     private let liveTile: UnsafeMutablePointer<UInt32>
 
     /// - Parameters:
     ///   - nativeSize: the size of the panel's mode.
-    ///   - buffers: how many buffers are shown in turn, 1 to `maximumBuffers`.
+    ///   - buffers: the number of alternating buffers, 1 to `maximumBuffers`.
     public init(nativeSize: Size, rotation: Rotation, buffers: Int = 2) {
         self.buffers = max(1, min(Self.maximumBuffers, buffers))
         self.nativeSize = nativeSize
@@ -49,31 +49,30 @@ public final class Presenter {
     /// The rectangle to draw on, from (0, 0).
     public var logicalBounds: Rect { Rect(x: 0, y: 0, width: logicalSize.width, height: logicalSize.height) }
 
-    /// Turns the picture: surfaces have the new `logicalSize` from now on, and every buffer misses all of it.
+    /// Rotates the picture: surfaces have the new `logicalSize` from now on, and every buffer lacks all of it.
     public func turn(to new: Rotation) {
         rotation = new
         latest = nil
         for index in 0..<buffers { pending[index] = Damage(logicalBounds) }
     }
 
-    /// Notes what was drawn; every buffer misses it from now on.
+    /// Adds damage; every buffer lacks it from now on.
     public func add(_ damage: Damage) {
         for index in 0..<buffers { pending[index].add(damage) }
     }
 
-    /// Makes every buffer miss the whole picture, as after a change of the mode or of the buffers.
+    /// Marks the whole picture as missing in every buffer, for example after a change of the mode or of the buffers.
     public func invalidate() { add(Damage(logicalBounds)) }
 
-    /// Whether the buffer that was written last, which is the one that is shown, misses nothing: no other one needs to
-    /// be written and shown.
+    /// True if the last written buffer, which is the shown one, lacks nothing: no other one needs to be written and shown.
     public var isCurrent: Bool { latest.map { pending[$0].isEmpty } ?? false }
 
-    /// Writes what the buffer misses.
+    /// Writes the parts that the buffer lacks.
     /// - Parameters:
     ///   - surface: the drawn picture, of `logicalSize`.
-    ///   - live: parts that the surface does not hold.
-    ///   - buffer: which buffer `scanOut` is, from 0.
-    /// - Returns: what was written, in pixels of the panel. Empty when a size does not match.
+    ///   - live: parts that the surface does not contain.
+    ///   - buffer: the index of `scanOut`, from 0.
+    /// - Returns: the written area, in pixels of the panel. Empty if a size does not match.
     @discardableResult
     public func present(
         _ surface: Surface, live: (any LiveParts)? = nil, to scanOut: ScanOut, buffer: Int
@@ -105,8 +104,8 @@ public final class Presenter {
 
     private func native(_ rect: Rect) -> Rect { rotation.native(rect, nativeSize: nativeSize) }
 
-    /// The live part that a rectangle lies in as a whole; nil when there is none. What changed is most often told in the order of the
-    /// parts, so the one behind the last one found is looked at first.
+    /// The live part that contains a rectangle completely; nil if there is none. Changes usually come in the order of the parts, so the
+    /// search begins at `first`, after the part found last.
     private static func part(of live: any LiveParts, with rect: Rect, from first: Int) -> Int? {
         let count = live.count
         var part = first
@@ -118,7 +117,7 @@ public final class Presenter {
         return nil
     }
 
-    /// Writes a rectangle of the picture: what lies in live parts, from the `first` one on, and copies the rest.
+    /// Writes a rectangle of the picture: the live parts from the `first` one on, and a copy of the rest.
     private func bring(
         _ rect: Rect, of surface: Surface, _ live: any LiveParts, from first: Int, to scanOut: ScanOut
     ) {
@@ -145,7 +144,7 @@ public final class Presenter {
         if rotation == .degrees0, let rows = scanOut.rows(from: rect) {
             return live.write(part, rect, to: rows)
         }
-        // In long rows where they stay rows.
+        // In long rows if rows stay rows.
         let width = rotation.swapsAxes ? Self.tileExtent : min(rect.width, Self.tilePixels / 4)
         let height = Self.tilePixels / width
         for y in stride(from: rect.y, to: rect.bottom, by: height) {
@@ -179,7 +178,7 @@ public final class Presenter {
             }
         }
     }
-    /// Writes a row that runs towards lower addresses in the source, in parts as long as the tile.
+    /// Writes a row that has decreasing addresses in the source, in parts as long as the tile.
     private func reversed(
         _ last: UnsafeMutablePointer<UInt32>, to scanOut: ScanOut, x: Int, y: Int, count: Int
     ) {
@@ -190,7 +189,7 @@ public final class Presenter {
         }
     }
 
-    /// Turns a tile of the panel by reading rows of the picture, then writes its rows.
+    /// Rotates a tile of the panel by reading rows of the picture, then writes its rows.
     private func copyTile(_ rows: PixelRows, to scanOut: ScanOut, _ rect: Rect) {
         let extent = Self.tileExtent
         let stride = Int32(rows.stride)

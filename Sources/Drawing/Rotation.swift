@@ -1,19 +1,19 @@
-/// How far the picture is turned clockwise on the panel.
+/// The clockwise rotation of the picture on the panel.
 public enum Rotation: Int, Sendable {
     case degrees0 = 0
     case degrees90 = 90
     case degrees180 = 180
     case degrees270 = 270
 
-    /// Whether width and height change places.
+    /// True if width and height are exchanged.
     public var swapsAxes: Bool { self == .degrees90 || self == .degrees270 }
 
-    /// The size that is drawn on a panel of this size.
+    /// The size of the drawn picture for a size of the panel.
     public func logicalSize(native: Size) -> Size {
         swapsAxes ? Size(width: native.height, height: native.width) : native
     }
 
-    /// Where a rectangle of the drawn picture lies on the panel.
+    /// The position of a rectangle of the drawn picture on the panel.
     public func native(_ rect: Rect, nativeSize: Size) -> Rect {
         let (w, h) = (nativeSize.width, nativeSize.height)
         switch self {
@@ -24,7 +24,7 @@ public enum Rotation: Int, Sendable {
         }
     }
 
-    /// Where a position on the panel (a touch), in pixels, lies in the drawn picture.
+    /// The position in the drawn picture for a position on the panel (a touch), in pixels.
     public func logical(x: Float, y: Float, nativeSize: Size) -> (x: Float, y: Float) {
         let (w, h) = (Float(nativeSize.width), Float(nativeSize.height))
         switch self {

@@ -5,8 +5,8 @@ struct RoundedShape {
     /// The width of the border; nil when filled.
     let width: Int?
 
-    /// The radius and the border are cut to what fits the rectangle.
-    /// - Returns: nil when the rectangle is empty or too far away to matter.
+    /// Radius and border are limited to the rectangle.
+    /// - Returns: nil if the rectangle is empty or too far away to matter.
     init?(_ rect: Rect, radius: Int, width: Int?) {
         let reach = 4 * Surface.maximumExtent
         guard !rect.isEmpty, rect.x >= -reach, rect.y >= -reach, rect.right <= reach, rect.bottom <= reach else {
@@ -15,7 +15,7 @@ struct RoundedShape {
         let half = min(rect.width, rect.height) / 2
         self.rect = rect
         if let width, width >= half {
-            // The border meets itself: nothing is left open.
+            // The border fills the whole shape.
             self.width = nil
         } else {
             self.width = width
@@ -24,7 +24,7 @@ struct RoundedShape {
         corner = Float(max(0, min(radius, half)))
     }
 
-    /// The radius of the outer edge; smaller than `radius` where the border is wider than its corner is round.
+    /// The radius of the outer edge; smaller than `radius` if the border is wider than its corner is round.
     private let corner: Float
 
     /// Coverage of a pixel of the top left corner, 0 to 255. `column` and `line` are less than `radius`.
@@ -40,7 +40,7 @@ struct RoundedShape {
         return UInt32(max(0, min(255, amount * 255 + 0.5)))
     }
 
-    /// How much of a pixel lies inside the quarter of a disc, from the distance of its centre to the edge.
+    /// The part of a pixel inside the quarter of a disc, from the distance of its center to the edge.
     private func disc(_ radius: Float, _ x: Float, _ y: Float) -> Float {
         if x >= 0 || y >= 0 { return 1 }
         return max(0, min(1, radius + 0.5 - (x * x + y * y).squareRoot()))

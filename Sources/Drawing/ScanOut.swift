@@ -6,7 +6,7 @@ public enum PixelFormat: Sendable {
     public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
 }
 
-/// Memory that the display controller reads. It is written only, never read: a mapped dumb buffer is not cached.
+/// Memory that the display controller reads. It must only be written, never read: a mapped dumb buffer is not cached.
 public struct ScanOut {
     public let memory: UnsafeMutableRawPointer
     /// Bytes from one row to the next.
@@ -15,7 +15,7 @@ public struct ScanOut {
     public let format: PixelFormat
 
     /// - Parameter memory: `pitch * size.height` bytes, aligned to a pixel, that stay mapped while this value is used.
-    /// - Throws: `DrawingError.size`, and `.pitch` when rows overlap or do not start at a pixel, `.alignment`.
+    /// - Throws: `DrawingError.size`; `.pitch` if rows overlap or do not start at a pixel; `.alignment`.
     public init(
         memory: UnsafeMutableRawPointer, pitch: Int, size: Size, format: PixelFormat
     ) throws(DrawingError) {
@@ -33,15 +33,15 @@ public struct ScanOut {
         self.format = format
     }
 
-    /// The memory of a rectangle, to be written as a picture's; nil where pixels are not of four bytes. The caller keeps the
-    /// rectangle inside the memory.
+    /// The memory of a rectangle, for writing like a picture's; nil if pixels do not have four bytes. The rectangle must be inside the
+    /// memory.
     func rows(from rect: Rect) -> PixelRows? {
         guard format == .xrgb8888 else { return nil }
         let start = (memory + (rect.y &* pitch &+ rect.x &* 4)).assumingMemoryBound(to: UInt32.self)
         return PixelRows(start, at: Point(x: rect.x, y: rect.y), stride: pitch / 4)
     }
 
-    /// Writes a run of pixels of a row in rising addresses. The caller keeps it inside the memory.
+    /// Writes a run of pixels of a row in rising addresses. It must be inside the memory.
     func write(_ source: UnsafePointer<UInt32>, x: Int, y: Int, count: Int) {
         let start = memory + (y &* pitch &+ x &* format.bytesPerPixel)
         switch format {
@@ -53,7 +53,7 @@ public struct ScanOut {
 
 /// Converts XRGB8888 to the nearest RGB565: each channel becomes round(value * maximum / 255).
 ///
-/// Written on bytes and 16-bit products so that it becomes NEON code for eight pixels at a time.
+/// It uses bytes and 16-bit products, so that the compiler generates NEON code for eight pixels at a time.
 private func convertRun(_ pixels: UnsafeMutablePointer<UInt16>, from source: UnsafePointer<UInt32>, count: Int) {
     let bytes = UnsafeRawPointer(source).assumingMemoryBound(to: UInt8.self)
     for index in 0..<count {

@@ -1,23 +1,23 @@
 import CPixman
 import CSystem
 
-/// A picture in normal, cached memory: 32 bits a pixel, premultiplied ARGB8888 (equal to XRGB8888 where opaque).
+/// A picture in normal, cached memory: 32 bits a pixel, premultiplied ARGB8888 (equal to XRGB8888 if opaque).
 ///
-/// The memory is zero (black, transparent) at first, aligned to 64 bytes, and freed with the surface. It is the
-/// system's as long as nothing is drawn.
+/// The memory is initially zero (black, transparent), aligned to 64 bytes, and freed with the surface. The system provides its pages on the
+/// first drawing.
 public final class Surface {
     /// The greatest width and height.
     public static let maximumExtent = 4096
 
     public let width: Int
     public let height: Int
-    /// Pixels from one row to the next; rows start at multiples of 64 bytes.
+    /// Pixels between the starts of rows; rows start at multiples of 64 bytes.
     public let stride: Int
     /// Row by row from the top left corner, `stride * height` pixels.
     public let pixels: UnsafeMutablePointer<UInt32>
-    /// What was allocated; the pixels begin at the next multiple of 64.
+    /// The allocated memory; the pixels begin at the next multiple of 64.
     private let memory: UnsafeMutableRawPointer
-    /// The same memory as pixman sees it.
+    /// The same memory as an image of pixman.
     let image: OpaquePointer
 
     /// - Throws: `DrawingError.size` for an extent outside 1 to 4096, `.outOfMemory`.
@@ -26,7 +26,7 @@ public final class Surface {
             throw .size(width: width, height: height)
         }
         let stride = (width + 15) & ~15
-        // Large blocks of calloc are fresh pages, which the system gives when they are touched.
+        // Large blocks of calloc are fresh pages, which the system provides on the first access.
         guard let memory = calloc(stride * height * 4 + 63, 1) else { throw .outOfMemory }
         let pixels = memory.alignedUp(toMultipleOf: 64).bindMemory(to: UInt32.self, capacity: stride * height)
         guard
@@ -52,12 +52,12 @@ public final class Surface {
     public var size: Size { Size(width: width, height: height) }
     public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 
-    /// The first pixel of a row. The caller keeps `y` inside the surface.
+    /// The first pixel of a row; `y` must be inside the surface.
     public func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 }
 
 extension Surface {
-    /// Lets the system have the memory until something is drawn again. What the picture shows then is undefined.
+    /// Returns the memory to the system until the next drawing. Until then the content is undefined.
     public func giveBackMemory() {
         IdleMemory.giveBack(UnsafeMutableRawBufferPointer(start: pixels, count: stride * height * 4))
     }

@@ -1,15 +1,15 @@
-/// The weights that are loaded.
+/// The loaded weights.
 public enum FontWeight: Int, Sendable {
     case regular = 0
     case semibold = 1
 }
 
-/// How a text looks.
+/// The look of a text.
 public struct TextStyle: Equatable, Sendable {
-    /// Pixels an em, `Fonts.minimumSize` to `Fonts.maximumSize`; other values are moved there.
+    /// Pixels per em, `Fonts.minimumSize` to `Fonts.maximumSize`; other values are clamped.
     public var size: Float
     public var weight: FontWeight
-    /// Gives all digits the same width, so that numbers do not dance.
+    /// All digits have the same width, so that changing numbers do not move.
     public var tabular: Bool
 
     public init(size: Float, weight: FontWeight = .regular, tabular: Bool = false) {
@@ -25,7 +25,7 @@ public struct TextStyle: Equatable, Sendable {
     }
 }
 
-/// Where a text stands in its box.
+/// The horizontal position of a text in its box.
 public enum TextAlignment: Sendable {
     case leading
     case center

@@ -14,7 +14,7 @@ struct UTF8Scalars {
         let lead = bytes[offset]
         offset += 1
         if lead < 0x80 { return UInt32(lead) }
-        // The bounds of the second byte leave out overlong forms, surrogates and what lies above U+10FFFF.
+        // The bounds of the second byte exclude overlong forms, surrogates and values above U+10FFFF.
         let count: Int
         var low: UInt8 = 0x80
         var high: UInt8 = 0xBF

@@ -1,19 +1,19 @@
-/// Which graph is in which slot: as the user (or the default) arranged them, and as that fits the pages and columns
-/// shown. Nothing is allocated after it was made, but by `numbers`.
+/// Which graph is in which slot: as arranged by the user (or by default), and as adapted to the shown pages and columns. After
+/// initialization, only `numbers` allocates.
 package struct Arrangement {
     private let kinds: [GridItemKind]
-    /// As arranged, whatever shape is shown.
+    /// The arrangement, independent of the shown shape.
     private var home: SlotTable
-    /// Whether `home` is other than the default.
+    /// True if `home` differs from the default.
     private var isCustom = false
-    /// As shown.
+    /// The arrangement as shown.
     private var table: SlotTable
     private var columns = 1
     /// For `restore`.
     private var kept: SlotTable
     private var wasCustom = false
 
-    /// The default arrangement. All slots are missing until `fit`.
+    /// The default arrangement. There are no slots until `fit`.
     package init(_ kinds: [GridItemKind]) {
         self.kinds = kinds
         home = SlotTable(graphs: kinds.count)
@@ -22,7 +22,7 @@ package struct Arrangement {
     }
 
     package var pages: Int { table.pages }
-    /// How many slots a page has: whole rows.
+    /// The number of a page's slots: whole rows.
     package func count(ofPage page: Int) -> Int { table.count(page) }
     /// The graph in a slot; nil for an empty one.
     package func graph(_ page: Int, _ slot: Int) -> Int? {
@@ -52,20 +52,18 @@ package struct Arrangement {
         table.fit(home, pages: pages, columns: columns)
     }
 
-    /// The arrangement as plain numbers: the graphs slot by slot, -1 for an empty slot, -2 between pages. Empty as
-    /// long as it is the default.
+    /// The arrangement as plain numbers: the graphs slot by slot, -1 for an empty slot, -2 between pages. Empty for the default.
     package var numbers: [Int] { isCustom ? home.numbers : [] }
 
-    /// Takes an arrangement from numbers, whatever they are; none give the default. Call `fit` then.
+    /// Reads an arrangement from any numbers; an empty list gives the default. The caller must then call `fit`.
     package mutating func read(_ numbers: [Int]) {
         isCustom = !numbers.isEmpty
         if isCustom { home.read(numbers, kinds, pages: pages) }
     }
 
-    /// Moves a graph to another slot. On its own page the graphs between shift by one towards its old slot, on another
-    /// one those up to the nearest empty slot towards that, or to a new row; its old slot becomes empty. An empty slot
-    /// is just filled.
-    /// - Returns: whether there was room.
+    /// Moves a graph to another slot. An empty slot is just filled. On its own page, the graphs in between shift by one toward its old
+    /// slot. On another page, the graphs up to the nearest empty slot shift toward that slot, or to a new row; the old slot becomes empty.
+    /// - Returns: false if there was no space.
     package mutating func move(_ graph: Int, to goal: SlotPlace) -> Bool {
         let from = table.place(of: graph)
         if table.graph(goal.page, goal.slot) == SlotTable.empty {
@@ -82,13 +80,13 @@ package struct Arrangement {
         return true
     }
 
-    /// Keeps the arrangement for `restore`.
+    /// Stores the arrangement for `restore`.
     package mutating func keep() {
         kept.copy(home)
         wasCustom = isCustom
     }
 
-    /// Goes back to the kept arrangement.
+    /// Returns to the stored arrangement.
     package mutating func restore() {
         home.copy(kept)
         isCustom = wasCustom

@@ -10,17 +10,17 @@ package struct AxisMotion {
 
     private struct Hold {
         let resistance: Resistance
-        /// Where the finger can move the offset to.
+        /// The offsets that the finger can reach.
         let reach: ClosedRange<Float>
-        /// The finger's offset when it took hold, without resistance.
+        /// The finger's offset at the start, without resistance.
         let start: Float
-        /// How far the finger has moved since.
+        /// The finger's movement since then.
         var way: Float = 0
     }
 
     private var state = State.resting
     package private(set) var offset: Float = 0
-    /// Where it will come to rest.
+    /// The unit at which it will rest.
     package private(set) var target = 0
 
     package init() {}
@@ -33,25 +33,25 @@ package struct AxisMotion {
         if case .resting = state { return false }
         return true
     }
-    /// Where the finger that holds it can move it to, and how far it has moved; nil when none does.
+    /// The reach of the finger that moves it, and the finger's movement; nil without a finger.
     var held: (reach: ClosedRange<Float>, way: Float)? {
         if case .held(let hold) = state { return (hold.reach, hold.way) }
         return nil
     }
 
-    /// Goes to a whole unit at once.
+    /// Jumps to a whole unit.
     package mutating func jump(to unit: Int) {
         offset = Float(unit)
         target = unit
         state = .resting
     }
 
-    /// A finger takes hold.
+    /// A finger starts to move it.
     package mutating func hold(_ resistance: Resistance, reach: ClosedRange<Float> = -.infinity ... .infinity) {
         state = .held(Hold(resistance: resistance, reach: reach, start: resistance.unresisted(offset)))
     }
 
-    /// The finger that holds it moved.
+    /// The finger moved.
     package mutating func follow(by way: Float) {
         guard case .held(var hold) = state else { return }
         hold.way += way
@@ -60,7 +60,7 @@ package struct AxisMotion {
         state = .held(hold)
     }
 
-    /// Eases out to a whole unit.
+    /// Glides to a whole unit and eases out.
     package mutating func glide(to unit: Int, lasting duration: Int64, at now: Int64) {
         target = unit
         state = offset == Float(unit) ? .resting : .gliding(Ease(from: now, lasting: duration), from: offset)

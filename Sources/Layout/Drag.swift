@@ -1,19 +1,19 @@
-/// A graph that a finger holds in edit mode, and how long its centre has been where it is.
+/// A graph that a finger drags in edit mode, and how long its center has stayed.
 ///
-/// It says what is due, in this order: turning the page, scrolling, taking another slot. It changes nothing itself.
+/// It reports the due action, in this order: turn the page, scroll, take another slot. It changes nothing itself.
 package struct Drag {
-    /// Holding a graph at an edge this long turns the page or scrolls.
+    /// How long a graph must stay at an edge before the page turns or scrolls, in nanoseconds.
     private static let edgeHold: Int64 = 1_500_000_000
-    /// Holding a graph over a slot this long reorders.
+    /// How long a graph must stay over a slot before it takes the slot, in nanoseconds.
     private static let reorderHold: Int64 = 700_000_000
-    /// A resting finger is tested this often.
+    /// The interval of tests with a resting finger, in nanoseconds.
     private static let testInterval: Int64 = 100_000_000
-    /// The part of a graph that has to be outside, and of a slot that its upper and lower zones take.
+    /// The part of a graph that must be outside, and the part of a slot for its upper and lower zones.
     private static let sixth: Float = 1 / 6
-    /// Positions beyond are no finger's, in pixels.
+    /// Positions beyond this are invalid, in pixels.
     private static let farthest: Float = 100_000
 
-    /// What the graph's centre hits: a slot, or the place for one that does not exist yet, and a zone of it.
+    /// The hit of the graph's center: a slot, or the position for one that does not exist yet, and a zone of it.
     private struct Hold {
         var place: SlotPlace
         /// 0 to 8, row by row; 4 is the middle.
@@ -25,14 +25,14 @@ package struct Drag {
     package let graph: Int
     private var x: Float
     private var y: Float
-    /// From the graph's top left corner to the finger.
+    /// The finger's position relative to the graph's top left corner.
     private var grabX: Float
     private var grabY: Float
     private var lastTest: Int64
-    /// nil until the first test, and while pages or rows move.
+    /// Nil until the first test, and while pages or rows move.
     private var hold: Hold?
 
-    /// A finger takes a graph.
+    /// A finger starts to drag a graph.
     package init(_ graph: Int, x: Float, y: Float, frame: GridFrame, at now: Int64) {
         self.graph = graph
         self.x = x
@@ -42,20 +42,20 @@ package struct Drag {
         lastTest = now
     }
 
-    /// The finger moved. A coordinate that is no number stays.
+    /// The finger moved. An invalid coordinate is ignored.
     package mutating func move(x newX: Float, y newY: Float) {
         if !newX.isNaN { x = max(-Self.farthest, min(Self.farthest, newX)) }
         if !newY.isNaN { y = max(-Self.farthest, min(Self.farthest, newY)) }
     }
 
-    /// The slots have another size: the finger holds the graph at its middle, and the times restart.
+    /// The slots have another size: the finger now has the graph at its middle, and the times restart.
     package mutating func regrab(_ geometry: GridGeometry) {
         grabX = geometry.slotWidth / 2
         grabY = geometry.slotHeight / 2
         hold = nil
     }
 
-    /// Where the graph is: its centre never leaves the viewport.
+    /// The frame of the graph: its center never leaves the viewport.
     package func frame(_ geometry: GridGeometry) -> GridFrame {
         let halfWidth = geometry.slotWidth / 2
         let halfHeight = geometry.slotHeight / 2
@@ -65,16 +65,16 @@ package struct Drag {
             width: geometry.slotWidth, height: geometry.slotHeight)
     }
 
-    /// Whether a resting finger is to be tested again.
+    /// True if a resting finger is due for a test.
     package func isDue(at now: Int64) -> Bool { now - lastTest >= Self.testInterval }
 
-    /// Pages or rows move: what is hit changes by itself, and the times restart when it rests.
+    /// Pages or rows move and change the hit. The times restart when they rest.
     package mutating func pause(at now: Int64) {
         lastTest = now
         hold = nil
     }
 
-    /// Finds what the graph's centre hits.
+    /// Finds the slot and zone below the graph's center.
     /// - Parameters: the page and its first visible row, at rest.
     package mutating func test(page: Int, row: Int, _ geometry: GridGeometry, at now: Int64) {
         lastTest = now
@@ -90,7 +90,7 @@ package struct Drag {
             zoneSince: isSameZone ? hold?.zoneSince ?? now : now)
     }
 
-    /// First: with more than a sixth of its width outside, 1 page to the right or -1 to the left; nil when not due.
+    /// First: with more than a sixth of its width outside, 1 page to the right or -1 to the left; nil if not due.
     package func pageTurn(_ geometry: GridGeometry, at now: Int64) -> Int? {
         guard isAtEdgeLong(at: now) else { return nil }
         let frame = frame(geometry)
@@ -99,7 +99,7 @@ package struct Drag {
         return -frame.x > least ? -1 : nil
     }
 
-    /// Second: with a sixth of its height or more outside, whether to scroll down (or up); nil when not due.
+    /// Second: with a sixth of its height or more outside, true to scroll down, false to scroll up; nil if not due.
     package func scrollsDown(_ geometry: GridGeometry, at now: Int64) -> Bool? {
         guard isAtEdgeLong(at: now) else { return nil }
         let frame = frame(geometry)
@@ -108,7 +108,7 @@ package struct Drag {
         return -frame.y >= least ? false : nil
     }
 
-    /// Third: the slot to take, over an outer zone of an occupied slot or the middle of an empty one; nil when not due.
+    /// Third: the slot to take, over an outer zone of an occupied slot or the middle of an empty one; nil if not due.
     package func goal(in arrangement: Arrangement, at now: Int64) -> SlotPlace? {
         guard let hold, now - hold.zoneSince >= Self.reorderHold, arrangement.exists(hold.place),
             hold.place != arrangement.place(of: graph)

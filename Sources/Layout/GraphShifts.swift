@@ -1,11 +1,11 @@
 import Gestures
 
-/// Graphs that ease to their slots after these changed, each from where it was. Nothing is allocated after it was made.
+/// Graphs that ease to their slots after a change, each from its earlier position. After initialization, nothing is allocated.
 struct GraphShifts {
     static let duration: Int64 = 200_000_000
 
     private struct Shift {
-        /// How far off its slot the graph was at the start.
+        /// The graph's distance from its slot at the start.
         let dx: Float
         let dy: Float
         let ease: Ease
@@ -33,24 +33,24 @@ struct GraphShifts {
         return !shift.ease.isOver(at: now)
     }
 
-    /// Where a graph is on the way to its slot.
+    /// The frame of a graph on the way to its slot.
     func frame(_ graph: Int, slot: GridFrame, at now: Int64) -> GridFrame {
         guard let shift = shifts[graph], !shift.ease.isOver(at: now) else { return slot }
         let left = 1 - shift.ease.progress(at: now)
         return slot.offset(x: shift.dx * left, y: shift.dy * left)
     }
 
-    /// Remembers where a graph is before the slots change.
+    /// Stores a graph's position before the slots change.
     mutating func note(_ graph: Int, _ place: SlotPlace, _ frame: GridFrame) {
         noted[graph] = Stand(place: place, frame: frame)
     }
 
-    /// The slots have changed: lets a graph with another one ease there from where it was noted.
+    /// After the slots changed: eases a graph with another slot there from its stored position.
     mutating func move(_ graph: Int, to place: SlotPlace, _ slot: GridFrame, at now: Int64) {
         if place != noted[graph].place { start(graph, from: noted[graph].frame, to: slot, at: now) }
     }
 
-    /// Lets a graph ease to its slot.
+    /// Eases a graph to its slot.
     mutating func start(_ graph: Int, from frame: GridFrame, to slot: GridFrame, at now: Int64) {
         let ease = Ease(from: now, lasting: Self.duration)
         shifts[graph] = Shift(dx: frame.x - slot.x, dy: frame.y - slot.y, ease: ease)

@@ -1,4 +1,4 @@
-/// The viewport in pixels, and the shapes of its pages. A viewport that is higher than wide is a portrait one.
+/// The viewport in pixels, and the shapes of its pages. A viewport that is higher than wide is in portrait orientation.
 struct GridFormat: Equatable {
     var width = 1
     var height = 1

@@ -1,5 +1,5 @@
-/// Where slots are in a viewport of given size. All slots have the same whole size; the remaining pixels are spread
-/// over the gaps, so that whole slots fill the viewport whichever row is the first one.
+/// The positions of slots in a viewport of given size. All slots have the same whole size. The remaining pixels are spread over the gaps,
+/// so that whole slots fill the viewport with any row first.
 public struct GridGeometry: Equatable, Sendable {
     package let width: Float
     package let height: Float
@@ -8,17 +8,17 @@ public struct GridGeometry: Equatable, Sendable {
     package let spacing: Float
     package let slotWidth: Float
     package let slotHeight: Float
-    /// From one slot to the next.
+    /// The distance from one slot to the next.
     package let pitchX: Float
     package let pitchY: Float
 
-    /// Viewports are cut to this, in pixels.
+    /// Viewports are limited to this, in pixels.
     private static let largest = 16384
 
     package init(width: Int, height: Int, spacing: Int, columns: Int, rows: Int) {
         let width = max(1, min(Self.largest, width))
         let height = max(1, min(Self.largest, height))
-        // A viewport that is too small for the spacing loses the spacing, not the slots.
+        // If a viewport is too small for the spacing, the spacing is dropped, not the slots.
         let most = min(width / (columns + 1), height / (rows + 1)) / 2
         let spacing = max(0, min(spacing, most))
         self.width = Float(width)
@@ -34,7 +34,7 @@ public struct GridGeometry: Equatable, Sendable {
 
     package var viewport: GridFrame { GridFrame(x: 0, y: 0, width: width, height: height) }
 
-    /// Whether a part of a frame lies in the viewport.
+    /// True if a part of a frame is in the viewport.
     func shows(_ frame: GridFrame) -> Bool {
         frame.right > 0 && frame.x < width && frame.bottom > 0 && frame.y < height
     }
@@ -49,8 +49,8 @@ public struct GridGeometry: Equatable, Sendable {
             y: (spacing + rows * pitchY).rounded(.down), width: slotWidth, height: slotHeight)
     }
 
-    /// The column and the visible row (at rest) that a point belongs to; gaps belong to the nearest slot, points
-    /// outside to the outermost one.
+    /// The column and the visible row (at rest) for a point. Points in gaps belong to the nearest slot, points outside to the outermost
+    /// one.
     package func cell(_ x: Float, _ y: Float) -> (column: Int, row: Int) {
         (
             max(0, min(columns - 1, Int(((x - spacing / 2) / pitchX).rounded(.down)))),

@@ -17,7 +17,7 @@ public struct GridFrame: Equatable, Sendable {
     public var centerX: Float { x + width / 2 }
     public var centerY: Float { y + height / 2 }
 
-    /// Whether the point lies inside.
+    /// True if the point is inside.
     public func contains(_ pointX: Float, _ pointY: Float) -> Bool {
         pointX >= x && pointX < right && pointY >= y && pointY < bottom
     }
@@ -34,25 +34,25 @@ public struct GridFrame: Equatable, Sendable {
     }
 }
 
-/// A graph or an empty slot of which at least a part is visible.
+/// A graph or an empty slot that is at least partly visible.
 public struct GridItem: Equatable, Sendable {
     public enum Role: Equatable, Sendable {
         /// In its slot, or on the way to it.
         case resting
-        /// Held by a finger: shown translucent above all others.
+        /// Dragged by a finger: shown translucent above all others.
         case dragged
-        /// Magnified, or on the way there or back: its picture is scaled into `frame`.
+        /// Magnified, or animated to or from there: its picture is scaled into `frame`.
         case magnified
     }
 
     /// The graph; nil for an empty slot.
     public let graph: Int?
-    /// Where it is now.
+    /// Its present frame.
     public let frame: GridFrame
     public let role: Role
 }
 
-/// A slot that a point hits.
+/// The slot at a point.
 public struct GridHit: Equatable, Sendable {
     /// The graph; nil for an empty slot.
     public let graph: Int?

@@ -1,21 +1,20 @@
-/// Layout: where graphs stand on the screen, and how they move. Pure geometry and time, no pixels are drawn.
+/// Layout: the positions of graphs on the screen, and their movements. Pure geometry and time; it draws no pixels.
 import Gestures
 
-/// The grid of graphs, as in the thesis on iScope: pages side by side, each with columns and rows of slots, endless
-/// downwards; scrolling, magnifying, and dragging to other slots.
+/// The grid of graphs, as in the thesis on iScope: pages side by side, each with columns and rows of slots, endless downward. It supports
+/// scrolling, magnifying, and dragging to other slots.
 ///
-/// A pure state machine: graphs, viewport, gestures and time go in, the place of each visible graph and empty slot
-/// comes out. To draw, call `advance(to:)` each frame and then read `item(at:)`.
-/// Graphs are the numbers 0 to count - 1. All positions are pixels of the viewport; times are monotonic nanoseconds,
-/// and a time that goes back counts as the latest one. Nothing is allocated but by `setGraphs`, `setArrangement` and
-/// `arrangement`.
+/// A pure state machine: graphs, viewport, gestures and time go in; the frame of each visible graph and empty slot comes out. To draw, call
+/// `advance(to:)` each frame and then read `item(at:)`. Graphs are the numbers 0 to count - 1. All positions are pixels of the viewport.
+/// Times are monotonic nanoseconds; a time that goes back counts as the latest one. Only `setGraphs`, `setArrangement` and `arrangement`
+/// allocate.
 public struct GridLayout {
-    /// The most graphs; further ones are left out.
+    /// The most graphs; others are ignored.
     public static let maximumGraphs = 2048
 
     private enum Mode {
         case viewing
-        /// A graph is whole, or on the way there or back.
+        /// A graph is magnified, or animated to or from there.
         case magnifying(Magnifier)
         /// Graphs can be dragged; they wobble.
         case editing(Wobble, Drag?)
@@ -26,7 +25,7 @@ public struct GridLayout {
     package private(set) var pages = GridPages([])
     private var mode = Mode.viewing
     private var visible = VisibleItems()
-    /// The graph that is the stack; nil where there is none.
+    /// The graph that is the stack; nil if there is none.
     package private(set) var stackGraph: Int?
 
     public init() { setGraphs([], at: 0) }
@@ -34,8 +33,8 @@ public struct GridLayout {
     // MARK: What is shown
 
     /// Shows other graphs, in the default arrangement. Ends edit mode, magnification and all motion.
-    /// - Parameter stack: where scopes stand above each other on a page before the grid's. The graph after those of the grid
-    ///   is the stack then, and the scopes come after it: they are in no slot, and can only be magnified.
+    /// - Parameter stack: the page before the grid's on which scopes are stacked. The graph after those of the grid is then the stack, and
+    ///   its scopes come after it: they are in no slot, and can only be magnified.
     public mutating func setGraphs(_ kinds: [GridItemKind], stack: StackShape? = nil, at time: Int64) {
         note(time)
         let kinds = Array(kinds.prefix(Self.maximumGraphs))
@@ -46,7 +45,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// Changes the shapes of both orientations. May come at any time.
+    /// Changes the shapes of both orientations, at any time.
     public mutating func setShapes(portrait: PageShape, landscape: PageShape, at time: Int64) {
         var format = format
         format.portrait = portrait
@@ -54,8 +53,8 @@ public struct GridLayout {
         set(format, at: time)
     }
 
-    /// Changes the viewport, in pixels; `spacing` is around and between slots. A viewport that is higher than wide is
-    /// a portrait one. May come at any time.
+    /// Changes the viewport, in pixels; `spacing` is around and between slots. A viewport that is higher than wide is in portrait
+    /// orientation. It can change at any time.
     public mutating func setViewport(width: Int, height: Int, spacing: Int, at time: Int64) {
         var format = format
         format.width = width
@@ -64,13 +63,12 @@ public struct GridLayout {
         set(format, at: time)
     }
 
-    /// How the graphs are arranged, as plain numbers to be remembered: the graphs slot by slot, -1 for an empty slot,
-    /// -2 between pages. It is one for both orientations (the slots are a sequence that is laid out again for other
-    /// columns). Empty as long as it is the default.
+    /// The arrangement of the graphs as plain numbers for storage: the graphs slot by slot, -1 for an empty slot, -2 between pages. It is
+    /// the same for both orientations (the slots are a sequence that is laid out again for other columns). Empty for the default.
     public var arrangement: [Int] { pages.arrangement.numbers }
 
-    /// Takes a remembered arrangement, and ends any drag or magnification. Whatever the numbers are, no graph is lost
-    /// or doubled; none at all give the default arrangement.
+    /// Applies a stored arrangement, and ends any drag or magnification. Whatever the numbers are, no graph is lost or duplicated. An empty
+    /// list gives the default arrangement.
     public mutating func setArrangement(_ numbers: [Int], at time: Int64) {
         note(time)
         switch mode {
@@ -86,20 +84,20 @@ public struct GridLayout {
     public var shape: PageShape { pages.shape }
     /// The size of every slot, in whole pixels.
     public var slotSize: (width: Int, height: Int) { (Int(pages.geometry.slotWidth), Int(pages.geometry.slotHeight)) }
-    /// The page that is shown, or will be when pages rest; that of the stack is the first.
+    /// The shown page, or the page at which motion will rest; the stack's page is the first.
     public var page: Int { pages.page - pages.range.lowerBound }
-    /// How many pages there are, with that of the stack.
+    /// The number of pages, including the stack's.
     public var pageCount: Int { pages.range.count }
-    /// Whether the page of the stack is shown, or will be when pages rest.
+    /// True if the stack's page is shown, or will be when pages rest.
     public var isOnStack: Bool { pages.isOnStack }
-    /// The scopes of the stack that are in sight, or will be when it rests: the first, and how many.
+    /// The visible scopes of the stack, or those that will be when it rests: the first one, and their number.
     public var stackedScopes: (first: Int, count: Int) {
         (max(0, Int(pages.stackOffset.rounded())), pages.stackVisible)
     }
 
     // MARK: Time
 
-    /// Lets time pass. Call it each frame.
+    /// Advances the time. Must be called each frame.
     public mutating func advance(to time: Int64) {
         note(time)
         pages.advance(to: now)
@@ -114,29 +112,29 @@ public struct GridLayout {
         refresh()
     }
 
-    /// Whether pages turn or rows scroll, or a graph is being magnified.
+    /// True while pages turn, rows scroll, or a graph is being magnified.
     package var isMoving: Bool { pages.isScrolling || (magnifiedGraph != nil && !isMagnified) }
 
-    /// Whether every graph stands in its slot or magnified, but for its wobbling.
+    /// True if every graph is in its slot or magnified, apart from wobbling.
     public var isAtRest: Bool { !isMoving && draggedGraph == nil && pages.isAtRest(at: now) }
 
     // MARK: What is visible
 
-    /// How many graphs and empty slots are visible, as of the last change or `advance`.
+    /// The number of visible graphs and empty slots, as of the last change or `advance`.
     public var itemCount: Int { visible.count }
-    /// A visible item; later ones lie above earlier ones. `index` is 0 to `itemCount` - 1.
+    /// A visible item; later ones are in front of earlier ones. `index` is 0 to `itemCount` - 1.
     public func item(at index: Int) -> GridItem { visible[index] }
-    /// Whether at least a part of a graph is visible.
+    /// True if at least a part of a graph is visible.
     public func isVisible(_ graph: Int) -> Bool { visible.shows(graph) }
     /// Changes whenever another set of graphs is visible, or other graphs are shown.
     public var visibleRevision: Int { visible.revision }
 
-    /// What a point hits: slots where they are now; nil between them, outside, and with a magnified graph, which is
-    /// the only one then.
+    /// The slot at a point, with the slots' present positions. Nil between slots, outside, and while a graph is magnified, because then
+    /// only that graph is visible.
     public func hit(_ x: Float, _ y: Float) -> GridHit? { magnifiedGraph == nil ? pages.hit(x, y) : nil }
 
-    /// How far an item is turned about its centre, in radians: a small, calm wobble in edit mode, with a phase of its
-    /// own; 0 while the grid scrolls, and for a graph that is held.
+    /// The angle of an item about its center, in radians: a small, calm wobble in edit mode, with its own phase; 0 while the grid scrolls,
+    /// and for a dragged graph.
     public func wobble(_ item: GridItem) -> Float {
         guard case .editing(let wobble, _) = mode, !pages.isScrolling, item.role == .resting, let graph = item.graph,
             graph != stackGraph
@@ -147,7 +145,7 @@ public struct GridLayout {
     // MARK: Scrolling
 
     /// Follows a pan: pages or rows follow the finger and then ease out to whole pages and whole rows.
-    /// - Returns: whether it is followed: not with a magnified or dragged graph, and not without its `began`.
+    /// - Returns: true if the pan is followed. It is not with a magnified or dragged graph, or without its `began`.
     @discardableResult
     public mutating func handle(_ pan: Pan, at time: Int64) -> Bool {
         note(time)
@@ -163,8 +161,8 @@ public struct GridLayout {
         return true
     }
 
-    /// Turns by whole pages, as by a swipe.
-    /// - Returns: whether there is such a page, and turning is possible now.
+    /// Turns by whole pages, as after a swipe.
+    /// - Returns: true if there is such a page, and turning is possible now.
     @discardableResult
     public mutating func turnPage(by count: Int, at time: Int64) -> Bool {
         note(time)
@@ -173,8 +171,8 @@ public struct GridLayout {
         return true
     }
 
-    /// Jumps to where a graph is in sight: its page and row, or the stack's part that has it.
-    /// - Returns: false where that is impossible now: in edit mode, or with a magnified graph.
+    /// Jumps to the page and row of a graph, or to the part of the stack that contains it.
+    /// - Returns: false if that is impossible now: in edit mode, or with a magnified graph.
     @discardableResult
     public mutating func reveal(_ graph: Int, at time: Int64) -> Bool {
         note(time)
@@ -186,21 +184,21 @@ public struct GridLayout {
 
     // MARK: Magnifying
 
-    /// The graph that is magnified, or on the way there or back.
+    /// The graph that is magnified, or animated to or from there.
     public var magnifiedGraph: Int? {
         if case .magnifying(let magnifier) = mode { return magnifier.graph }
         return nil
     }
 
-    /// Whether a graph fills the viewport.
+    /// True if a graph fills the viewport.
     public var isMagnified: Bool {
         if case .magnifying(let magnifier) = mode { return magnifier.isWhole }
         return false
     }
 
     /// Magnifies a graph.
-    /// - Returns: false where that is impossible: in edit mode, while anything moves, with another one magnified, or
-    ///   for a graph that is not visible.
+    /// - Returns: false if that is impossible: in edit mode, while anything moves, with another one magnified, or for a graph that is
+    ///   not visible.
     @discardableResult
     public mutating func magnify(_ graph: Int, at time: Int64) -> Bool {
         note(time)
@@ -211,8 +209,8 @@ public struct GridLayout {
     }
 
     /// Magnifies a scope of the stack.
-    /// - Parameter place: where it stands in the stack.
-    /// - Returns: false where that is impossible: away from the stack, while anything moves, with another one magnified.
+    /// - Parameter place: its frame in the stack.
+    /// - Returns: false if that is impossible: on another page than the stack's, while anything moves, or with another one magnified.
     @discardableResult
     public mutating func magnify(_ graph: Int, from place: GridFrame, at time: Int64) -> Bool {
         note(time)
@@ -223,8 +221,8 @@ public struct GridLayout {
         return true
     }
 
-    /// Brings the magnified graph back to its slot.
-    /// - Returns: whether one was magnified wholly.
+    /// Returns the magnified graph to its slot.
+    /// - Returns: true if one was completely magnified.
     @discardableResult
     public mutating func demagnify(at time: Int64) -> Bool {
         note(time)
@@ -236,20 +234,20 @@ public struct GridLayout {
 
     // MARK: Edit mode
 
-    /// Whether graphs can be dragged; they wobble.
+    /// True in edit mode: graphs can be dragged, and wobble.
     public var isEditing: Bool {
         if case .editing = mode { return true }
         return false
     }
 
-    /// The graph that is dragged.
+    /// The dragged graph.
     public var draggedGraph: Int? {
         if case .editing(_, let drag?) = mode { return drag.graph }
         return nil
     }
 
-    /// Switches edit mode. Leaving it drops a graph that is dragged.
-    /// - Returns: whether the mode is as wanted now: it cannot be entered with a magnified graph, nor at the stack.
+    /// Switches edit mode. Leaving it drops a dragged graph.
+    /// - Returns: true if the mode is now as requested. It cannot start with a magnified graph, or on the stack's page.
     @discardableResult
     public mutating func setEditing(_ isOn: Bool, at time: Int64) -> Bool {
         note(time)
@@ -266,8 +264,8 @@ public struct GridLayout {
         return true
     }
 
-    /// A finger takes the graph that it hits.
-    /// - Returns: whether there is one and it can be dragged now: in edit mode, while nothing scrolls.
+    /// Starts to drag the graph at a point.
+    /// - Returns: true if there is one and it can be dragged now: in edit mode, while nothing scrolls.
     @discardableResult
     public mutating func beginDrag(x: Float, y: Float, at time: Int64) -> Bool {
         note(time)
@@ -291,7 +289,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// The finger left: what was due by then is done, even if no frame came, and the graph goes to its slot.
+    /// The finger went up. Actions that were due by then are done, even if no frame came, and the graph moves to its slot.
     public mutating func endDrag(at time: Int64) {
         note(time)
         if case .editing(let wobble, var drag) = mode, drag != nil {
@@ -302,7 +300,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// The finger was taken away: everything goes back to where it was before the drag.
+    /// The finger was removed: everything returns to its state before the drag.
     public mutating func cancelDrag(at time: Int64) {
         note(time)
         guard draggedGraph != nil else { return }
@@ -317,7 +315,7 @@ public struct GridLayout {
         pages.drop(drag.graph, from: drag.frame(pages.geometry), at: now)
     }
 
-    /// Does what is due for a dragged graph: on each move, and when the finger rests.
+    /// Does the due action for a dragged graph: on each move, and while the finger rests.
     private mutating func test(_ held: inout Drag?) {
         guard var drag = held else { return }
         let geometry = pages.geometry
@@ -325,7 +323,7 @@ public struct GridLayout {
             drag.pause(at: now)
         } else {
             drag.test(page: pages.page, row: pages.row, geometry, at: now)
-            // What is dragged stays in the grid.
+            // A dragged graph stays in the grid.
             if let turn = drag.pageTurn(geometry, at: now), pages.page + turn >= 0, pages.turn(by: turn, at: now) {
                 drag.restart()
             } else if let isDown = drag.scrollsDown(geometry, at: now), pages.scrollHalf(down: isDown, at: now) {
@@ -342,7 +340,7 @@ public struct GridLayout {
     // MARK: Changes
 
     private mutating func note(_ time: Int64) {
-        // Far from where differences could overflow.
+        // Limited, so that differences cannot overflow.
         now = max(now, min(time, Int64.max / 4))
     }
 
@@ -353,7 +351,7 @@ public struct GridLayout {
         fit()
     }
 
-    /// Lays everything out again; a drag or a magnification goes on.
+    /// Lays everything out again; a drag or a magnification continues.
     private mutating func fit() {
         pages.fit(format, showing: magnifiedGraph, at: now)
         if case .editing(let wobble, var drag) = mode {
@@ -363,7 +361,7 @@ public struct GridLayout {
         refresh()
     }
 
-    /// Lists what is visible.
+    /// Lists the visible items.
     private mutating func refresh() {
         visible.begin()
         let viewport = pages.geometry.viewport

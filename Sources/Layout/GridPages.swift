@@ -1,8 +1,7 @@
 import Gestures
 
-/// The pages with their slots: what is in them, how they are scrolled, and where every graph is now. It knows no
-/// modes: nothing is held or magnified here. Pages are numbered as the arrangement does; where a stack stands before them,
-/// it is page -1.
+/// The pages with their slots: their content, their scrolling, and the present frames of all graphs. It has no modes: nothing is dragged or
+/// magnified here. Pages are numbered as in the arrangement; a stack before them is page -1.
 package struct GridPages {
     package private(set) var shape = PageShape(pages: 1, columns: 1, rows: 1)
     package private(set) var geometry = GridGeometry(width: 1, height: 1, spacing: 0, columns: 1, rows: 1)
@@ -10,11 +9,11 @@ package struct GridPages {
     private var scroll = GridScroll()
     private var shifts: GraphShifts
     private let graphs: Int
-    /// What the page before the others shows; nil where there is none.
+    /// The content of the page before the others; nil if there is none.
     private let stack: StackShape?
-    /// How many scopes of the stack are in sight.
+    /// The number of visible scopes of the stack.
     private(set) var stackVisible = 1
-    /// How many pages come before the first one of the grid.
+    /// The number of pages before the first one of the grid.
     private let leading: Int
 
     init(_ kinds: [GridItemKind], stack: StackShape? = nil) {
@@ -27,19 +26,19 @@ package struct GridPages {
 
     package var page: Int { scroll.page - leading }
     package var row: Int { scroll.row }
-    /// The first page and the one after the last: a stack needs no grid behind it.
+    /// The first page and the one after the last. With a stack, the grid can be empty.
     var range: Range<Int> { -leading..<(graphs == 0 && stack != nil ? 0 : shape.pages) }
-    /// Whether the page of the stack is shown, or will be when pages rest.
+    /// True if the stack's page is shown, or will be when pages rest.
     var isOnStack: Bool { page < 0 }
     var isScrolling: Bool { scroll.isMoving }
     var isPanning: Bool { scroll.isPanning }
-    /// Whether pages and rows rest, and every graph is in its slot.
+    /// True if pages and rows rest, and every graph is in its slot.
     func isAtRest(at now: Int64) -> Bool { !scroll.isMoving && shifts.isOver(at: now) }
 
     // MARK: Shape
 
-    /// Lays everything out again. Scrolling ends at its goal; what was at the top stays visible.
-    /// - Parameter anchor: a graph that is to be visible instead.
+    /// Lays everything out again. Scrolling ends at its goal; the top graph stays visible.
+    /// - Parameter anchor: a graph that must be visible instead.
     mutating func fit(_ format: GridFormat, showing anchor: Int?, at now: Int64) {
         scroll.endPan(at: now)
         let anchor = anchor ?? (isOnStack ? nil : firstVisibleGraph)
@@ -65,7 +64,7 @@ package struct GridPages {
         scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
-    /// Jumps to the page and row of a graph; for those behind the grid's, to the stack's part that has it.
+    /// Jumps to the page and row of a graph; for graphs after the grid's, to the part of the stack that contains it.
     mutating func reveal(_ graph: Int) {
         guard graph < graphs else {
             // The stack itself comes before its scopes.
@@ -76,7 +75,7 @@ package struct GridPages {
         scroll.show(page: place.page + leading, row: place.slot / shape.columns)
     }
 
-    /// Takes a remembered arrangement. Call `fit` then.
+    /// Reads a stored arrangement. The caller must then call `fit`.
     mutating func read(_ numbers: [Int]) {
         scroll.stop()
         shifts.stop()
@@ -106,8 +105,8 @@ package struct GridPages {
 
     // MARK: Slots that change
 
-    /// Moves a graph to another slot; all whose slots change ease there.
-    /// - Returns: whether there was room.
+    /// Moves a graph to another slot. All graphs whose slots change ease there.
+    /// - Returns: false if there was no space.
     mutating func move(_ graph: Int, to place: SlotPlace, at now: Int64) -> Bool {
         noteFrames(at: now)
         guard arrangement.move(graph, to: place) else { return false }
@@ -115,17 +114,17 @@ package struct GridPages {
         return true
     }
 
-    /// Keeps the arrangement for `restore`.
+    /// Stores the arrangement for `restore`.
     mutating func keep() { arrangement.keep() }
 
-    /// Goes back to the kept arrangement.
+    /// Returns to the stored arrangement.
     mutating func restore(at now: Int64) {
         noteFrames(at: now)
         arrangement.restore()
         shiftMoved(at: now)
     }
 
-    /// Lets a graph ease to its slot from where it was held.
+    /// Eases a graph to its slot from where it was dragged.
     mutating func drop(_ graph: Int, from frame: GridFrame, at now: Int64) {
         shifts.start(graph, from: frame, to: slotFrame(of: graph), at: now)
     }
@@ -145,10 +144,10 @@ package struct GridPages {
 
     // MARK: The stack
 
-    /// The first scope of the stack that is in sight, with fractions while it scrolls.
+    /// The first visible scope of the stack, with fractions while it scrolls.
     var stackOffset: Float { scroll.rowOffset(ofPage: 0) }
 
-    /// Where the stack is; nil where there is none, or out of sight.
+    /// The frame of the stack; nil if there is none, or out of sight.
     var stackFrame: GridFrame? {
         guard stack != nil, scroll.pageOffset < 1 else { return nil }
         let frame = geometry.viewport.offset(x: (-scroll.pageOffset * geometry.width).rounded(), y: 0)
@@ -157,16 +156,16 @@ package struct GridPages {
 
     // MARK: Frames
 
-    /// A graph's slot as the pages are scrolled now.
+    /// A graph's slot at the present scroll position.
     func slotFrame(of graph: Int) -> GridFrame {
         let place = arrangement.place(of: graph)
         return frame(place.page, place.slot / shape.columns, place.slot % shape.columns)
     }
 
-    /// Where a graph is, in its slot or on the way there.
+    /// The frame of a graph, in its slot or on the way there.
     func frame(of graph: Int, at now: Int64) -> GridFrame { shifts.frame(graph, slot: slotFrame(of: graph), at: now) }
 
-    /// What a point hits, with all slots where they are now; nil between them and outside.
+    /// The slot at a point, with all slots at their present positions; nil between them and outside.
     func hit(_ x: Float, _ y: Float) -> GridHit? {
         guard geometry.viewport.contains(x, y) else { return nil }
         var hit: GridHit?
@@ -177,7 +176,7 @@ package struct GridPages {
     }
 
     /// Lists the visible empty slots and graphs, back to front.
-    /// - Parameter lifted: a graph that is left out.
+    /// - Parameter lifted: a graph to leave out.
     func list(into visible: inout VisibleItems, without lifted: Int?, at now: Int64) {
         forVisibleSlots { graph, page, row, column in
             guard graph == nil else { return }
@@ -197,16 +196,16 @@ package struct GridPages {
         }
     }
 
-    /// The frame of a slot as the pages are scrolled now.
+    /// The frame of a slot at the present scroll position.
     private func frame(_ page: Int, _ row: Int, _ column: Int) -> GridFrame {
         geometry.frame(
             pages: Float(page + leading) - scroll.pageOffset, column: column,
             rows: Float(row) - scroll.rowOffset(ofPage: page + leading))
     }
 
-    /// Calls `body` with graph (nil for none), page, row and column of each slot that may be visible now.
+    /// Calls `body` with graph (nil for none), page, row and column of each slot that can be visible now.
     private func forVisibleSlots(_ body: (Int?, Int, Int, Int) -> Void) {
-        // One page, or two while they turn; none is beyond the ends.
+        // One page, or two while they turn; pages beyond the ends do not exist.
         let offset = scroll.pageOffset - Float(leading)
         let range = self.range
         for page in max(0, Int(offset.rounded(.down)))...max(0, Int(offset.rounded(.up))) where range.contains(page) {

@@ -1,8 +1,8 @@
 import Gestures
 
-/// Which part of the grid is visible: a page, and the rows of each page. One finger pans at a time.
+/// The visible part of the grid: a page, and the rows of each page. One finger pans at a time.
 package struct GridScroll {
-    /// Movements and speeds beyond are no finger's, in pixels (a second).
+    /// Movements and speeds beyond this are invalid, in pixels (a second).
     private static let fastest: Float = 100_000
 
     private var pages = PageScroller()
@@ -11,7 +11,7 @@ package struct GridScroll {
 
     package init() {}
 
-    /// The page that is shown, or will be when pages rest.
+    /// The shown page, or the page at which motion will rest.
     package var page: Int { pages.page }
     /// The first visible row of the shown page, once it rests.
     package var row: Int { rows[page].row }
@@ -21,7 +21,7 @@ package struct GridScroll {
     /// In rows, with fractions while they scroll.
     func rowOffset(ofPage page: Int) -> Float { rows[page].offset }
 
-    /// Whether a finger pans. The page cannot change while its rows are held.
+    /// True while a finger pans. The page cannot change while a finger moves its rows.
     package var isPanning: Bool { pages.isHeld || rows[page].isHeld }
     package var isMoving: Bool {
         if pages.isMoving { return true }
@@ -50,7 +50,7 @@ package struct GridScroll {
     mutating func turn(by count: Int, at now: Int64) -> Bool { pages.turn(by: count, at: now) }
     mutating func scrollHalf(down: Bool, at now: Int64) -> Bool { rows[page].scrollHalf(down: down, at: now) }
 
-    /// Begins a pan. Its direction is decided here, and stays.
+    /// Begins a pan and decides its direction, which then stays.
     mutating func beginPan(_ pan: Pan) {
         if abs(Self.sane(pan.dx)) > abs(Self.sane(pan.dy)) {
             pages.beginPan()
@@ -59,7 +59,7 @@ package struct GridScroll {
         }
     }
 
-    /// Follows a pan that has begun, and lets go when it ends.
+    /// Follows a pan that has begun, until it ends.
     /// - Parameters: a page's width, and the distance from a row of the shown page to the next, in pixels.
     mutating func follow(_ pan: Pan, width: Float, rowPitch: Float, at now: Int64) {
         if pages.isHeld {
@@ -77,7 +77,7 @@ package struct GridScroll {
         }
     }
 
-    /// Ends a pan, if there is one.
+    /// Ends a pan, if any.
     mutating func endPan(pagesPerSecond: Float = 0, rowsPerSecond: Float = 0, at now: Int64) {
         if pages.isHeld {
             pages.endPan(speed: pagesPerSecond, at: now)
@@ -91,6 +91,6 @@ package struct GridScroll {
         for page in rows.indices { rows[page].advance(to: now) }
     }
 
-    /// Movements that are no numbers are none.
+    /// Invalid movements count as 0.
     private static func sane(_ value: Float) -> Float { value.isNaN ? 0 : max(-fastest, min(fastest, value)) }
 }

@@ -1,7 +1,7 @@
 import Gestures
 
-/// A graph that fills the viewport, or is on the way there or back. Only the frame is
-/// animated: the picture is scaled, and redrawn at the end.
+/// A graph that fills the viewport, or is animated to or from there. Only the frame is animated: the picture is scaled, and redrawn at the
+/// end.
 package struct Magnifier {
     package static let duration: Int64 = 200_000_000
 
@@ -12,34 +12,34 @@ package struct Magnifier {
     }
 
     package let graph: Int
-    /// Where the graph stands that is in no slot; nil for others.
+    /// The frame of a graph without a slot; nil for others.
     let place: GridFrame?
     private var phase: Phase
 
     /// Starts to magnify a graph.
-    /// - Parameter place: where it stands when it is in no slot.
+    /// - Parameter place: its frame if it has no slot.
     package init(_ graph: Int, from place: GridFrame? = nil, at now: Int64) {
         self.graph = graph
         self.place = place
         phase = .growing(Ease(from: now, lasting: Self.duration))
     }
 
-    /// Whether the graph fills the viewport and rests.
+    /// True if the graph fills the viewport and rests.
     package var isWhole: Bool {
         if case .whole = phase { return true }
         return false
     }
 
-    /// Starts the way back.
-    /// - Returns: whether the graph was whole.
+    /// Starts to shrink the graph.
+    /// - Returns: true if the graph was completely magnified.
     package mutating func shrink(at now: Int64) -> Bool {
         guard isWhole else { return false }
         phase = .shrinking(Ease(from: now, lasting: Self.duration))
         return true
     }
 
-    /// Lets time pass.
-    /// - Returns: false when the graph is back in its slot.
+    /// Advances the time.
+    /// - Returns: false once the graph is back in its slot.
     package mutating func advance(to now: Int64) -> Bool {
         switch phase {
         case .growing(let ease): if ease.isOver(at: now) { phase = .whole }
@@ -49,7 +49,7 @@ package struct Magnifier {
         return true
     }
 
-    /// Where the graph is between its slot and the whole viewport.
+    /// The graph's frame between its slot and the whole viewport.
     package func frame(slot: GridFrame, viewport: GridFrame, at now: Int64) -> GridFrame {
         switch phase {
         case .growing(let ease): slot.moved(to: viewport, by: ease.progress(at: now))

@@ -1,8 +1,8 @@
-/// Which page is shown: pages turn with a finger, one at a time, and come to rest on a whole page.
+/// The shown page: pages turn with a finger, one at a time, and rest at a whole page.
 package struct PageScroller {
-    /// How far the first and last page can be drawn beyond the end, in pages.
+    /// How far the first and last page can be dragged beyond the end, in pages.
     private static let stretch: Float = 0.3
-    /// A finger faster than this turns the page however far it went, in pages a second.
+    /// A finger faster than this turns the page independent of its distance, in pages a second.
     private static let turningSpeed: Float = 0.4
     private static let turnDuration: Int64 = 250_000_000
 
@@ -11,7 +11,7 @@ package struct PageScroller {
 
     package init() {}
 
-    /// The page that is shown, or will be when pages rest.
+    /// The shown page, or the page at which motion will rest.
     package var page: Int { motion.target }
     /// In pages, with fractions while pages turn.
     package var offset: Float { motion.offset }
@@ -26,7 +26,7 @@ package struct PageScroller {
 
     package mutating func jump(to page: Int) { motion.jump(to: page) }
 
-    /// - Returns: whether there is such a page.
+    /// - Returns: true if there is such a page.
     package mutating func turn(by pages: Int, at now: Int64) -> Bool {
         let goal = clamped(page + max(-PageShape.maximumPages, min(PageShape.maximumPages, pages)))
         guard goal != page else { return false }
@@ -35,7 +35,7 @@ package struct PageScroller {
     }
 
     package mutating func beginPan() {
-        // A pan that follows another one at once turns on from that one's goal.
+        // A pan that follows another one immediately starts from that one's goal.
         let isNear = abs(offset - Float(page)) <= 1
         let from = Float(isNear ? page : clamped(Int(offset.rounded())))
         motion.hold(Resistance(limit: last, most: Self.stretch), reach: from - 1...from + 1)
@@ -43,7 +43,7 @@ package struct PageScroller {
 
     package mutating func pan(by pages: Float) { motion.follow(by: pages) }
 
-    /// - Parameter speed: the finger's, in pages a second.
+    /// - Parameter speed: the finger's speed, in pages a second.
     package mutating func endPan(speed: Float, at now: Int64) {
         guard let (reach, way) = motion.held else { return }
         let goal: Float
@@ -52,7 +52,7 @@ package struct PageScroller {
         } else if speed * way > 0 {
             goal = speed > 0 ? reach.upperBound : reach.lowerBound
         } else {
-            // The finger came back.
+            // The finger moved back.
             goal = offset.rounded(speed > 0 ? .up : .down)
         }
         let near = max(reach.lowerBound, min(reach.upperBound, goal))

@@ -1,5 +1,5 @@
-/// How many pages there are, and how many columns and rows of a page are visible at a time. A number of 0 is
-/// chosen automatically, by the number of graphs.
+/// The number of pages, and the number of visible columns and rows of a page. A number of 0 is chosen automatically from the number of
+/// graphs.
 public struct PageShape: Equatable, Sendable {
     public static let maximumPages = 8
     public static let maximumColumns = 8
@@ -11,15 +11,15 @@ public struct PageShape: Equatable, Sendable {
     public let columns: Int
     public let rows: Int
 
-    /// Numbers beyond the maxima are cut to them, numbers below 0 are automatic.
+    /// Numbers above the maxima are clamped; numbers below 0 are automatic.
     public init(pages: Int, columns: Int, rows: Int) {
         self.pages = max(0, min(Self.maximumPages, pages))
         self.columns = max(0, min(Self.maximumColumns, columns))
         self.rows = max(0, min(Self.maximumRows, rows))
     }
 
-    /// The shape with its automatic numbers filled in: spectrograms and graphs of bands get a page of their own each, and the fullest page is
-    /// visible as a whole as long as it has no more than `GridShape.maximumGraphs`.
+    /// The shape with its automatic numbers filled in. Spectrograms and graphs of bands have their own page each. The fullest page is
+    /// completely visible if it has no more than `GridShape.maximumGraphs`.
     func resolved(spectrograms: Int, bands: Int, others: Int, isPortrait: Bool) -> PageShape {
         let kinds = (spectrograms > 0 ? 1 : 0) + (bands > 0 ? 1 : 0) + (others > 0 ? 1 : 0)
         let pages = self.pages > 0 ? self.pages : max(1, kinds)
@@ -39,14 +39,14 @@ public struct PageShape: Equatable, Sendable {
     }
 }
 
-/// What a graph shows; it decides the default place.
+/// A graph's kind, which determines its default position.
 public enum GridItemKind: Equatable, Sendable {
     /// A regular channel as a line: page 1.
     case scope
     /// An irregular channel: after the scopes.
     case button
-    /// A regular channel's spectra: page 2, or after all others where there is only one page.
+    /// A regular channel's spectra: page 2, or after all others if there is only one page.
     case spectrogram
-    /// The power in the bands of a regular channel: page 3, or after the spectrograms where there are fewer.
+    /// The power in the bands of a regular channel: page 3, or after the spectrograms if there are fewer pages.
     case bands
 }

@@ -1,4 +1,4 @@
-/// How the ends of a range hold a finger back: the farther beyond, the harder, and `most` at most. All in units.
+/// The resistance at the ends of a range: the farther beyond, the harder, up to `most`. All in units.
 package struct Resistance {
     /// The range is 0 to this.
     private let limit: Float

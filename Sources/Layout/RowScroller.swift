@@ -1,19 +1,19 @@
-/// Which rows of a page are visible: rows follow a finger, glide on with its speed, and come to rest on a whole row.
+/// The visible rows of a page: rows follow a finger, continue to glide with its speed, and rest at a whole row.
 package struct RowScroller {
-    /// How far the rows can be drawn beyond the ends, as a part of the visible ones.
+    /// How far the rows can be dragged beyond the ends, as a part of the visible ones.
     private static let stretch: Float = 0.3
     private static let scrollDuration: Int64 = 250_000_000
     private static let settleDuration: Int64 = 200_000_000
-    /// Rows glide at least and at most this long.
+    /// The shortest and the longest glide, in nanoseconds.
     private static let shortestGlide: Int64 = 200_000_000
     private static let longestGlide: Int64 = 600_000_000
-    /// How far a finger's speed carries rows, in seconds: a cubic ease out covers a third of its initial speed.
+    /// The time for which a finger's speed moves rows, in seconds: a cubic ease out covers a third of its initial speed.
     private static let momentum: Float = 0.2
-    /// A finger faster than this moves the rows by one at least, in rows a second.
+    /// A finger faster than this moves the rows by at least one, in rows a second.
     private static let flickSpeed: Float = 1
 
     private var motion = AxisMotion()
-    /// How many rows are visible at a time.
+    /// The number of rows that are visible at a time.
     private var visible = 1
     /// The first visible row when the page is scrolled to its end.
     private var last = 0
@@ -27,7 +27,7 @@ package struct RowScroller {
     package var isMoving: Bool { motion.isMoving }
     var isHeld: Bool { motion.isHeld }
 
-    /// Changes how many rows there are and jumps to one of them, or to the end.
+    /// Changes the number of rows and jumps to one of them, or to the end.
     package mutating func fit(rows: Int, visible: Int, row: Int) {
         self.visible = visible
         last = max(0, rows - visible)
@@ -42,14 +42,14 @@ package struct RowScroller {
         if wanted < row || wanted >= row + visible { jump(to: wanted) }
     }
 
-    /// The page has another number of rows: where it became shorter, it glides back to its end.
+    /// Changes the number of rows. A page that became shorter glides back to its end.
     package mutating func settle(rows: Int, at now: Int64) {
         last = max(0, rows - visible)
         if row > last { motion.glide(to: last, lasting: Self.settleDuration, at: now) }
     }
 
     /// Scrolls by at least half the visible height, to a whole row.
-    /// - Returns: whether there are rows in this direction.
+    /// - Returns: true if there are rows in this direction.
     package mutating func scrollHalf(down: Bool, at now: Int64) -> Bool {
         let rows = (visible + 1) / 2
         let goal = max(0, min(last, row + (down ? rows : -rows)))
@@ -64,14 +64,14 @@ package struct RowScroller {
 
     package mutating func pan(by rows: Float) { motion.follow(by: rows) }
 
-    /// - Parameter speed: the finger's, in rows a second.
+    /// - Parameter speed: the finger's speed, in rows a second.
     package mutating func endPan(speed: Float, at now: Int64) {
         guard motion.isHeld else { return }
         var goal = (offset + speed * Self.momentum).rounded()
         if speed > Self.flickSpeed { goal = max(goal, offset.rounded(.up)) }
         if speed < -Self.flickSpeed { goal = min(goal, offset.rounded(.down)) }
         goal = max(0, min(Float(last), goal))
-        // As long as it takes to start with the finger's speed.
+        // The duration with which the glide starts at the finger's speed.
         let way = goal - offset
         let seconds = way * speed > 0 ? 3 * way / speed : 0
         let duration = max(Self.shortestGlide, min(Self.longestGlide, Int64(min(1, seconds) * 1e9)))

@@ -1,7 +1,7 @@
 extension SlotTable {
-    /// Stands for the end of a page in a remembered arrangement.
+    /// Marks the end of a page in a stored arrangement.
     private static let nextPage = -2
-    /// The most numbers of a remembered arrangement that are read.
+    /// The most numbers of a stored arrangement that are read.
     private static let longest = 1 << 16
 
     /// Scopes on page 1, buttons after them, spectrograms on page 2.
@@ -10,9 +10,9 @@ extension SlotTable {
         placeMissing(kinds)
     }
 
-    /// Reads a remembered arrangement, whatever it is: unknown graphs become empty slots, a graph's second place
-    /// is ignored, missing graphs come to the end of their default page.
-    /// - Parameter leastPages: how many pages there are at least.
+    /// Reads a stored arrangement with any content. Unknown graphs become empty slots. A graph's second position is ignored. Missing graphs
+    /// are added at the end of their default page.
+    /// - Parameter leastPages: the least number of pages.
     mutating func read(_ numbers: [Int], _ kinds: [GridItemKind], pages leastPages: Int) {
         clear(pages: PageShape.maximumPages)
         var page = 0
@@ -40,7 +40,7 @@ extension SlotTable {
         return numbers
     }
 
-    /// Becomes an arrangement on a given number of pages: the graphs of surplus pages follow those of the last one.
+    /// Adapts an arrangement to a given number of pages: the graphs of surplus pages follow those of the last one.
     mutating func fit(_ home: SlotTable, pages newPages: Int, columns: Int) {
         clear(pages: newPages)
         for page in 0..<home.pages {

@@ -1,4 +1,4 @@
-/// The place of a slot.
+/// The page and index of a slot.
 public struct SlotPlace: Equatable, Sendable {
     package let page: Int
     /// Row by row, from the top left.
@@ -10,13 +10,13 @@ public struct SlotPlace: Equatable, Sendable {
     }
 }
 
-/// The slots of all pages and their graphs. Once complete, each page has whole rows, at least one, and no wholly empty
-/// row at its end, and each graph is in exactly one slot. Nothing is allocated after the table was made.
+/// The slots of all pages and their graphs. Once complete, each page has at least one whole row and no empty row at its end, and each graph
+/// is in exactly one slot. After initialization, nothing is allocated.
 struct SlotTable {
     static let empty = -1
     private static let nowhere = SlotPlace(page: -1, slot: -1)
 
-    /// How many; their numbers are 0 to `graphs` - 1.
+    /// The number of graphs, which are 0 to `graphs` - 1.
     let graphs: Int
     /// The most slots of one page.
     private let capacity: Int
@@ -27,7 +27,7 @@ struct SlotTable {
 
     init(graphs: Int) {
         self.graphs = graphs
-        // All graphs, as many empty slots, and the last row's rest.
+        // All graphs, as many empty slots, and the rest of the last row.
         capacity = 2 * graphs + PageShape.maximumColumns * (PageShape.maximumRows + 1)
         cells = [Int16](repeating: Int16(Self.empty), count: capacity * PageShape.maximumPages)
         places = [SlotPlace](repeating: Self.nowhere, count: graphs)
@@ -39,17 +39,17 @@ struct SlotTable {
     func place(of graph: Int) -> SlotPlace { places[graph] }
     func isPlaced(_ graph: Int) -> Bool { places[graph].page >= 0 }
 
-    /// Changes the number of pages; those that are left out must be empty.
+    /// Changes the number of pages. Removed pages must be empty.
     mutating func clampPages(_ newPages: Int) { pages = newPages }
 
-    /// Takes everything out.
+    /// Removes all slots.
     mutating func clear(pages newPages: Int) {
         pages = newPages
         for page in counts.indices { counts[page] = 0 }
         for graph in places.indices { places[graph] = Self.nowhere }
     }
 
-    /// Becomes equal to another table of the same graphs.
+    /// Copies another table of the same graphs.
     mutating func copy(_ other: SlotTable) {
         clear(pages: other.pages)
         for page in 0..<other.pages {
@@ -58,7 +58,7 @@ struct SlotTable {
         }
     }
 
-    /// Adds a slot at a page's end, with a graph or empty. Empty slots beyond the capacity are left out.
+    /// Adds a slot at a page's end, with a graph or empty. Empty slots beyond the capacity are dropped.
     mutating func append(_ graph: Int, to page: Int) {
         if graph == Self.empty, counts[page] >= capacity - graphs - PageShape.maximumColumns { return }
         guard counts[page] < capacity else { return }
@@ -66,17 +66,17 @@ struct SlotTable {
         set(page, counts[page] - 1, graph)
     }
 
-    /// Takes the empty slots off a page's end, rows or not; graphs may then be appended.
+    /// Removes the empty slots at a page's end, independent of rows. Graphs can then be appended.
     mutating func dropTrailing(_ page: Int) {
         while counts[page] > 0, graph(page, counts[page] - 1) == Self.empty { counts[page] -= 1 }
     }
 
-    /// Makes whole rows: fills up the last one, and trims wholly empty ones.
+    /// Makes whole rows: fills up the last one, and removes empty ones at the end.
     mutating func complete(columns: Int) {
         for page in 0..<pages {
             dropTrailing(page)
             let rows = max(1, (counts[page] + columns - 1) / columns)
-            // Only after many changes of shape: holes give way to graphs.
+            // Only after many changes of shape: empty slots make space for graphs.
             if rows * columns > capacity { closeHoles(page) }
             let whole = max(1, (counts[page] + columns - 1) / columns) * columns
             while counts[page] < whole {
@@ -86,7 +86,7 @@ struct SlotTable {
         }
     }
 
-    /// Exchanges what two slots hold.
+    /// Exchanges the contents of two slots.
     mutating func exchange(_ a: SlotPlace, _ b: SlotPlace) {
         let graphA = graph(a.page, a.slot)
         let graphB = graph(b.page, b.slot)
@@ -94,7 +94,7 @@ struct SlotTable {
         set(b.page, b.slot, graphA)
     }
 
-    /// Moves a graph from `source` to `goal` on the same page; all between shift by one towards `source`.
+    /// Moves a graph from `source` to `goal` on the same page. All slots in between shift by one toward `source`.
     mutating func shift(_ page: Int, from source: Int, to goal: Int) {
         let step = source < goal ? 1 : -1
         var slot = source
@@ -114,7 +114,7 @@ struct SlotTable {
     }
 
     /// Adds an empty row.
-    /// - Returns: whether there was room.
+    /// - Returns: false if there was no space.
     mutating func addRow(_ page: Int, columns: Int) -> Bool {
         guard counts[page] + columns <= capacity else { return false }
         for _ in 0..<columns {

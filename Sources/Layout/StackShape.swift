@@ -1,17 +1,16 @@
-/// The page in front of the grid's pages that a single graph fills: all scopes above each other, some of them in sight at a
-/// time.
+/// The page before the grid's pages, which a single graph fills: the stack of all scopes, of which some are visible at a time.
 public struct StackShape: Equatable, Sendable {
-    /// How many scopes can be in sight at once.
+    /// The limits for the number of visible scopes.
     public static let scopesAtOnce = 4...64
 
-    /// How many there are.
+    /// The number of scopes.
     public let scopes: Int
-    /// How many are in sight; 0 for as many as have room.
+    /// The number of visible scopes; 0 for as many as fit.
     public let wanted: Int
-    /// The least height of a scope that has room, in pixels.
+    /// The least height of a scope, in pixels.
     public let leastHeight: Int
 
-    /// Numbers that cannot be are cut to those that can.
+    /// Impossible numbers are clamped.
     public init(scopes: Int, wanted: Int, leastHeight: Int) {
         self.scopes = max(0, min(GridLayout.maximumGraphs, scopes))
         self.wanted =
@@ -20,7 +19,7 @@ public struct StackShape: Equatable, Sendable {
         self.leastHeight = max(1, leastHeight)
     }
 
-    /// How many scopes are in sight in a viewport of this height, in pixels; 1 at least.
+    /// The number of visible scopes in a viewport of this height, in pixels; at least 1.
     func visible(height: Int) -> Int {
         let room = wanted > 0 ? wanted : height / leastHeight
         let most = max(Self.scopesAtOnce.lowerBound, min(Self.scopesAtOnce.upperBound, room))

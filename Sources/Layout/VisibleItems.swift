@@ -1,8 +1,7 @@
-/// The list of what is visible, made again with each refresh, and whether it differs from the one before. Nothing is
-/// allocated but by `reset`.
+/// The list of visible items, rebuilt with each refresh, and whether it has changed. Only `reset` allocates.
 struct VisibleItems {
     private var items: [GridItem] = []
-    /// By graph: the last refresh at which it was visible. (64 bits: at 60 a second 32 last for 414 days.)
+    /// For each graph, the last refresh at which it was visible. (At 60 a second, 32 bits would last for 414 days; these have 64.)
     private var seen: [Int64] = []
     private var refresh: Int64 = 1
     private var graphs = 0
@@ -15,10 +14,10 @@ struct VisibleItems {
     subscript(index: Int) -> GridItem { items[index] }
     func shows(_ graph: Int) -> Bool { seen.indices.contains(graph) && seen[graph] == refresh }
 
-    /// Starts over with other graphs.
+    /// Restarts with other graphs.
     mutating func reset(graphs count: Int) {
         items = []
-        // A graph that eases to its slot is seen beside the empty slots.
+        // A graph that eases to its slot is visible in addition to the empty slots.
         items.reserveCapacity(count + 2 * PageShape.maximumColumns * (PageShape.maximumRows + 1))
         seen = [Int64](repeating: 0, count: count)
         graphs = 0
@@ -35,7 +34,7 @@ struct VisibleItems {
 
     mutating func addEmpty(_ frame: GridFrame) { append(GridItem(graph: nil, frame: frame, role: .resting)) }
 
-    /// Adds a graph above all others.
+    /// Adds a graph in front of all others.
     mutating func add(_ graph: Int, _ frame: GridFrame, _ role: GridItem.Role) {
         append(GridItem(graph: graph, frame: frame, role: role))
         if seen[graph] != refresh - 1 { hasNew = true }

@@ -1,10 +1,9 @@
 import CMath
 import Gestures
 
-/// How graphs wobble in edit mode: slightly and calmly, each with a phase of its own. It starts softly when the grid
-/// comes to rest.
+/// The wobbling of graphs in edit mode: slight and calm, each with its own phase. It starts softly when the grid rests.
 package struct Wobble {
-    /// The most that graphs turn, in radians.
+    /// The greatest angle of graphs, in radians.
     package static let angle: Float = 0.02
     private static let period: Int64 = 360_000_000
     private static let rise: Int64 = 200_000_000
@@ -16,12 +15,12 @@ package struct Wobble {
     /// The grid moves: the wobble restarts.
     package mutating func restart(at now: Int64) { start = now }
 
-    /// How far a graph in its slot is turned about its centre, in radians.
+    /// The angle of a graph in its slot about its center, in radians.
     package func angle(_ graph: Int, _ frame: GridFrame, spacing: Float, at now: Int64) -> Float {
         let phase = Float((graph * 5) % 8) / 8
         let time = Float((now - start) % Self.period) / Float(Self.period) + phase
         let swing = Float(math_cos_double(Double(time) * 2 * Double.pi))
-        // Corners stay clear of the neighbours.
+        // Corners must not touch the neighbors.
         let most = max(2, spacing / 3) / (max(1, max(frame.width, frame.height)) / 2)
         return min(Self.angle, most) * swing * Ease(from: start, lasting: Self.rise).elapsed(at: now)
     }

@@ -6,14 +6,14 @@ import Widgets
 /// Quality screens: the electrodes on a head with their quality, and the band power of all channels. Pure; they know neither the graphs'
 /// screen nor those of sources.
 
-/// What these screens are given.
+/// What these screens need.
 public struct QualityContext: ScreenContext {
     public let tools: ScreenTools
     let settings: SettingsStore
-    /// The open sources and what is selected of them.
+    /// The open sources and their selected channels.
     let acquisition: Acquisition
     let log: any DeviceLog
-    /// The look of graphs on this panel.
+    /// The style of graphs on this panel.
     let graphStyle: () -> GraphStyle
 
     public init(

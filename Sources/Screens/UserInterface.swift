@@ -12,10 +12,10 @@ import SourceScreens
 import StudyScreens
 import Widgets
 
-/// Puts the screens together: this file and `RouteScreens` alone know all of them.
+/// Composes the screens: only this file and `RouteScreens` know all of them.
 public final class UserInterface: ScreenContext {
     public let tools: ScreenTools
-    /// What the screens show and change; the program's loop advances it.
+    /// The state that the screens show and change; the program's loop advances it.
     public let session: Session
     public let sources: SourceContext
     public let graphs: GraphContext
@@ -24,9 +24,9 @@ public final class UserInterface: ScreenContext {
     private let updates: UpdateWatch
 
     /// - Parameters:
-    ///   - strings: the words to begin with; by default those of the settings' language.
-    ///   - session: what the screens show and change.
-    ///   - own: the forms of kinds of sources that `forms` does not know, by the kind's place.
+    ///   - strings: the initial language; by default the one in the settings.
+    ///   - session: the state that the screens show and change.
+    ///   - own: the forms for kinds of sources that `forms` does not have, by the kind's index.
     public init(
         metrics: Metrics, fonts: Fonts, strings: Strings? = nil, session: Session,
         ownForms own: (Int) -> (any SourceForm)? = { _ in nil }
@@ -78,7 +78,7 @@ public final class UserInterface: ScreenContext {
     public var settings: SettingsStore { session.settings }
     public var acquisition: Acquisition { session.acquisition }
 
-    /// The screen that the app begins with.
+    /// The first screen of the app.
     public var firstScreen: any Screen {
         if session.settings.current.startMode == .study, session.machine.studies != nil {
             return StudyScreen(context: study)
@@ -86,7 +86,7 @@ public final class UserInterface: ScreenContext {
         return ConnectionScreen(context: sources)
     }
 
-    /// Opens the graphs of what is selected, on their first page.
+    /// Opens the graphs of the selection, on their first page.
     public func openGraphs() -> VisualizationScreen {
         let screen = VisualizationScreen(context: graphs)
         router.open(screen)
@@ -97,7 +97,7 @@ public final class UserInterface: ScreenContext {
     /// - Parameters:
     ///   - surface: the whole screen.
     ///   - root: the first screen.
-    ///   - leavesLiveParts, logsTargets: as `Shell` says.
+    ///   - leavesLiveParts, logsTargets: see `Shell`.
     /// - Throws: `DrawingError.outOfMemory`.
     public func shell(
         on surface: Surface, root: any Screen, leavesLiveParts: Bool = false, logsTargets: Bool = false
@@ -107,7 +107,7 @@ public final class UserInterface: ScreenContext {
             leavesLiveParts: leavesLiveParts, logsTargets: logsTargets)
     }
 
-    /// A line for each kind of source that the program may have.
+    /// A line for each kind of source that the program can have.
     package static func forms(of kinds: SourceKinds, own: (Int) -> (any SourceForm)? = { _ in nil }) -> SourceForms {
         SourceForms(
             kinds,
@@ -127,7 +127,7 @@ public final class UserInterface: ScreenContext {
 extension Replaying: RecordingPlayer {}
 extension LimitsLoad: MeasuredLoad {}
 
-// What the session is to each screen.
+// The session's role for each screen.
 extension Session: GraphSession, MeasuringSession, StudyControl, MusicSession {}
 extension Session: SourceSession {
     public var runsStudy: Bool { study?.guide != nil }

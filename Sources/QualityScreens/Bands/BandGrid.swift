@@ -1,7 +1,7 @@
 import Drawing
 import Widgets
 
-/// How graphs of bands stand beside and below each other: all at once where they are readable then, otherwise in rows that scroll.
+/// The arrangement of graphs of bands: all at once if they are readable, otherwise in rows that scroll.
 struct BandGrid {
     private let count: Int
     private(set) var columns = 1
@@ -12,7 +12,7 @@ struct BandGrid {
 
     init(count: Int) { self.count = count }
 
-    /// Chooses columns: those whose cells are largest at a width of twice their height.
+    /// Chooses the number of columns with the largest cells, for cells twice as wide as high.
     mutating func layOut(in size: Size, _ metrics: Metrics) {
         let least = Size(width: metrics.px(96), height: metrics.px(68))
         let most = max(1, size.width / least.width)
@@ -27,20 +27,20 @@ struct BandGrid {
         columns = best.columns
         if height < least.height {
             columns = most
-            // Whole rows, so that none is cut at the lower edge.
+            // Whole rows, so that none is cut off at the lower edge.
             height = size.height / max(1, size.height / least.height)
         }
         cell = Size(width: size.width / columns, height: max(1, height))
     }
 
-    /// Where a graph stands in its row.
+    /// The frame of a graph in its row.
     func frame(_ index: Int, inRow row: Rect) -> Rect {
         let column = index % columns
         let left = width * column / columns
         return Rect(x: row.x + left, y: row.y, width: width * (column + 1) / columns - left, height: row.height)
     }
 
-    /// The graph at a distance from the left edge of a row; may be one more than there are.
+    /// The graph at a distance from the left edge of a row; it can be beyond the last one.
     func index(inRow row: Int, x: Int) -> Int? {
         guard x >= 0, x < width else { return nil }
         return row * columns + min(columns - 1, x * columns / max(1, width))

@@ -11,19 +11,19 @@ import Signals
 import Spectrum
 import Widgets
 
-/// The graphs of the channels' bands beside and below each other, or the one that a touch magnified.
+/// The graphs of the channels' bands in a grid, or the one that a tap magnified.
 final class BandWall: ListView {
     private let context: QualityContext
     private let derivedUse: DerivedUse
     private var derivedRevision: UInt32 = 0
     private(set) var unit: BandUnit
     private var graphs: [BandGraph] = []
-    /// One for all that are in sight.
+    /// The same range for all visible graphs.
     private(set) var range: BandRange
     private var grid = BandGrid(count: 0)
-    /// The graph that fills the page; nil where all are seen.
+    /// The graph that fills the page; nil if all are visible.
     private var magnified: Int?
-    /// The graph whose turn is next: not all compute a window in one frame.
+    /// The graph to compute next: one frame must not compute the windows of all.
     private var next = 0
 
     init(_ context: QualityContext) {
@@ -36,18 +36,18 @@ final class BandWall: ListView {
     }
 
     var isEmpty: Bool { graphs.isEmpty }
-    /// How many graphs have values.
+    /// The number of graphs with values.
     var filledCount: Int { graphs.reduce(0) { $0 + ($1.extent == nil ? 0 : 1) } }
 
-    /// Takes other channels; lay the screen out afterwards.
-    /// - Returns: whether they are others.
+    /// Shows other channels. The screen must be laid out after that.
+    /// - Returns: true if they changed.
     func takeChannels() -> Bool {
         guard derivedRevision != context.acquisition.derived.revision else { return false }
         makeGraphs()
         return true
     }
 
-    /// Shows powers in another unit; lay the screen out afterwards.
+    /// Shows powers in another unit. The screen must be laid out after that.
     func show(_ new: BandUnit) {
         unit = new
         let before = magnified
@@ -84,7 +84,7 @@ final class BandWall: ListView {
 
     // MARK: Places
 
-    /// Where graphs are.
+    /// The area of the graphs.
     private var room: Rect { frame.inset(looks.metrics.px(4)) }
 
     override func layOut() {
@@ -93,7 +93,7 @@ final class BandWall: ListView {
         place()
     }
 
-    /// Puts the graphs where they are seen, and hides the others.
+    /// Places the visible graphs, and hides the others.
     private func place() {
         var damage = Damage()
         for (index, graph) in graphs.enumerated() {
@@ -114,7 +114,7 @@ final class BandWall: ListView {
         return grid.frame(index, inRow: list.frame(of: index / grid.columns)).inset(looks.metrics.px(2))
     }
 
-    /// Where the first row is: it moves as the list is scrolled.
+    /// The first row's frame, which moves when the list scrolls.
     private var top: Rect { list.count > 0 ? list.frame(of: 0) : .zero }
 
     // MARK: Fingers
@@ -147,7 +147,8 @@ final class BandWall: ListView {
 
     // MARK: Time
 
-    /// What all graphs of a frame may spend on transforms: 16,384 samples, so that 64 channels of 4096 Hz have their windows within a second.
+    /// The limit for the transforms of all graphs in a frame: 16,384 samples, so that 64 channels of 4096 Hz have their windows within a
+    /// second.
     private static let budget = 16_384 * 3
 
     override func advance(to now: Int64) {

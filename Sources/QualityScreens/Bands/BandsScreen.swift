@@ -5,7 +5,7 @@ import Session
 import Settings
 import Widgets
 
-/// The band power of all channels: a graph for each, with one range, so that bars can be compared. A touch magnifies a graph.
+/// The band power of all channels: a graph for each, with a common range, so that bars can be compared. A tap magnifies a graph.
 public final class BandsScreen: ViewScreen {
     private let context: QualityContext
     private let close: Button
@@ -51,7 +51,7 @@ public final class BandsScreen: ViewScreen {
         if view === unit { changeUnit() } else { router.close(self) }
     }
 
-    /// Shows powers in the next unit, also from now on.
+    /// Shows powers in the next unit, and stores this choice.
     private func changeUnit() {
         var settings = context.settings.current
         let next = BandUnit(rawValue: (wall.unit.rawValue + 1) % BandUnit.allCases.count) ?? .power
@@ -68,13 +68,13 @@ public final class BandsScreen: ViewScreen {
 
     // MARK: For tests
 
-    /// How many graphs have values.
+    /// The number of graphs with values.
     package var filledCount: Int { wall.filledCount }
     package var shownRange: BandRange { wall.range }
 }
 
 extension BandUnit {
-    /// What the settings say.
+    /// The unit in the settings.
     init(_ unit: Settings.BandUnit) {
         self =
             switch unit {

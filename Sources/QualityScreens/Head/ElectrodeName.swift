@@ -1,7 +1,7 @@
 import Acquisition
 import Text
 
-/// What a ring says: the electrode's name as the label spells it.
+/// A ring's text: the electrode's name in the label's spelling.
 enum ElectrodeName {
     /// "Fp1" of "EEG Fp1-Ref".
     static func shown(_ label: String) -> String {

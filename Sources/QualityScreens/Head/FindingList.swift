@@ -7,28 +7,28 @@ import Signals
 import Text
 import Widgets
 
-/// The channels that are not good, worst first, with reason and value; above them how many are good, below what all share. A tapped row
-/// answers with the index of the acquisition's channel.
+/// The channels that are not good, worst first, with reason and value. The number of good channels is above them, the common mains value
+/// below. A tapped row returns the index of the acquisition's channel.
 final class FindingList: ListView {
     private let log: any DeviceLog
     private var monitor: QualityMonitor
     private var labels: [String] = []
-    /// The channels in the list, as indices of the acquisition's.
+    /// The listed channels, as indices of the acquisition's.
     private var order: [Int] = []
     private let title = TextBuffer()
     private let footer = TextBuffer()
     private let value = TextBuffer()
     private var titleBox = Rect.zero
     private var footerBox = Rect.zero
-    /// What the footer says of the mains that all channels share.
+    /// The footer's statement about the mains in all channels.
     private enum SharedMains { case unknown, fine, bad }
 
     private var sharedMains = SharedMains.unknown
     private var rowHeight = 1
-    /// When the order was made; rows must not change places under a glance.
+    /// When the order was determined: rows must not move while the user reads.
     private var ordered: Int64?
     private static let interval: Int64 = 1_000_000_000
-    /// What the log says of the first row.
+    /// The logged state of the first row.
     private var worst: (channel: Int, reason: QualityReason?) = (-1, nil)
 
     init(
@@ -56,7 +56,7 @@ final class FindingList: ListView {
 
     // MARK: Places
 
-    /// Whether a row has the value behind the reason, and not below it.
+    /// True if a row's value is beside the reason, and not below it.
     private var isWide: Bool { frame.width >= looks.metrics.px(400) }
 
     override func layOut() {
@@ -70,7 +70,7 @@ final class FindingList: ListView {
         prepareGlyphs()
     }
 
-    /// Draws all that a list may ever say once, so that nothing is allocated when a reason comes while data flow.
+    /// Draws all possible texts of the list once, so that a new reason allocates nothing while data flow.
     private func prepareGlyphs() {
         let (fonts, styles, words) = (looks.fonts, looks.styles, looks.strings.head)
         let figures = "0123456789.,-"
@@ -94,7 +94,7 @@ final class FindingList: ListView {
 
     // MARK: Ratings
 
-    /// Takes the present ratings.
+    /// Updates the list from the present ratings.
     func update(at now: Int64) {
         let counts = monitor.counts
         var good = 0
@@ -119,7 +119,7 @@ final class FindingList: ListView {
         order.removeAll(keepingCapacity: true)
         for (channel, quality) in monitor.qualities.enumerated() {
             guard let quality, quality.state != .good else { continue }
-            // Few are bad, and the order hardly changes: insertion.
+            // Few are bad, and the order hardly changes: insertion sort.
             var place = order.count
             order.append(channel)
             while place > 0, (monitor.qualities[order[place - 1]]?.value ?? 0) > quality.value {
@@ -131,7 +131,7 @@ final class FindingList: ListView {
         logWorst()
     }
 
-    /// Logs the channel that stands first, when it is another one or has another reason.
+    /// Logs the first channel if it, or its reason, changed.
     private func logWorst() {
         guard let channel = order.first, let reason = monitor.qualities[channel]?.finding?.reason else { return }
         guard channel != worst.channel || reason != worst.reason else { return }
@@ -156,7 +156,7 @@ final class FindingList: ListView {
         if footer.commit() { repaint.invalidate(footerBox) }
     }
 
-    /// From so much on in all channels, the reference or the ground is loose: the limit of a single channel.
+    /// If all channels exceed this, the reference or the ground is loose: it is the limit of a single channel.
     private static let sharedLimit: Float = 10
 
     // MARK: Rows
@@ -226,7 +226,7 @@ final class FindingList: ListView {
 }
 
 extension QualityReason {
-    /// What the log says of the worst channel.
+    /// The log's text for the worst channel.
     fileprivate var logged: StaticString {
         switch self {
         case .lost: "head: worst lost, channel "

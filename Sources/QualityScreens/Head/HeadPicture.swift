@@ -5,46 +5,46 @@ import Quality
 import Signals
 import Widgets
 
-/// The head with a ring for each electrode that has a place on it, and below it a row of the others. Where rings are smaller than a finger
-/// target, a touch magnifies their region first. It answers with the index of the acquisition's channel that is tapped, with `graphs` where a
-/// finger turns to them as to the next page, and with `changed` where it shows another region.
+/// The head with a ring for each electrode that has a position on it, and a row of the others below. If rings are smaller than a finger
+/// target, a tap magnifies their region first. It returns the index of the tapped channel in the acquisition, `graphs` for a swipe to the
+/// graphs as the next page, and `changed` when it shows another region.
 final class HeadPicture: View {
     static let graphs = -1
 
-    /// A finger: where it came down, and where it is.
+    /// A finger: where it went down, and its present position.
     private struct Finger {
         let number: Int
         let begin: Point
         var last: Point
-        /// How far it went from where it came down.
+        /// Its greatest distance from where it went down.
         var way = 0
     }
 
-    /// A channel with its place on the screen.
+    /// A channel with its position on the screen.
     private struct Ring {
         let channel: Int
         let label: String
-        /// nil for those of the row.
+        /// Nil for those in the row.
         let position: ElectrodePosition?
         var look: RingLook
-        /// Empty for those of the row that are on another part of it.
+        /// Empty for those on another part of the row.
         var frame = Rect.zero
     }
 
     private let painter: RingPainter
     private var monitor: QualityMonitor
     private var rings: [Ring] = []
-    /// Where the head is; the row stands below.
+    /// The area of the head; the row is below.
     private var headArea = Rect.zero
     private var row: OtherRow
     private var view = HeadView.whole
-    /// The middle of the unmagnified head and its radius, in pixels.
+    /// The center of the unmagnified head and its radius, in pixels.
     private var middle: (x: Float, y: Float) = (0, 0)
     private var headRadius: Float = 1
     /// The least distance of two rings, in radii of the head.
     private var spacing = Float.infinity
     private var style: TextStyle
-    /// Whether labels have room in the rings.
+    /// True if labels fit in the rings.
     private var hasLabels = false
     private var finger: Finger?
 
@@ -57,7 +57,7 @@ final class HeadPicture: View {
         show(monitor, channels)
     }
 
-    /// Shows other channels, or the same with other limits.
+    /// Shows other channels, or the same ones with other limits.
     func show(_ monitor: QualityMonitor, _ channels: [AcquiredChannel]) {
         self.monitor = monitor
         func ring(_ channel: Int, _ position: ElectrodePosition?) -> Ring {
@@ -67,7 +67,7 @@ final class HeadPicture: View {
                 channel: channel, label: label.isEmpty ? String(entry.number) : label, position: position,
                 look: RingLook(monitor.qualities[channel]))
         }
-        // Below the head: what has no place on it, and what is no EEG.
+        // Below the head: channels without a position on it, and other kinds than EEG.
         var others = monitor.head.others.map { monitor.headChannels[$0] }
         for (channel, acquired) in channels.enumerated() where !monitor.headChannels.contains(channel) {
             guard acquired.entry.ring != nil, QualityLimits(acquired.entry.type, QualitySettings()) != nil else {
@@ -90,11 +90,11 @@ final class HeadPicture: View {
         if !frame.isEmpty { layOut() }
     }
 
-    /// Whether a region is magnified.
+    /// True if a region is magnified.
     var isMagnified: Bool { view != .whole }
-    /// Whether rings are to be magnified before one can be chosen.
+    /// True if rings must be magnified before the user can choose one.
     private var needsMagnifying: Bool { spacing * headRadius < Float(looks.metrics.target) }
-    /// The radius that rings have for fingers, in radii of the head.
+    /// The radius of rings that are large enough for fingers, in radii of the head.
     private var fingerRadius: Float { monitor.head.radius * Float(looks.metrics.target) / (spacing * headRadius) }
     private var ringRadius: Float { monitor.head.radius * headRadius * view.scale }
 
@@ -105,7 +105,7 @@ final class HeadPicture: View {
         let hasHead = !monitor.head.rings.isEmpty
         let rest = row.layOut(in: frame, leaving: hasHead ? frame.height * 3 / 4 : 0, metrics)
         headArea = Rect(x: frame.x, y: frame.y, width: frame.width, height: rest)
-        // Nose and ears reach out, and so do rings on nasion and inion.
+        // Nose and ears extend beyond the head, and so do rings on nasion and inion.
         headRadius = max(1, min(Float(headArea.width) / 2.34, Float(headArea.height) / 2.3))
         middle = (
             Float(headArea.x) + Float(headArea.width) / 2,
@@ -115,7 +115,7 @@ final class HeadPicture: View {
         place()
     }
 
-    /// Puts the rings where they are seen.
+    /// Places the visible rings.
     private func place() {
         let radius = ringRadius
         let extent = Int(radius + 1)
@@ -138,7 +138,7 @@ final class HeadPicture: View {
         return (middle.x + place.x * headRadius, middle.y - place.y * headRadius)
     }
 
-    /// One size of letters for all rings: the largest in which each label fits.
+    /// One font size for all rings: the largest in which each label fits.
     private func fitLabels(in radius: Float) {
         style = looks.styles.smallStrong
         style.size = min(13 * looks.metrics.scale, radius * 0.62)
@@ -147,7 +147,7 @@ final class HeadPicture: View {
             let width = Float(looks.fonts.measure(ring.label, style))
             if width > room { style.size *= room / width }
         }
-        // Smaller letters say nothing.
+        // Smaller letters are not readable.
         hasLabels = style.size >= 6
         if hasLabels { for ring in rings { looks.fonts.prepare(ring.label, style) } }
     }
@@ -172,7 +172,7 @@ final class HeadPicture: View {
         case .ended:
             finger = nil
             if isTap { return tap(held.begin) }
-            // As pages turn: to the graphs behind.
+            // As pages turn: to the graphs, which are the next page.
             let (across, down) = (point.x - held.begin.x, abs(point.y - held.begin.y))
             if !isMagnified, across < -looks.metrics.px(60), down < -across { return .chosen(self, Self.graphs) }
         }
@@ -181,7 +181,7 @@ final class HeadPicture: View {
 
     override func cancelTouches() { finger = nil }
 
-    /// Chooses what a tap hits, or magnifies what is there.
+    /// Chooses the tapped ring, or magnifies its region.
     private func tap(_ point: Point) -> Response {
         if row.turn(at: point) {
             place()
@@ -211,7 +211,7 @@ final class HeadPicture: View {
                 x: (Float(point.x) + 0.5 - middle.x) / headRadius, y: (middle.y - Float(point.y) - 0.5) / headRadius))
     }
 
-    /// Moves what is magnified with a finger.
+    /// Moves the magnified region with a finger.
     private func drag(from: Point, to point: Point) {
         guard isMagnified else { return }
         let (from, to) = (position(at: from), position(at: point))
@@ -243,7 +243,7 @@ final class HeadPicture: View {
 
     // MARK: Drawing
 
-    /// Takes the present ratings and redraws the rings whose look changes.
+    /// Takes the present ratings and redraws rings whose look changes.
     func update() {
         for index in rings.indices {
             let look = RingLook(monitor.qualities[rings[index].channel])
@@ -273,7 +273,7 @@ final class HeadPicture: View {
         }
     }
 
-    /// Whether the head's outline may go through a rectangle: not where that lies well inside.
+    /// True if the head's outline may cross a rectangle; false if the rectangle is well inside.
     private func reachesOutline(_ rect: Rect) -> Bool {
         let center = seen(ElectrodePosition(x: 0, y: 0))
         let across = max(abs(Float(rect.x) - center.x), abs(Float(rect.right) - center.x))

@@ -2,7 +2,8 @@ import Acquisition
 import Session
 import Widgets
 
-/// The electrodes on a head, each a ring whose color and length say how good its signal is; beside it the channels that are not good.
+/// The electrodes on a head. The color and length of each ring show the quality of its signal. The channels that are not good are beside
+/// it.
 public final class HeadScreen: ViewScreen {
     private let context: QualityContext
     private let look: (Int) -> Void
@@ -12,10 +13,10 @@ public final class HeadScreen: ViewScreen {
     private let picture: HeadPicture
     private let list: FindingList
     private var monitor: QualityMonitor
-    /// Of the ratings that are shown.
+    /// The shown revision of the ratings.
     private var shown: UInt32?
 
-    /// - Parameter look: called with the acquisition's channel whose scope is wanted; the screen closes then.
+    /// - Parameter look: called with the acquisition's channel whose scope the user wants to see; the screen then closes.
     public init(context: QualityContext, look: @escaping (Int) -> Void) {
         let (looks, repaint) = (context.looks, context.repaint)
         self.context = context

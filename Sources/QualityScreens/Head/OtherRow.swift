@@ -1,13 +1,14 @@
 import Drawing
 import Widgets
 
-/// The channels without a place on the head, in rows below it: as many as fingers can tell apart; a touch on the last place shows further ones.
+/// The channels without a position on the head, in rows below it: as many as fingers can distinguish. A tap on the last cell shows further
+/// ones.
 struct OtherRow {
     private let count: Int
     private var area = Rect.zero
     private var cell = Size(width: 1, height: 1)
     private var columns = 1
-    /// How many channels there are room for at once, and the first one in sight.
+    /// The number of channels that fit at once, and the first visible one.
     private var room = 0
     private var first = 0
 
@@ -16,9 +17,9 @@ struct OtherRow {
     /// The radius of a ring.
     var ringRadius: Float { Float(min(cell.height / 2, cell.width)) * 0.36 }
 
-    /// Takes the lower part of an area.
-    /// - Parameter least: what it leaves at least, in pixels.
-    /// - Returns: what it leaves.
+    /// Places the row in the lower part of an area.
+    /// - Parameter least: the least height that remains, in pixels.
+    /// - Returns: the height that remains.
     mutating func layOut(in all: Rect, leaving least: Int, _ metrics: Metrics) -> Int {
         guard count > 0 else {
             area = .zero
@@ -29,7 +30,7 @@ struct OtherRow {
         let wanted = (count + columns - 1) / columns
         let rows = max(1, min(wanted, (all.height - least) / cell.height))
         let height = min(all.height, rows * cell.height)
-        // Alone they begin at the top.
+        // Without a head, it begins at the top.
         let y = least == 0 ? all.y : all.bottom - height
         let width = min(columns, count) * cell.width
         area = Rect(x: all.x + (all.width - width) / 2, y: y, width: width, height: height)
@@ -39,7 +40,7 @@ struct OtherRow {
         return max(0, all.height - height)
     }
 
-    /// Where a channel stands; empty where it is out of sight.
+    /// The frame of a channel; empty if it is not visible.
     func frame(_ index: Int) -> Rect {
         let place = index - first
         guard !area.isEmpty, place >= 0, place < room else { return .zero }
@@ -52,10 +53,10 @@ struct OtherRow {
             height: cell.height)
     }
 
-    /// Where further ones are shown by a touch; empty where all are in sight.
+    /// The cell that shows further channels on a tap; empty if all are visible.
     private var turn: Rect { room < count && !area.isEmpty ? frame(ofPlace: room) : .zero }
 
-    /// Shows further channels where a touch wants them.
+    /// Shows further channels if the point is on that cell.
     mutating func turn(at point: Point) -> Bool {
         guard turn.contains(point) else { return false }
         first = first + room < count ? first + room : 0

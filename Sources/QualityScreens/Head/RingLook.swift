@@ -2,14 +2,14 @@ import Drawing
 import Quality
 import Widgets
 
-/// How a ring looks. A ring is redrawn when this changes.
+/// The look of a ring. A ring is redrawn when this changes.
 struct RingLook: Equatable {
     /// Steps of a whole ring.
     static let steps = 48
 
-    /// nil while the channel is not rated.
+    /// Nil while the channel is not rated.
     private let state: QualityState?
-    /// How much of the ring is colored, in steps.
+    /// The colored part of the ring, in steps.
     let arc: Int
     let hasCheckMark: Bool
 
@@ -21,7 +21,7 @@ struct RingLook: Equatable {
 
     func color(_ theme: Theme) -> Color { state.map { $0.color(theme) } ?? theme.faint }
 
-    /// Whether it asks for attention, so that also what has no arc is seen.
+    /// True if the ring is highlighted, so that it is visible even without an arc.
     var isBad: Bool { state == .red }
 }
 

@@ -18,18 +18,18 @@ final class RingPainter {
 
     /// Draws a ring.
     /// - Parameters:
-    ///   - label: the electrode's name; empty where there is no room for it.
-    ///   - style: of the label.
+    ///   - label: the electrode's name; empty if it does not fit.
+    ///   - style: the label's style.
     func draw(
         _ look: RingLook, x: Float, y: Float, radius: Float, label: String, _ style: TextStyle, on canvas: Canvas
     ) {
         let theme = looks.theme
         let color = look.color(theme)
-        // What is so small is a disc: a ring of it could not be told from its background.
+        // A small ring is drawn as a disc: the user could not distinguish a ring from its background.
         guard radius >= 6 else { return canvas.circle(centerX: x, centerY: y, radius: radius, color) }
         let width = max(1.5, radius * 0.17)
         if look.isBad { canvas.circle(centerX: x, centerY: y, radius: radius, color.opacity(0.22)) }
-        // A value of nothing has no arc, and yet is seen.
+        // The value 0 has no arc, but must be visible.
         arc(
             RingLook.steps, x, y, radius - width / 2, look.isBad ? width / 2 : width, look.isBad ? color : theme.border,
             canvas)

@@ -1,18 +1,18 @@
 /// The words of the head page.
 struct HeadStrings: Sendable {
     let title: String
-    /// Leads to the graphs.
+    /// Opens the graphs.
     let graphs: String
     /// Ends the magnification of a region.
     let wholeHead: String
-    /// Behind how many channels are good: {0} of so many that are rated.
+    /// After the number of good channels: {0} the number of rated channels.
     let goodOf: String
     let allGood: String
     let noData: String
-    /// What a touch does.
+    /// The effect of a tap.
     let hint: String
     let reference: String
-    /// {0} microvolts; the frequency stands before it.
+    /// {0} microvolts, after the frequency.
     let sharedFine: String
     let sharedBad: String
 
@@ -23,7 +23,7 @@ struct HeadStrings: Sendable {
     let only: String
     let band: String
     let correlation: String
-    /// Behind the frequency.
+    /// After the frequency.
     let mains: String
     let mainsOfRest: String
     let noise: String

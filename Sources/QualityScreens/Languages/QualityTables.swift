@@ -1,7 +1,7 @@
 import Text
 import Widgets
 
-/// The words of these screens, in one language: a class for the reason that `Strings` gives.
+/// The words of these screens, in one language. It is a class for the reason given at `Strings`.
 final class QualityTables: Sendable {
     let head: HeadStrings
     let bands: BandsStrings

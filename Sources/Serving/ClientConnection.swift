@@ -1,5 +1,5 @@
-/// Serving: what servers with few places have in common: who gets a place, how long a client is waited for, and how much waits for one
-/// that does not read. Everything happens in the loop of the server; every maximum is the server's to name.
+/// Serving: common parts of servers with few places: the assignment of places, timeouts of clients, and limits for bytes that wait for a
+/// client that does not read. Everything runs in the server's loop; the server sets every maximum.
 import Platform
 
 /// Why a client's connection has ended.
@@ -7,7 +7,7 @@ public enum ClientEnd: Equatable, Sendable {
     /// The client has closed it.
     case closed
     case broke(SocketError)
-    /// The bytes that wait for the client have no more room.
+    /// The bytes that wait for the client have reached their limit.
     case doesNotRead
 
     /// One line in English for logs.
@@ -20,33 +20,33 @@ public enum ClientEnd: Equatable, Sendable {
     }
 }
 
-/// Is called for the events of a client's connection. Each call may close it.
+/// Called for the events of a client's connection. Each call may close it.
 public protocol ClientConnectionHandler: AnyObject {
-    /// Bytes came, at most `ClientConnection.portionBytes`; they are valid during the call.
+    /// Bytes have arrived, at most `ClientConnection.portionBytes`. They are valid during the call.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64)
-    /// Everything that was to be sent has left, after some of it had to wait.
+    /// All bytes have left, after some of them had to wait.
     func drained(_ connection: ClientConnection, now: Int64)
-    /// The connection has ended by itself, not by `close()`. Nothing else will be called.
+    /// The connection has ended, but not by `close()`. No further call follows.
     func ended(_ connection: ClientConnection, _ end: ClientEnd)
 }
 
-/// A server's side of one client's connection: takes a portion a turn of the loop, keeps a bounded number of bytes for a client that reads
-/// slowly, and sees when it reads nothing. Holds its handler until it ends.
+/// A server's side of one client's connection. It reads a portion in each turn of the loop, stores a bounded number of bytes for a client
+/// that reads slowly, and notices if the client reads nothing. Retains its handler until it ends.
 public final class ClientConnection: TCPConnectionHandler {
-    /// The most bytes that are taken of a client in one turn of the loop, so that none keeps the others waiting.
+    /// The most bytes that are read from a client in one turn of the loop, so that no client blocks the others.
     public static let portionBytes = 4096
 
-    /// Nothing is taken of the client before it is set.
+    /// Nothing is read from the client before it is set.
     public var handler: (any ClientConnectionHandler)?
     private let connection: TCPConnection
     public private(set) var isClosed = false
-    /// Messages that were left out because the client reads too slowly.
+    /// Messages that were skipped because the client reads too slowly.
     public private(set) var leftOut: Int64 = 0
-    /// Until when the client has read, as far as that was seen.
+    /// The last time at which the client was seen to read.
     private var lastRead: Int64
     private var sentBefore: Int64 = 0
 
-    /// - Parameter connection: an accepted one; how many bytes may wait for its client, its listener has said.
+    /// - Parameter connection: an accepted one. Its listener has set how many bytes may wait.
     public init(_ connection: TCPConnection, now: Int64) {
         self.connection = connection
         lastRead = now
@@ -54,17 +54,17 @@ public final class ClientConnection: TCPConnectionHandler {
     }
 
     public var peer: SocketAddress { connection.peer }
-    /// How many bytes wait for the client.
+    /// The number of bytes that wait for the client.
     public var pendingBytes: Int { connection.pendingSendCount }
 
-    /// Ends the connection without a word to the handler, and lets that go. What waits is dropped.
+    /// Ends the connection without a call of the handler, and releases the handler. Waiting bytes are dropped.
     public func close() {
         isClosed = true
         handler = nil
         connection.close()
     }
 
-    /// Sends what must not be missing: a client that has no room for it is dropped, and the handler called.
+    /// Sends a required message. If it does not fit, the client is dropped and the handler is called.
     public func send(_ bytes: [UInt8]) {
         guard !isClosed else { return }
         do throws(SocketError) {
@@ -74,8 +74,8 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// Sends a message that may be missing, as a whole or not at all. One that breaks the connection calls the handler.
-    /// - Returns: whether it was taken.
+    /// Sends an optional message, as a whole or not at all. If it breaks the connection, the handler is called.
+    /// - Returns: true if it was accepted.
     @discardableResult
     public func offer(_ message: UnsafeRawBufferPointer) -> Bool {
         guard !isClosed else { return false }
@@ -88,7 +88,7 @@ public final class ClientConnection: TCPConnectionHandler {
         }
     }
 
-    /// Until when the client has read what it was sent: now, unless something waits for it and nothing has left since the last call.
+    /// The time until which the client has read the sent data: now, unless bytes wait for it and none has left since the last call.
     public func readUntil(at now: Int64) -> Int64 {
         let sent = connection.sentCount
         if connection.pendingSendCount == 0 || sent != sentBefore { lastRead = now }

@@ -1,10 +1,10 @@
-/// How long a client is waited for: whoever takes a place and says nothing is let go.
+/// The timeouts of a client: one that has a place and is silent is dropped.
 public struct ClientPatience {
-    /// Times of a kind of server, in nanoseconds.
+    /// The timeouts of a kind of server, in nanoseconds.
     public struct Limits: Sendable {
-        /// How long a client may take for its first request, and for the rest of one that it began.
+        /// How long a client may take for its first request, and for the rest of an incomplete one.
         public let request: Int64
-        /// How long it may say nothing while it is sent nothing, or does not read what it is sent.
+        /// How long it may be silent while it gets no data, or does not read them.
         public let silence: Int64
 
         public init(request: Int64, silence: Int64) {
@@ -15,7 +15,7 @@ public struct ClientPatience {
 
     private let limits: Limits
     private var heard: Int64
-    /// Whether something is awaited that comes at once from a client that means it: the first request, or the rest of one.
+    /// True while the server waits for bytes that a proper client sends immediately: the first request, or the rest of one.
     private var isAwaited = true
 
     /// - Parameter now: when the client connected.
@@ -25,16 +25,16 @@ public struct ClientPatience {
     }
 
     /// Bytes came from the client.
-    /// - Parameter isInside: whether the last request is not complete yet.
+    /// - Parameter isInside: true if the last request is not complete yet.
     public mutating func received(isInside: Bool, at now: Int64) {
-        // Who sends a byte now and then goes on owing the rest.
+        // A client that sends single bytes of an incomplete request does not extend its time.
         if !(isAwaited && isInside) { heard = now }
         isAwaited = isInside
     }
 
-    /// The client was sent data, which it reads.
+    /// The client got data and reads them.
     public mutating func served(at now: Int64) { if !isAwaited { heard = max(heard, now) } }
 
-    /// When the client is let go.
+    /// When the client is dropped.
     public var end: Int64 { heard + (isAwaited ? limits.request : limits.silence) }
 }

@@ -1,30 +1,30 @@
 import Platform
 
-/// Who gets a place at a server whose places are few.
+/// Assigns the places of a server with few places.
 public struct ClientPlaces: Sendable {
     /// Why there is no place.
     public enum Refusal: Equatable, Sendable {
         /// All places are taken.
         case full
-        /// The host has as many as one host may have.
+        /// The host already has its maximum.
         case hostHasEnough
     }
 
-    /// How many clients have a place at once.
+    /// The most clients with a place.
     public let most: Int
-    /// How many of them one host may have, so that it cannot take all.
+    /// The most clients of one host, so that it cannot take all places.
     public let perHost: Int
 
-    /// - Parameter perHost: cut to `most`.
+    /// - Parameter perHost: limited to `most`.
     public init(most: Int, perHost: Int) {
         self.most = most
         self.perHost = min(perHost, most)
     }
 
     /// - Parameters:
-    ///   - taken: how many clients have a place.
-    ///   - ofHost: how many of them are of the host that wants one.
-    /// - Returns: why there is none; nil when there is.
+    ///   - taken: the number of clients with a place.
+    ///   - ofHost: the number of these that belong to the requesting host.
+    /// - Returns: the reason for a refusal; nil if there is a place.
     public func refusal(taken: Int, ofHost: Int) -> Refusal? {
         if taken >= most { return .full }
         return ofHost >= perHost ? .hostHasEnough : nil

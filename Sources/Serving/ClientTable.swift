@@ -1,36 +1,36 @@
 import Platform
 
-/// A client that has a place at a server.
+/// A client with a place at a server.
 public protocol ServedClient: AnyObject {
     var host: IPAddress { get }
-    /// Whether nothing of it is left: its place is free.
+    /// True if it has no connection any more: its place is free.
     var isGone: Bool { get }
-    /// Lets the client go where it is waited for no longer.
+    /// Drops the client if its time has run out.
     func checkPatience(at now: Int64)
-    /// Closes everything at once.
+    /// Closes all connections immediately.
     func close()
 }
 
-/// The clients of a server, in the order in which they came.
+/// The clients of a server, in the order of their connections.
 public final class ClientTable<Client: ServedClient> {
     @usableFromInline let places: ClientPlaces
     @usableFromInline var clients: [Client]
 
     @inlinable public init(_ places: ClientPlaces) {
         self.places = places
-        // Here and not where it is declared: Embedded Swift traps in such a value of a generic class of another module.
+        // Initialized here and not at the declaration: Embedded Swift traps for such a value of a generic class of another module.
         clients = []
         clients.reserveCapacity(places.most)
     }
 
-    // Embedded Swift makes it anew for each kind of client, in the module that names it.
+    // Embedded Swift generates it for each kind of client, in the module that uses it.
     @inlinable deinit {}
 
-    /// Those that are there, and gone ones that were not removed yet.
+    /// The present clients, and former ones that were not removed yet.
     @inlinable public var all: [Client] { clients }
 
-    /// Whether a client of a host gets a place, once those that are gone have left theirs.
-    /// - Returns: why not; nil when it does.
+    /// Checks whether a client of a host gets a place, after removing former clients.
+    /// - Returns: the reason for a refusal; nil if it gets one.
     @inlinable public func refusal(of host: IPAddress) -> ClientPlaces.Refusal? {
         removeGone()
         var ofHost = 0
@@ -38,7 +38,7 @@ public final class ClientTable<Client: ServedClient> {
         return places.refusal(taken: clients.count, ofHost: ofHost)
     }
 
-    /// Adds a client that was not refused.
+    /// Adds an accepted client.
     @inlinable public func add(_ client: Client) {
         precondition(clients.count < places.most)
         clients.append(client)
@@ -46,7 +46,7 @@ public final class ClientTable<Client: ServedClient> {
 
     @inlinable public func removeGone() { clients.removeAll { $0.isGone } }
 
-    /// Lets clients go that are waited for no longer. To be called about once a second.
+    /// Drops clients whose time has run out. Must be called about once a second.
     @inlinable public func checkPatience(at now: Int64) {
         for client in clients { client.checkPatience(at: now) }
         removeGone()

@@ -1,5 +1,5 @@
-/// An irregular button: pressed (1) and released (0) in turn every third of a second, each channel a third later than
-/// the one before.
+/// An irregular button that alternates between pressed (1) and released (0) every third of a second. Each channel is a third of a second
+/// later than the previous one.
 final class ButtonSource: BlockSource {
     private static let period: Int64 = 1_000_000_000 / 3
     private var changes: Int64 = 0

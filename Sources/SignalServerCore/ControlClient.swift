@@ -6,20 +6,20 @@ import TiA
 final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionHost {
     var peer: SocketAddress { connection.peer }
     var host: IPAddress { connection.peer.host }
-    /// Whether the control connection is closed. TCP data of TiA 1.0 go on until the client closes them.
+    /// True if the control connection is closed. TCP data of TiA 1.0 continue until the client closes them.
     var isClosed: Bool { connection.isClosed }
     private(set) var isTransmitting = false
-    /// Whether the client asked for UDP data.
+    /// True if the client requested UDP data.
     private(set) var wantsDatagrams = false
     private(set) var dataConnections: [DataConnection] = []
-    /// Writes this client's own choice of channels; nil: all channels, which are written once for all clients.
+    /// Writes this client's own choice of channels; nil for all channels, which are written once for all clients.
     private(set) var writer: PacketWriter?
 
     private let connection: ClientConnection
     private let session: any ServerSession
     private let server: SignalServer
     private var patience: ClientPatience
-    /// Whether the end of the control connection was dealt with.
+    /// True once the end of the control connection was handled.
     private var isEnded = false
 
     init(_ connection: TCPConnection, session: any ServerSession, server: SignalServer, now: Int64) {
@@ -30,7 +30,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         self.connection.handler = self
     }
 
-    /// Lets a client go that has said nothing for too long and gets nothing, or reads nothing of it.
+    /// Drops a client that was silent for too long and gets no data, or reads none of them.
     func checkPatience(at now: Int64) {
         if isTransmitting {
             if wantsDatagrams { patience.served(at: now) }
@@ -38,12 +38,12 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
         guard now >= patience.end else { return }
         end("dropped: it says nothing")
-        // Those that are left of TiA 1.0.
+        // The remaining ones of TiA 1.0.
         for data in dataConnections where now - data.readUntil(at: now) >= ServerLimits.silence { data.close() }
         forgetClosed()
     }
 
-    /// Whether nothing of the client is left.
+    /// True if the client has no connection any more.
     var isGone: Bool { isClosed && dataConnections.isEmpty }
 
     /// Sends the packet on every TCP data connection.
@@ -52,7 +52,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         forgetClosed()
     }
 
-    /// Closes everything at once.
+    /// Closes all connections immediately.
     func close() {
         closeControl()
         closeDataConnections()
@@ -65,7 +65,8 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         server.datagramClientsChanged()
     }
 
-    /// The control connection is over. The legacy dialect ends the data with it; TiA 1.0 only what was not connected.
+    /// Handles the end of the control connection. In the legacy dialect, it ends the data. In TiA 1.0, it ends only connections without a
+    /// client.
     private func end(_ reason: String) {
         guard !isEnded else { return }
         server.log(self, reason)
@@ -75,7 +76,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         server.clientEnded()
     }
 
-    /// Lets go of data connections that have ended.
+    /// Removes data connections that have ended.
     func forgetClosed() {
         for data in dataConnections where data.isClosed && data.packetsSkipped > 0 {
             server.log(self, "left out \(data.packetsSkipped) packets: the client read too slowly")
@@ -106,7 +107,7 @@ final class ControlClient: ServedClient, ClientConnectionHandler, ServerSessionH
         }
     }
 
-    /// Nobody waits to send more: replies without room end the connection.
+    /// Nothing more waits to be sent: replies that do not fit end the connection.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { self.end(end.text) }

@@ -2,9 +2,9 @@ import Platform
 import Serving
 import TiA
 
-/// One TCP data connection: a listening port of its own until its client connects, then the connection.
+/// One TCP data connection: first its own listening port, then the connection of its client.
 final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
-    /// Packets that were left out because the client reads too slowly.
+    /// Packets that were skipped because the client reads too slowly.
     var packetsSkipped: Int64 { connection?.leftOut ?? 0 }
     private(set) var isClosed = false
 
@@ -12,8 +12,8 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     private var connection: ClientConnection?
 
     /// - Parameters:
-    ///   - address: where the client is waited for.
-    ///   - backlog: bytes of packets that may wait for a slow client.
+    ///   - address: the address where it listens for the client.
+    ///   - backlog: the most bytes of packets that wait for a slow client.
     init(at address: SocketAddress, loop: EventLoop, backlog: Int) throws(SocketError) {
         listener = try TCPListener(
             on: SocketAddress(host: address.host, port: 0), backlog: 1, sendCapacity: backlog, loop: loop, handler: self
@@ -23,11 +23,11 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
     /// The listening port; 0 when it is closed.
     var port: UInt16 { listener?.address.port ?? 0 }
     var isConnected: Bool { connection != nil && !isClosed }
-    /// Until when its client has read what it was sent; 0 where it has not come yet.
+    /// The time until which its client has read the sent data; 0 before it has connected.
     func readUntil(at now: Int64) -> Int64 { connection?.readUntil(at: now) ?? 0 }
 
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {
-        // Exactly one client: others are refused by the system from now on.
+        // Exactly one client: from now on, the system refuses others.
         listener.close()
         self.listener = nil
         guard self.connection == nil else { return }
@@ -36,7 +36,7 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
         self.connection = client
     }
 
-    /// Sends a whole packet or none of it: framing is never lost.
+    /// Sends a whole packet or none of it, so that framing is never lost.
     func send(_ packet: UnsafeRawBufferPointer) {
         connection?.offer(packet)
     }
@@ -48,10 +48,10 @@ final class DataConnection: TCPListenerHandler, ClientConnectionHandler {
         listener = nil
     }
 
-    /// A client has nothing to say here: what comes is read and forgotten until it ends.
+    /// A client sends nothing here: received bytes are ignored until it ends.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
 
-    /// Nobody waits to send more: the next packet tries.
+    /// Nothing more waits to be sent: the next packet retries.
     func drained(_ connection: ClientConnection, now: Int64) {}
 
     func ended(_ connection: ClientConnection, _ end: ClientEnd) { isClosed = true }

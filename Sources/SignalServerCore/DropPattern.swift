@@ -1,6 +1,6 @@
-/// Which packets are left out on purpose, so that loss can be provoked. The same options leave out the same packets.
+/// Selects packets that are dropped on purpose, to provoke loss. The same options drop the same packets.
 public struct DropPattern: Sendable {
-    /// One rule; a packet that any rule names is left out.
+    /// One rule. A packet is dropped if any rule selects it.
     enum Rule: Equatable, Sendable {
         /// Packets by their numbers, counted from 1.
         case range(ClosedRange<Int64>)
@@ -11,15 +11,15 @@ public struct DropPattern: Sendable {
     }
 
     var rules: [Rule] = []
-    /// Chooses the packets of a share.
+    /// The seed for the choice of a share.
     var seed: UInt64 = 1
 
     public init() {}
 
-    /// Whether nothing is ever left out.
+    /// True if no packet is ever dropped.
     public var isEmpty: Bool { rules.isEmpty }
 
-    /// Whether the packet with this number (from 1) is left out.
+    /// True if the packet with this number (from 1) is dropped.
     public func drops(_ packet: Int64) -> Bool {
         for rule in rules {
             switch rule {
@@ -42,7 +42,7 @@ func scatter(_ number: UInt64, seed: UInt64) -> UInt64 {
 }
 
 extension DropPattern {
-    /// Reads "100-120,300,every:50,2.5%".
+    /// Parses "100-120,300,every:50,2.5%".
     init(_ value: OptionValue) throws(OptionError) {
         self.init()
         let parts = value.split(",")

@@ -1,8 +1,8 @@
 /// Why the command line cannot be used.
 public struct OptionError: Error, Equatable {
-    /// The option as the user wrote it, such as "--port".
+    /// The option as the user typed it, such as "--port".
     public let option: String
-    /// What is wrong with it, for the user.
+    /// The fault, for the user.
     public let reason: String
 
     public init(_ option: String, _ reason: String) {

@@ -6,7 +6,7 @@ import TiA
 public struct OptionParser {
     private var options = ServerOptions()
     private var defaults = SignalDefaults()
-    /// Signals in the order of the command line, with the option that named each.
+    /// Signals in the order of the command line, with their options.
     private var readers: [(option: String, reader: SignalOptionReader)] = []
 
     /// Turns arguments (without the program's name) into options.

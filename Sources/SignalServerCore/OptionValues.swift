@@ -1,9 +1,9 @@
 import Platform
 import Signals
 
-/// Turns the text of an option's value into numbers and parts. Works on bytes: Embedded Swift's String has no search.
+/// Parses the text of an option's value. It works on bytes: Embedded Swift's String has no search.
 struct OptionValue {
-    /// The option it belongs to, for messages.
+    /// The option of the value, for messages.
     let option: String
     let bytes: [UInt8]
 
@@ -21,13 +21,13 @@ struct OptionValue {
 
     func error(_ reason: String) -> OptionError { OptionError(option, reason) }
 
-    /// The parts between separators; empty parts are kept.
+    /// The parts between separators, including empty ones.
     func split(_ separator: Character) -> [OptionValue] {
         guard let byte = separator.asciiValue else { return [self] }
         return bytes.split(separator: byte, omittingEmptySubsequences: false).map { OptionValue(option, $0) }
     }
 
-    /// What stands before and after the first separator; nil without one.
+    /// The parts before and after the first separator; nil without one.
     func divided(at separator: Character) -> (before: OptionValue, after: OptionValue)? {
         guard let byte = separator.asciiValue, let place = bytes.firstIndex(of: byte) else { return nil }
         return (OptionValue(option, bytes[..<place]), OptionValue(option, bytes[(place + 1)...]))

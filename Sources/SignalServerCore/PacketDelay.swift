@@ -5,7 +5,7 @@ public struct PacketDelay: Equatable, Sendable {
 
     public init() {}
 
-    /// Reads "MS" or "MIN-MAX", in milliseconds.
+    /// Parses "MS" or "MIN-MAX", in milliseconds.
     init(_ value: OptionValue) throws(OptionError) {
         let limits = 0...ServerLimits.delayMilliseconds
         if let (first, last) = value.divided(at: "-") {

@@ -1,24 +1,23 @@
 import Signals
 
-/// Decides when packets leave. It never reads a clock: the caller says what time it is.
+/// Decides when packets leave. It never reads a clock: the caller passes the time.
 ///
-/// A server that stood still (stopped, or on a machine that slept) sends what it missed, as the driver of an amplifier
-/// does, with continuing packet numbers and faster than they were taken, but not all at once: that would overrun its
-/// clients.
+/// A server that was stopped, or whose machine slept, sends the missed packets, like the driver of an amplifier. Their numbers continue.
+/// They are faster than real time, but not all at once, which would overrun the clients.
 public struct PacketPacer {
-    /// The longest time whose data are kept for sending, as in an amplifier's buffer; what is older is lost.
+    /// The longest backlog that is sent, like an amplifier's buffer, in nanoseconds; older data are lost.
     public static let longestBacklog: Int64 = 120_000_000_000
-    /// How much faster than in real time a backlog is sent.
+    /// The speed for sending a backlog, as a multiple of real time.
     public static let catchUpSpeed: Int64 = 16
-    /// How late packets may be and still all leave at once: less than what a receiver's buffers hold.
+    /// The greatest delay of packets that may still all leave at once, in nanoseconds: less than the capacity of a receiver's buffers.
     public static let punctual: Int64 = 100_000_000
-    /// The longest step between two turns that counts for catching up.
+    /// The longest interval between two turns that counts for catching up, in nanoseconds.
     static let longestStep: Int64 = 20_000_000
 
     /// The times of the stream's packets.
     public let clock: StreamClock
     private let delay: PacketDelay
-    /// While a backlog is sent: packets that were due until then may leave.
+    /// While a backlog is sent, packets that were due until this time may leave.
     private var released: Int64?
     private var lastTurn: Int64
 
@@ -28,7 +27,7 @@ public struct PacketPacer {
         lastTurn = clock.start
     }
 
-    /// Whether a backlog is being sent.
+    /// True while a backlog is sent.
     public var isCatchingUp: Bool { released != nil }
 
     /// When the packet leaves.
@@ -39,8 +38,8 @@ public struct PacketPacer {
     /// When the stream's next packet leaves.
     public func nextDue(_ stream: PacketStream) -> Int64 { due(stream.number + 1, of: stream) }
 
-    /// How many packets, from the stream's next one on, are too old to be sent.
-    /// - Parameter due: when the next one was to leave.
+    /// The number of packets, from the stream's next one on, that are too old to be sent.
+    /// - Parameter due: when the next packet was due.
     public func expired(_ stream: PacketStream, due: Int64, now: Int64) -> Int64 {
         let oldest = now - Self.longestBacklog - delay.range.upperBound
         guard due < oldest else { return 0 }
@@ -48,8 +47,8 @@ public struct PacketPacer {
         return max(0, samples / Int64(stream.master.blockSize) - stream.number)
     }
 
-    /// Until when packets must have been due to leave in this turn.
-    /// - Parameter due: when the next one was to leave.
+    /// The latest due time of packets that may leave in this turn.
+    /// - Parameter due: when the next packet was due.
     public mutating func horizon(due: Int64, now: Int64) -> Int64 {
         let step = max(0, min(now - lastTurn, Self.longestStep))
         lastTurn = now

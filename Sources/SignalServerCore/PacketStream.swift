@@ -3,10 +3,10 @@ import Signals
 
 /// The contents of the packets, one after the other, and their exact times.
 ///
-/// Packet n (from 1) is complete n * blockSize / samplingRate of the master after the start, computed anew for each
-/// packet, so that nothing drifts.
+/// Packet n (from 1) is complete n * blockSize / samplingRate of the master after the start. This is computed for each packet, so that it
+/// does not drift.
 public final class PacketStream {
-    /// The signals by ascending type, as they stand in a packet.
+    /// The signals by ascending type, as in a packet.
     public let signals: [StreamedSignal]
     public let catalogue: SignalCatalogue
     /// The signal with the highest packet rate; it sets the packet rate.
@@ -14,12 +14,12 @@ public final class PacketStream {
     /// The number of the current packet; 0 before the first.
     public private(set) var number: Int64 = 0
 
-    /// What is replayed; nil where signals are generated.
+    /// The replayed recording; nil for generated signals.
     public let recording: (any Recording)?
 
     private let repeatSlow: Bool
 
-    /// - Parameter offers: the signals with what makes their samples; at least one is periodic.
+    /// - Parameter offers: the signals with the sources of their samples; at least one is periodic.
     public init?(
         _ offers: [(signal: Signal, source: any BlockSource)], recording: (any Recording)? = nil, repeatSlow: Bool
     ) {
@@ -44,12 +44,12 @@ public final class PacketStream {
         master.rate.nanoseconds(ofSample: number * Int64(master.blockSize))
     }
 
-    /// Tells the signals when the stream starts.
+    /// Starts all signals with the stream.
     public func begin(_ clock: StreamClock) {
         for signal in signals { signal.begin(clock) }
     }
 
-    /// Leaves out packets: their numbers and samples are lost.
+    /// Skips packets: their numbers and samples are lost.
     public func skip(_ packets: Int64) {
         number += max(0, packets)
         for signal in signals { signal.skip(packets: max(0, packets)) }

@@ -1,16 +1,16 @@
 import Signals
 import TiA
 
-/// Writes the stream's current packet for one selection of channels. Its memory is taken once.
+/// Writes the stream's current packet for one selection of channels. Its memory is allocated once.
 final class PacketWriter {
-    /// Bytes of the largest packet that the selection can need.
+    /// The size of the selection's largest possible packet, in bytes.
     let largest: Int
 
     private let version: DataPacketVersion
     private let selection: ChannelSelection
     private let samples: UnsafeMutableBufferPointer<Float>
     private let bytes: UnsafeMutableRawBufferPointer
-    /// The signals of the last packet and their shapes: they seldom change from packet to packet.
+    /// The signals of the last packet and their shapes, which rarely change.
     private var shapes: [BlockShape] = []
     private var shapeFlags: UInt32 = 0
 
@@ -39,7 +39,7 @@ final class PacketWriter {
         BlockShape(type: signal.type, channels: channels, blockSize: signal.blockSize)
     }
 
-    /// The packet's bytes, valid until the next call; nil when no selected signal is in the packet.
+    /// The packet's bytes, valid until the next call; nil if the packet contains no selected signal.
     func write(_ stream: PacketStream, timestamp: UInt64) -> UnsafeRawBufferPointer? {
         var flags: UInt32 = 0
         var count = 0

@@ -7,7 +7,7 @@ import TiA
 /// The program `signal-server`.
 public enum Program {
     /// Runs until a signal ends it.
-    /// - Returns: the exit code: 0, 1 when a port or file cannot be used, 2 for a wrong option.
+    /// - Returns: the exit code: 0, 1 if a port or file cannot be used, 2 for a wrong option.
     public static func run(_ arguments: [String]) -> Int32 {
         let options: ServerOptions
         do {
@@ -66,7 +66,7 @@ public enum Program {
         return "each client's address, port \(options.udpPort)"
     }
 
-    /// What is served, a line for each signal.
+    /// The served signals, a line for each.
     static func description(_ stream: PacketStream) -> [String] {
         let rate = SamplingRate(
             milliHertz: UInt32(UInt64(stream.master.rate.milliHertz) / UInt64(stream.master.blockSize)))
@@ -90,9 +90,9 @@ public enum Program {
     }
 }
 
-/// What `--list` tells of a recording besides its signals.
+/// The output of `--list` for a recording, besides its signals.
 enum RecordingList {
-    /// What was left out, and what is missing.
+    /// The parts that were ignored or are missing.
     static func lines(_ recording: any Recording) -> [String] {
         var lines: [String] = []
         for remark in recording.remarks { lines.append("note: " + remark.text[.english]) }
@@ -106,7 +106,7 @@ enum RecordingList {
         return lines
     }
 
-    /// The annotations of a file that has nothing else.
+    /// The annotations of a file that contains nothing else.
     static func annotations(_ path: String) -> [String] {
         var lines = ["no signals; annotations only"]
         guard let bytes = try? FileBytes(path: path), let recording = try? openAnnotations(bytes) else { return lines }
@@ -122,7 +122,7 @@ enum RecordingList {
         return lines
     }
 
-    /// To the millisecond.
+    /// Seconds with millisecond precision.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let milliseconds = (abs(nanoseconds) + 500_000) / 1_000_000
         var digits = "\(milliseconds % 1000)"

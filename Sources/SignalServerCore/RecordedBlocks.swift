@@ -1,16 +1,16 @@
 import Recordings
 import Signals
 
-/// A signal out of a recording, from the start again at its end: then all signals of the recording start again at once.
+/// A signal of a recording, repeated endlessly. All signals of the recording restart at the same time.
 final class RecordedBlocks: BlockSource {
     private let recording: any Recording
     /// Indices into the recording's channels.
     private let channels: [Int]
     private let rate: SamplingRate
     private let sampleCount: Int64
-    /// The channel that lasts longest: when it ends, all begin again.
+    /// The channel with the longest duration: when it ends, all channels restart.
     private let longest: ReplayChannel
-    /// Of all rounds.
+    /// The position over all rounds.
     private var position: Int64 = 0
     private var round: Int64 = 0
 
@@ -55,7 +55,7 @@ final class RecordedBlocks: BlockSource {
 
     func skip(blocks: Int64, samples: Int) {
         position += blocks * Int64(samples)
-        // Near it, and never behind.
+        // Near the right round, and never after it.
         round = max(0, rounds(position) - 1)
     }
 
@@ -65,7 +65,7 @@ final class RecordedBlocks: BlockSource {
         let divisor = UInt64(longest.rate.milliHertz)
         guard product.high < divisor else { return .max }
         let (whole, rest) = divisor.dividingFullWidth(product)
-        // A channel that is rounded up stays whole.
+        // For a channel whose length was rounded up, the round stays complete.
         return max(round > 0 ? 1 : 0, Int64(clamping: whole) + (rest > 0 ? 1 : 0))
     }
 
@@ -76,8 +76,8 @@ final class RecordedBlocks: BlockSource {
         return Int64(clamping: divisor.dividingFullWidth(product).quotient) / longest.sampleCount
     }
 
-    /// What the file does not give (it may have become unreadable meanwhile, or the channel may be shorter) counts as lost, so that the
-    /// time stays true.
+    /// Reads samples. Samples that the file does not provide count as lost, so that the time stays true: it can have become unreadable
+    /// meanwhile, or the channel can be shorter.
     private func read(_ channel: Int, from first: Int64, into samples: UnsafeMutableBufferPointer<Float>) {
         let count = (try? recording.read(channel: channel, from: first, into: samples)) ?? 0
         for index in max(0, count)..<samples.count { samples[index] = SampleRing.lostSample }

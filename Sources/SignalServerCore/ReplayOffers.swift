@@ -1,12 +1,12 @@
 import Recordings
 import Signals
 
-/// The signals of a recording as TiA can carry them: one for each type.
+/// The signals of a recording in the form that TiA can transmit: one for each type.
 ///
-/// Channels of one type and rate become one signal, whatever their units, for TiA has none. Where a type comes with
-/// several rates, the further ones are served as `sensor` or `user1` to `user4`, as long as these are free.
+/// Channels of one type and rate become one signal, whatever their units, because TiA has none. If a type has several rates, the further
+/// ones are served as `sensor` or `user1` to `user4`, while these are free.
 ///
-/// It calls only what `Recording` demands: extensions of a protocol cannot be called on `any` of it in Embedded Swift.
+/// It calls only requirements of `Recording`: in Embedded Swift, extensions of a protocol cannot be called on `any` of it.
 package enum ReplayOffers {
     package static func make(
         _ recording: any Recording, blockSize: Int

@@ -2,8 +2,8 @@ import Signals
 
 /// The machine times of a signal's samples, one after the other, exact and without a division per sample.
 ///
-/// Sample k (from 0) is taken (k + 1) / rate after the start on the stream's clock: the last sample of a block at the
-/// moment at which its packet is complete.
+/// Sample k (from 0) is taken (k + 1) / rate after the start on the stream's clock: the last sample of a block at the time when its packet
+/// is complete.
 struct SampleTimes: Sendable {
     /// Numerator of a sample's duration in nanoseconds: 10^12 / milliHertz, times 10^6 / speed of the clock.
     private static let duration: UInt64 = 1_000_000_000_000_000_000
@@ -23,7 +23,7 @@ struct SampleTimes: Sendable {
         advance()
     }
 
-    /// Goes on to the next sample.
+    /// Advances to the next sample.
     mutating func advance() {
         now &+= Int64(step)
         rest += stepRest
@@ -33,7 +33,7 @@ struct SampleTimes: Sendable {
         }
     }
 
-    /// Goes on by any number of samples.
+    /// Advances by any number of samples.
     mutating func advance(by samples: Int64) {
         let product = UInt64(max(0, samples)).multipliedFullWidth(by: stepRest)
         let (low, carry) = product.low.addingReportingOverflow(rest)

@@ -3,11 +3,11 @@ import Recordings
 
 /// Why the server cannot run.
 public enum ServerError: Error {
-    /// The control port cannot be listened on.
+    /// The server cannot listen at the control port.
     case port(UInt16, SocketError)
-    /// Clients cannot be waited for at this address.
+    /// The server cannot listen at this address.
     case bind(SocketAddress, SocketError)
-    /// The catalogue has so many bytes as clients read it, more than they accept.
+    /// The catalog has this many bytes in the clients' format, more than they accept.
     case catalogueTooLarge(Int)
     case udp(SocketError)
     /// A signal cannot be offered as an outlet.
@@ -19,7 +19,7 @@ public enum ServerError: Error {
     case noPacketRate
     /// The recording cannot be read.
     case recording(RecordingError)
-    /// The recording has more channels than a server may offer.
+    /// The recording has more channels than a server can offer.
     case tooManyChannels(Int)
     /// The recording has more kinds of signals than TiA can distinguish.
     case tooManySignals
@@ -46,7 +46,7 @@ public enum ServerError: Error {
 }
 
 extension ServerError {
-    /// What a socket did not do, if it was one.
+    /// The error of a socket, if there was one.
     public var socketError: SocketError? {
         switch self {
         case .port(_, let error), .bind(_, let error), .udp(let error), .lsl(let error): error

@@ -4,9 +4,9 @@ import Recordings
 import Signals
 import TiA
 
-/// What the command line asks for.
+/// The options of the command line.
 public struct ServerOptions: Sendable {
-    /// What to do after reading the command line.
+    /// The action after reading the command line.
     public enum Action: Equatable, Sendable {
         case serve
         case help
@@ -19,33 +19,33 @@ public struct ServerOptions: Sendable {
     /// The control port; 0 lets the system choose one.
     public var port: UInt16 = 9000
     public var udpPort: UInt16 = 9998
-    /// The address of this machine at which clients are waited for; any of them by default.
+    /// The address of this machine where the server listens; all of them by default.
     public var bindAddress = SocketAddress.any(port: 0)
-    /// Where UDP data go; nil: to each client's own address.
+    /// The destination of UDP data; nil for each client's own address.
     public var udpAddress: SocketAddress?
     public var signals: [SignalOption] = []
     /// A recording to serve instead of generated signals.
     public var replay: String?
-    /// How it is read, if it is a table.
+    /// The options for a recording that is a table.
     public var csv = CSVOptions()
     /// Samples per packet of a replayed recording; 0: about 50 packets a second.
     public var replayBlockSize = 0
-    /// What simulated signals and chance begin with.
+    /// The seed of simulated signals and of random choices.
     public var seed: UInt32 = 1
     public var drop = DropPattern()
     public var delay = PacketDelay()
-    /// How much faster than the machine's the sample clock runs, in parts per million.
+    /// How much faster the sample clock runs than the machine's, in parts per million.
     public var clockPartsPerMillion: Int32 = 0
-    /// Whether a slow signal's last block is sent again in every packet, as the original server does.
+    /// True to repeat a slow signal's last block in every packet, as the original server does.
     public var repeatSlow = false
-    /// Whether the signals are offered to inlets of Lab Streaming Layer, too.
+    /// True to offer the signals to inlets of Lab Streaming Layer, too.
     public var offersLSL = false
-    /// At which inlets ask for outlets.
+    /// The ports for queries of inlets.
     public var lslPorts = LSLPorts.usual
     public var verbose = false
 
     public init() {}
 
-    /// What is served when the user names nothing.
+    /// The signals that are served by default.
     static let usualSignals = ["eeg", "ecg", "button"]
 }

@@ -3,7 +3,7 @@ import TiA
 
 /// The time stamps of packets.
 struct ServerTime {
-    /// Microseconds that the stamp of time 0 has.
+    /// The stamp of time 0, in microseconds.
     private let origin: Int64
 
     /// - Parameter startNanoseconds: the start of the stream in nanoseconds since 1970, UTC.

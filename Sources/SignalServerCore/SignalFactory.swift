@@ -18,7 +18,7 @@ public enum SignalFactory {
         return stream
     }
 
-    /// The recording that is replayed.
+    /// The recording to replay.
     public static func open(_ path: String, _ csv: CSVOptions) throws(ServerError) -> any Recording {
         do {
             return try openRecording(path: path, csv: csv)
@@ -36,7 +36,7 @@ public enum SignalFactory {
             labels: labels)
     }
 
-    /// The usual name of a channel.
+    /// The default name of a channel.
     private static func label(_ option: SignalOption, _ channel: Int) -> String {
         switch kind(option) {
         case .eeg: EEGElectrode(channel: channel).label
@@ -49,7 +49,7 @@ public enum SignalFactory {
         }
     }
 
-    /// What channels are called that no generator of the app makes.
+    /// The channel names of signals that no generator of the app makes.
     private static func name(_ option: SignalOption) -> String {
         switch option.waveform {
         case .ramp: "ramp"
@@ -69,7 +69,7 @@ public enum SignalFactory {
         }
     }
 
-    /// What generates the signal; nil for a button, a ramp or a pulse.
+    /// The generator of the signal; nil for a button, a ramp or a pulse.
     private static func kind(_ option: SignalOption) -> GeneratorKind? {
         switch option.waveform {
         case .ramp, .pulse: return nil

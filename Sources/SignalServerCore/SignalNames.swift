@@ -11,7 +11,7 @@ var signalTypeNames: String {
     return text
 }
 
-/// The type with this name; nil when no periodic signal has it.
+/// The type with this name; nil if no periodic signal has it.
 func signalType(named name: String) -> SignalType? {
     guard let type = SignalType(tiaName: name), periodicTypes.contains(type) else { return nil }
     return type

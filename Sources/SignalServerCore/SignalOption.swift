@@ -1,12 +1,12 @@
 import Signals
 
-/// One signal to serve, as `--signal` or `--simulate` describes it.
+/// One signal to serve, from `--signal` or `--simulate`.
 public struct SignalOption: Equatable, Sendable {
-    /// What its samples look like.
+    /// The shape of its samples.
     public enum Waveform: Equatable, Sendable {
         /// A biosignal of the signal's own type.
         case simulated
-        /// A sine; each channel as the first one.
+        /// A sine; each channel is like the first one.
         case sine
         /// The sample's number from 0 (modulo 1000) plus 1000 for each channel: for tests of transport.
         case ramp
@@ -24,18 +24,18 @@ public struct SignalOption: Equatable, Sendable {
     public var amplitude: Float = 1
     /// When a pulse or a pulsed button is on.
     public var pulse = PulseTimes(every: 1)
-    /// Whether a button follows `pulse`.
+    /// True if a button follows `pulse`.
     public var isPulsed = false
     /// Frequency of a sine.
     public var frequency = SamplingRate(hertz: 10)
-    /// How much of a turn each channel of a sine is ahead of the one before.
+    /// The phase lead of each channel of a sine over the previous one, in turns.
     public var shift: Float = 0
     /// Amplitude of 50 Hz mains hum in a simulated EEG, in microvolts.
     public var hum: Float = 0
-    /// Names of the channels; those that are missing get usual ones.
+    /// Names of the channels; missing ones get default names.
     public var labels: [String] = []
 
-    /// What can be simulated, and how many channels and what rate it has by default.
+    /// A signal that can be simulated, with its default number of channels and default rate.
     static func usual(_ kind: String) -> SignalOption? {
         func option(_ type: SignalType, _ waveform: Waveform, _ channels: Int, _ hertz: UInt32) -> SignalOption {
             SignalOption(
@@ -57,7 +57,7 @@ public struct SignalOption: Equatable, Sendable {
         }
     }
 
-    /// The kinds that `usual` knows, for messages.
+    /// The kinds of `usual`, for messages.
     static let kinds = "eeg, ecg, emg, eog, button, sine, ramp, pulse"
 
     /// The block size for about 50 packets a second.
@@ -66,7 +66,7 @@ public struct SignalOption: Equatable, Sendable {
     }
 }
 
-/// Settings that hold for every signal that does not say otherwise: `--channels`, `--rate` and so on.
+/// Defaults for signals without their own settings: `--channels`, `--rate` and so on.
 struct SignalDefaults {
     var channels: Int?
     var rate: SamplingRate?
@@ -75,13 +75,13 @@ struct SignalDefaults {
     var frequency: SamplingRate?
 }
 
-/// Reads the description of a signal.
+/// Parses the description of a signal.
 struct SignalOptionReader {
-    /// What the description said itself; the rest comes from the defaults.
+    /// The settings in the description. The others come from the defaults.
     private var said = SignalDefaults()
     private var option: SignalOption
 
-    /// Reads "ecg" or "eeg:channels=10,rate=250,block=5,labels=C3+C4".
+    /// Parses "ecg" or "eeg:channels=10,rate=250,block=5,labels=C3+C4".
     init(_ value: OptionValue) throws(OptionError) {
         let kind = value.divided(at: ":")?.before ?? value
         guard let usual = SignalOption.usual(kind.text) else {
@@ -146,7 +146,7 @@ struct SignalOptionReader {
         guard option.waveform == waveform else { throw value.error("\(name)= is for a sine only") }
     }
 
-    /// The signal, with `defaults` where the description was silent.
+    /// The signal, with `defaults` for settings that the description does not contain.
     func finished(_ defaults: SignalDefaults, option name: String) throws(OptionError) -> SignalOption {
         var result = option
         result.amplitude = said.amplitude ?? defaults.amplitude ?? result.amplitude

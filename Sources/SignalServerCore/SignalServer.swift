@@ -3,13 +3,13 @@ import Serving
 import Signals
 import TiA
 
-/// Serves one stream to many clients. Everything happens in the event loop that it is given.
+/// Serves one stream to many clients. It runs completely in the given event loop.
 public final class SignalServer: TCPListenerHandler, TimerHandler {
-    /// Packets that are sent in one turn of the loop before clients are looked after again.
+    /// The most packets that are sent in one turn of the loop before clients are handled again.
     static let packetsPerTurn = 256
-    /// The pause between two turns, at least, in nanoseconds: above 1000 packets a second they leave in small groups.
+    /// The least pause between two turns, in nanoseconds: above 1000 packets a second, they leave in small groups.
     static let shortestPause: Int64 = 1_000_000
-    /// How often silent clients are looked for, in nanoseconds.
+    /// The interval of checks for silent clients, in nanoseconds.
     static let patienceInterval: Int64 = 1_000_000_000
     /// A backlog above this many nanoseconds is reported.
     static let reportedDelay: Int64 = 1_000_000_000
@@ -27,19 +27,19 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
     private var timer: Timer?
     private var patienceTimer: Timer?
     private var state: StateServer?
-    /// The same signals for inlets of Lab Streaming Layer, in the stream's order; none where that is not wished.
+    /// The same signals for inlets of Lab Streaming Layer, in the stream's order; empty without that option.
     private(set) var outlets: [LSLOutletServer] = []
-    /// When the stream starts, in monotonic nanoseconds.
+    /// The start of the stream, in monotonic nanoseconds.
     let start: Int64
     private let clients = ClientTable<ControlClient>(ServerLimits.places)
-    /// Each UDP destination once, however many clients share it.
+    /// Each UDP destination once, even if several clients share it.
     private var destinations: [SocketAddress] = []
     private var transmitting = false
 
-    /// Begins to listen and to stream.
+    /// Starts to listen and to stream.
     /// - Parameters:
     ///   - now: monotonic time; packet 1 leaves one block later.
-    ///   - report: takes lines for the log.
+    ///   - report: gets lines for the log.
     public init(
         _ options: ServerOptions, stream: PacketStream, subject: Subject = Subject(), loop: EventLoop, now: Int64,
         report: @escaping (String) -> Void
@@ -87,7 +87,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         patienceTimer?.start(at: loop.clock.now + Self.patienceInterval, every: Self.patienceInterval)
     }
 
-    /// How long the list of channels is as clients get it.
+    /// The length of the list of channels in the clients' format.
     private static func catalogueBytes(_ offer: MetaInformation, in dialect: TiADialect) -> Int {
         switch dialect {
         case .version1: offer.tiaMetaInfo.count
@@ -95,14 +95,14 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         }
     }
 
-    /// The control port, also where the system chose it.
+    /// The control port, even if the system chose it.
     public var port: UInt16 { listener?.address.port ?? 0 }
     /// The number of the last packet.
     public var packetNumber: Int64 { stream.number }
-    /// How many clients have a control connection.
+    /// The number of clients with a control connection.
     public var clientCount: Int { clients.all.count { !$0.isClosed } }
 
-    /// Tells the clients that wait for it that the server ends, and closes everything.
+    /// Reports the end to the clients that wait for it, and closes everything.
     public func shutDown() {
         state?.shutDown()
         listener?.close()
@@ -122,7 +122,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         timer.start(at: max(next, now + Self.shortestPause))
     }
 
-    /// Sends what is due. The server's timer calls it; tests call it with times of their own.
+    /// Sends the due packets. The server's timer calls it; tests call it with their own times.
     /// - Returns: when the next packet is due.
     @discardableResult
     public func sendDue(now: Int64) -> Int64 {
@@ -167,7 +167,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
             ended = ended || client.isGone
         }
         if let packet {
-            // A full network or a vanished receiver loses the datagram; that is what UDP is.
+            // In a full network, or without a receiver, a datagram is lost, as usual for UDP.
             for address in destinations { _ = try? datagrams.send(packet, to: address) }
         }
         if ended { clientEnded() }
@@ -196,7 +196,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         log(connection.peer, "connected")
     }
 
-    /// Lets clients go that say nothing. The server's timer calls it; tests call it with times of their own.
+    /// Drops silent clients. The server's timer calls it; tests call it with their own times.
     public func dropSilent(now: Int64) {
         clients.checkPatience(at: now)
         datagramClientsChanged()
@@ -207,7 +207,7 @@ public final class SignalServer: TCPListenerHandler, TimerHandler {
         datagramClientsChanged()
     }
 
-    /// Finds the destinations anew.
+    /// Rebuilds the list of destinations.
     func datagramClientsChanged() {
         destinations.removeAll(keepingCapacity: true)
         transmitting = false

@@ -2,12 +2,12 @@ import Platform
 import Serving
 import TiA
 
-/// The server state port of TiA 1.0: sends each client that the server runs, and later that it ends.
+/// The server state port of TiA 1.0: reports to each client that the server runs, and later that it ends.
 final class StateServer: TCPListenerHandler {
     private var listener: TCPListener?
     private let clients = ClientTable<StateClient>(ServerLimits.statePlaces)
 
-    /// - Parameter address: where clients are waited for.
+    /// - Parameter address: the address where it listens.
     init(at address: SocketAddress, loop: EventLoop) throws(SocketError) {
         listener = try TCPListener(
             on: SocketAddress(host: address.host, port: 0), sendCapacity: 256, loop: loop, handler: self)
@@ -20,7 +20,7 @@ final class StateServer: TCPListenerHandler {
         clients.add(StateClient(connection, now: now))
     }
 
-    /// Tells everybody that the server ends, and closes.
+    /// Reports the end of the server to all clients, and closes.
     func shutDown() {
         listener?.close()
         listener = nil
@@ -29,7 +29,7 @@ final class StateServer: TCPListenerHandler {
     }
 }
 
-/// A client that wants to hear that the server ends, however long that takes.
+/// A client that waits for the end of the server, for any length of time.
 private final class StateClient: ServedClient, ClientConnectionHandler {
     private let connection: ClientConnection
 
@@ -46,7 +46,7 @@ private final class StateClient: ServedClient, ClientConnectionHandler {
     func checkPatience(at now: Int64) {}
     func close() { connection.close() }
 
-    /// A client has nothing to say here.
+    /// A client sends nothing here.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {}
     func drained(_ connection: ClientConnection, now: Int64) {}
     func ended(_ connection: ClientConnection, _ end: ClientEnd) {}

@@ -1,4 +1,4 @@
-/// The server's sample clock beside the machine's: it starts with the stream and may run a little faster or slower.
+/// The server's sample clock relative to the machine's: it starts with the stream and can run a little faster or slower.
 public struct StreamClock: Equatable, Sendable {
     static let million: Int64 = 1_000_000
 
@@ -16,16 +16,15 @@ public struct StreamClock: Equatable, Sendable {
     /// Nanoseconds of this clock in a million nanoseconds of the machine's.
     var speed: Int64 { Self.million + Int64(partsPerMillion) }
 
-    /// The machine's time at a time of the stream, rounded down; both in nanoseconds, that of the stream from its
-    /// start.
+    /// The machine's time for a time of the stream, rounded down; both in nanoseconds, the stream's counted from its start.
     public func machineTime(_ streamTime: Int64) -> Int64 {
-        // Asked for each packet, and the device divides 64 bits by a function.
+        // Computed for each packet. The device needs a function call to divide 64 bits.
         guard partsPerMillion != 0 else { return start + streamTime }
         let (whole, rest) = streamTime.quotientAndRemainder(dividingBy: speed)
         return start + whole * Self.million + rest * Self.million / speed
     }
 
-    /// The stream's time at a time of the machine, not before the start, rounded down.
+    /// The stream's time for a time of the machine, not before the start, rounded down.
     public func streamTime(_ machineTime: Int64) -> Int64 {
         let (whole, rest) = max(0, machineTime - start).quotientAndRemainder(dividingBy: Self.million)
         return whole * speed + rest * speed / Self.million

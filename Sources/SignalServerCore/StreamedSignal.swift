@@ -5,14 +5,14 @@ public final class StreamedSignal {
     public let signal: Signal
     /// The newest block: channel after channel.
     public let samples: UnsafeMutableBufferPointer<Float>
-    /// Whether the newest block belongs into the current packet.
+    /// True if the newest block is part of the current packet.
     public private(set) var isPresent = false
 
     private let source: any BlockSource
     /// Blocks in `packets` packets, in lowest terms; 0 blocks: irregular.
     private let blocks: UInt64
     private let packets: UInt64
-    /// How much of the next block the packets so far have brought, in units of 1 / `packets`.
+    /// The part of the next block that is due so far, in units of 1 / `packets`.
     private var progress: UInt64 = 0
     private var hasBlock = false
 
@@ -31,14 +31,14 @@ public final class StreamedSignal {
 
     deinit { samples.deallocate() }
 
-    /// A channel's unit and type: of a recording each channel has its own.
+    /// A channel's unit and type. In a recording, each channel has its own.
     package func facts(of channel: Int) -> (unit: String, type: SignalType) {
         source.facts(of: channel) ?? (unit: signal.unit, type: signal.type)
     }
 
     func begin(_ clock: StreamClock) { source.begin(clock) }
 
-    /// Leaves out the blocks of so many packets.
+    /// Skips the blocks of a number of packets.
     func skip(packets count: Int64) {
         guard blocks > 0, count > 0 else { return }
         let product = blocks.multipliedFullWidth(by: UInt64(count))
@@ -48,8 +48,8 @@ public final class StreamedSignal {
         source.skip(blocks: Int64(skipped), samples: signal.blockSize)
     }
 
-    /// Brings the signal to the next packet: block k comes in packet ceil(k * packets / blocks), when it is complete.
-    /// - Parameter repeating: whether the last block is present again where there is no new one.
+    /// Advances the signal to the next packet: block k is in packet ceil(k * packets / blocks), when it is complete.
+    /// - Parameter repeating: true to repeat the last block if there is no new one.
     func advance(time: Int64, repeating: Bool) {
         guard blocks > 0 else {
             isPresent = source.nextBlock(samples, samples: signal.blockSize, time: time)

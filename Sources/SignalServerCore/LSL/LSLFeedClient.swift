@@ -2,9 +2,9 @@ import LSL
 import Platform
 import Serving
 
-/// One inlet's connection to an outlet: a request, and then its answer, or samples as they come.
+/// One inlet's connection to an outlet: a request, and then its answer, or samples as they are pushed.
 final class LSLFeedClient: ServedClient, ClientConnectionHandler {
-    /// How much the system is given at once: the rest waits where the oldest can be left out.
+    /// The most bytes passed to the system at once. The others wait in the feed, which can drop the oldest.
     static let sendBytes = 64 << 10
 
     var host: IPAddress { connection.peer.host }
@@ -15,7 +15,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
     private var reader = DataRequestReader()
     private var isAnswered = false
     private var feed: OutletFeed?
-    /// To be closed when all has left.
+    /// True if the connection closes once all bytes have left.
     private var isEnding = false
 
     init(_ connection: TCPConnection, _ outlet: Outlet, now: Int64) {
@@ -27,16 +27,16 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
 
     func close() { connection.close() }
 
-    /// Lets an inlet go that asks for nothing, or reads nothing.
+    /// Drops an inlet that requests nothing, or reads nothing.
     func checkPatience(at now: Int64) {
         patience.served(at: connection.readUntil(at: now))
         if now >= patience.end { close() }
     }
 
-    /// A sample of all channels, at a time in seconds of the outlet's clock.
+    /// Adds a sample of all channels, at a time in seconds of the outlet's clock.
     func add(_ values: [Double], at time: Double) { feed?.add(values, at: time) }
 
-    /// Sends what the connection takes.
+    /// Sends as much as the connection accepts.
     func pump() {
         while !connection.isClosed, feed?.isEmpty == false, connection.pendingBytes == 0 {
             if let bytes = feed?.take(bytes: Self.sendBytes) { connection.send(bytes) }
@@ -59,7 +59,7 @@ final class LSLFeedClient: ServedClient, ClientConnectionHandler {
         pump()
     }
 
-    /// After its request an inlet has nothing to say: what comes is forgotten until it ends.
+    /// An inlet sends nothing after its request: received bytes are ignored until it ends.
     func received(_ bytes: UnsafeRawBufferPointer, from connection: ClientConnection, now: Int64) {
         guard !isAnswered else { return }
         for byte in bytes {

@@ -4,7 +4,7 @@ import Serving
 import Signals
 import Text
 
-/// One signal as an outlet of Lab Streaming Layer. Everything happens in the event loop that it is given.
+/// One signal as an outlet of Lab Streaming Layer. It runs completely in the given event loop.
 public final class LSLOutletServer {
     private let outlet: Outlet
     private let loop: EventLoop
@@ -16,12 +16,12 @@ public final class LSLOutletServer {
     private var values: [Double]
 
     /// - Parameters:
-    ///   - signal: what is offered.
+    ///   - signal: the offered signal.
     ///   - facts: each channel's unit and type.
     ///   - name: the stream's name.
-    ///   - hostName: the machine's; with the name it is the identifier of the stream's source.
-    ///   - address: at which inlets are waited for.
-    ///   - ports: at which inlets ask.
+    ///   - hostName: the machine's name; with the stream's name, it identifies the stream's source.
+    ///   - address: the address where it listens for inlets.
+    ///   - ports: the ports for inlets' queries.
     public init(
         _ signal: Signal, facts: ((Int) -> (unit: String, type: SignalType))? = nil, name: String, hostName: String,
         at address: SocketAddress = .any(port: 0),
@@ -62,13 +62,13 @@ public final class LSLOutletServer {
         datagrams.server = self
     }
 
-    /// What is offered, with its ports.
+    /// The offered stream, with its ports.
     public var stream: StreamDescription { outlet.information.stream }
 
-    // The sockets know it without holding it.
+    // The sockets do not retain the server.
     deinit { shutDown() }
 
-    /// Closes everything: inlets see the end at once.
+    /// Closes everything: inlets see the end immediately.
     public func shutDown() {
         listener?.close()
         service?.close()
@@ -80,7 +80,7 @@ public final class LSLOutletServer {
     /// Sends a block of samples to all inlets.
     /// - Parameters:
     ///   - block: channel after channel, oldest sample first.
-    ///   - time: of the newest sample, in monotonic nanoseconds.
+    ///   - time: the newest sample's time, in monotonic nanoseconds.
     public func push(_ block: UnsafeBufferPointer<Float>, samples: Int, at time: Int64) {
         guard !clients.all.isEmpty, block.count >= samples * values.count else { return }
         for index in 0..<samples {
@@ -112,12 +112,12 @@ public final class LSLOutletServer {
         }
     }
 
-    /// Answers come from the service port, whichever was asked.
+    /// Answers come from the service port, even for queries at the other port.
     private func send(_ bytes: [UInt8], to address: SocketAddress) {
         bytes.withUnsafeBytes { _ = try? service?.send($0, to: address) }
     }
 
-    /// Opens the first free port of the usual ones, or any.
+    /// Opens the first free one of the usual ports, or any port.
     private static func onFreePort<Socket>(
         of ports: ClosedRange<UInt16>, _ open: (UInt16) throws(SocketError) -> Socket
     ) throws(SocketError) -> Socket {
@@ -125,7 +125,7 @@ public final class LSLOutletServer {
         return try open(0)
     }
 
-    /// An identifier that no other run has, in the form of a UUID.
+    /// A unique identifier of this run, in the form of a UUID.
     private static func uid(_ now: Int64, _ port: UInt16) -> String {
         var state = UInt64(truncatingIfNeeded: WallClock.nanosecondsSince1970) &* 6_364_136_223_846_793_005
         state ^= UInt64(truncatingIfNeeded: now) << 16 ^ UInt64(port) | 1
@@ -141,7 +141,7 @@ public final class LSLOutletServer {
     }
 }
 
-/// What sockets hold, so that they do not hold the server.
+/// The object that the sockets retain instead of the server.
 private final class Acceptor: TCPListenerHandler {
     unowned(unsafe) var server: LSLOutletServer?
     func accepted(_ connection: TCPConnection, by listener: TCPListener, now: Int64) {

@@ -1,10 +1,9 @@
 import CAllocations
 
-/// Counts all calls of the heap's functions (malloc, calloc, realloc, free and the like): those of Swift, of the C
-/// library and of all others. Only the device's programs that link this module are counted (see `CountedHeap.swift`);
-/// elsewhere all counts stay 0.
+/// Counts all calls of the heap's functions (malloc, calloc, realloc, free and similar) by Swift, the C library and all others. Only
+/// programs for the device that link this module count (see `CountedHeap.swift`). Elsewhere all counts stay 0.
 public enum AllocationCounter {
-    /// Whether this program's heap is counted at all.
+    /// True if this program's heap is counted.
     public static var isCounting: Bool {
         #if hasFeature(Embedded)
         return true
@@ -13,19 +12,19 @@ public enum AllocationCounter {
         #endif
     }
 
-    /// Makes the calling thread the drawing thread, whose calls are counted apart. Until then there is none.
+    /// Makes the calling thread the drawing thread, whose calls are counted separately. Until then there is none.
     public static func beginDrawingThread() { drawingThreadIdentity = allocation_thread() }
 
-    /// Calls by the drawing thread since it began: blocks that were taken, and blocks that were given back; a block
-    /// that was resized counts as both. To be read on the drawing thread.
+    /// Calls by the drawing thread since it began: allocated and freed blocks. A resized block counts as both. Must be read on the drawing
+    /// thread.
     public static var drawingThread: HeapCalls { drawing }
 
-    /// Calls by all other threads, and before the drawing thread began.
+    /// Calls by all other threads, and calls before the drawing thread began.
     public static var otherThreads: HeapCalls {
         HeapCalls(allocations: allocation_read(&otherAllocations), frees: allocation_read(&otherFrees))
     }
 
-    /// Does something on the drawing thread that is not counted: what only watches the program.
+    /// Runs an action on the drawing thread without counting it, for code that only observes the program.
     public static func uncounted(_ action: () -> Void) {
         let before = drawing
         let isTraced = AllocationTrace.isOn
@@ -53,17 +52,17 @@ public enum AllocationCounter {
     }
 
     private nonisolated(unsafe) static var drawingThreadIdentity: UInt = 0
-    /// Changed and read by the drawing thread alone.
+    /// Only the drawing thread changes and reads it.
     private nonisolated(unsafe) static var drawing = HeapCalls(allocations: 0, frees: 0)
     private nonisolated(unsafe) static var otherAllocations: UInt32 = 0
     private nonisolated(unsafe) static var otherFrees: UInt32 = 0
 }
 
-/// How often the heap was called; both numbers wrap around.
+/// The number of heap calls; both numbers wrap around.
 public struct HeapCalls: Equatable, Sendable {
-    /// Calls that took a block.
+    /// Calls that allocated a block.
     public var allocations: UInt32
-    /// Calls that gave one back.
+    /// Calls that freed a block.
     public var frees: UInt32
 
     public init(allocations: UInt32, frees: UInt32) {

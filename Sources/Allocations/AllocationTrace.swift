@@ -1,19 +1,19 @@
 import CAllocations
 
-/// Keeps the stacks of the drawing thread's next allocations, to find who makes them. Costs nothing while it is off.
+/// Stores the stacks of the drawing thread's next allocations, to find their callers. It costs nothing while it is off.
 ///
-/// Kept are raw words of the stack: `Tools/emulator/allocations.py` finds the return addresses among them.
+/// It stores raw words of the stack: `Tools/emulator/allocations.py` finds the return addresses among them.
 public enum AllocationTrace {
-    /// Words kept of each stack.
+    /// Stored words of each stack.
     public static let words = 512
-    /// Stacks kept at a time.
+    /// The most stored stacks.
     public static let maximumStacks = 32
 
-    /// Where `malloc` lies in memory: all code of the program is as far from there as in its file.
+    /// The address of `malloc` in memory: all code of the program has the same distance from it as in its file.
     public static var base: UInt { allocation_base() }
 
-    /// From now on allocations of the drawing thread are kept, `maximumStacks` of them between two calls of `take`.
-    /// Stacks reach up to the caller's frame.
+    /// Starts to store allocations of the drawing thread, up to `maximumStacks` between two calls of `take`. Stacks extend up to the
+    /// caller's frame.
     public static func begin() {
         memory = .allocate(capacity: words * maximumStacks)
         memory?.initialize(repeating: 0, count: words * maximumStacks)
@@ -21,7 +21,7 @@ public enum AllocationTrace {
         isOn = true
     }
 
-    /// Gives the words of each stack that was kept, and forgets it.
+    /// Passes the words of each stored stack to `body`, and discards them.
     public static func take(_ body: (UnsafeBufferPointer<UInt>) -> Void) {
         guard let memory else { return }
         for index in 0..<kept {

@@ -1,8 +1,8 @@
 // Allocations: counts the calls of the heap.
 //
-// A program that defines malloc and the like gets the calls of all its libraries too. Swift keeps those names for its
-// own runtime, so the linker gives them to these functions (Package.swift). That is done for the device alone, and
-// costs some ten instructions a call there; on the PC sanitizers and valgrind do the same and want it for themselves.
+// A program that defines malloc and similar functions gets the calls of all its libraries, too. Swift reserves those names for its own
+// runtime, so the linker assigns them to these functions (Package.swift). This applies only to the device, and costs about ten instructions
+// a call there. On the PC, sanitizers and valgrind use the same method and need it for themselves.
 #if hasFeature(Embedded)
 import CAllocations
 

@@ -4,7 +4,7 @@ import Graphs
 import Signals
 import Spectrum
 
-/// A graph of the size that eight have on 800x480 pixels, with what it needs.
+/// A graph of the size for eight graphs on 800x480 pixels, with the objects that it needs.
 final class Bench {
     static let size = Size(width: 384, height: 104)
     static let fonts = "/usr/share/fonts/opentype/inter"
@@ -15,11 +15,11 @@ final class Bench {
     let canvas: Canvas
     let ring: SampleRing
     let clock: SampleClock
-    /// The samples that come again and again, and how many of them in a frame.
+    /// The samples, which repeat, and the number of samples in a frame.
     let samples: [Float]
     private let count: Int
     private var at = 0
-    /// Where the window ends in each frame, found once, as it is for all graphs of a page.
+    /// The window's end in each frame, computed once, as for all graphs of a page.
     private let ends: [Int64]
     private var frame = 0
     private var end = WindowEnd(time: 0)
@@ -28,9 +28,9 @@ final class Bench {
     private var budget = DrawingBudget()
 
     /// - Parameters:
-    ///   - keep: how many samples the ring keeps.
-    ///   - period: after how many samples they repeat.
-    ///   - count: how many come in a frame.
+    ///   - keep: the number of samples in the ring.
+    ///   - period: the number of samples after which they repeat.
+    ///   - count: the number of new samples in a frame.
     init?(keep: Int, period: Int, hertz: UInt32, count: Int) {
         pool = TraceBufferPool(count: 1, slot: Self.size, large: nil, style: style)
         ring = SampleRing(capacity: keep)
@@ -52,7 +52,7 @@ final class Bench {
         update(graph)
     }
 
-    /// What comes until the next frame.
+    /// Appends the samples until the next frame.
     private func append() {
         now += Self.frame
         samples.withUnsafeBufferPointer { all in
@@ -66,7 +66,7 @@ final class Bench {
         }
     }
 
-    /// Draws the frame that stands.
+    /// Draws the present frame.
     func update(_ graph: any Graph) { graph.update(to: end, now: now, budget: &budget, damage: &damage) }
 
     func run(_ graph: any Graph, frames: Int) {
@@ -79,7 +79,7 @@ final class Bench {
         }
     }
 
-    /// Begins with sample 0 again: divisions of greater numbers cost more, so that no two repetitions would be alike.
+    /// Restarts at sample 0: divisions of larger numbers cost more, so that repetitions would differ.
     func restart(_ graph: any Graph, frames: Int) {
         ring.removeAll()
         at = 0
@@ -99,7 +99,7 @@ func countScopes(_ meter: Meter) {
     countPoints(meter)
 }
 
-/// More samples than columns: 4096 Hz, 27 samples a column or so, 64 in a frame.
+/// More samples than columns: 4096 Hz, about 27 samples a column, 64 in a frame.
 private func countRanges(_ meter: Meter) {
     let period = 10_240
     guard let bench = Bench(keep: 2 * period, period: period, hertz: 4096, count: 64) else { return }
@@ -120,7 +120,7 @@ private func countRanges(_ meter: Meter) {
         change(&changed)
         graph.configure(changed, now: bench.now, damage: &bench.damage)
     }
-    // The bar in the middle.
+    // The bar is in the middle.
     bench.restart(graph, frames: period * 3 / 128)
     let content = graph.content
     let pixels = content.width * content.height
@@ -215,7 +215,7 @@ func countSpectrograms(_ meter: Meter) {
     countColors(meter)
 }
 
-/// Values kept as spectrograms keep them, their color indices, and their colors.
+/// Values in the format of spectrograms, their color indices, and their colors.
 private func countColors(_ meter: Meter) {
     let count = 1024
     let values = Floats(count)

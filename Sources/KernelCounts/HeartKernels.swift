@@ -1,7 +1,7 @@
 import ECG
 import Signals
 
-/// What looks like an ECG of 60 beats a minute at 250, 1000 and 4096 Hz, with as many samples as come in a frame.
+/// A signal similar to an ECG of 60 beats a minute at 250, 1000 and 4096 Hz, with the number of samples in a frame.
 func countHeartRate(_ meter: Meter) {
     countHeartRate(meter, "heart-rate-250", 250, block: 4)
     countHeartRate(meter, "heart-rate-1000", 1000, block: 17)
@@ -10,7 +10,7 @@ func countHeartRate(_ meter: Meter) {
 
 private func countHeartRate(_ meter: Meter, _ name: String, _ hertz: UInt32, block: Int) {
     let rate = SamplingRate(hertz: hertz)
-    // Not the simulation's: with another generator in this program, those that are counted are called otherwise.
+    // Not from the simulation: another generator in this program would change how the counted ones are called.
     let noise = testSignal(8 * Int(hertz))
     let samples = noise.indices.map { index in
         // A complex of 80 ms each second, above a little noise.
@@ -32,7 +32,7 @@ private func countHeartRate(_ meter: Meter, _ name: String, _ hertz: UInt32, blo
             }
         }
     }
-    // What was learned stays, so that each repetition does the same.
+    // The detector keeps what it has learned, so that each repetition does the same.
     take(6 * Int(hertz))
     meter.measure(name, per: "sample", count) { take(count) }
 }

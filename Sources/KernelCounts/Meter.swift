@@ -1,18 +1,17 @@
 import CSystem
 import Platform
 
-/// Runs kernels and measures how long each takes by the machine's clock, without what reading the clock takes.
+/// Runs kernels and measures how long each takes by the machine's clock, without the time for reading the clock.
 ///
-/// On the emulated board the clock counts instructions (`Board(instruction_clock=True)`), so that time is work. What
-/// interrupts a kernel only adds to it; so the least of many repetitions, each shorter than the 4 ms from one timer
-/// interrupt to the next, is the kernel's own.
+/// On the emulated board the clock counts instructions (`Board(instruction_clock=True)`), so that time is work. An interruption only adds
+/// to it. Therefore the minimum of many repetitions, each shorter than the 4 ms between timer interrupts, is the kernel's own time.
 final class Meter {
     private static let repetitions = 15
     private let names: [[UInt8]]
     private var times: [Int64] = []
     private var overhead: Int64 = 0
 
-    /// - Parameter names: beginnings of the names of the kernels to run; none for all.
+    /// - Parameter names: prefixes of the names of the kernels to run; none for all.
     init(names: [[UInt8]]) {
         self.names = names
         times.reserveCapacity(Self.repetitions)
@@ -20,11 +19,11 @@ final class Meter {
         overhead = times[0]
     }
 
-    /// Runs a kernel and says the least time, and the one in the middle.
+    /// Runs a kernel and prints the minimum time and the median.
     /// - Parameters:
-    ///   - unit: what the kernel works on: a sample, a pixel, a packet.
-    ///   - count: how many of them one repetition works on; the same work each time.
-    ///   - prepare: what comes before each repetition and is not counted.
+    ///   - unit: the unit of work: a sample, a pixel, a packet.
+    ///   - count: the number of units in one repetition; the same work each time.
+    ///   - prepare: called before each repetition and not counted.
     func measure(
         _ name: String, per unit: String, _ count: Int, prepare: () -> Void = {}, _ body: () -> Void
     ) {
@@ -45,7 +44,7 @@ final class Meter {
     @inline(never)
     private func run(prepare: () -> Void, body: () -> Void) {
         times.removeAll(keepingCapacity: true)
-        // Once in vain: memory is touched, functions of libraries are found, glyphs are made.
+        // A warm-up: it touches memory, resolves library functions, and rasterizes glyphs.
         prepare()
         body()
         for _ in 0..<Self.repetitions {

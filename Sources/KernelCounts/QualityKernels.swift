@@ -3,8 +3,8 @@ import Quality
 import Signals
 import Spectrum
 
-/// The quality of 64 channels at 512 Hz: a quarter of a second with its samples, three times without and once with what is compared.
-/// 1% of the processor is 5 million instructions a second, 152 a sample.
+/// The quality of 64 channels at 512 Hz: a quarter of a second with its samples, three times without and once with the comparison. 1% of
+/// the processor is 5 million instructions a second, 152 a sample.
 func countQuality(_ meter: Meter) {
     countQuality(meter, "quality-64", compares: false)
     countQuality(meter, "quality-64-compared", compares: true)
@@ -34,7 +34,7 @@ private func countQuality(_ meter: Meter, _ name: String, compares: Bool) {
         // A turn for each frame of a quarter of a second.
         for _ in 0..<15 { rating.advance() }
     }
-    // Channels are compared in the fourth quarter of each second: that is the one that is measured, or the one behind it.
+    // Channels are compared in the fourth quarter of each second: the measured quarter is that one or the next.
     send(compares ? 0 : 1)
     rate()
     meter.measure(

@@ -2,7 +2,7 @@ import Cadence
 import Spectrum
 import Tempo
 
-/// A second of acceleration of three axes, with the update of the cadence that comes with it.
+/// A second of acceleration of three axes, with its update of the cadence.
 func countCadence(_ meter: Meter) {
     countCadence(meter, "cadence-100", hertz: 100)
     countCadence(meter, "cadence-400", hertz: 400)
@@ -21,13 +21,13 @@ private func countCadence(_ meter: Meter, _ name: String, hertz: Int) {
             sample += 1
         }
     }
-    // Until all windows hold a gait, so that each repetition does the same.
+    // Fills all windows with a gait, so that each repetition does the same.
     for _ in 0..<12 { second() }
     meter.measure(name, per: "second", 1) { second() }
 }
 
-/// The parts of a song's tempo: half a second of onsets, a window of six seconds, and four lags of two seconds of the whole excerpt's autocorrelation. How
-/// often each comes in a song is in docs/rhythm.md.
+/// The parts of a song's tempo: half a second of onsets, a window of six seconds, and four lags of two seconds of the whole excerpt's
+/// autocorrelation. For how often a song needs each, see docs/rhythm.md.
 func countTempo(_ meter: Meter) {
     let tables = SpectrumTables()
     for rate in [UInt32(44_100), 48_000] {
@@ -46,7 +46,7 @@ func countTempo(_ meter: Meter) {
     }
     let short = OnsetCurve(rate: 172.27, seconds: 4)
     for (index, value) in testSignal(688).enumerated() { short.add(value.magnitude + (index % 86 < 4 ? 90 : 0)) }
-    // 458 lags of 688 values: all pairs but those beyond the end.
+    // 458 lags of 688 values: all pairs except those beyond the end.
     let pairs = (0..<458).reduce(0) { $0 + 688 - $1 }
     meter.measure("tempo-correlation", per: "pair", pairs) { _ = OnsetCorrelation(short) }
     let correlation = OnsetCorrelation(short)

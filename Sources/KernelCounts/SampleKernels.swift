@@ -1,11 +1,11 @@
 import Signals
 
-/// Rings, block trackers, and what the simulated source makes.
+/// Rings, block trackers, and the output of the simulated source.
 func countSamples(_ meter: Meter) {
     let ring = SampleRing(capacity: 10_000)
     let samples = testSignal(4096)
     for block in [1, 8, 64] {
-        // A block of one takes the way of a single sample.
+        // A block of one sample takes the path of a single sample.
         meter.measure("ring-append-\(block)", per: "sample", 1000 * block, prepare: { ring.removeAll() }) {
             samples.withUnsafeBufferPointer { all in
                 if block == 1 {
@@ -26,7 +26,7 @@ func countSamples(_ meter: Meter) {
     countSimulation(meter, "simulated-eeg", .eeg(humAmplitude: 5))
 }
 
-/// - Parameter packets: how many packets make one block of the signal.
+/// - Parameter packets: the number of packets in one block of the signal.
 private func countTracker(_ meter: Meter, _ name: String, packets: UInt64) {
     guard let ratio = PacketRatio(packets: packets, blocks: 1) else { return }
     var tracker = BlockTracker(ratio: ratio, blockSize: 1)
@@ -55,14 +55,14 @@ private func countSimulation(_ meter: Meter, _ name: String, _ generator: Genera
         catalogue: simulation.catalogue, selection: simulation.catalogue.channels, seconds: 2)
     var source = SimulatedSource(simulation)
     func prepare() {
-        // What a generator makes of chance begins anew with the source.
+        // A generator's random sequence restarts with the source.
         source = SimulatedSource(simulation)
         source.connect()
         source.apply(store)
         source.start()
         source.advance(to: 0)
     }
-    // Six frames of 16 samples and two thirds.
+    // Six frames of 16 2/3 samples.
     meter.measure(name, per: "sample", 8 * 100, prepare: prepare) {
         for frame in 1...6 as ClosedRange<Int64> { source.advance(to: frame * 100_000_000 / 6) }
     }

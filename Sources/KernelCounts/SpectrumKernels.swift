@@ -40,7 +40,7 @@ private func countTransform(_ meter: Meter, _ tables: SpectrumTables, size: Int)
         for _ in 0..<count { transform.transform(inOrder.values, real: even.values, imaginary: odd.values) }
     }
     meter.measure("fft-powers-\(size)", per: "transform", count, prepare: prepare) {
-        // Of what was transformed: the values do not matter for the instructions.
+        // Transforms the result again: the values do not change the number of instructions.
         for _ in 0..<count { transform.powers(even.values, odd.values, scale: 1, into: powers.values) }
     }
 }

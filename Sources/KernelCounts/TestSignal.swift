@@ -10,7 +10,7 @@ func testSignal(_ count: Int) -> [Float] {
     }
 }
 
-/// Floats that a kernel works on; freed with the object.
+/// Floats for a kernel; freed with the object.
 final class Floats {
     let values: UnsafeMutablePointer<Float>
     let count: Int

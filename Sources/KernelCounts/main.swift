@@ -1,8 +1,8 @@
-// kernel-counts: counts what the hot kernels cost on the emulated board, for the budgets in Tests/Budgets. Only in the
-// emulated board's image. Usage: kernel-counts [BEGINNINGS OF NAMES]
+// kernel-counts: counts the cost of the hot kernels on the emulated board, for the budgets in Tests/Budgets. It is only in the emulated
+// board's image. Usage: kernel-counts [PREFIXES OF NAMES]
 //
-// For each kernel it says "kernel NAME UNIT COUNT LEAST MIDDLE": the least and the middle time of one repetition in
-// nanoseconds, in which COUNT units were worked on.
+// For each kernel it prints "kernel NAME UNIT COUNT LEAST MIDDLE": the minimum and the median time of one repetition with COUNT units, in
+// nanoseconds.
 import CSystem
 import Platform
 

@@ -1,13 +1,12 @@
-// Performance: what the app measures of itself while it runs, and the sweeps of the limits screen. Pure: times come in
-// from outside.
+// Performance: the app's measurements of itself while it runs, and the sweeps of the limits screen. Pure: times come in from outside.
 
-/// Counts frames that were shown in time and late, and how long packets took to reach the screen.
+/// Counts frames that were shown on time and late, and measures how long packets took to reach the screen.
 ///
-/// The frame loop reports when a frame begins, is handed over and is shown; sources report received packets. A packet
-/// counts as shown by the first frame that is finished after it was read: frames read first, then draw. Allocates in
-/// `init` only.
+/// The frame loop reports when a frame begins, when it is passed to the display, and when it is shown. Sources report received packets. A
+/// packet counts as shown with the first frame that is complete after the packet was read: frames read first, then draw. Only `init`
+/// allocates.
 public final class FrameMeter {
-    /// Groups of packets that wait for their frame; what comes beyond joins the newest group.
+    /// The most groups of packets that wait for their frame. Further packets join the newest group.
     static let maximumGroups = 4096
 
     private struct Group {
@@ -20,7 +19,7 @@ public final class FrameMeter {
     private let groups: UnsafeMutablePointer<Group>
     private var first = 0
     private var waiting = 0
-    /// How many of the waiting groups the present frame shows.
+    /// The number of waiting groups that the present frame shows.
     private var inFrame = 0
     private var began: Int64 = 0
     private var handedOver: Int64 = 0
@@ -33,7 +32,7 @@ public final class FrameMeter {
 
     deinit { groups.deallocate() }
 
-    /// What was measured since the last reset.
+    /// The measurements since the last reset.
     public var figures: FrameFigures {
         var figures = totals
         figures.latencyMedian = histogram.quantile(thousandths: 500)
@@ -41,7 +40,7 @@ public final class FrameMeter {
         return figures
     }
 
-    /// Forgets what was measured. Packets that wait for their frame go on waiting.
+    /// Discards the measurements. Packets that wait for their frame continue to wait.
     public func reset() {
         totals = FrameFigures()
         histogram.removeAll()
@@ -62,21 +61,21 @@ public final class FrameMeter {
         waiting += 1
     }
 
-    /// A source that runs on the frames' own time has made packets that the present frame shows.
+    /// A source that runs in the frames' time has made packets that the present frame shows.
     /// - Parameter time: when their last samples were due, on the frame loop's clock.
     public func made(at time: Int64, count: Int = 1) {
         received(at: time, count: count)
         inFrame = waiting
     }
 
-    /// A frame begins to be made.
-    /// - Parameter due: the refresh that it is meant for.
+    /// A frame begins.
+    /// - Parameter due: the refresh for which the frame is intended.
     public func frameBegan(at now: Int64, due: Int64) {
         began = now
         self.due = due
     }
 
-    /// The frame was handed to the display.
+    /// The frame was passed to the display.
     public func frameMade(at now: Int64) {
         handedOver = now
         let duration = max(0, now - began)
@@ -85,12 +84,12 @@ public final class FrameMeter {
         inFrame = waiting
     }
 
-    /// Nothing had changed, and nothing was shown.
-    /// - Parameter refreshes: how many refreshes went by until the next frame can be shown.
+    /// Nothing had changed, so no frame was shown.
+    /// - Parameter refreshes: the number of refreshes until the next frame can be shown.
     public func nothingChanged(refreshes: Int64) { totals.framesUnchanged += max(0, refreshes) }
 
     /// The frame is on the screen.
-    /// - Parameter interval: from one refresh to the next.
+    /// - Parameter interval: nanoseconds between refreshes.
     public func frameShown(at now: Int64, interval: Int64) {
         totals.framesOnTime += 1
         let late = now - due + interval / 2

@@ -1,28 +1,28 @@
-/// Decides when a frame begins: as late as it can while it still meets the next refresh, so that it shows the newest
-/// samples and the finger's newest place.
+/// Decides when a frame begins: as late as possible for the next refresh, so that it shows the newest samples and the newest position of
+/// the finger.
 ///
-/// A frame is expected to take as long as the longest one of the last second or so did.
+/// The expected duration of a frame is that of the longest frame in about the last second.
 package struct FrameTiming {
-    /// What a frame may take longer than expected: packets that are just being read, the kernel's own work,
-    /// a bar that begins to move.
+    /// How much longer than expected a frame can take: because of packets that are just being read, the kernel's own work, or a bar that
+    /// begins to move.
     package static let margin: Int64 = 4_000_000
 
     private let interval: Int64
-    /// The refresh that the next frame is meant for.
+    /// The refresh for the next frame.
     package private(set) var due: Int64 = 0
     private var expected: Int64
 
     package init(interval: Int64) {
         self.interval = max(1, interval)
-        // The first frames begin at once.
+        // The first frames begin immediately.
         expected = self.interval
     }
 
     /// A refresh happened: the next frame is for the one after it.
     package mutating func refreshed(at now: Int64) { due = now + interval }
 
-    /// Nothing had to be shown at the refresh that was due: the next frame is for the first refresh that can be met.
-    /// - Returns: how many refreshes go by without a frame.
+    /// There was nothing to show at the due refresh. The next frame is for the first refresh that can still be met.
+    /// - Returns: the number of refreshes that pass without a frame.
     @discardableResult
     package mutating func skipped(at now: Int64) -> Int64 {
         let before = due
@@ -31,9 +31,9 @@ package struct FrameTiming {
         return (due - before) / interval
     }
 
-    /// A frame took so long.
+    /// Takes the duration of a frame.
     package mutating func took(_ duration: Int64) { expected = max(min(duration, interval), expected - expected >> 5) }
 
-    /// When to begin the frame.
+    /// When the frame begins.
     package var start: Int64 { due - min(interval, expected + expected >> 3 + Self.margin) }
 }

@@ -1,4 +1,4 @@
-/// How often each delay occurred, in steps of a tenth of a millisecond. Allocates in `init` only.
+/// A histogram of delays in steps of a tenth of a millisecond. Only `init` allocates.
 struct LatencyHistogram: ~Copyable {
     /// Nanoseconds in a step.
     static let step: Int64 = 100_000
@@ -25,7 +25,7 @@ struct LatencyHistogram: ~Copyable {
         total += count
     }
 
-    /// The delay that a share of all stays below, in nanoseconds, interpolated within a step; 0 when there is none.
+    /// The delay below which a share of all delays is, in nanoseconds, interpolated within a step; 0 without any.
     func quantile(thousandths: Int64) -> Int64 {
         guard total > 0 else { return 0 }
         let wanted = max(1, total * thousandths / 1000)

@@ -1,25 +1,25 @@
-/// Whether the thread that draws comes before all others: as long as it leaves them time. On a board that has more to do than it can,
-/// whoever reads the touch panel or writes the recording would get next to nothing. All that this thread does counts, so that a flood of
-/// packets is seen as well as a slow picture.
+/// Whether the drawing thread has priority over all others, while it leaves them time. On an overloaded board, the threads that read the
+/// touch panel or write the recording would otherwise get almost no time. All work of the drawing thread counts, so that a flood of packets
+/// has the same effect as a slow picture.
 package struct Precedence {
-    /// How long its work is looked at before that is judged, in nanoseconds.
+    /// How long its work is measured before the decision, in nanoseconds.
     package static let period: Int64 = 1_000_000_000
 
-    /// The most periods in a row that must be quiet before it comes first again.
+    /// The most consecutive quiet periods before it has priority again.
     package static let maximumPatience = 64
 
     private var begin: (now: Int64, used: Int64)?
-    /// So many quiet periods are wanted: twice as many each time, since who gets little while others come first does not show how much it
-    /// needs.
+    /// The required number of quiet periods. It doubles each time: a thread that gets little time while others have priority does not show
+    /// how much it needs.
     private var patience = 1
     private var quiet = 0
     package private(set) var isFirst = true
 
     package init() {}
 
-    /// To be called about once a frame.
-    /// - Parameter used: how long the processor has worked for this thread so far, in nanoseconds; asked for only when it is needed.
-    /// - Returns: whether `isFirst` has changed.
+    /// Must be called about once a frame.
+    /// - Parameter used: returns the processor time of this thread so far, in nanoseconds; called only when needed.
+    /// - Returns: true if `isFirst` has changed.
     package mutating func advance(to now: Int64, used: () -> Int64) -> Bool {
         guard let begin else {
             self.begin = (now, used())
@@ -30,7 +30,7 @@ package struct Precedence {
         let used = used()
         self.begin = (now, used)
         let before = isFirst
-        // Between a half and three quarters it stays as it is.
+        // Between a half and three quarters of the time, nothing changes.
         if isFirst {
             if (used - begin.used) / 3 > passed / 4 {
                 isFirst = false

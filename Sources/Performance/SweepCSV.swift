@@ -1,11 +1,11 @@
-/// The result of the sweeps as a table for other programs (RFC 4180, but with line feeds alone): a line a measurement
-/// in the order of time, then a line a sweep with what it found.
+/// The result of the sweeps as a table for other programs (RFC 4180, but only with line feeds): a line for each measurement in the order of
+/// time, then a line for each sweep with its result.
 public enum SweepCSV {
     static let header =
         "row,sweep,value,verdict,channels,rate_hz,scopes,spectrograms,cycles_per_s,frames_on_time,frames_late,"
         + "packets_lost,duration_ms,drawing_ms,latency_median_ms,latency_99_ms"
 
-    /// The whole file. At most 13 kB, since the sweeps are bounded.
+    /// The whole file. At most 13 kB, because the sweeps are bounded.
     public static func bytes(of run: SweepRun) -> [UInt8] {
         var text = Array(header.utf8)
         text.append(newline)

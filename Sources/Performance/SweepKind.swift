@@ -1,22 +1,22 @@
-/// What one sweep raises until frames are missed.
+/// The quantity that a sweep raises until frames are missed.
 public enum SweepKind: Int, CaseIterable, Sendable {
-    /// Packets a second that come over the network.
+    /// Packets a second over the network.
     case packets
     /// Samples a second of a single channel.
     case rate
-    /// Channels that come in, of which as many are drawn as the automatic grid shows.
+    /// Received channels, of which the automatic grid shows as many as it can.
     case channels
-    /// Scopes in sight.
+    /// Visible scopes.
     case scopes
-    /// Spectrograms in sight.
+    /// Visible spectrograms.
     case spectrograms
-    /// Spectra a second of each of several spectrograms.
+    /// Spectra a second in each of several spectrograms.
     case spectra
 
-    /// The first and the last value. The last ones are what the source, a selection, the grid and the settings allow.
+    /// The first and the last value. The last ones are the maxima of the source, a selection, the grid and the settings.
     public var range: ClosedRange<Int> {
         switch self {
-        // Doubled and halved it meets what `make limits` tries: 25,000, 30,000, 35,000 and 40,000 (docs/limits.md).
+        // By doubling and halving, it reaches the values of `make limits`: 25,000, 30,000, 35,000 and 40,000 (docs/limits.md).
         case .packets: 1250...50_000
         case .rate: 1000...1_000_000
         case .channels: 1...128
@@ -25,7 +25,7 @@ public enum SweepKind: Int, CaseIterable, Sendable {
         }
     }
 
-    /// What has to be kept up with at a value of `range`.
+    /// The load for a value of `range`.
     public func load(_ value: Int) -> SweepLoad {
         switch self {
         case .packets: SweepLoad(channels: 1, hertz: value, scopes: 1, isReceived: true)

@@ -1,14 +1,14 @@
-/// What was measured at one value of a sweep.
+/// The measurement at one value of a sweep.
 public struct SweepPoint: Equatable, Sendable {
-    /// Of 50 refreshes one may be late: what else the system does now and then is not the load's fault.
+    /// One of 50 refreshes may be late: the load does not cause occasional work of the system.
     static let toleratedShare: Int64 = 50
 
     public let kind: SweepKind
     public let value: Int
     public let figures: FrameFigures
-    /// Packets that were lost meanwhile, or should have come and did not.
+    /// Packets that were lost meanwhile, or were due and did not arrive.
     public let lost: Int64
-    /// How long it was measured, in nanoseconds.
+    /// The duration of the measurement, in nanoseconds.
     public let duration: Int64
 
     public init(kind: SweepKind, value: Int, figures: FrameFigures, lost: Int64, duration: Int64) {
@@ -19,15 +19,15 @@ public struct SweepPoint: Equatable, Sendable {
         self.duration = duration
     }
 
-    /// Whether the device kept up: nothing was lost, and hardly a frame was late. Without any frame it did not.
+    /// True if the device kept up: no packet was lost, and hardly a frame was late. Without any frame, it did not.
     public var isKept: Bool {
         lost == 0 && figures.frames > 0 && figures.framesLate <= figures.frames / Self.toleratedShare
     }
 
-    /// The share of the time that was spent on making frames, in thousandths, at most 1000.
+    /// The share of the time for making frames, in thousandths, at most 1000.
     public var drawingShare: Int { Self.thousandths(figures.drawingTime, of: duration) }
 
-    /// The share of refreshes that got their frame too late, in thousandths.
+    /// The share of refreshes whose frame was late, in thousandths.
     public var lateShare: Int { Self.thousandths(figures.framesLate, of: figures.frames) }
 
     private static func thousandths(_ part: Int64, of whole: Int64) -> Int {

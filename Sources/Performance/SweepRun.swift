@@ -1,29 +1,29 @@
-/// All sweeps, one after the other: which load runs, when it is measured, and the results. Pure: times and figures come
-/// in from outside.
+/// All sweeps, one after the other: the present load, the time of its measurement, and the results. Pure: times and figures come in from
+/// outside.
 ///
-/// Each step lets its load settle, then measures it. A value that is missed is tried once more before it counts, so
-/// that a hiccup of the system does not set a limit.
+/// Each step lets its load settle, then measures it. A missed value is measured once more before it counts, so that a short disturbance of
+/// the system does not set a limit.
 public struct SweepRun: Sendable {
     /// The next action.
     public enum Action: Equatable, Sendable {
         case none
-        /// A load takes the place of the one before.
+        /// A load replaces the previous one.
         case load(SweepLoad)
-        /// Figures count from now on: the meter is reset.
+        /// Figures count from now on: the caller resets the meter.
         case measure
-        /// The last sweep is over; the load ends.
+        /// The last sweep has ended; the load ends.
         case finish
     }
     private enum State {
         case ready, settling, measuring, over
     }
 
-    /// So many late frames decide at once: an overloaded device is not kept busy longer than needed.
+    /// This many late frames decide immediately: an overloaded device is not kept busy longer than necessary.
     static let conclusiveLateFrames: Int64 = 10
 
-    /// What was measured, in the order of time.
+    /// The measurements, in the order of time.
     public private(set) var points: [SweepPoint] = []
-    /// The sweep and value that is under way or was the last.
+    /// The present or last sweep and value.
     public private(set) var kind = SweepKind.allCases[0]
     public private(set) var value = 0
     /// The number of the step in its sweep, from 1.
@@ -35,24 +35,24 @@ public struct SweepRun: Sendable {
 
     public init() {}
 
-    /// Whether a load is to run.
+    /// True while a load must run.
     public var isRunning: Bool { state == .settling || state == .measuring }
 
-    /// Begins with the first load. Does nothing but once.
+    /// Begins with the first load. Works only once.
     public mutating func begin(at now: Int64) -> Action {
         guard state == .ready else { return .none }
         return nextStep(now)
     }
 
-    /// Ends the run; what was measured stays.
+    /// Ends the run; the measurements stay.
     public mutating func stop() { state = .over }
 
-    /// The load is not there yet: until it is, no time passes.
+    /// Waits for the load. Until it is ready, no time passes.
     public mutating func wait(at now: Int64) {
         if state == .settling { since = now }
     }
 
-    /// The load cannot be had: its sweep ends without a result, and the next one begins.
+    /// The load cannot be allocated: its sweep ends without a result, and the next one begins.
     public mutating func giveUp(at now: Int64) -> Action {
         guard isRunning else { return .none }
         isRepeated = false
@@ -60,10 +60,10 @@ public struct SweepRun: Sendable {
         return nextStep(now)
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     /// - Parameters:
-    ///   - figures: since the last `.measure`.
-    ///   - lost: packets that were lost, or never sent, since then.
+    ///   - figures: the figures since the last `.measure`.
+    ///   - lost: packets that were lost or never sent since then.
     public mutating func advance(to now: Int64, figures: FrameFigures, lost: Int64) -> Action {
         let elapsed = now - since
         switch state {
@@ -92,7 +92,7 @@ public struct SweepRun: Sendable {
         return nextStep(now)
     }
 
-    /// Goes on with the next value, or the next sweep.
+    /// Continues with the next value, or the next sweep.
     private mutating func nextStep(_ now: Int64) -> Action {
         for next in SweepKind.allCases {
             guard let value = searches[next.rawValue].next else { continue }
@@ -115,22 +115,22 @@ public struct SweepRun: Sendable {
 
     public func outcome(of kind: SweepKind) -> SweepOutcome { searches[kind.rawValue].outcome }
 
-    /// The measurement at the greatest value that was kept up with.
+    /// The measurement at the largest value with which the device kept up.
     public func lastKept(of kind: SweepKind) -> SweepPoint? {
         searches[kind.rawValue].kept.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
     }
 
-    /// The measurement at the least value that was missed.
+    /// The measurement at the smallest missed value.
     public func firstMissed(of kind: SweepKind) -> SweepPoint? {
         searches[kind.rawValue].missed.flatMap { value in points.last { $0.kind == kind && $0.value == value } }
     }
 
-    /// A sweep's measurements by rising values.
+    /// A sweep's measurements by increasing values.
     public func curve(of kind: SweepKind) -> [SweepPoint] {
         points.filter { $0.kind == kind }.sorted { $0.value < $1.value }
     }
 
-    /// How much of all is done, in thousandths; it never goes back.
+    /// The completed part of the run, in thousandths; it never decreases.
     public var progress: Int {
         guard state != .over else { return 1000 }
         let sweeps = SweepKind.allCases.count

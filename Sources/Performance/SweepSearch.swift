@@ -1,21 +1,21 @@
-/// Looks for the greatest value that is kept up with: doubles until one is missed, then halves the distance between the
-/// last value that was kept and the first that was not.
+/// Searches for the largest value with which the device keeps up: doubles until one is missed, then halves the interval between the last
+/// kept value and the first missed one.
 struct SweepSearch: Equatable, Sendable {
-    /// How often the distance is halved: three times leave an eighth of it.
+    /// How often the interval is halved: three times leave an eighth of it.
     static let maximumBisections = 3
 
     let range: ClosedRange<Int>
-    /// The greatest value that was kept up with.
+    /// The largest value with which the device kept up.
     private(set) var kept: Int?
-    /// The least value that was missed.
+    /// The smallest missed value.
     private(set) var missed: Int?
     private var bisections = 0
     private var isGivenUp = false
 
-    /// - Parameter range: begins with 1 or more.
+    /// - Parameter range: its lower bound is at least 1.
     init(_ range: ClosedRange<Int>) { self.range = range }
 
-    /// The value to be measured next; nil when the search is over.
+    /// The value to measure next; nil if the search has ended.
     var next: Int? {
         guard !isGivenUp else { return nil }
         guard let missed else {
@@ -27,14 +27,14 @@ struct SweepSearch: Equatable, Sendable {
         return kept + (missed - kept) / 2
     }
 
-    /// Takes what was found at `next`.
+    /// Takes the result for `next`.
     mutating func note(isKept: Bool) {
         guard let value = next else { return }
         if missed != nil { bisections += 1 }
         if isKept { kept = value } else { missed = value }
     }
 
-    /// Nothing more can be measured.
+    /// Ends the search without a further measurement.
     mutating func giveUp() { isGivenUp = true }
 
     var outcome: SweepOutcome {
@@ -43,7 +43,7 @@ struct SweepSearch: Equatable, Sendable {
         return kept.map { .limit($0) } ?? .below(range.lowerBound)
     }
 
-    /// The most values that one search measures.
+    /// The most values in one search.
     var mostSteps: Int {
         var steps = 1 + Self.maximumBisections
         var value = range.lowerBound
@@ -55,15 +55,15 @@ struct SweepSearch: Equatable, Sendable {
     }
 }
 
-/// What a sweep found.
+/// The result of a sweep.
 public enum SweepOutcome: Equatable, Sendable {
-    /// It did not come to its end; so much was kept up with so far.
+    /// It was not completed; `kept` is the largest value with which the device kept up so far.
     case open(kept: Int?)
-    /// The greatest value that was kept up with; a greater one was missed.
+    /// The largest value with which the device kept up; a larger one was missed.
     case limit(Int)
-    /// The last value of the sweep was kept up with.
+    /// The device kept up with the sweep's last value.
     case moreThan(Int)
-    /// Already the first value was missed.
+    /// The device missed the first value.
     case below(Int)
 
     public var isOpen: Bool {

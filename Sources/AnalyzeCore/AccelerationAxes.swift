@@ -3,13 +3,13 @@ import Recordings
 import Signals
 import Text
 
-/// Which channels of a recording are the axes of an accelerometer.
+/// The channels of a recording that are the axes of an accelerometer.
 struct AccelerationAxes {
     /// Three, or one.
     let channels: [Int]
     let unit: AccelerationUnit
 
-    /// - Parameter names: with commas between them, three or one; nil to look for axes.
+    /// - Parameter names: three names or one, separated by commas; nil to search for axes.
     init?(_ all: [ReplayChannel], names: String?) {
         if let names {
             let wanted = names.utf8.split(separator: UInt8(ascii: ",")).map { Self.lowercase(Array($0)) }
@@ -25,13 +25,13 @@ struct AccelerationAxes {
         } else {
             return nil
         }
-        // All axes have one clock.
+        // All axes must have one clock.
         let rate = all[channels[0]].rate
         guard channels.allSatisfy({ all[$0].rate == rate }), !rate.isIrregular else { return nil }
         unit = Self.unit(all[channels[0]].unit)
     }
 
-    /// Channels whose names are the same but for x, y and z; those of acceleration before those of gyroscopes and magnetometers.
+    /// Channels whose names differ only in x, y and z; those of acceleration before those of gyroscopes and magnetometers.
     private static func named(_ all: [ReplayChannel]) -> [Int]? {
         var best: [Int]?
         for (index, channel) in all.enumerated() {
@@ -54,7 +54,7 @@ struct AccelerationAxes {
         return best
     }
 
-    /// The first three channels of one unit and rate: a table without names has those first.
+    /// The first three channels of one unit and rate, because a table without names has those first.
     private static func firstThree(_ all: [ReplayChannel]) -> [Int]? {
         guard all.count >= 3 else { return all.count == 1 ? [0] : nil }
         let isOne = all[0].rate == all[1].rate && all[1].rate == all[2].rate
@@ -62,7 +62,7 @@ struct AccelerationAxes {
         return isOne && all[0].label.utf8.elementsEqual("1".utf8) ? [0, 1, 2] : nil
     }
 
-    /// Where a name has the letter of an axis: alone, or at the beginning or the end of a word.
+    /// The position of an axis' letter in a name: alone, or at the beginning or the end of a word.
     private static func axis(_ name: [UInt8], _ letter: UInt8) -> Int? {
         func isLetter(_ place: Int) -> Bool { name.indices.contains(place) && (0x61...0x7A).contains(name[place]) }
         return name.indices.last { name[$0] == letter && (!isLetter($0 + 1) || !isLetter($0 - 1)) }

@@ -6,7 +6,7 @@ enum AnalyzeError: Error {
     case usage(String)
     /// The recording cannot be read.
     case recording(String, RecordingError)
-    /// The recording has no channel that the command works on.
+    /// The recording has no channel for the command.
     case nothingToDo(String, String)
 
     var message: String {

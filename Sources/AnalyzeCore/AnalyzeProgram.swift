@@ -1,4 +1,4 @@
-/// AnalyzeCore: what the program `analyze` does: it runs the device's own code on recordings, on a PC, and prints CSV.
+/// AnalyzeCore: the program `analyze`. It runs the device's own code on recordings, on a PC, and prints CSV.
 ///
 /// A command is a type that conforms to `AnalyzeCommand` and a line in `commands`.
 public enum AnalyzeProgram {
@@ -9,9 +9,9 @@ public enum AnalyzeProgram {
 
     /// Runs one command.
     /// - Parameters:
-    ///   - output: takes lines of CSV or help.
-    ///   - complain: takes a line that says why it ended.
-    /// - Returns: the exit code: 0; 1 when the recording cannot be read or has nothing to analyze, 2 for a wrong command line.
+    ///   - output: gets lines of CSV or help.
+    ///   - complain: gets a line with the reason why it ended.
+    /// - Returns: the exit code: 0; 1 if the recording cannot be read or has nothing to analyze; 2 for a wrong command line.
     public static func run(
         _ arguments: [String], output: (String) -> Void, complain: (String) -> Void
     ) -> Int32 {
@@ -61,21 +61,21 @@ public enum AnalyzeProgram {
     }
 }
 
-/// One thing that `analyze` does with a recording.
+/// A command of `analyze` for a recording.
 protocol AnalyzeCommand: AnyObject {
-    /// What it is called by.
+    /// The command's name.
     var name: String { get }
     /// A line of the help.
     var summary: String { get }
     /// The text of `--help`.
     var help: String { get }
-    /// The options that take a value.
+    /// The options with a value.
     var options: [String] { get }
-    /// The options that take none.
+    /// The options without a value.
     var flags: [String] { get }
-    /// Whether several files may be given.
+    /// True if the command accepts several files.
     var takesManyFiles: Bool { get }
 
-    /// - Parameter output: takes lines of CSV.
+    /// - Parameter output: gets lines of CSV.
     func run(_ arguments: CommandArguments, _ output: (String) -> Void) throws(AnalyzeError)
 }

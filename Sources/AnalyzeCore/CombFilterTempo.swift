@@ -1,10 +1,11 @@
 import CMath
 
-/// The tempo as the thesis "Music Runner" measures it, for comparison on the same songs: E. D. Scheirer's comb filters ("Tempo and beat analysis of
-/// acoustic musical signals", J. Acoust. Soc. Am. 103, 1998) as the thesis changed them.
+/// The tempo as measured in the thesis "Music Runner", for comparison on the same songs: E. D. Scheirer's comb filters ("Tempo and beat
+/// analysis of acoustic musical signals", J. Acoust. Soc. Am. 103, 1998) with the thesis's changes.
 ///
-/// 131,072 samples of the song's middle are split into six bands, each is made an envelope by half a Hann window of 0.4 s, differentiated and
-/// rectified; the tempo whose comb of three pulses gives all bands together the most energy wins: 60 to 240 in steps of 2, then finer around
+/// 131,072 samples from the song's middle are split into six bands. Each band is converted to an envelope by half a Hann window of 0.4 s,
+/// differentiated and rectified. The result is the tempo whose comb of three pulses gets the most energy from all bands together: 60 to 240
+/// in steps of 2, then finer around the best, down to 0.01. A tempo above 180 is halved.
 /// the best, down to 0.01. What is above 180 is halved.
 final class CombFilterTempo {
     static let samples = 131_072
@@ -12,15 +13,15 @@ final class CombFilterTempo {
     private static let smoothing = 0.4
     private let transform = LongTransform(count: samples)
 
-    /// - Parameter song: the samples of its middle, `samples` of them.
-    /// - Returns: beats a minute; nil for a song that is shorter, as the thesis has it, or silent.
+    /// - Parameter song: `samples` samples of its middle.
+    /// - Returns: beats a minute; nil for a song that is shorter, as in the thesis, or silent.
     func beatsPerMinute(_ song: [Float], rate: Double) -> Double? {
         guard song.count >= Self.samples else { return nil }
         var real = song.prefix(Self.samples).map { Double($0) }
         var imaginary = [Double](repeating: 0, count: Self.samples)
         transform.forward(&real, &imaginary)
         let (windowReal, windowImaginary) = halfWindow(rate)
-        // The energy of three pulses is made of the autocorrelation at no, one and two distances; powers of all bands add up.
+        // The energy of three pulses is computed from the autocorrelation at zero, one and two distances. The powers of all bands add up.
         var powers = [Double](repeating: 0, count: Self.samples)
         for band in Self.limits.indices {
             var (a, b) = part(real, imaginary, band, rate)

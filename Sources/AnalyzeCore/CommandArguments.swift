@@ -1,8 +1,8 @@
 import Text
 
-/// The command line of one command: options in any order, and the file, or several.
+/// The command line of one command: options in any order, and one or several files.
 struct CommandArguments {
-    /// The most files that are taken.
+    /// The most files.
     static let mostFiles = 100_000
 
     /// The recordings or songs, at least one.
@@ -51,7 +51,7 @@ struct CommandArguments {
 
     func has(_ flag: String) -> Bool { Self.contains(flags, flag) }
 
-    /// The last value of an option; nil where it is not given.
+    /// The last value of an option; nil if it is missing.
     func value(_ option: String) -> String? { values.last { $0.option.utf8.elementsEqual(option.utf8) }?.value }
 
     /// A whole number.
@@ -75,7 +75,7 @@ struct CommandArguments {
         return Int(number)
     }
 
-    /// One of some words: its place.
+    /// The index of an option's value in a list of words.
     func word(_ option: String, _ words: [String]) throws(AnalyzeError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let place = words.firstIndex(where: { $0.utf8.elementsEqual(text.utf8) }) else {

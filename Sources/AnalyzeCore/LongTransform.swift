@@ -1,7 +1,7 @@
 import CMath
 
-/// The discrete Fourier transform of a power of two of complex points in double precision, for lengths that the device's transforms do not have. For
-/// the PC alone: plain, and not fast.
+/// The discrete Fourier transform of complex points in double precision, for powers of two that the device's transforms do not support.
+/// Only for the PC: simple, and not fast.
 final class LongTransform {
     let count: Int
     private var cosines: [Double] = []
@@ -34,7 +34,7 @@ final class LongTransform {
         }
     }
 
-    /// The inverse, scaled, so that both together change nothing.
+    /// The inverse, scaled so that both together change nothing.
     func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
         // With real and imaginary parts swapped, forward is inverse.
         forward(&imaginary, &real)

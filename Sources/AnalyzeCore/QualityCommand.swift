@@ -51,7 +51,7 @@ final class QualityCommand: AnalyzeCommand {
             guard let index = streams.streams.firstIndex(where: { $0.rings[0] === stream.rings[0] }),
                 let meter = meters[index]
             else { return }
-            // Correlations are computed a few channels a turn.
+            // Each turn computes the correlations of a few channels.
             for _ in 0..<Self.turns where meter.advance() {
                 for channel in stream.channels.indices {
                     output(Self.line(meter, channel, stream, hasMeasures))
@@ -61,7 +61,7 @@ final class QualityCommand: AnalyzeCommand {
     }
 
     private static let amplitudes = 1000...1_000_000
-    /// As many turns as come in a quarter of a second on the device.
+    /// The number of turns in a quarter of a second on the device.
     private static let turns = 15
     private static let header = "seconds,channel,value,quality,state,reason,measure,measured"
     private static let measureHeader = ",lost,range,repeated,amplitude,mains,hertz,noise,correlation,motion"

@@ -1,12 +1,12 @@
 import Recordings
 import Signals
 
-/// A recording whose channels come as they would from a source: stream by stream into rings, a stretch of time after the other.
+/// Delivers the channels of a recording like a source: stream by stream into rings, one interval of time after the other.
 final class RecordedStreams {
     /// The channels of one type, unit and rate.
     struct Stream {
         let signal: Signal
-        /// The channels in the recording, and where their samples are kept.
+        /// The channels in the recording, and the rings of their samples.
         let channels: [Int]
         let rings: [SampleRing]
     }
@@ -17,9 +17,9 @@ final class RecordedStreams {
     private var buffer: [Float] = []
 
     /// - Parameters:
-    ///   - seconds: what rings keep.
-    ///   - takes: whether a stream is of use; none of them is an error.
-    ///   - reason: said where there is none.
+    ///   - seconds: the capacity of the rings.
+    ///   - takes: true for usable streams. It is an error if there is none.
+    ///   - reason: the message of that error.
     init(
         _ path: String, seconds: Int, reason: String, _ takes: (Signal) -> Bool
     ) throws(AnalyzeError) {
@@ -39,10 +39,10 @@ final class RecordedStreams {
         guard !streams.isEmpty else { throw .nothingToDo(path, reason) }
     }
 
-    /// Reads all of it.
+    /// Reads the whole recording.
     /// - Parameters:
-    ///   - step: how much comes at a time, in nanoseconds.
-    ///   - arrived: called for each stream that has more.
+    ///   - step: the length of an interval, in nanoseconds.
+    ///   - arrived: called for each stream with new samples.
     func play(step: Int64, _ arrived: (Stream) -> Void) throws(AnalyzeError) {
         var time: Int64 = 0
         let duration = recording.channels.duration
@@ -57,7 +57,7 @@ final class RecordedStreams {
         }
     }
 
-    /// Samples of the stream's longest channel; shorter ones are lost behind their end.
+    /// The number of samples in the stream's longest channel. In shorter channels, the samples after their end are lost.
     private func count(_ stream: Stream) -> Int64 {
         var count: Int64 = 0
         for channel in stream.channels { count = max(count, recording.channels[channel].sampleCount) }

@@ -33,7 +33,7 @@ final class TempoCommand: AnalyzeCommand {
                     output(try Self.line(path, song, tables))
                 }
             } catch {
-                // The others first.
+                // Continue with the other files.
                 if failure == nil { failure = error }
                 var line = CSVLine()
                 line.add(path)

@@ -1,13 +1,13 @@
 import Recordings
 
-/// Sound that can be read at any place, as one channel. Decoders of other formats conform to it, too.
+/// Sound as one channel with random access. Decoders of other formats conform to it, too.
 protocol SongFile: AnyObject {
     /// Samples a second.
     var rate: UInt32 { get }
     /// Samples of one channel.
     var length: Int64 { get }
     /// Reads samples from -1 to 1, the mean of all channels.
-    /// - Returns: how many were read; 0 at the end.
+    /// - Returns: the number of samples; 0 at the end.
     func read(from first: Int64, into samples: UnsafeMutableBufferPointer<Float>) throws(AnalyzeError) -> Int
 }
 
@@ -58,14 +58,14 @@ final class WAVFile: SongFile {
             if chunk[0..<4].elementsEqual("fmt ".utf8) {
                 format = try Self.bytes(bytes, path, place + 8, min(40, Int(count)))
             } else if chunk[0..<4].elementsEqual("data".utf8) {
-                // A file that is cut, or whose size was never written, ends where it ends.
+                // For a file that was cut off, or without a stored size, the data end at the end of the file.
                 data = (place + 8, min(count, size - place - 8))
             }
             place += 8 + count + (count & 1)
         }
         guard format.count >= 16, let data else { throw .nothingToDo(path, "has no sound") }
         var tag = Self.number(format[0..<2])
-        // An extended format has the tag in its identifier.
+        // In an extended format, the tag is in its identifier.
         if tag == 0xFFFE, format.count >= 26 { tag = Self.number(format[24..<26]) }
         let bits = Self.number(format[14..<16])
         switch (tag, bits) {

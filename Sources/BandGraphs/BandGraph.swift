@@ -4,9 +4,10 @@ import Graphs
 import Signals
 import Text
 
-/// Band graphs: how much power is in each band of a channel, as bars, beside its spectrum by Welch's method with its peak. Pure.
+/// Band graphs: the power in each band of a channel, as bars, beside its spectrum by Welch's method with the peak. Pure.
 ///
-/// The graph of one channel. It computes a window as soon as its samples are there, and redraws only then. After `init` it allocates nothing.
+/// The graph of one channel. It computes a window as soon as its samples have arrived, and redraws only then. After `init`, it allocates
+/// nothing.
 public final class BandGraph: Graph {
     public private(set) var frame = Rect.zero
     public private(set) var configuration = GraphConfiguration()
@@ -21,29 +22,29 @@ public final class BandGraph: Graph {
     private(set) var title: String
     let style: GraphStyle
     let unit: BandUnit
-    /// What the unit is called.
+    /// The unit's name.
     let unitName: String
     let noData: String
-    /// Microvolts squared that one of the channel's unit squared is; 1 where it is no voltage.
+    /// Square microvolts per square unit of the channel; 1 if the unit is not a voltage.
     private let factor: Float
     private(set) var layout: BandLayout
     private(set) var values = BandValues()
     private var revision: UInt32?
-    /// What bars reach; set by pages whose graphs have one in common.
+    /// The range of the bars; set by pages whose graphs have a common range.
     public private(set) var range: BandRange
-    /// Who sets the range: the graph by its values, or the page for all of its graphs.
+    /// The owner of the range: the graph sets it by its values, or the page for all of its graphs.
     private enum RangeOwner { case graph, page }
 
     private let rangeOwner: RangeOwner
     private(set) var spectrumRange = BandRange(.decibel)
-    // What is written, made with the values.
+    // The texts, made with the values.
     private(set) var scaleText: ValueText
     private(set) var peakText: ValueText
     private(set) var valueTexts: InlineArray<5, ValueText>
 
     /// - Parameters:
-    ///   - unitOfChannel: its unit; empty where it is not known.
-    ///   - hasCommonRange: whether `show(range:)` says what bars reach.
+    ///   - unitOfChannel: its unit; empty if unknown.
+    ///   - hasCommonRange: true if `show(range:)` sets the range of the bars.
     public init(
         ring: SampleRing, clock: SampleClock, plan: WelchPlan, title: String, unitOfChannel: String, unit: BandUnit,
         noData: String, style: GraphStyle, hasCommonRange: Bool = false
@@ -73,7 +74,7 @@ public final class BandGraph: Graph {
 
     // MARK: Places
 
-    /// Needs no trace buffers.
+    /// It needs no trace buffers.
     @discardableResult
     public func show(in frame: Rect, from pool: TraceBufferPool, damage: inout Damage) -> Bool {
         show(in: frame, damage: &damage)
@@ -115,9 +116,9 @@ public final class BandGraph: Graph {
         guard isShown, budget.left > 0 else { return }
         let plan = meter.plan
         let next = meter.end + Int64(plan.hop)
-        // What comes after the end of a frozen picture is not shown.
+        // Samples after the end of a frozen picture are not shown.
         guard end.isLive || clock.time(ofSample: next - 1) <= end.time else { return }
-        // Out of sight for long, only what the mean is of counts.
+        // After a long time out of sight, only the samples of the mean count.
         if ring.end - next > Int64(plan.hop) * Int64(plan.settings.windows) { meter.begin() }
         guard meter.advance() else { return }
         budget.spend(transformed: plan.size)
@@ -130,10 +131,10 @@ public final class BandGraph: Graph {
         damage.add(frame)
     }
 
-    /// The smallest and the largest value that bars show; nil before the first window.
+    /// The smallest and the largest value of the bars; nil before the first window.
     public var extent: (smallest: Float, largest: Float)? { values.windows > 0 ? values.extent : nil }
 
-    /// What bars reach from now on.
+    /// Sets the range of the bars.
     public func show(range new: BandRange, damage: inout Damage) {
         guard new != range else { return }
         range = new

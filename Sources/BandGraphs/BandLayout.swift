@@ -2,18 +2,18 @@ import BandPower
 import Drawing
 import Graphs
 
-/// Where the parts of a band graph lie, from the top left corner of its frame.
+/// The positions of the parts of a band graph, from the top left corner of its frame.
 struct BandLayout {
     let title: Rect
-    /// What the peak is, or the unit where no spectrum is drawn.
+    /// The peak's text, or the unit if no spectrum is drawn.
     let note: Rect
-    /// Where bars stand, and their letters below.
+    /// The area of the bars, with their letters below.
     let bars: Rect
     let letters: Rect
-    /// Where the spectrum is, and its frequencies below; empty where there is no room.
+    /// The area of the spectrum, with its frequencies below; empty if it does not fit.
     let spectrum: Rect
     let frequencies: Rect
-    /// Whether the range's upper value stands above the bars.
+    /// True if the range's upper value is shown above the bars.
     let hasScale: Bool
 
     init(size: Size, style: GraphStyle, isDetailed: Bool) {
@@ -44,7 +44,7 @@ struct BandLayout {
         frequencies = Rect(x: spectrum.x, y: body.bottom, width: spectrum.width, height: footer)
     }
 
-    /// Where a band's bar stands.
+    /// The frame of a band's bar.
     func bar(_ band: Int) -> Rect {
         let pitch = Float(bars.width) / Float(Band.count)
         let left = Float(band) * pitch

@@ -2,7 +2,7 @@ import BandPower
 import Signals
 import Spectrum
 
-/// The plans of all channels' spectra: one a rate.
+/// The plans of all channels' spectra: one for each rate.
 public final class BandPlans {
     public let settings: WelchSettings
     private let tables: SpectrumTables

@@ -1,15 +1,15 @@
 import CMath
 
-/// What the bars of bands reach from and to: round values, which change only where the present ones fit badly.
+/// The value range of the bars: round values that change only if the present ones fit badly.
 public struct BandRange: Equatable, Sendable {
     public private(set) var lower: Float
     public private(set) var upper: Float
-    /// Powers of ten between both; 0 where values are linear. Powers of bands lie far from each other.
+    /// Powers of ten between both; 0 for linear values. The powers of bands differ widely.
     private let decades: Float
 
-    /// Below so much of its upper value a range is too large.
+    /// If the values fill less than this part of the upper value, the range is too large.
     private static let leastFill: Float = 0.35
-    /// Decibels of a step, and the least and the most ones of a range.
+    /// The step in decibels, and the least and the most decibels of a range.
     private static let step: Float = 10
     private static let least: Float = 30
     private static let most: Float = 60
@@ -23,7 +23,7 @@ public struct BandRange: Equatable, Sendable {
         }
     }
 
-    /// Takes the smallest and the largest value that are to be seen.
+    /// Adapts the range to the smallest and the largest visible value.
     public mutating func cover(_ smallest: Float, _ largest: Float, _ unit: BandUnit) {
         guard smallest.isFinite, largest.isFinite else { return }
         switch unit {
@@ -43,7 +43,7 @@ public struct BandRange: Equatable, Sendable {
         }
     }
 
-    /// The least of 1, 2 and 5 times a power of ten that is no smaller.
+    /// The least of 1, 2 and 5 times a power of ten that is not smaller.
     private static func round(_ value: Float) -> Float {
         guard value > 1e-12 else { return 1e-12 }
         var power: Float = 1e-12
@@ -53,7 +53,7 @@ public struct BandRange: Equatable, Sendable {
         return value <= 5 * power ? 5 * power : 10 * power
     }
 
-    /// Where a value stands: 0 at the lower end, 1 at the upper one.
+    /// The position of a value: 0 at the lower end, 1 at the upper one.
     public func place(_ value: Float) -> Float {
         guard upper > lower, value.isFinite else { return 0 }
         guard decades == 0 else {

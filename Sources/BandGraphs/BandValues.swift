@@ -4,29 +4,29 @@ import Graphs
 import Signals
 import Text
 
-/// What is shown of a channel's bands: values, and the spectrum in decibels. Taken of the meter when it has a new window.
+/// The shown data of a channel's bands: values, and the spectrum in decibels. They are read from the meter when it has a new window.
 struct BandValues {
-    /// How many places of the spectrum are kept at most, evenly between 0 Hz and the highest limit.
+    /// The number of points of the spectrum, evenly between 0 Hz and the highest limit.
     static let places = 96
 
-    /// In the unit that is shown; those of no power are the lowest.
+    /// In the shown unit; without power, they have the lowest value.
     private(set) var bands: InlineArray<5, Float> = InlineArray(repeating: 0)
-    /// Decibels; those without power are the lowest.
+    /// Decibels; without power, they have the lowest value.
     private(set) var spectrum: InlineArray<96, Float> = InlineArray(repeating: 0)
     private(set) var lowest: Float = 0
     private(set) var highest: Float = 0
-    /// The frequency of the last place.
+    /// The frequency of the last point.
     private(set) var reach: Float = 1
     private(set) var peak: SpectrumPeak?
-    /// Whether any window counts.
+    /// The number of windows in the mean.
     private(set) var windows = 0
 
-    /// No power, in decibels.
+    /// The decibels for no power.
     private static let silence: Float = -120
-    /// A mean of fewer windows has peaks by chance.
+    /// A mean of fewer windows has random peaks.
     private static let leastWindows = 4
 
-    /// - Parameter factor: squares of microvolts that one of the unit is; 1 where it is no voltage.
+    /// - Parameter factor: square microvolts per square unit; 1 if the unit is not a voltage.
     mutating func take(_ meter: WelchMeter, _ unit: BandUnit, factor: Float) {
         windows = meter.windowCount
         guard windows > 0 else { return }
@@ -50,14 +50,14 @@ struct BandValues {
         reach = max(1e-3, meter.frequency(last))
         (lowest, highest) = (.infinity, -.infinity)
         for place in 0..<Self.places {
-            // The largest of the bins of a place, so that no peak is lost between two.
+            // The largest bin of each point, so that no peak between two points is lost.
             let first = place * last / Self.places
             let end = max(first + 1, (place + 1) * last / Self.places)
             var density: Float = 0
             for bin in first..<end { density = max(density, meter.density(bin)) }
             let value = Self.decibels(density * factor)
             spectrum[place] = value
-            // The mean was taken away, so the first place is none of the signal's.
+            // The mean was subtracted, so the first point does not belong to the signal.
             guard place > 0 else { continue }
             lowest = min(lowest, value)
             highest = max(highest, value)
@@ -68,7 +68,7 @@ struct BandValues {
         power > 0 ? max(silence, Float(10 * math_log10_double(Double(power)))) : silence
     }
 
-    /// Whether there is any power that a spectrum could show.
+    /// True if there is power for a spectrum.
     var hasSpectrum: Bool { highest > Self.silence }
 
     /// The smallest and the largest value.

@@ -1,10 +1,10 @@
-// pocketscope: the app. Options are described in Sources/App/Options.swift; the board's start script gives them.
+// pocketscope: the app. Its options are described in Sources/App/Options.swift. The board's start script sets them.
 import App
 import CSystem
 import Platform
 
-// Large blocks, as of a screenshot, are the kernel's own from the beginning on and go back to it whole. By itself the C library would
-// soon take them from the heap, where they leave holes behind.
+// Large blocks, such as a screenshot, come from the kernel directly from the start, and return to it as a whole. Without this, the C
+// library would soon take them from the heap, where they leave holes.
 mallopt(M_MMAP_THRESHOLD, 128 << 10)
 
 let options = Application.options(programArguments())

@@ -1,14 +1,14 @@
 import CUinput
 import TouchScripts
 
-/// A touch screen that the kernel takes for a real one; it is unplugged when this value ends.
+/// A virtual touch screen, which the kernel treats like a real one. It is unplugged when this value ends.
 struct TouchPanel: ~Copyable {
     private let file: Int32
     private var nextIdentifier: Int32 = 1
     private var fingers = 0
 
     /// Makes the touch screen.
-    /// - Throws: the error number of the call that failed.
+    /// - Throws: the error number of the failed call.
     init(width: Int, height: Int) throws(SystemError) {
         file = uinput_open_file("/dev/uinput")
         guard file >= 0 else { throw SystemError(number: uinput_error()) }
@@ -19,11 +19,10 @@ struct TouchPanel: ~Copyable {
 
     deinit { close(file) }
 
-    /// Waits until the app has had the touch screen open for half a second, at most five minutes of a busy machine: it is not
-    /// always there.
+    /// Waits until the app has had the touch screen open for half a second, at most five minutes on a busy machine: the app does not always
+    /// run.
     ///
-    /// udev opens it for a moment; and when libinput has opened it, it chooses the events' clock, for which the kernel
-    /// throws away what came before.
+    /// udev opens it for a moment. After libinput has opened it, it chooses the events' clock; the kernel then discards earlier events.
     func waitForReader() {
         var path = [CChar](repeating: 0, count: 96)
         guard uinput_event_path(file, &path, path.count) == 0 else { return }
@@ -57,7 +56,7 @@ struct TouchPanel: ~Copyable {
         if fingers == 0 { emit(EV_KEY, BTN_TOUCH, 0) }
     }
 
-    /// Ends one report: what was emitted since the last one happened at the same time.
+    /// Ends one report: the events since the last one happened simultaneously.
     func report() { emit(EV_SYN, SYN_REPORT, 0) }
 
     private func select(_ slot: Int) { emit(EV_ABS, ABS_MT_SLOT, Int32(slot)) }
@@ -72,7 +71,7 @@ struct TouchPanel: ~Copyable {
     }
 }
 
-/// The number of a failed system call's error.
+/// The error number of a failed system call.
 struct SystemError: Error {
     let number: Int32
 }

@@ -1,8 +1,8 @@
 import CUinput
 import TouchScripts
 
-// touch-player: plays touch scripts on the emulated board. It makes a touch screen with uinput and obeys the lines that
-// arrive on a port. Usage: touch-player WIDTHxHEIGHT PORT
+// touch-player: plays touch scripts on the emulated board. It makes a touch screen with uinput and executes the lines that arrive on a
+// port. Usage: touch-player WIDTHxHEIGHT PORT
 
 let maximumLine = 64
 
@@ -35,13 +35,13 @@ do throws(SystemError) {
     print("touch-player: ready, \(sizes[0]) x \(sizes[1])")
     var line: [UInt8] = []
     var page = [UInt8](repeating: 0, count: 4096)
-    // Waits add up from the script's start, so that what lies between them does not stretch the script.
+    // Waits add up from the script's start, so that the time between them does not lengthen the script.
     var time = uinput_now()
     var isPlaying = false
     while true {
         let count = read(port, &page, page.count)
         guard count > 0 else {
-            // Nobody is at the other end yet.
+            // No program is connected yet.
             uinput_sleep_until(uinput_now() + 50_000_000)
             continue
         }

@@ -2,26 +2,26 @@
 
 /// One line of a touch script. Positions are pixels of the panel.
 public enum TouchCommand: Equatable, Sendable {
-    /// A finger comes down in a slot.
+    /// A finger goes down in a slot.
     case down(slot: Int, x: Int, y: Int)
-    /// The finger of a slot is now elsewhere.
+    /// The finger of a slot moves to a position.
     case move(slot: Int, x: Int, y: Int)
-    /// The finger of a slot is lifted.
+    /// The finger of a slot goes up.
     case up(slot: Int)
-    /// What was said since the last report happened at the same time.
+    /// The events since the last report happened simultaneously.
     case report
-    /// Nothing happens for so many milliseconds, at most a minute.
+    /// Nothing happens for this many milliseconds, at most a minute.
     case wait(milliseconds: Int)
-    /// The script ends: the player answers `done`.
+    /// The script ends: the player replies `done`.
     case done
 
-    /// How many fingers there are.
+    /// The number of fingers.
     public static let slots = 10
     /// The longest wait, in milliseconds.
     public static let maximumWait = 60_000
 
-    /// Reads one line: `down SLOT X Y`, `move SLOT X Y`, `up SLOT`, `report`, `wait MILLISECONDS` or `done`.
-    /// - Returns: nil when the line is none of these or a number is out of range.
+    /// Parses one line: `down SLOT X Y`, `move SLOT X Y`, `up SLOT`, `report`, `wait MILLISECONDS` or `done`.
+    /// - Returns: nil if the line is none of these or a number is out of range.
     public init?(line: [UInt8], width: Int, height: Int) {
         let words = line.split(separator: UInt8(ascii: " "))
         guard let verb = words.first else { return nil }

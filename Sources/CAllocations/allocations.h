@@ -1,10 +1,9 @@
-// What the counter of allocations needs of glibc and of the processor.
+// The parts of glibc and of the processor that the counter of allocations needs.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// glibc's own heap, under the names that stay when a program defines malloc and the like for itself
-// (glibc manual, "Replacing malloc").
+// glibc's own heap, under the names that remain when a program defines malloc and similar functions (glibc manual, "Replacing malloc").
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
@@ -13,11 +12,11 @@ void __libc_free(void *memory);
 void *malloc(size_t size);
 static inline uintptr_t allocation_base(void) { return (uintptr_t)malloc; }
 
-/// What identifies this thread, in one instruction: the address of its thread-local storage.
+/// Identifies this thread in one instruction: the address of its thread-local storage.
 static inline uintptr_t allocation_thread(void) {
 #if defined(__arm__)
     uintptr_t thread;
-    // TPIDRURO. __builtin_thread_pointer would call a function of the kernel's page for some targets.
+    // TPIDRURO. For some targets, __builtin_thread_pointer would call a function of the kernel's page.
     __asm__("mrc p15, 0, %0, c13, c0, 3" : "=r"(thread));
     return thread;
 #else
@@ -29,11 +28,11 @@ static inline uintptr_t allocation_thread(void) {
 static inline void allocation_count(uint32_t *counter) { __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED); }
 static inline uint32_t allocation_read(const uint32_t *counter) { return __atomic_load_n(counter, __ATOMIC_RELAXED); }
 
-/// Where the present function's frame is.
+/// The frame of the present function.
 static inline uintptr_t allocation_frame(void) { return (uintptr_t)__builtin_frame_address(0); }
 
-/// Copies words of the stack, from the caller's own frame upwards, as far as `limit`. Among them are the return addresses of
-/// all functions that are under way. Returns how many.
+/// Copies words of the stack, from the caller's own frame upward to `limit`. They contain the return addresses of all active functions.
+/// Returns their number.
 static inline int allocation_stack(uintptr_t *words, int count, uintptr_t limit) {
     const uintptr_t *stack = (const uintptr_t *)__builtin_frame_address(0);
     int i = 0;

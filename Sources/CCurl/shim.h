@@ -2,7 +2,7 @@
 #include <curl/curl.h>
 #include <stdint.h>
 
-// libcurl's functions for options take any type behind the name: Swift calls none of that kind.
+// libcurl's option functions accept any type after the option: Swift cannot call such functions.
 
 static inline CURLcode curl_set_number(CURL *curl, CURLoption option, long value) {
     return curl_easy_setopt(curl, option, value);
@@ -10,16 +10,16 @@ static inline CURLcode curl_set_number(CURL *curl, CURLoption option, long value
 static inline CURLcode curl_set_size(CURL *curl, CURLoption option, int64_t value) {
     return curl_easy_setopt(curl, option, (curl_off_t)value);
 }
-/// NULL takes a text away.
+/// NULL removes a text.
 static inline CURLcode curl_set_text(CURL *curl, CURLoption option, const char *value) {
     return curl_easy_setopt(curl, option, value);
 }
-/// For what libcurl calls back with, for lists of headers, and for buffers.
+/// For the arguments of callbacks, for lists of headers, and for buffers.
 static inline CURLcode curl_set_pointer(CURL *curl, CURLoption option, void *value) {
     return curl_easy_setopt(curl, option, value);
 }
 
-/// The mask of who gives a name and a password as they are (a macro that Swift cannot read).
+/// The mask for name and password in plain form (a macro that Swift cannot import).
 static inline unsigned long curl_basic_login(void) { return CURLAUTH_BASIC; }
 
 typedef size_t (*curl_bytes)(char *bytes, size_t size, size_t count, void *context);
@@ -40,7 +40,7 @@ static inline void curl_set_calls(
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, context);
 }
 
-/// What the library says of a request, as a number; 0 where it says nothing.
+/// A numeric fact about a request; 0 if the library has none.
 static inline long curl_get_number(CURL *curl, CURLINFO info) {
     long value = 0;
     return curl_easy_getinfo(curl, info, &value) == CURLE_OK ? value : 0;

@@ -1,6 +1,6 @@
-// libdrm, and the few calls that Swift cannot make by itself or that libdrm makes with a heap allocation each.
+// libdrm, and the few calls that Swift cannot make, or for which libdrm allocates from the heap each time.
 #pragma once
-// First, so that what both need of the C library belongs to one module: Embedded Swift looks at who declares it.
+// First, so that the C library's parts that both need belong to one module: for Embedded Swift, the declaring module matters.
 #include "../CSystem/system.h"
 #include <sys/mman.h>
 #include <xf86drm.h>
@@ -11,12 +11,12 @@
 static inline uint32_t kms_format_xrgb8888(void) { return DRM_FORMAT_XRGB8888; }
 static inline uint32_t kms_format_rgb565(void) { return DRM_FORMAT_RGB565; }
 
-/// Maps a dumb buffer for drawing, zeroed by the kernel. NULL when it fails, with errno set.
+/// Maps a dumb buffer for drawing, zeroed by the kernel. NULL on failure, with errno set.
 static inline void *kms_map(int device, uint32_t handle, uint64_t size) {
     uint64_t offset = 0;
     if (drmModeMapDumbBuffer(device, handle, &offset) != 0) return NULL;
 #if __SIZEOF_POINTER__ == 4
-    // The fake offsets of DRM lie beyond what off_t holds here.
+    // DRM's fake offsets exceed the range of off_t here.
     void *memory = mmap64(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, device, (off64_t)offset);
 #else
     void *memory = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, device, (off_t)offset);
@@ -44,7 +44,8 @@ static inline int kms_legacy_flip(int device, uint32_t crtc, uint32_t framebuffe
     return drmModePageFlip(device, crtc, framebuffer, DRM_MODE_PAGE_FLIP_EVENT, user_data);
 }
 
-/// How many flips have ended, and when the last one did by the driver's clock, in nanoseconds: CLOCK_MONOTONIC for all but the oldest.
+/// The number of completed flips, and the time of the last one by the driver's clock, in nanoseconds: CLOCK_MONOTONIC except for the oldest
+/// drivers.
 struct kms_flips {
     int32_t count;
     int64_t time;
@@ -55,7 +56,7 @@ static void kms_count_flip(int device, unsigned sequence, unsigned seconds, unsi
     ++flips->count;
     flips->time = seconds * INT64_C(1000000000) + microseconds * INT64_C(1000);
 }
-/// Reads the device's events. Each finished flip is counted in the kms_flips that were given as its user_data.
+/// Reads the device's events. Each completed flip is counted in the kms_flips that were passed as its user_data.
 static inline int kms_take_events(int device) {
     drmEventContext context;
     memset(&context, 0, sizeof context);

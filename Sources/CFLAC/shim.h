@@ -1,4 +1,4 @@
-// libFLAC, whose decoder calls back with blocks: the last one is kept until it is taken.
+// libFLAC. Its decoder calls back with blocks: the last one is stored until it is read.
 #pragma once
 #include <FLAC/stream_decoder.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 struct flac_file {
     struct sound_input *input;
     FLAC__StreamDecoder *decoder;
-    /// The block: two floats a frame, of which `taken` frames are gone.
+    /// The block: two floats a frame. The first `taken` frames were read.
     float *block;
     uint32_t capacity, count, taken;
     uint32_t rate, channels, bits;
@@ -76,7 +76,7 @@ static inline FLAC__StreamDecoderWriteStatus flac_decoded(
     file->taken = 0;
     return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE;
 }
-// A block that is damaged is left out; the decoder looks for the next one.
+// A damaged block is skipped; the decoder searches for the next one.
 static inline void flac_erred(const FLAC__StreamDecoder *decoder, FLAC__StreamDecoderErrorStatus status, void *context) {
     (void)decoder;
     (void)status;
@@ -90,7 +90,7 @@ static inline void flac_close(struct flac_file *file) {
     file->block = NULL;
 }
 
-/// Opens a file; returns 0 or -1. `file` must stay where it is.
+/// Opens a file. Returns 0 or -1. `file` must not move.
 static inline int flac_open(struct flac_file *file, struct sound_input *input) {
     memset(file, 0, sizeof *file);
     file->input = input;
@@ -104,7 +104,7 @@ static inline int flac_open(struct flac_file *file, struct sound_input *input) {
     return -1;
 }
 
-/// Returns how many frames were read, 0 at the end, -1 where the file is damaged.
+/// Returns the number of frames, 0 at the end, -1 if the file is damaged.
 static inline int flac_read(struct flac_file *file, float *frames, int most) {
     while (file->taken >= file->count) {
         file->count = file->taken = 0;

@@ -1,4 +1,4 @@
-// FreeType, and what its macros say, as inline functions: Swift imports neither casts nor function-like macros.
+// FreeType, and its macros as inline functions: Swift imports neither casts nor function-like macros.
 #pragma once
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -10,10 +10,10 @@ static inline FT_Int32 freetype_load_flags(void) { return FT_LOAD_NO_BITMAP | FT
 static inline int freetype_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
 static inline FT_ULong freetype_gpos_tag(void) { return FT_MAKE_TAG('G', 'P', 'O', 'S'); }
 static inline FT_ULong freetype_cff_tag(void) { return FT_MAKE_TAG('C', 'F', 'F', ' '); }
-/// Measures in font units.
+/// Metrics in font units.
 static inline FT_Int32 freetype_unscaled(void) { return FT_LOAD_NO_SCALE; }
 
-/// The height of capital letters in font units from the OS/2 table; 0 when the font does not say.
+/// The height of capital letters in font units from the OS/2 table; 0 if the font does not contain it.
 static inline int freetype_cap_height(FT_Face face) {
     const TT_OS2 *table = (const TT_OS2 *)FT_Get_Sfnt_Table(face, FT_SFNT_OS2);
     return table && table->version != 0xFFFF && table->version >= 2 ? table->sCapHeight : 0;

@@ -1,13 +1,13 @@
-// libinput, its callbacks, and what the kernel knows about an input device.
+// libinput, its callbacks, and the kernel's facts about an input device.
 #pragma once
-// First, so that what both need of the C library belongs to one module: Embedded Swift looks at who declares it.
+// First, so that the C library's parts that both need belong to one module: for Embedded Swift, the declaring module matters.
 #include "../CSystem/system.h"
 #include <libinput.h>
 #include <libudev.h>
 #include <linux/input.h>
 #include <stdarg.h>
 
-/// What libinput complained about last.
+/// libinput's last error message.
 struct input_log {
     unsigned count;
     char text[256];
@@ -31,7 +31,7 @@ static void input_close(int descriptor, void *user_data) {
 }
 static const struct libinput_interface input_interface = {.open_restricted = input_open, .close_restricted = input_close};
 
-/// A libinput context to which devices are added by path. Its complaints go into `log`, which must outlive it.
+/// A libinput context to which devices are added by path. Its error messages go to `log`, which must outlive it.
 static inline struct libinput *input_create(struct input_log *log) {
     struct libinput *context = libinput_path_create_context(&input_interface, log);
     if (context) libinput_log_set_handler(context, input_keep_log);

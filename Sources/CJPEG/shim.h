@@ -9,10 +9,10 @@
 #include <string.h>
 #include "../CPNG/rows.h"
 
-/// A picture of several scans is held as a whole while it is decoded, with six bytes a pixel: a progressive one, and one whose colors follow
-/// each other.
+/// A picture of several scans is stored completely while it is decoded, with six bytes a pixel. This applies to progressive pictures, and
+/// to those whose colors are stored one after the other.
 #define JPEG_INPUT_SCANNED_PIXELS (2u << 20)
-/// Usual programs write up to 12; each one costs as much as the whole picture.
+/// Common programs write up to 12; each one costs as much as the whole picture.
 #define JPEG_INPUT_SCANS 64
 
 struct jpeg_input_errors {
@@ -22,10 +22,10 @@ struct jpeg_input_errors {
 
 // libjpeg's own would end the program.
 static inline void jpeg_input_failed(j_common_ptr state) { longjmp(((struct jpeg_input_errors *)state->err)->jump, 1); }
-// What it warns of is a damaged picture, which is refused. It would go to stderr.
+// A warning means a damaged picture, which is refused. libjpeg would print it to stderr.
 static inline void jpeg_input_said(j_common_ptr state, int level) { if (level < 0) jpeg_input_failed(state); }
 
-// Of a hostile file: thousands of scans of a few bytes each.
+// A hostile file can have thousands of scans of a few bytes each.
 static inline void jpeg_input_count_scans(j_common_ptr state) {
     if (((j_decompress_ptr)state)->input_scan_number > JPEG_INPUT_SCANS) jpeg_input_failed(state);
 }
@@ -47,7 +47,7 @@ static inline struct jpeg_error_mgr *jpeg_input_errors(struct jpeg_input_errors 
     return manager;
 }
 
-/// The width and height that a JPEG says it has. Returns 0, or -1 where the bytes are no beginning of a JPEG.
+/// The width and height in a JPEG's header. Returns 0, or -1 if the bytes do not begin a JPEG.
 static inline int jpeg_input_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_input_errors errors;
@@ -64,9 +64,9 @@ static inline int jpeg_input_size(const uint8_t *bytes, size_t count, uint32_t *
     return 0;
 }
 
-/// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of those that it stands for. Takes
-/// little memory besides: some rows and their sums, of one with several scans six bytes a pixel. Pictures wider or higher than `maximum`,
-/// large ones with several scans, those with four colors and damaged ones are refused. Returns 0 or -1; the pixels are undefined then.
+/// Decodes a JPEG into `width` x `height` pixels (0xFFRRGGBB, no more than it has), each the mean of the pixels that it replaces. It needs
+/// little additional memory: some rows and their sums; with several scans, six bytes a pixel. It refuses pictures wider or higher than
+/// `maximum`, large ones with several scans, those with four colors and damaged ones. Returns 0 or -1; the pixels are then undefined.
 static inline int jpeg_input_decode(
     const uint8_t *bytes, size_t count, uint32_t *pixels, uint32_t width, uint32_t height, size_t stride,
     uint32_t maximum
@@ -89,7 +89,7 @@ static inline int jpeg_input_decode(
         || (jpeg_has_multiple_scans(&jpeg) && (uint64_t)jpeg.image_width * jpeg.image_height > JPEG_INPUT_SCANNED_PIXELS))
         jpeg_input_failed((j_common_ptr)&jpeg);
     jpeg.out_color_space = JCS_RGB;
-    // It reduces by 2, 4 or 8 itself, which is much less work.
+    // libjpeg reduces by 2, 4 or 8, which is much less work.
     jpeg.scale_num = 1;
     jpeg.scale_denom = 8;
     for (;;) {

@@ -1,4 +1,4 @@
-// The functions of libm that Embedded Swift has no names for.
+// The functions of libm that Embedded Swift does not provide.
 #pragma once
 #include <math.h>
 

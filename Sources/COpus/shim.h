@@ -11,7 +11,7 @@ static inline int opus_input_seek(void *input, opus_int64 offset, int whence) {
 }
 static inline opus_int64 opus_input_tell(void *input) { return ((struct sound_input *)input)->offset; }
 
-/// Opens a file; NULL where that fails.
+/// Opens a file; NULL on failure.
 static inline OggOpusFile *opus_open(struct sound_input *input, int64_t *frames) {
     OpusFileCallbacks callbacks = {.read = opus_input_read, .seek = opus_input_seek, .tell = opus_input_tell};
     OggOpusFile *file = op_open_callbacks(input, &callbacks, NULL, 0, NULL);
@@ -19,9 +19,9 @@ static inline OggOpusFile *opus_open(struct sound_input *input, int64_t *frames)
     return file;
 }
 
-/// Returns how many frames were read, 0 at the end, -1 where the file is damaged.
+/// Returns the number of frames, 0 at the end, -1 if the file is damaged.
 static inline int opus_read(OggOpusFile *file, float *frames, int most) {
-    // A hole in the file is left out; one behind the other is damage.
+    // A hole in the file is skipped; 16 consecutive ones mean damage.
     for (int tries = 0; tries < 16; tries++) {
         int count = op_read_float_stereo(file, frames, 2 * most);
         if (count != OP_HOLE) return count >= 0 ? count : -1;

@@ -1,9 +1,9 @@
-// Rows of a picture that is made smaller.
+// Rows of a picture that is reduced.
 #pragma once
 #include <stdint.h>
 #include <string.h>
 
-/// Adds a row of 8-bit RGB to the sums of the columns that its pixels belong to.
+/// Adds a row of 8-bit RGB to the sums of its pixels' columns.
 static inline void picture_add_row(
     uint32_t *sums, uint32_t width, const uint8_t *row, uint32_t full_width, uint32_t rows, uint32_t *pixels) {
     for (uint32_t x = 0; x < width; x++) {
@@ -11,7 +11,7 @@ static inline void picture_add_row(
         for (uint32_t source = left; source < right; source++)
             for (int color = 0; color < 3; color++) sums[3 * x + color] += row[3 * source + color];
         if (!pixels) continue;
-        // The last of its rows: 4096 x 4096 pixels of 255 each fit.
+        // The sums do not overflow: 4096 x 4096 pixels of 255 each fit.
         uint32_t count = rows * (right - left), *sum = sums + 3 * x;
         pixels[x] = 0xFF000000 | sum[0] / count << 16 | sum[1] / count << 8 | sum[2] / count;
         memset(sum, 0, 3 * sizeof *sum);

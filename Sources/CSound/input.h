@@ -1,4 +1,4 @@
-// A sound file as what decoders read from: a descriptor with a place of its own. Nothing here decides anything.
+// A sound file as the input of decoders: a descriptor with its own position. Nothing here makes a decision.
 #pragma once
 #include <errno.h>
 #include <stdint.h>
@@ -11,11 +11,11 @@
 struct sound_input {
     int descriptor;
     int64_t offset, size;
-    /// Whether a read has failed, as of a stick that was pulled out.
+    /// True if a read has failed, for example because a stick was removed.
     int failed;
 };
 
-/// Returns 0, or -errno where the descriptor is no regular file.
+/// Returns 0, or -errno if the descriptor is not a regular file.
 static inline int sound_input_open(struct sound_input *input, int descriptor) {
     struct stat status;
     if (fstat(descriptor, &status) < 0) return -errno;
@@ -24,7 +24,7 @@ static inline int sound_input_open(struct sound_input *input, int descriptor) {
     return 0;
 }
 
-/// Reads on from the place; returns how many bytes, 0 at the end, -1 where it failed.
+/// Reads from the position on. Returns the number of bytes, 0 at the end, -1 on failure.
 static inline ssize_t sound_input_read(struct sound_input *input, void *bytes, size_t count) {
     ssize_t result;
     do result = pread(input->descriptor, bytes, count, input->offset);
@@ -34,7 +34,7 @@ static inline ssize_t sound_input_read(struct sound_input *input, void *bytes, s
     return result;
 }
 
-/// As lseek.
+/// Like lseek.
 static inline int64_t sound_input_seek(struct sound_input *input, int64_t offset, int whence) {
     int64_t base = whence == SEEK_CUR ? input->offset : whence == SEEK_END ? input->size : 0, place;
     if (__builtin_add_overflow(base, offset, &place) || place < 0) return -1;

@@ -1,4 +1,4 @@
-// What a process that reads files from outside is held to, and what its threads wait for.
+// Limits for a process that reads files from outside, and waiting functions for its threads.
 #pragma once
 #include <errno.h>
 #include <poll.h>
@@ -6,22 +6,22 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/// The memory that this process may have for itself, in bytes: beyond it, allocations fail. Returns 0 or -errno.
+/// Limits this process's own memory, in bytes: beyond it, allocations fail. Returns 0 or -errno.
 static inline int sound_limit_memory(uint64_t bytes) {
     struct rlimit limit = {.rlim_cur = (rlim_t)bytes, .rlim_max = (rlim_t)bytes};
     return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
 }
 
-/// Ends this process after so many seconds unless it is called again; 0 lets it live.
+/// Ends this process after this many seconds unless it is called again; 0 removes the limit.
 static inline void sound_live(unsigned seconds) { alarm(seconds); }
 
-/// Whether the other end of a socket is closed: 1 or 0.
+/// Returns 1 if the other end of a socket is closed, otherwise 0.
 static inline int sound_is_left(int descriptor) {
     struct pollfd entry = {.fd = descriptor};
     return poll(&entry, 1, 0) > 0 && (entry.revents & (POLLHUP | POLLERR)) != 0;
 }
 
-/// Waits until a descriptor is readable; returns 1, or 0 where so many milliseconds are over before.
+/// Waits until a descriptor is readable. Returns 1, or 0 after this many milliseconds.
 static inline int sound_wait(int descriptor, int milliseconds) {
     struct pollfd entry = {.fd = descriptor, .events = POLLIN};
     int ready;

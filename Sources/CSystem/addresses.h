@@ -6,7 +6,7 @@
 /// "ffff:…:ffff" and "%" and an interface's name, with the 0 at the end.
 enum { SYSTEM_ADDRESS_TEXT = INET6_ADDRSTRLEN + IF_NAMESIZE };
 
-/// Reads an address, without an interface. Returns whether it is one.
+/// Parses an address without an interface. Returns whether it is valid.
 static inline int system_read_v6(const char *text, struct system_endpoint *endpoint) {
     union system_sockaddr address;
     memset(&address, 0, sizeof address);
@@ -16,7 +16,7 @@ static inline int system_read_v6(const char *text, struct system_endpoint *endpo
     return 1;
 }
 
-/// Writes an address, with the name of its interface, or its number where there is no such interface any more.
+/// Writes an address with the name of its interface, or with its number if the interface no longer exists.
 static inline void system_write_v6(struct system_endpoint endpoint, char text[SYSTEM_ADDRESS_TEXT]) {
     union system_sockaddr address;
     system_sockaddr_of(endpoint, &address);

@@ -1,5 +1,5 @@
-// Sockets of the kernel's Bluetooth (net/bluetooth/bluetooth.h, hci_sock.h, l2cap.h; none of them is in the kernel's headers for programs),
-// and descriptors that one program gives another.
+// Sockets of the kernel's Bluetooth (net/bluetooth/bluetooth.h, hci_sock.h, l2cap.h; the kernel's headers for programs contain none of
+// them), and descriptors that one program passes to another.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -23,11 +23,12 @@ enum {
     SYSTEM_ADDRESS_PUBLIC = 1,
     SYSTEM_HCI_DISCIPLINE = 15,
     SYSTEM_HCI_H4 = 0,
-    /// What waits for a program that does not read, in bytes; the kernel takes twice as much, and 2.3 kB for each packet. A Muse sends 140 a second.
+    /// The capacity for packets that the program has not read, in bytes. The kernel allocates twice as much, and counts 2.3 kB for each
+    /// packet. A Muse sends 140 a second.
     SYSTEM_ATTRIBUTE_BYTES = 512 * 1024,
     /// _IOW('U', 200, int)
     SYSTEM_HCI_SET_PROTOCOL = 0x400455c8,
-    /// Users of /etc/passwd: the app, and who opens the management interface for it.
+    /// Users in /etc/passwd: the app, and the user that opens the management interface for it.
     SYSTEM_USER_APP = 200,
     SYSTEM_USER_BLUETOOTH = 206,
 };
@@ -44,7 +45,7 @@ struct system_l2cap_address {
     uint8_t kind;
 };
 
-/// The kernel's management interface. Only with CAP_NET_ADMIN does it obey. Returns a descriptor or -errno.
+/// The kernel's management interface. It executes commands only with CAP_NET_ADMIN. Returns a descriptor or -errno.
 static inline int system_management_socket(void) {
     int descriptor = socket(SYSTEM_BLUETOOTH, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, SYSTEM_BLUETOOTH_HCI);
     if (descriptor < 0) return -errno;
@@ -55,7 +56,7 @@ static inline int system_management_socket(void) {
     return -error;
 }
 
-/// A connection to a sensor's attributes that is being made: writable once it stands. Returns a descriptor or -errno.
+/// Starts a connection to a sensor's attributes: writable once it is open. Returns a descriptor or -errno.
 static inline int system_attribute_socket(uint64_t sensor, uint8_t kind) {
     int descriptor = socket(SYSTEM_BLUETOOTH, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, SYSTEM_BLUETOOTH_L2CAP);
     if (descriptor < 0) return -errno;
@@ -66,7 +67,7 @@ static inline int system_attribute_socket(uint64_t sensor, uint8_t kind) {
     own.kind = SYSTEM_ADDRESS_PUBLIC;
     other = own;
     other.kind = kind;
-    // Little-endian, as all of the kernel's Bluetooth; so are the boards.
+    // Little-endian, like all of the kernel's Bluetooth, and like the boards.
     for (int i = 0; i < 6; i++) other.address[i] = (uint8_t)(sensor >> (8 * i));
     int bytes = SYSTEM_ATTRIBUTE_BYTES;
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
@@ -87,7 +88,7 @@ static inline int64_t system_radio_write(int descriptor, const void *bytes, size
     return result < 0 ? -errno : result;
 }
 
-// A name that is no file: the kernel forgets it with the socket.
+// An abstract name, not a file: the kernel removes it with the socket.
 static inline socklen_t system_local_name(const char *name, struct sockaddr_un *address) {
     memset(address, 0, sizeof *address);
     address->sun_family = AF_UNIX;
@@ -97,7 +98,7 @@ static inline socklen_t system_local_name(const char *name, struct sockaddr_un *
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
 }
 
-/// The user at the other end of a connection on this machine; -1 where that is not known.
+/// The user at the other end of a connection on this machine; -1 if unknown.
 static inline int64_t system_peer_user(int descriptor) {
     struct {
         int32_t process;
@@ -107,7 +108,7 @@ static inline int64_t system_peer_user(int descriptor) {
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0 ? -1 : (int64_t)peer.user;
 }
 
-/// Waits for descriptors under a name. Returns a descriptor or -errno.
+/// Listens for descriptors at a name. Returns a descriptor or -errno.
 static inline int system_descriptor_listen(const char *name) {
     int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (listener < 0) return -errno;
@@ -119,7 +120,7 @@ static inline int system_descriptor_listen(const char *name) {
     return -error;
 }
 
-/// Takes the descriptor that a user gives. Returns it, or -errno; -EPERM where another user has come.
+/// Receives the descriptor that a user passes. Returns it, or -errno; -EPERM if another user connected.
 static inline int system_descriptor_take(int listener, uint32_t user) {
     int connection = accept(listener, NULL, NULL);
     if (connection < 0) return -errno;
@@ -141,7 +142,7 @@ static inline int system_descriptor_take(int listener, uint32_t user) {
     message.msg_control = &control;
     message.msg_controllen = sizeof control;
     int descriptor = -ENODATA;
-    // Who gives sends at once: within its time, or not at all.
+    // The sender must send immediately: within this timeout, or not at all.
     struct timeval patience = {0, 20000};
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     if (recvmsg(connection, &message, MSG_CMSG_CLOEXEC) < 0) {
@@ -156,7 +157,7 @@ static inline int system_descriptor_take(int listener, uint32_t user) {
     return descriptor;
 }
 
-/// Gives a descriptor to the user that listens under a name. Returns 0 or -errno; -EPERM where another user listens.
+/// Passes a descriptor to the user that listens at a name. Returns 0 or -errno; -EPERM if another user listens.
 static inline int system_descriptor_give(const char *name, uint32_t user, int descriptor) {
     int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     if (connection < 0) return -errno;
@@ -188,7 +189,7 @@ static inline int system_descriptor_give(const char *name, uint32_t user, int de
     return result;
 }
 
-/// Makes a serial line the transport of a controller, in frames of H4, for as long as the descriptor is open. Returns that, or -errno.
+/// Makes a serial line the transport of a controller, in frames of H4, while the descriptor is open. Returns the descriptor, or -errno.
 static inline int system_attach_controller(const char *path) {
     int line = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (line < 0) return -errno;

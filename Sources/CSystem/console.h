@@ -10,7 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/// Whether a terminal shows text or graphics: KD_TEXT, KD_GRAPHICS, or -errno where it is no virtual terminal.
+/// The mode of a terminal: KD_TEXT, KD_GRAPHICS, or -errno if it is not a virtual terminal.
 static inline int system_terminal_mode(int terminal) {
     int mode = 0;
     return ioctl(terminal, KDGETMODE, &mode) < 0 ? -errno : mode;
@@ -19,7 +19,7 @@ static inline int system_set_terminal_mode(int terminal, int mode) {
     return ioctl(terminal, KDSETMODE, (long)mode) < 0 ? -errno : 0;
 }
 
-/// A socket on which the kernel announces devices that come, go and change.
+/// A socket on which the kernel announces devices that are added, removed or changed.
 static inline int system_device_events_create(void) {
     int descriptor = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_KOBJECT_UEVENT);
     if (descriptor < 0) return -errno;
@@ -35,8 +35,8 @@ static inline int system_device_events_create(void) {
     return descriptor;
 }
 
-/// Writes bytes and a line feed, as one piece as far as the system allows. Errors are ignored: what the program does
-/// matters more than its log.
+/// Writes bytes and a line feed in one write, as far as the system allows. Errors are ignored: the program's work is more important than
+/// its log.
 static inline void system_write_line(int descriptor, const void *bytes, size_t count) {
     char feed = '\n';
     struct iovec parts[2] = {{.iov_base = (void *)bytes, .iov_len = count}, {.iov_base = &feed, .iov_len = 1}};
@@ -58,7 +58,7 @@ static inline void system_write_line(int descriptor, const void *bytes, size_t c
     }
 }
 
-/// Makes a line of a text, cut to 200 bytes, and a number. Returns its length.
+/// Composes a line of a text, cut off at 200 bytes, and a number. Returns its length.
 static inline size_t system_numbered_line(char *line, size_t room, const uint8_t *text, size_t count, long number) {
     int length = snprintf(line, room, "%.*s%ld", (int)(count < 200 ? count : 200), (const char *)text, number);
     return length > 0 ? (size_t)length : 0;

@@ -1,4 +1,4 @@
-// What a program says of its own crash: one line on a descriptor, written by the handler of the signal.
+// A program's report of its own crash: the signal's handler writes one line to a descriptor.
 #pragma once
 #include <errno.h>
 #include <signal.h>
@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 enum {
-    /// Return addresses of the stack that are told at most.
+    /// The most return addresses of the stack in the report.
     CRASH_ADDRESSES = 8,
-    /// Words of the stack among which they are looked for.
+    /// The words of the stack that are searched for them.
     CRASH_STACK_WORDS = 512,
     CRASH_LINE_BYTES = 160,
     CRASH_HANDLER_STACK = 16384,
@@ -33,8 +33,8 @@ static inline size_t crash_append(char *line, size_t length, uintptr_t number) {
     return length;
 }
 
-/// Writes "crash", the signal's number, and then in hexadecimal digits, as far from the program's beginning as in its file: where
-/// the program was, and what on its stack may be return addresses. Calls only what a signal handler may call.
+/// Writes "crash", the signal's number, and then in hexadecimal digits the position in the program, and possible return addresses from its
+/// stack. All of them are relative to the program's start, as in its file. Calls only functions that are allowed in a signal handler.
 static inline void crash_handle(int signal_number, siginfo_t *information, void *context) {
     (void)information;
     const ucontext_t *state = context;
@@ -43,7 +43,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     counter = state->uc_mcontext.arm_pc;
     stack = state->uc_mcontext.arm_sp;
 #elif defined __x86_64__
-    // The names of these places are hidden without _GNU_SOURCE.
+    // Without _GNU_SOURCE, the names of these indices are hidden.
     counter = (uintptr_t)state->uc_mcontext.gregs[16];
     stack = (uintptr_t)state->uc_mcontext.gregs[15];
 #endif
@@ -53,7 +53,7 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     if (signal_number >= 10) line[length++] = (char)('0' + signal_number / 10 % 10);
     line[length++] = (char)('0' + signal_number % 10);
     length = crash_append(line, length, counter >= start && counter < end ? counter - start : counter);
-    // The kernel copies, so that words beyond the stack's end are no second crash.
+    // The kernel copies, so that words beyond the stack's end do not cause a second crash.
     static uintptr_t words[CRASH_STACK_WORDS];
     struct iovec to = {words, sizeof words}, from = {(void *)stack, sizeof words};
     long copied = syscall(SYS_process_vm_readv, getpid(), &to, 1ul, &from, 1ul, 0ul);
@@ -67,15 +67,15 @@ static inline void crash_handle(int signal_number, siginfo_t *information, void 
     line[length++] = '\n';
     ssize_t ignored = write(crash_descriptor, line, length);
     (void)ignored;
-    // Comes when this handler returns, and ends the program as if there had been none.
+    // It is delivered when this handler returns, and ends the program as without a handler.
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
 
-/// The descriptor is closed: nothing is written any more.
+/// The descriptor is closed: no more lines are written.
 static inline void crash_be_silent(void) { crash_descriptor = -1; }
 
-/// From now on a signal of a fault writes a line on a descriptor before it ends the program.
+/// From now on, the signal of a fault writes a line to a descriptor before it ends the program.
 static inline void crash_tell(int descriptor) {
     static char stack[CRASH_HANDLER_STACK] __attribute__((aligned(16)));
     static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
@@ -84,7 +84,7 @@ static inline void crash_tell(int descriptor) {
     memset(&other, 0, sizeof other);
     other.ss_sp = stack;
     other.ss_size = sizeof stack;
-    // A stack of its own: the program's may be what is full.
+    // The handler needs its own stack, because a full stack can be the cause.
     sigaltstack(&other, NULL);
     struct sigaction action;
     memset(&action, 0, sizeof action);

@@ -20,7 +20,7 @@ enum {
     SYSTEM_ERROR = EPOLLERR,
     SYSTEM_HANG_UP = EPOLLHUP,
     SYSTEM_PEER_CLOSED = EPOLLRDHUP,
-    /// How many events one call of system_epoll_wait fetches at most.
+    /// The most events that one call of system_epoll_wait fetches.
     SYSTEM_EPOLL_BATCH = 64,
 };
 
@@ -68,8 +68,8 @@ static inline int system_timer_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Arms a timer at an absolute monotonic time (ns, at least 1), repeating every `interval` ns unless that is 0.
-/// A deadline of 0 disarms. What is farther away than 68 years is cut down to that.
+/// Arms a timer at an absolute monotonic time (ns, at least 1), repeating every `interval` ns unless that is 0. A deadline of 0 disarms it.
+/// A time more than 68 years away is limited to that.
 static inline int system_timer_set(int timer, int64_t deadline, int64_t interval) {
     const int64_t farthest = (int64_t)INT32_MAX * 1000000000;
     if (deadline > farthest) deadline = farthest;
@@ -83,28 +83,28 @@ static inline int system_timer_set(int timer, int64_t deadline, int64_t interval
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &value, NULL) < 0 ? -errno : 0;
 }
 
-/// A timer that is readable when somebody sets the time of day; see `system_clock_watch_take`.
+/// A timer that becomes readable when the time of day is set; see `system_clock_watch_take`.
 static inline int system_clock_watch_create(void) {
     int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Arms it, at first and after each time that it was readable; whether the time was set since.
+/// Arms it, initially and each time after it was readable. Returns whether the time was set since.
 static inline bool system_clock_watch_take(int watch) {
     uint64_t count;
     ssize_t taken = read(watch, &count, sizeof count);
     bool was_set = taken < 0 && errno == ECANCELED;
-    // After January 2038 it runs out by itself: armed once more it would do so at once.
+    // After January 2038 it expires automatically. If it were armed again, it would expire immediately.
     if (taken > 0) return false;
     struct itimerspec farthest;
     memset(&farthest, 0, sizeof farthest);
     farthest.it_value.tv_sec = INT32_MAX;
     int result = timerfd_settime(watch, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &farthest, NULL);
-    // The time may be set in between, too.
+    // The time can also be set in between.
     return was_set || (result < 0 && errno == ECANCELED);
 }
 
-/// Takes the 64-bit counter of a timer or an event descriptor; 0 when there is nothing to take.
+/// Takes the 64-bit counter of a timer or an event descriptor; 0 if it is zero.
 static inline uint64_t system_counter_take(int descriptor) {
     uint64_t count = 0;
     return read(descriptor, &count, sizeof count) == sizeof count ? count : 0;
@@ -120,7 +120,7 @@ static inline int system_event_signal(int descriptor) {
     return write(descriptor, &one, sizeof one) == sizeof one ? 0 : -errno;
 }
 
-/// Waits, without end, until an event descriptor was signalled, and takes the signal.
+/// Waits without a timeout until an event descriptor is signaled, and takes the signal.
 static inline void system_event_wait(int descriptor) {
     struct pollfd entry = {.fd = descriptor, .events = POLLIN};
     while (poll(&entry, 1, -1) < 0 && errno == EINTR) {}
@@ -129,8 +129,8 @@ static inline void system_event_wait(int descriptor) {
     (void)ignored;
 }
 
-/// Blocks SIGTERM, SIGINT and SIGHUP in this thread (and those it starts), ignores SIGPIPE, and returns a descriptor
-/// from which the blocked signals are read.
+/// Blocks SIGTERM, SIGINT and SIGHUP in this thread (and those it starts), ignores SIGPIPE, and returns a descriptor from which the blocked
+/// signals are read.
 static inline int system_signals_create(void) {
     sigset_t set;
     sigemptyset(&set);
@@ -143,7 +143,7 @@ static inline int system_signals_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Gives the three signals back their usual effect.
+/// Restores the usual effect of the three signals.
 static inline void system_signals_restore(void) {
     sigset_t set;
     sigemptyset(&set);

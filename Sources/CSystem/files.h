@@ -15,16 +15,14 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/// What is done to a file system, in the order in which it is done. Tests watch it to play a power cut after each step, and
-/// let each fail.
+/// The operations on a file system, in their order. Tests observe them to simulate a power cut after each one, and to make each one fail.
 typedef enum {
     FILE_CREATE, FILE_OPEN, FILE_WRITE, FILE_RESIZE, FILE_SYNC, FILE_CLOSE, FILE_RENAME, FILE_REMOVE, FILE_SYNC_FOLDER
 } file_step;
-/// Called after each step that succeeded; `bytes`, `count` and `offset` describe what was written, `count` the new size of a
-/// resized file.
+/// Called after each successful operation; `bytes`, `count` and `offset` describe the written data, `count` the new size of a resized file.
 typedef void (*file_watcher)(void *context, file_step step, const char *path, const void *bytes, size_t count, size_t offset);
-/// Called before each step. Returns 0, or the errno with which the step fails without being done; may lower the bytes that a
-/// write takes.
+/// Called before each operation. Returns 0, or the errno with which the operation fails without being done. It can reduce the number of
+/// bytes of a write.
 typedef int (*file_fault)(void *context, file_step step, const char *path, size_t *count);
 typedef struct {
     file_watcher call;
@@ -36,7 +34,7 @@ static inline void file_did(file_watch watch, file_step step, const char *path, 
     if (watch.call) watch.call(watch.context, step, path, bytes, count, offset);
 }
 
-/// Whether a step fails; errno says why.
+/// True if an operation fails; errno contains the reason.
 static inline int file_fails(file_watch watch, file_step step, const char *path, size_t *count) {
     size_t ignored = 0;
     int error = watch.fault ? watch.fault(watch.context, step, path, count ? count : &ignored) : 0;
@@ -66,19 +64,19 @@ static inline int file_sync(int file, const char *path, file_watch watch) {
     return 0;
 }
 
-/// The kernel need not keep this stretch of a file in memory, which is on the card: what it keeps of a long file it has to make room for
-/// again and again, and takes that from whoever runs.
+/// Drops a part of a file from the kernel's cache after it is on the card. Otherwise the kernel caches a long file, and later takes time
+/// from running threads to free that memory.
 static inline void file_forget(int file, size_t offset, size_t count) {
     posix_fadvise(file, (off_t)offset, (off_t)count, POSIX_FADV_DONTNEED);
 }
 
-/// Closes a file, whatever happens. Returns 0 or an errno: some file systems report only here that the card was full.
+/// Closes a file in any case. Returns 0 or an errno: some file systems report only here that the card was full.
 static inline int file_close(int file, const char *path, file_watch watch) {
     int error = file_fails(watch, FILE_CLOSE, path, NULL);
     return close(file) < 0 && !error ? errno : error;
 }
 
-/// Makes what happened to the names in the folder of `path` durable. Returns 0 or an errno.
+/// Makes changes of names in the folder of `path` durable. Returns 0 or an errno.
 static inline int file_sync_folder(const char *path, file_watch watch) {
     char folder[1100];
     strcpy(folder, path);
@@ -89,7 +87,7 @@ static inline int file_sync_folder(const char *path, file_watch watch) {
     if (file_fails(watch, FILE_SYNC_FOLDER, path, NULL)) return errno;
     int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (directory < 0) return errno;
-    // Some file systems cannot do it for folders and say EINVAL: then it is as durable as it gets.
+    // Some file systems do not support it for folders and return EINVAL: more durability is then impossible.
     int error = fsync(directory) < 0 && errno != EINVAL ? errno : 0;
     close(directory);
     if (!error) file_did(watch, FILE_SYNC_FOLDER, path, NULL, 0, 0);
@@ -103,14 +101,14 @@ static inline int file_remove(const char *path, file_watch watch) {
     return 0;
 }
 
-/// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno; the old
-/// file is untouched unless 0 is returned (or only the last step, making the new name durable, failed).
+/// Writes all bytes under a temporary name beside `path`, makes them durable, and renames. Returns 0 or -errno. The old file is unchanged
+/// unless 0 is returned (or only the last step failed, which makes the new name durable).
 static inline int system_write_file(const char *path, const void *bytes, size_t count, file_watch watch) {
     char temporary[1100];
     if (strlen(path) > 1023) return -ENAMETOOLONG;
     snprintf(temporary, sizeof temporary, "%s.new", path);
 
-    // Left over from a power cut, perhaps by another user.
+    // A leftover of a power cut, perhaps from another user.
     file_remove(temporary, watch);
     if (file_fails(watch, FILE_CREATE, temporary, NULL)) return -errno;
     int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -129,7 +127,7 @@ static inline int system_write_file(const char *path, const void *bytes, size_t 
     return -file_sync_folder(path, watch);
 }
 
-/// Overwrites a file from its beginning, without giving it up meanwhile, and makes it durable. Returns 0 or an errno.
+/// Overwrites a file from its beginning without freeing its space, and makes it durable. Returns 0 or an errno.
 static inline int file_overwrite(const char *path, const void *bytes, size_t count, file_watch watch) {
     if (file_fails(watch, FILE_OPEN, path, NULL)) return errno;
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -144,10 +142,10 @@ static inline int file_overwrite(const char *path, const void *bytes, size_t cou
     return error ? error : file_sync_folder(path, watch);
 }
 
-/// Overwrites a file in place, which on file systems without a journal (FAT) is safer than to replace it. `bytes` holds the
-/// content and behind it two marks of equal length. Content and first mark go into the copy, then the content into the
-/// file, then the second mark over the first: each durable before the next begins, so that at most one of the two is torn
-/// when the power is cut, and the copy's mark says which. Returns 0 or -errno.
+/// Overwrites a file in place, which is safer than replacing it on file systems without a journal (FAT). `bytes` contains the content,
+/// followed by two marks of equal length. Content and first mark are written to the copy, then the content to the file, then the second
+/// mark over the first one. Each is durable before the next begins, so that a power cut leaves at most one of the two files torn, and the
+/// copy's mark shows which. Returns 0 or -errno.
 static inline int system_overwrite_file(
     const char *path, const char *copy, const void *bytes, size_t count, size_t mark, file_watch watch
 ) {
@@ -164,7 +162,7 @@ static inline int system_overwrite_file(
     return -(error ? error : closing);
 }
 
-/// Writes bytes into a file that is there, from an offset on, and makes them durable. Returns 0 or -errno.
+/// Writes bytes into an existing file, from an offset on, and makes them durable. Returns 0 or -errno.
 static inline int system_write_at(const char *path, const void *bytes, size_t count, size_t offset, file_watch watch) {
     if (file_fails(watch, FILE_OPEN, path, NULL)) return -errno;
     int file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
@@ -209,15 +207,15 @@ static inline int system_next_name(DIR *folder, char name[256]) {
     return 1;
 }
 
-/// The size of a plain file in a folder; -1 for what is none, or has vanished meanwhile.
+/// The size of a plain file in a folder; -1 for anything else, or if it has vanished.
 static inline int64_t system_plain_size(DIR *folder, const char *name) {
     file_status status;
     if (file_stat(folder, name, &status) < 0 || !S_ISREG(status.st_mode)) return -1;
     return status.st_size;
 }
 
-/// What an entry of a folder is: 1 for a plain file, with its size in bytes and the time of its change in seconds since 1970; 2 for a folder; 0
-/// for anything else, and for what has vanished meanwhile.
+/// The kind of a folder's entry: 1 for a plain file, with its size in bytes and the time of its change in seconds since 1970; 2 for a
+/// folder; 0 for anything else, or if it has vanished.
 static inline int system_entry_kind(DIR *folder, const char *name, int64_t *size, int64_t *modified) {
     file_status status;
     if (file_stat(folder, name, &status) < 0) return 0;
@@ -226,7 +224,7 @@ static inline int system_entry_kind(DIR *folder, const char *name, int64_t *size
     return S_ISREG(status.st_mode) ? 1 : S_ISDIR(status.st_mode) ? 2 : 0;
 }
 
-/// Writes a value into one of the kernel's files; 0, or a negative errno.
+/// Writes a value to one of the kernel's files; returns 0, or a negative errno.
 static inline int system_write_value(const char *path, const void *bytes, size_t count) {
     int file = open(path, O_WRONLY | O_CLOEXEC);
     if (file < 0) return -errno;
@@ -246,17 +244,17 @@ static inline int system_move_file(const char *from, const char *to, file_watch 
     return 0;
 }
 
-/// What is known of the file system that a folder lies on.
+/// Facts about the file system of a folder.
 typedef struct {
-    /// Memory stands in for a card.
+    /// True if memory replaces a card.
     int is_in_memory;
     int is_read_only;
-    /// For those who are not root.
+    /// The free bytes for users other than root.
     int64_t free_bytes;
     int64_t total_bytes;
 } system_volume;
 
-/// Asks about the file system of a folder; may read from it. Returns 0 or -errno.
+/// Queries the file system of a folder; this can read from it. Returns 0 or -errno.
 static inline int system_get_volume(const char *path, system_volume *volume) {
     const unsigned tmpfs = 0x01021994;
 #ifdef __LP64__
@@ -274,8 +272,8 @@ static inline int system_get_volume(const char *path, system_volume *volume) {
     return 0;
 }
 
-/// The bytes that are free on an open file's file system, for those who are not root; or -errno. One that the kernel has made read-only
-/// takes what is written, and says nothing until that is to go to the disk.
+/// The free bytes on an open file's file system, for users other than root; or -errno. A file system that the kernel has made read-only
+/// accepts writes, and reports no error until the data are written to the disk.
 static inline int64_t system_free_bytes(int file) {
 #ifdef __LP64__
     struct statfs status;
@@ -288,8 +286,8 @@ static inline int64_t system_free_bytes(int file) {
     return (status.f_flags & ST_RDONLY) != 0 ? -EROFS : (int64_t)status.f_bavail * (int64_t)status.f_bsize;
 }
 
-/// Limits of this process, so that a test can play a full card or a process that has run out of descriptors. The signal
-/// that the kernel sends beside the error is ignored.
+/// Limits of this process, with which a test simulates a full card or a process without free descriptors. The signal that the kernel sends
+/// in addition to the error is ignored.
 static inline int system_get_file_limit(struct rlimit *limit) { return getrlimit(RLIMIT_FSIZE, limit); }
 static inline int system_set_file_limit(struct rlimit limit) {
     signal(SIGXFSZ, SIG_IGN);

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/// Asks for a line as a debounced input with events for both edges. Returns a descriptor or -errno.
+/// Requests a line as a debounced input with events for both edges. Returns a descriptor or -errno.
 static inline int system_gpio_request(int chip, uint32_t line, int active_low, uint32_t debounce_microseconds) {
     struct gpio_v2_line_request request;
     memset(&request, 0, sizeof request);
@@ -23,7 +23,7 @@ static inline int system_gpio_request(int chip, uint32_t line, int active_low, u
     return ioctl(chip, GPIO_V2_GET_LINE_IOCTL, &request) < 0 ? -errno : request.fd;
 }
 
-/// Takes the next edge: 1 for pressed, 0 for released, with its monotonic time in ns; -1 when there is none.
+/// Takes the next edge: 1 for pressed, 0 for released, with its monotonic time in ns; -1 if there is none.
 static inline int system_gpio_take(int line, int64_t *time) {
     struct gpio_v2_line_event event;
     if (read(line, &event, sizeof event) != (ssize_t)sizeof event) return -1;
@@ -31,7 +31,7 @@ static inline int system_gpio_take(int line, int64_t *time) {
     return event.id == GPIO_V2_LINE_EVENT_RISING_EDGE;
 }
 
-/// Keeps a descriptor from programs that are started.
+/// Excludes a descriptor from programs that are started.
 static inline int system_set_close_on_exec(int descriptor) {
     return fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0 ? -errno : 0;
 }

@@ -1,4 +1,4 @@
-// The machine's network interfaces, as the kernel knows them.
+// The machine's network interfaces, as the kernel reports them.
 #pragma once
 #include <errno.h>
 #include <ifaddrs.h>
@@ -15,7 +15,7 @@ typedef struct {
     char name[IF_NAMESIZE];
     uint8_t hardware_address[6];
     uint8_t has_hardware_address;
-    /// Whether a cable, or what stands for one, leads to another machine.
+    /// True if a cable, or its equivalent, connects to another machine.
     uint8_t has_link;
     uint8_t address_count;
     uint8_t prefix_lengths[SYSTEM_INTERFACE_ADDRESSES];
@@ -23,7 +23,7 @@ typedef struct {
     uint32_t addresses[SYSTEM_INTERFACE_ADDRESSES];
 } system_interface;
 
-/// Lists the interfaces but the loopback, in the kernel's order; more than `maximum` are left out. Returns how many, or -errno.
+/// Lists the interfaces except the loopback, in the kernel's order, up to `maximum`. Returns their number, or -errno.
 static inline int system_interfaces(system_interface *list, int maximum) {
     struct ifaddrs *all;
     if (getifaddrs(&all) < 0) return -errno;

@@ -1,4 +1,4 @@
-// The last lines of a program's log, in memory that may be a file: then they outlive the program, until the power goes.
+// The last lines of a program's log, in memory that can be a file: they then outlive the program, until power is lost.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -15,13 +15,13 @@ enum {
 
 typedef struct {
     uint32_t mark;
-    /// Bytes written since the beginning; the next one goes to this place in the ring.
+    /// The number of bytes written since the beginning; it determines the position of the next one in the ring.
     uint32_t end;
     char bytes[LOG_RING_BYTES];
 } log_ring;
 
-/// The ring of a file, which must exist and be writable, with what it holds; or one in memory alone where there is no such file.
-/// NULL without memory. It is never given back.
+/// Opens the ring in a file, which must exist and be writable, with its contents. Without such a file, the ring is only in memory. NULL
+/// without memory. It is never freed.
 static inline log_ring *log_open(const char *path) {
     int descriptor = path ? open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
     if (descriptor >= 0 && ftruncate(descriptor, sizeof(log_ring)) < 0) {
@@ -40,7 +40,7 @@ static inline log_ring *log_open(const char *path) {
     return ring;
 }
 
-/// Appends a line, cut to 1000 bytes, with a line feed. For any thread: each gets a place of its own.
+/// Appends a line, cut off at 1000 bytes, with a line feed. For any thread: each one reserves its own part.
 static inline void log_append(log_ring *ring, const char *bytes, size_t count) {
     if (count > 1000) count = 1000;
     uint32_t begin = __atomic_fetch_add(&ring->end, (uint32_t)count + 1, __ATOMIC_RELAXED);
@@ -48,10 +48,10 @@ static inline void log_append(log_ring *ring, const char *bytes, size_t count) {
     ring->bytes[(begin + (uint32_t)count) % LOG_RING_BYTES] = '\n';
 }
 
-/// How many bytes were written since the beginning, modulo 2^32.
+/// The number of bytes written since the beginning, modulo 2^32.
 static inline uint32_t log_end(const log_ring *ring) { return __atomic_load_n(&ring->end, __ATOMIC_RELAXED); }
 
-/// Copies what the ring holds, oldest first, into LOG_RING_BYTES bytes.
+/// Copies the ring's contents, oldest first, to LOG_RING_BYTES bytes.
 static inline void log_copy(const log_ring *ring, uint32_t end, char *out) {
     for (uint32_t index = 0; index < LOG_RING_BYTES; index++) out[index] = ring->bytes[(end + index) % LOG_RING_BYTES];
 }

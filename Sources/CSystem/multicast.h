@@ -4,11 +4,11 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 
-// The most interfaces that are used: a board has one or two.
+// The most interfaces: a board has one or two.
 enum { SYSTEM_MULTICAST_INTERFACES = 8 };
 
-/// Makes an interface the one through which groups are reached, for as many hops as a group's own reach allows: RFC 6762,
-/// section 11 asks for that, and groups of the local link go no further anyway.
+/// Selects the interface for groups, with as many hops as a group's own scope allows: RFC 6762, section 11 requires that, and groups of the
+/// local link go no further anyway.
 static inline int system_use_interface(int descriptor, uint8_t version, const struct ifaddrs *interface) {
     unsigned number = if_nametoindex(interface->ifa_name);
     if (version == 6) {
@@ -23,8 +23,8 @@ static inline int system_use_interface(int descriptor, uint8_t version, const st
     return setsockopt(descriptor, IPPROTO_IP, IP_MULTICAST_IF, &request, sizeof request) < 0 ? -errno : 0;
 }
 
-/// Whether a group of a version can be reached through an interface by this address of it. Under version 6 each interface has
-/// one of its link, beside any others: by that alone, so that nothing is sent twice.
+/// True if a group of a version can be reached through an interface by this address. Under version 6, each interface has a link-local
+/// address, besides any others. Only that one is used, so that nothing is sent twice.
 static inline int system_reaches_groups(const struct ifaddrs *interface, uint8_t version) {
     const unsigned wanted = IFF_UP | IFF_MULTICAST;
     if (!interface->ifa_addr || (interface->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) return 0;
@@ -33,8 +33,8 @@ static inline int system_reaches_groups(const struct ifaddrs *interface, uint8_t
     return IN6_IS_ADDR_LINKLOCAL(&((const struct sockaddr_in6 *)(const void *)interface->ifa_addr)->sin6_addr);
 }
 
-/// Sends a datagram to a group through each interface that is up, has an address of the group's version and takes multicast,
-/// but not the loopback. Returns through how many it went.
+/// Sends a datagram to a group through each interface that is up, has an address of the group's version and supports multicast, except the
+/// loopback. Returns the number of interfaces.
 static inline int system_send_to_group(int descriptor, const void *bytes, size_t count, struct system_endpoint group) {
     struct ifaddrs *all = NULL;
     if (getifaddrs(&all) != 0) return 0;
@@ -49,8 +49,8 @@ static inline int system_send_to_group(int descriptor, const void *bytes, size_t
     return sent;
 }
 
-/// Sends a datagram to the broadcast address of each network of version 4 that this machine is in: the general one leads through one
-/// interface alone. Returns to how many it went.
+/// Sends a datagram to the broadcast address of each network of version 4 that this machine is in: the general one uses only one interface.
+/// Returns the number of networks.
 static inline int system_send_to_broadcasts(int descriptor, const void *bytes, size_t count, uint16_t port) {
     const unsigned wanted = IFF_UP | IFF_BROADCAST;
     struct ifaddrs *all = NULL;
@@ -59,10 +59,10 @@ static inline int system_send_to_broadcasts(int descriptor, const void *bytes, s
     for (const struct ifaddrs *each = all; each && tried < SYSTEM_MULTICAST_INTERFACES; each = each->ifa_next) {
         if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET || !each->ifa_netmask) continue;
         if ((each->ifa_flags & (wanted | IFF_LOOPBACK)) != wanted) continue;
-        // Reckoned: an address that was set without it has none that the kernel tells.
+        // Computed: an address that was set without a broadcast address has none that the kernel reports.
         const uint32_t own = ntohl(((const struct sockaddr_in *)(const void *)each->ifa_addr)->sin_addr.s_addr);
         const uint32_t hosts = ~ntohl(((const struct sockaddr_in *)(const void *)each->ifa_netmask)->sin_addr.s_addr);
-        // A link between two machines has none.
+        // A link between two machines has no broadcast address.
         if (hosts < 3) continue;
         tried++;
         struct system_endpoint machines = {0, own | hosts, 0, port, 4};

@@ -13,15 +13,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Swift's own module of the C library is built without _GNU_SOURCE on the PC, which hides accept4 and recvmmsg:
-// so the kernel is called directly, with its layout of a message.
+// On the PC, Swift's own module of the C library is built without _GNU_SOURCE, which hides accept4 and recvmmsg. Therefore the kernel is
+// called directly, with its layout of a message.
 struct system_message {
     struct msghdr header;
     unsigned length;
 };
 
-/// Where a socket is, or another machine's. Under version 4 the address is `low`; under 6 it is both halves, and a link's own
-/// address belongs to the interface of that number.
+/// The address of a socket, or of another machine's. In version 4, the address is `low`; in version 6, it is both halves, and a link-local
+/// address belongs to the interface with that number.
 struct system_endpoint {
     uint64_t high, low;
     uint32_t interface;
@@ -36,7 +36,7 @@ union system_sockaddr {
     struct sockaddr_in6 v6;
 };
 
-/// The kernel's form of an endpoint. Returns its length.
+/// Converts an endpoint to the kernel's format. Returns its length.
 static inline socklen_t system_sockaddr_of(struct system_endpoint endpoint, union system_sockaddr *address) {
     memset(address, 0, sizeof *address);
     if (endpoint.version != 6) {
@@ -74,7 +74,7 @@ static inline struct system_endpoint system_endpoint_of(const union system_socka
 static inline int system_set_option(int descriptor, int level, int option, int value) {
     return setsockopt(descriptor, level, option, &value, sizeof value) < 0 ? -errno : 0;
 }
-/// A socket for one version of the protocol: those of version 6 take nothing of version 4.
+/// A socket for one version of the protocol: those of version 6 accept nothing of version 4.
 static inline int system_socket(int type, uint8_t version) {
     int descriptor = socket(version == 6 ? AF_INET6 : AF_INET, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return -errno;
@@ -90,8 +90,8 @@ static inline int system_set_reuse_address(int descriptor) {
 static inline int system_set_broadcast(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SO_BROADCAST, 1);
 }
-/// Sends small messages at once, notices a dead peer (probe after 10 s of silence, three probes 5 s apart; unacknowledged
-/// data for 20 s) and gives up connecting after `retries` repetitions of the first segment (1, 2, 4 ... s apart).
+/// Sends small messages at once, detects a dead peer (probe after 10 s of silence, three probes 5 s apart; unacknowledged data for 20 s)
+/// and gives up connecting after `retries` repetitions of the first segment (1, 2, 4 ... s apart).
 static inline void system_set_tcp_options(int descriptor, int retries) {
     system_set_option(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
     system_set_option(descriptor, IPPROTO_TCP, TCP_SYNCNT, retries);
@@ -101,7 +101,7 @@ static inline void system_set_tcp_options(int descriptor, int retries) {
     system_set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, 3);
     system_set_option(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, 20000);
 }
-/// Asks for a receive buffer, beyond the system's limit where that is allowed. Returns what was granted, in bytes.
+/// Requests a receive buffer, beyond the system's limit if that is allowed. Returns the granted size in bytes.
 static inline int system_set_receive_buffer(int descriptor, int bytes) {
     if (system_set_option(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, bytes) < 0)
         system_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, bytes);
@@ -110,16 +110,16 @@ static inline int system_set_receive_buffer(int descriptor, int bytes) {
     getsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &granted, &length);
     return granted;
 }
-/// Makes the kernel note when each datagram arrives, as two `long`s: all versions of Linux know that form.
+/// Makes the kernel store when each datagram arrives, as two `long`s: all versions of Linux support that form.
 enum { SYSTEM_ARRIVAL_TIME = 35 };
 static inline int system_set_arrival_times(int descriptor) {
     return system_set_option(descriptor, SOL_SOCKET, SYSTEM_ARRIVAL_TIME, 1);
 }
-/// Such a time in nanoseconds since 1970. Where `long` has 32 bits, the seconds are taken without sign: they last until 2106.
+/// Such a time in nanoseconds since 1970. If `long` has 32 bits, the seconds are read as unsigned: they are valid until 2106.
 static inline int64_t system_arrival_time(long seconds, long nanoseconds) {
     return (int64_t)(unsigned long)seconds * 1000000000 + nanoseconds;
 }
-/// Makes close(2) of a connection send a reset instead of an orderly end.
+/// Makes close(2) of a connection send a reset instead of a regular end.
 static inline int system_set_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) < 0 ? -errno : 0;
@@ -153,7 +153,7 @@ static inline int system_local_address(int descriptor, struct system_endpoint *o
     *own = system_endpoint_of(&address);
     return 0;
 }
-/// The error that waits on a socket, as a positive errno, or 0.
+/// The pending error of a socket, as a positive errno, or 0.
 static inline int system_socket_error(int descriptor) {
     int error = 0;
     socklen_t length = sizeof error;
@@ -175,7 +175,7 @@ static inline int64_t system_send_to(int descriptor, const void *bytes, size_t c
     return sent < 0 ? -errno : sent;
 }
 
-/// Room for `count` datagrams of at most `size` bytes, filled by one recvmmsg(2).
+/// Memory for `count` datagrams of at most `size` bytes, filled by one recvmmsg(2).
 struct system_batch {
     int32_t count;
     size_t size;
@@ -183,7 +183,7 @@ struct system_batch {
     struct iovec *vectors;
     union system_sockaddr *senders;
     uint8_t *bytes;
-    /// Where the kernel writes arrival times; NULL when they are not wanted.
+    /// Where the kernel writes arrival times; NULL if they are not needed.
     uint8_t *controls;
 };
 enum { SYSTEM_BATCH_CONTROL = 64 };
@@ -214,15 +214,15 @@ static inline int system_batch_create(struct system_batch *batch, int32_t count,
         batch->messages[i].header.msg_iov = &batch->vectors[i];
         batch->messages[i].header.msg_iovlen = 1;
         batch->messages[i].header.msg_name = &batch->senders[i];
-        // Pages are given when they are first written. Those that datagrams of one Ethernet frame need are taken now, so
-        // that a burst later does not make the program grow.
+        // The system provides pages when they are first written. Those for datagrams of one Ethernet frame are written now, so that a later
+        // burst does not increase the program's memory.
         volatile unsigned char *first = batch->bytes + (size_t)i * size;
         first[0] = 0;
         first[(size < 1500 ? size : 1500) - 1] = 0;
     }
     return 0;
 }
-/// Makes room for arrival times; see `system_set_arrival_times`.
+/// Allocates memory for arrival times; see `system_set_arrival_times`.
 static inline int system_batch_keep_times(struct system_batch *batch) {
     if (!batch->controls) batch->controls = calloc((size_t)batch->count, SYSTEM_BATCH_CONTROL);
     return batch->controls ? 0 : -ENOMEM;
@@ -237,7 +237,7 @@ static inline int system_batch_receive(struct system_batch *batch, int descripto
     int count = (int)syscall(SYS_recvmmsg, descriptor, batch->messages, (unsigned)batch->count, MSG_DONTWAIT, NULL);
     return count < 0 ? -errno : count;
 }
-/// When the kernel got a datagram, in nanoseconds of CLOCK_REALTIME; 0 when it is not known.
+/// When the kernel received a datagram, in nanoseconds of CLOCK_REALTIME; 0 if unknown.
 static inline int64_t system_batch_arrival(struct system_batch *batch, int32_t i) {
     struct msghdr *header = &batch->messages[i].header;
     for (struct cmsghdr *c = CMSG_FIRSTHDR(header); c; c = CMSG_NXTHDR(header, c)) {
@@ -256,8 +256,7 @@ static inline struct system_endpoint system_batch_sender(const struct system_bat
     return system_endpoint_of(&batch->senders[i]);
 }
 
-/// A socket on which the kernel reports network interfaces, addresses and routes that come and go. Returns a descriptor
-/// or -errno.
+/// A socket on which the kernel reports added and removed network interfaces, addresses and routes. Returns a descriptor or -errno.
 static inline int system_network_changes(void) {
     int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_ROUTE);
     if (descriptor < 0) return -errno;

@@ -1,4 +1,4 @@
-// Packets between two processes of one machine (SOCK_SEQPACKET), each with a descriptor or none.
+// Packets between two processes of one machine (SOCK_SEQPACKET), each with or without a descriptor.
 #pragma once
 #include <errno.h>
 #include <poll.h>
@@ -8,7 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/// Two sockets that are connected; they do not block and are closed for programs that are started. Returns 0 or -errno.
+/// Two connected sockets. They are non-blocking and are closed for programs that are started. Returns 0 or -errno.
 static inline int system_packet_pair(int sockets[2]) {
     return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets) < 0 ? -errno : 0;
 }
@@ -21,7 +21,7 @@ static inline int system_packet_address(struct sockaddr_un *address, const char 
     return 0;
 }
 
-/// Listens at a path that its user and its group may connect to. Returns a descriptor or -errno.
+/// Listens at a path to which its user and its group can connect. Returns a descriptor or -errno.
 static inline int system_packet_listen(const char *path) {
     struct sockaddr_un address;
     int error = system_packet_address(&address, path);
@@ -39,7 +39,7 @@ static inline int system_packet_listen(const char *path) {
     return -error;
 }
 
-/// Waits for one connection, for so many milliseconds; it does not block then. Returns a descriptor or -errno.
+/// Waits for one connection, for this many milliseconds. The connection is non-blocking. Returns a descriptor or -errno.
 static inline int system_packet_accept(int listener, int milliseconds) {
     struct pollfd entry = {.fd = listener, .events = POLLIN};
     int ready;
@@ -53,7 +53,7 @@ static inline int system_packet_accept(int listener, int milliseconds) {
     return descriptor;
 }
 
-/// Connects to a path. Returns a descriptor, which does not block, or -errno.
+/// Connects to a path. Returns a non-blocking descriptor, or -errno.
 static inline int system_packet_connect(const char *path) {
     struct sockaddr_un address;
     int error = system_packet_address(&address, path);
@@ -90,8 +90,8 @@ static inline int system_packet_send(int socket, const void *bytes, size_t count
     return sendmsg(socket, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
 }
 
-/// Receives a packet; one that is longer than `most` is taken for an error (-EMSGSIZE). `descriptor` becomes what came with it, or -1.
-/// Returns its bytes, 0 at the end of the connection, or -errno.
+/// Receives a packet. A packet longer than `most` is an error (-EMSGSIZE). `descriptor` is set to the passed one, or -1. Returns its number
+/// of bytes, 0 at the end of the connection, or -errno.
 static inline int system_packet_receive(int socket, void *bytes, size_t most, int *descriptor) {
     struct iovec part = {.iov_base = bytes, .iov_len = most};
     union {

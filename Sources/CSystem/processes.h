@@ -1,4 +1,4 @@
-// Starting a program with chosen descriptors, and learning how it ended without blocking or signal handlers.
+// Starts a program with chosen descriptors, and detects its end without blocking or signal handlers.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -12,11 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// For tests: a pipe, and a copy of the process that may crash.
+/// For tests: a pipe, and a copy of the process that can crash.
 static inline int system_pipe(int descriptors[2]) { return pipe(descriptors) < 0 ? -errno : 0; }
 static inline int system_fork(void) { return fork(); }
 
-/// A file in memory that only this user may read, holding the bytes. Returns a descriptor or -errno.
+/// A file in memory with the bytes, which only this user can read. Returns a descriptor or -errno.
 static inline int system_memory_file(const void *bytes, size_t count) {
     int file = (int)syscall(SYS_memfd_create, "pocketscope", 1u /* MFD_CLOEXEC */);
     if (file < 0) return -errno;
@@ -35,26 +35,25 @@ static inline int system_memory_file(const void *bytes, size_t count) {
 
 struct system_child {
     int pid;
-    /// Readable when the child has ended.
+    /// Readable once the child has ended.
     int process;
-    /// What it writes to its standard error; does not block.
+    /// The child's standard error; does not block.
     int errors;
 };
 
 /// Copies of a descriptor that the child's own 0 to 3 cannot overwrite.
 static inline int system_high_copy(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 10); }
 
-/// Starts a program with a standard input, nothing as standard output, a pipe as standard error, and `extra` as
-/// descriptor 3, unless that is -1. It gets an environment of two words, no blocked signals, and SIGPIPE as usual.
-/// Returns 0 or -errno.
+/// Starts a program with a standard input, without a standard output, with a pipe as standard error, and with `extra` as descriptor 3,
+/// unless that is -1. It gets an environment of two words, no blocked signals, and the usual SIGPIPE. Returns 0 or -errno.
 static inline int system_child_start(
     struct system_child *child, const char *program, char *const arguments[], int input, int extra) {
     static char path[] = "PATH=/usr/bin:/bin", language[] = "LC_ALL=C";
     char *environment[] = {path, language, NULL};
     int pipes[2];
-    // Known at once also where the emulation of fork hides a failed exec (qemu-arm).
+    // Detected at once, even if the emulation of fork hides a failed exec (qemu-arm).
     if (access(program, X_OK) < 0) return -errno;
-    // pipe2 is hidden by Swift's module of the C library (see network.h).
+    // Swift's module of the C library hides pipe2 (see network.h).
     if (syscall(SYS_pipe2, pipes, O_CLOEXEC) < 0) return -errno;
     int output = open("/dev/null", O_WRONLY | O_CLOEXEC);
     int copies[4] = {
@@ -87,7 +86,7 @@ static inline int system_child_start(
         close(pipes[0]);
         return -error;
     }
-    // The child cannot be reaped by anybody else, so its number is still its own.
+    // Only this process can reap the child, so its number still belongs to it.
     int process = (int)syscall(434 /* SYS_pidfd_open */, pid, 0);
     if (process < 0) {
         error = errno;
@@ -104,7 +103,7 @@ static inline int system_child_start(
     return 0;
 }
 
-/// How a child ended: its exit status, or 256 + the signal that killed it; -1 while it runs.
+/// A child's end: its exit status, or 256 + the signal that killed it; -1 while it runs.
 static inline int system_child_end(int pid) {
     int status = 0;
     pid_t ended = waitpid(pid, &status, WNOHANG);
@@ -114,19 +113,19 @@ static inline int system_child_end(int pid) {
 
 static inline void system_child_kill(int pid) { kill(pid, SIGKILL); }
 
-/// Waits for a child that was killed.
+/// Waits for a killed child.
 static inline void system_child_reap(int pid) {
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
 }
 
-/// The most memory that this process may have for data, its threads' stacks included. Returns 0 or -errno.
+/// The most memory for data of this process, including its threads' stacks. Returns 0 or -errno.
 static inline int system_limit_data(uint64_t bytes) {
     struct rlimit limit = {(rlim_t)bytes, (rlim_t)bytes};
     return setrlimit(RLIMIT_DATA, &limit) < 0 ? -errno : 0;
 }
 
-/// Ends this process by SIGALRM after so many seconds, unless it is called again before; 0 for never.
+/// Ends this process by SIGALRM after this many seconds unless it is called again before; 0 for never.
 static inline void system_end_after(unsigned seconds) { (void)alarm(seconds); }
 
-/// The value of a word of the environment; NULL where it has none.
+/// The value of an environment variable; NULL if it does not exist.
 static inline const char *system_environment(const char *name) { return getenv(name); }

@@ -1,5 +1,5 @@
-// Reading files of any size at any place. The device's own off_t has 32 bits, so there the calls of 64 bits are named;
-// on a PC the plain ones are 64 bits wide.
+// Reads files of any size with random access. The device's own off_t has 32 bits, so the 64-bit calls are named explicitly there. On a PC,
+// the plain ones have 64 bits.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -23,8 +23,8 @@ static inline ssize_t reading_pread(int file, void *bytes, size_t count, int64_t
 }
 #endif
 
-/// Opens a file for reading. Returns the descriptor or -errno; a folder is refused with -EISDIR, a pipe or device, which
-/// cannot be read at any place, with -ESPIPE.
+/// Opens a file for reading. Returns the descriptor or -errno. A folder is refused with -EISDIR. A pipe or device, which does not support
+/// random access, is refused with -ESPIPE.
 static inline int system_open_for_reading(const char *path) {
     int file = reading_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return -errno;
@@ -44,7 +44,7 @@ static inline int64_t system_file_size(int file) {
     return reading_stat(file, &status) < 0 ? -(int64_t)errno : (int64_t)status.st_size;
 }
 
-/// Reads up to `count` bytes at `offset`. Returns how many, 0 at the end, or -errno.
+/// Reads up to `count` bytes at `offset`. Returns their number, 0 at the end, or -errno.
 static inline int system_read_at(int file, void *bytes, size_t count, int64_t offset) {
     if (count > 1 << 30) count = 1 << 30;
     ssize_t result;

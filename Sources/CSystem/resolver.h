@@ -6,8 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/// The IPv4 address of a name, in the host's byte order. Blocks for as long as a name server is silent. Returns 0, or what
-/// getaddrinfo(3) says.
+/// The IPv4 address of a name, in the host's byte order. Blocks while a name server is silent. Returns 0, or the error of getaddrinfo(3).
 static inline int system_lookup(const char *name, uint32_t *host) {
     struct addrinfo hints;
     memset(&hints, 0, sizeof hints);
@@ -21,9 +20,9 @@ static inline int system_lookup(const char *name, uint32_t *host) {
     return failure;
 }
 
-/// Whether a failure means that the name does not exist (otherwise: the name servers could not be asked).
+/// True if a failure means that the name does not exist; otherwise the name servers could not be reached.
 static inline int system_lookup_unknown(int failure) {
-    // glibc's EAI_NODATA and EAI_ADDRFAMILY, which its header shows with _GNU_SOURCE only.
+    // glibc's EAI_NODATA and EAI_ADDRFAMILY, which its header defines only with _GNU_SOURCE.
     const int no_data = -5, no_such_family = -9;
     return failure == EAI_NONAME || failure == no_data || failure == no_such_family;
 }

@@ -1,5 +1,5 @@
-// The Linux calls that Swift cannot import by itself: variadic functions, macros, packed structures and unions, as
-// inline functions. Nothing here decides anything: it only calls. Functions that can fail return -errno.
+// The Linux calls that Swift cannot import: variadic functions, macros, packed structures and unions, as inline functions. Nothing here
+// makes a decision: it only calls. Functions that can fail return -errno.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -22,8 +22,8 @@ static inline int system_errno(void) { return errno; }
 /// open(2) with close-on-exec.
 static inline int system_open(const char *path, int flags, unsigned mode) { return open(path, flags | O_CLOEXEC, mode); }
 
-// glibc for 32-bit ARM has a time_t of 32 bits, with which clock_gettime and stat fail from 2038 on, unless told otherwise:
-// board/armv7/toolset.json.in does.
+// By default, glibc for 32-bit ARM has a time_t of 32 bits, with which clock_gettime and stat fail from 2038 on.
+// board/armv7/toolset.json.in selects 64 bits.
 _Static_assert(sizeof(time_t) == 8, "time_t needs 64 bits: _TIME_BITS");
 
 /// Nanoseconds of CLOCK_MONOTONIC. The multiplication is done in 64 bits: long has 32 on the device.
@@ -33,14 +33,14 @@ static inline int64_t system_monotonic_nanoseconds(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// Nanoseconds that the processors have worked for this process, all threads together.
+/// Nanoseconds of processor time of this process, all threads together.
 static inline int64_t system_process_nanoseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// Nanoseconds that the processors have worked for the calling thread.
+/// Nanoseconds of processor time of the calling thread.
 static inline int64_t system_thread_nanoseconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -54,14 +54,14 @@ static inline int64_t system_realtime_nanoseconds(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/// Seconds to add to UTC for local time at a moment; 0 where the calendar does not hold it.
+/// The seconds from UTC to local time at a moment; 0 if the calendar does not include it.
 static inline int32_t system_utc_offset(int64_t seconds_since_1970) {
     time_t moment = (time_t)seconds_since_1970;
     struct tm t;
     return localtime_r(&moment, &t) ? (int32_t)t.tm_gmtoff : 0;
 }
 
-/// Random bits that cannot be guessed; 0 when there are none yet.
+/// Unpredictable random bits; 0 if there are none yet.
 static inline uint64_t system_random(void) {
     uint64_t bits = 0;
     return getrandom(&bits, sizeof bits, GRND_NONBLOCK) == sizeof bits ? bits : 0;
@@ -70,8 +70,7 @@ static inline uint64_t system_random(void) {
 /// Bytes of the heap that are allocated and not freed.
 static inline int64_t system_heap_in_use(void) { return (int64_t)mallinfo2().uordblks; }
 
-/// Gives the whole pages of memory that is not in use for a while back to the system; what they hold is lost. They come back as
-/// zeros when they are touched.
+/// Returns the whole pages of temporarily unused memory to the system. Their contents are lost; on the next access, they are zero.
 static inline void system_give_back(void *memory, size_t bytes) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1), end = ((uintptr_t)memory + bytes) & ~(page - 1);

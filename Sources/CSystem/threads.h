@@ -1,4 +1,4 @@
-// Threads, and which of them come first.
+// Threads, and their priorities.
 #pragma once
 #include <errno.h>
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Starts a joinable thread that takes no signals: they belong to the loop's descriptor. Returns 0 or -errno.
+/// Starts a joinable thread that receives no signals: they belong to the loop's descriptor. Returns 0 or -errno.
 static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack_bytes) {
     sigset_t all, before;
     sigfillset(&all);
@@ -23,21 +23,21 @@ static inline int system_thread_start(pthread_t *thread, void *(*body)(void *), 
     return -error;
 }
 
-/// Lets this thread run before the kernel's own threads and other programs that want to, with a priority of SCHED_RR from 1 on; with 0 it
-/// runs as all others do, with at least this niceness (0 to 19). What it starts begins with the usual priority. Returns 0 or -errno:
-/// -EPERM where the limit RLIMIT_RTPRIO does not allow it. The kernel keeps a twentieth of the time for the others.
+/// Gives this thread a priority of SCHED_RR from 1 on, above the kernel's own threads and other programs of the usual policy. With 0, it
+/// has the usual policy, with at least this niceness (0 to 19). Threads that it starts begin with the usual priority. Returns 0 or -errno:
+/// -EPERM if the limit RLIMIT_RTPRIO does not allow it. The kernel reserves a twentieth of the time for the others.
 static inline int system_thread_schedule(int real_time, int niceness) {
     // SCHED_RESET_ON_FORK: the name is GNU's.
     const int policy = (real_time > 0 ? SCHED_RR : SCHED_OTHER) | 0x40000000;
     struct sched_param parameter = {.sched_priority = real_time};
     if (sched_setscheduler(0, policy, &parameter) != 0) return -errno;
-    // For Linux a thread is a process of its own here.
+    // In this call, Linux treats a thread as a process.
     id_t thread = (id_t)syscall(SYS_gettid);
     if (getpriority(PRIO_PROCESS, thread) >= niceness) return 0;
     return setpriority(PRIO_PROCESS, thread, niceness) == 0 ? 0 : -errno;
 }
 
-/// The priority of SCHED_RR that this thread has; 0 for the usual policy.
+/// The priority of SCHED_RR of this thread; 0 for the usual policy.
 static inline int system_thread_real_time(void) {
     struct sched_param parameter = {0};
     if ((sched_getscheduler(0) & ~0x40000000) != SCHED_RR || sched_getparam(0, &parameter) != 0) return 0;

@@ -1,4 +1,4 @@
-// Folders whose entries come and go (inotify).
+// Folders whose entries appear and disappear (inotify).
 #pragma once
 #include <errno.h>
 #include <sys/inotify.h>
@@ -9,12 +9,12 @@ static inline int system_watch_create(void) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
-/// Watches a folder, once more without effect. Returns 0 or -errno.
+/// Watches a folder. A second call has no effect. Returns 0 or -errno.
 static inline int system_watch_add(int watch, const char *path) {
     return inotify_add_watch(watch, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO) < 0 ? -errno : 0;
 }
 
-/// Takes all news; whether there was any.
+/// Takes all events. Returns whether there were any.
 static inline int system_watch_take(int watch) {
     _Alignas(struct inotify_event) char news[1024];
     int any = 0;

@@ -44,7 +44,7 @@ static inline int uinput_create_touch_screen(int fd, int width, int height, int 
     return ioctl(fd, UI_DEV_SETUP, &setup) || ioctl(fd, UI_DEV_CREATE) ? -1 : 0;
 }
 
-/// Writes the path of the device's event node. Returns 0, or -1 when there is none.
+/// Writes the path of the device's event node. Returns 0, or -1 if there is none.
 static inline int uinput_event_path(int fd, char *path, size_t size) {
     char name[64] = "", folder_path[128];
     if (ioctl(fd, UI_GET_SYSNAME(sizeof name), name) < 0) return -1;
@@ -67,7 +67,7 @@ static inline int uinput_watch_readers(const char *path) {
     return watch;
 }
 
-/// Whether a process waits for events of one of its descriptors (epoll): one that only looks at a device does not.
+/// True if a process waits for events of one of its descriptors (epoll). A process that only reads a device's properties does not.
 static inline int uinput_is_polled(const char *process, const char *descriptor) {
     char name[320], line[128];
     snprintf(name, sizeof name, "/proc/%.20s/fdinfo", process);
@@ -85,7 +85,7 @@ static inline int uinput_is_polled(const char *process, const char *descriptor) 
     return found > 0;
 }
 
-/// How often somebody waits for a device's events now, in all processes but root's: udev looks at each device for a moment.
+/// The number of processes that wait for a device's events now, without those of root: udev opens each device for a moment.
 static inline int uinput_readers_now(const char *path) {
     int readers = 0;
     DIR *processes = opendir("/proc");
@@ -110,14 +110,14 @@ static inline int uinput_readers_now(const char *path) {
     return readers;
 }
 
-/// Waits for the next news of a watch. Returns whether there were any in time.
+/// Waits for the next event of a watch. Returns false after the timeout.
 static inline int uinput_readers_changed(int watch, int milliseconds) {
     struct pollfd waiting = {.fd = watch, .events = POLLIN};
     _Alignas(struct inotify_event) char news[1024];
     return poll(&waiting, 1, milliseconds) > 0 && read(watch, news, sizeof news) > 0;
 }
 
-/// Writes one event. Returns whether the kernel took it.
+/// Writes one event. Returns true if the kernel accepted it.
 static inline int uinput_emit(int fd, int type, int code, int value) {
     struct input_event event;
     memset(&event, 0, sizeof event);

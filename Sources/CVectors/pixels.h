@@ -16,7 +16,7 @@ static inline __attribute__((always_inline)) v4u pixels_load(const uint32_t *p) 
 }
 static inline __attribute__((always_inline)) void pixels_store(uint32_t *p, v4u a) { __builtin_memcpy(p, &a, sizeof a); }
 
-/// Makes rows of columns: target[c * target_stride + r] = source[r * source_stride + c]. Strides in pixels, either way round.
+/// Converts columns to rows: target[c * target_stride + r] = source[r * source_stride + c]. Strides in pixels, of either sign.
 static inline void pixels_transpose(
     uint32_t *target, int target_stride, const uint32_t *source, int source_stride, int rows, int columns) {
     int r = 0;
@@ -41,7 +41,7 @@ static inline void pixels_transpose(
         for (int c = 0; c < columns; c++) target[(intptr_t)c * target_stride + r] = source[(intptr_t)r * source_stride + c];
 }
 
-/// Copies `count` pixels that end with `last`, the last one first.
+/// Copies `count` pixels that end with `last`, in reverse order.
 static inline void pixels_reverse(uint32_t *target, const uint32_t *last, int count) {
     int i = 0;
     for (; i + 4 <= count; i += 4)
@@ -52,10 +52,10 @@ static inline void pixels_reverse(uint32_t *target, const uint32_t *last, int co
 typedef uint16_t v4u16 __attribute__((ext_vector_type(4)));
 typedef uint8_t v4u8 __attribute__((ext_vector_type(4)));
 
-/// Spectrograms keep a value in two bytes: the upper half of a float, rounded to nearest (8 bits of precision).
-/// Writes `count` values, which must be finite and not negative, and replaces them with what was kept.
+/// Spectrograms store a value in two bytes: the upper half of a float, rounded to nearest (8 bits of precision). Writes `count` values,
+/// which must be finite and not negative, and replaces them with the stored ones.
 static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
-    // The greatest floats would become infinite.
+    // The largest floats would become infinite.
     v4f limit = v4_splat(0x1.fep127f);
     int i = 0;
     for (; i + 4 <= count; i += 4) {
@@ -74,12 +74,12 @@ static inline void spectrum_pack(uint16_t *packed, float *values, int count) {
     }
 }
 
-/// The color index, 0 to 255, of each kept value: (value - lower) * scale, rounded to nearest and clamped.
+/// The color index, 0 to 255, of each stored value: (value - lower) * scale, rounded to nearest and clamped.
 static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int count, float lower, float scale) {
     v4f least = v4_splat(0), greatest = v4_splat(255), half = v4_splat(0.5f);
     v4f lowers = v4_splat(lower), scales = v4_splat(scale);
     for (int i = 0; i < count; i += 4) {
-        // The last ones may be fewer than four.
+        // The last group can have fewer than four.
         int left = count - i < 4 ? count - i : 4;
         v4u16 kept = 0;
         if (left == 4) __builtin_memcpy(&kept, packed + i, sizeof kept);
@@ -92,7 +92,7 @@ static inline void spectrum_index(uint8_t *indices, const uint16_t *packed, int 
     }
 }
 
-/// Writes pixels: the color of each index. Four indices are read at once (little endian, as both machines are).
+/// Writes pixels: the color of each index. Four indices are read at once (little endian, like both machines).
 static inline void pixels_look_up(uint32_t *target, const uint8_t *indices, const uint32_t *colors, int count) {
     int i = 0;
     for (; i + 4 <= count; i += 4) {

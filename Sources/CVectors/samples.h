@@ -3,24 +3,24 @@
 #include <stdint.h>
 #include "vectors.h"
 
-/// How a channel's samples become integers: (sample - base) * scale + offset, rounded to nearest.
+/// How a channel's samples are converted to integers: (sample - base) * scale + offset, rounded to nearest.
 ///
-/// Floats have 24 bits, as many as the longest integers, so one product alone would be half a step off. The scale has three
-/// parts, the first two of 12 bits each, and a sample is split likewise: products of two such parts are exact.
+/// Floats have 24 bits, as many as the longest integers, so a single product would be wrong by half a step. The scale has three parts, the
+/// first two of 12 bits each, and a sample is split in the same way: products of two such parts are exact.
 typedef struct {
-    /// Samples are clamped to these, which lie beyond the range by a step or more.
+    /// Samples are clamped to these, which exceed the range by a step or more.
     float lowest, highest;
-    /// The range's limit that is nearer to 0 where the range is far from 0, so that the difference is exact; else 0.
+    /// If the range is far from 0, its limit that is nearer to 0, so that the difference is exact; otherwise 0.
     float base;
     float scale_high, scale_middle, scale_low;
-    /// The offset's whole and the rest of it.
+    /// The integral part of the offset, and its fraction.
     int32_t offset;
     float offset_rest;
-    /// The integers of the range's limits, and that of a lost sample.
+    /// The integers for the range's limits, and for a lost sample.
     int32_t least, most, filler;
 } sample_scale;
 
-/// How many samples lay beyond the range, and how many were lost (NaN).
+/// The number of samples outside the range, and of lost samples (NaN).
 typedef struct {
     int32_t clipped, lost;
 } sample_counts;
@@ -29,16 +29,16 @@ typedef int16_t v4i16 __attribute__((ext_vector_type(4)));
 typedef uint64_t v2w __attribute__((ext_vector_type(2)));
 typedef uint64_t v1w __attribute__((ext_vector_type(1)));
 
-/// The part of four floats that the upper 12 bits of their significands are.
+/// Four floats with only the upper 12 bits of their significands.
 V4_INLINE v4f samples_upper(v4f a) { return (v4f)((v4i)a & (int32_t)0xFFFFF000); }
 
-/// The integers of four samples, and which were beyond the range or lost.
+/// The integers of four samples; counts which were outside the range or lost.
 static inline __attribute__((always_inline)) v4i samples_four(v4f sample, const sample_scale *scale, v4i *clipped, v4i *lost) {
     v4i is_number = v4_is_number(sample);
     v4f x = v4_min(v4_max(sample, v4_splat(scale->lowest)), v4_splat(scale->highest)) - v4_splat(scale->base);
     v4f upper = samples_upper(x), lower = x - upper;
     v4f high = v4_splat(scale->scale_high), middle = v4_splat(scale->scale_middle);
-    // What exceeds a float's 24 bits is in the lesser products; they are added to what the first has behind the point.
+    // Bits beyond a float's 24 are in the smaller products. They are added to the fraction of the first one.
     v4f first = upper * high;
     v4i whole = v4_to_int(first);
     v4f rest = lower * middle + x * v4_splat(scale->scale_low) + v4_splat(scale->offset_rest);
@@ -59,7 +59,7 @@ static inline __attribute__((always_inline)) void samples_store(uint8_t *target,
         v4i16 narrow = __builtin_convertvector(value, v4i16);
         __builtin_memcpy(target, &narrow, 8);
     } else {
-        // Two integers become 6 bytes of 8; the 12 of both pairs are written by two stores that overlap. (A shuffle of bytes becomes
+        // Two integers become 6 bytes of 8. The 12 bytes of both pairs are written by two stores that overlap. (A shuffle of bytes becomes
         // scalar code on the ARM target.)
         v2w wide = (v2w)(value & 0xFFFFFF);
         v2w pairs = (wide & 0xFFFFFF) | ((wide >> 8) & ~(uint64_t)0xFFFFFF);
@@ -72,7 +72,7 @@ static inline __attribute__((always_inline)) void samples_store(uint8_t *target,
 
 static inline __attribute__((always_inline)) sample_counts samples_run(
     uint8_t *target, const float *samples, int count, const sample_scale *given, int bytes) {
-    // A copy: what is written might be the original.
+    // A copy, because the written memory could alias the original.
     const sample_scale copy = *given, *scale = &copy;
     v4i clipped = v4i_splat(0), lost = v4i_splat(0), is_clipped, is_lost;
     int i = 0;
@@ -83,7 +83,7 @@ static inline __attribute__((always_inline)) sample_counts samples_run(
         lost -= is_lost;
     }
     if (i < count) {
-        // The last ones are fewer than four; lanes behind them do not count.
+        // The last group has fewer than four; the lanes after them do not count.
         v4f last = v4_splat(0);
         int left = count - i;
         __builtin_memcpy(&last, samples + i, 4 * (unsigned)left);

@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include "vectors.h"
 
-/// Where a conversion stands between the frames of its source, and how far it moves with each frame that it makes: whole frames, phases
-/// (`phases` to a frame), and the rest in parts of `divisor`.
+/// The position of a conversion between the frames of its source, and its step for each frame that it makes: whole frames, phases (`phases`
+/// to a frame), and the rest in parts of `divisor`.
 typedef struct {
     int32_t frame, phase;
     int64_t rest;
@@ -16,16 +16,16 @@ typedef struct {
     float scale;
 } sound_place;
 
-/// Converts until `most` frames are made or the source's `frames` do not suffice; returns how many were made.
-/// table: for each phase, and for the one behind the last, `taps` coefficients (a multiple of 2), each twice.
-/// A rest between two phases is interpolated linearly.
+/// Converts until `most` frames are made or the source's `frames` are used up. Returns the number of frames made. `table` contains `taps`
+/// coefficients (a multiple of 2), each twice, for each phase and for the one after the last. A rest between two phases is interpolated
+/// linearly.
 static inline int sound_convert(
     float *target, int most, const float *source, int frames, const float *table, int taps, sound_place *place) {
     int made = 0;
     for (; made < most && place->frame + taps <= frames; made++) {
         const float *s = source + 2 * (intptr_t)place->frame;
         const float *a = table + (intptr_t)place->phase * taps * 2;
-        // Two sums, so that an addition does not wait for the one before.
+        // Two sums, so that an addition does not wait for the previous one.
         v4f first = v4_splat(0), second = v4_splat(0);
         if (place->rest == 0) {
             for (int t = 0; t < 2 * taps; t += 8) {
@@ -59,7 +59,7 @@ static inline int sound_convert(
     return made;
 }
 
-/// Adds frames, times a gain that begins with `gain` and grows by `step` with each frame.
+/// Adds frames, times a gain that starts at `gain` and grows by `step` with each frame.
 static inline void sound_add(float *target, const float *source, int frames, float gain, float step) {
     int i = 0;
     v4f gains = {gain, gain, gain + step, gain + step}, steps = v4_splat(2 * step);
@@ -73,7 +73,7 @@ static inline void sound_add(float *target, const float *source, int frames, flo
     }
 }
 
-/// Multiplies frames by a gain that begins with `gain` and grows by `step` with each frame.
+/// Multiplies frames by a gain that starts at `gain` and grows by `step` with each frame.
 static inline void sound_scale(float *frames, int count, float gain, float step) {
     int i = 0;
     v4f gains = {gain, gain, gain + step, gain + step}, steps = v4_splat(2 * step);
@@ -98,7 +98,7 @@ static inline void sound_to_16(int16_t *target, const float *source, int count) 
             for (int k = 0; k < left; k++) value[k] = source[i + k];
         value = v4_select(v4_is_number(value), value * v4_splat(32768), v4_splat(0));
         value = v4_min(v4_max(value, least), most);
-        // Away from zero before the rest is cut off.
+        // Rounds away from zero before the fraction is cut off.
         v4f half = v4_select(v4_less(value, v4_splat(0)), v4_splat(-0.5f), v4_splat(0.5f));
         v4i whole = v4_to_int(value + half);
         for (int k = 0; k < left; k++) target[i + k] = (int16_t)whole[k];

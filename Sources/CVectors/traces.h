@@ -1,5 +1,5 @@
-// Traces: a byte for each pixel, its mark. 0 is nothing; otherwise it tells how much of the pixel is covered, 1 to 127, in the
-// color of the trace or, with bit 7, in that of lost samples.
+// Traces: a byte for each pixel, its mark. 0 is empty. Otherwise it is the covered part of the pixel, 1 to 127, in the color of the trace
+// or, with bit 7, in the color of lost samples.
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -12,13 +12,13 @@ typedef uint16_t v8u16 __attribute__((ext_vector_type(8)));
 
 #define TRACE_INLINE static inline __attribute__((always_inline))
 
-/// The 128ths of a pixel that a mark stands for: 0 to 128, but 64.
+/// The 128ths of a pixel for a mark: 0 to 128, except 64.
 TRACE_INLINE uint32_t trace_share(uint32_t mark) { return (mark & 0x7F) + (mark >> 6 & 1); }
 
-/// Colors and what lies below them, mixed by 128ths and rounded to nearest.
+/// Mixes colors with those below them by 128ths, rounded to nearest.
 TRACE_INLINE v8u8 trace_mix(v8u8 color, v8u8 under, v8u8 share) {
 #ifdef __arm__
-    // What the compiler does not know, it does not make wider outside of the loop: one multiplication instead of two steps.
+    // Hides the value from the compiler, which would otherwise widen it outside of the loop: one multiplication instead of two steps.
     __asm__("" : "+w"(color));
 #endif
     v8u8 rest = (uint8_t)128 - share;
@@ -36,7 +36,7 @@ TRACE_INLINE void trace_four(uint32_t *target, const uint32_t *under, v16u8 colo
     memcpy(target, &pixels, 16);
 }
 
-/// Four bytes of sixteen, from one on, each four times.
+/// Four bytes of sixteen, from one on, each repeated four times.
 #define TRACE_SPREAD(v, a) \
     __builtin_shufflevector(v, v, a, a, a, a, a + 1, a + 1, a + 1, a + 1, a + 2, a + 2, a + 2, a + 2, a + 3, a + 3, a + 3, a + 3)
 
@@ -52,10 +52,10 @@ TRACE_INLINE void trace_one(uint32_t *target, uint32_t under, uint32_t mark, uin
     *target = (even >> 7 & 0xFF00FF) | (odd << 1 & 0xFF00FF00);
 }
 
-/// Whether sixteen marks are empty: 0; otherwise their bits.
+/// 0 if sixteen marks are empty; otherwise their bits.
 TRACE_INLINE uint32_t trace_any(const uint8_t *marks) {
 #ifdef __arm__
-    // By integer registers: from a vector to one of these is a long way on some processors.
+    // Through integer registers: on some processors, a transfer from a vector register to one of these is slow.
     uint32_t a, b, c, d;
     memcpy(&a, marks, 4), memcpy(&b, marks + 4, 4), memcpy(&c, marks + 8, 4), memcpy(&d, marks + 12, 4);
     __asm__("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d));
@@ -90,8 +90,8 @@ TRACE_INLINE void trace_sixteen(
     }
 }
 
-/// Writes `count` pixels: a trace over opaque pixels. Both colors are opaque, too. Most of a trace buffer is empty, so sixteen
-/// empty marks are found at once, and the pixels behind them copied.
+/// Writes `count` pixels: a trace over opaque pixels. Both colors are opaque, too. Most of a trace buffer is empty, so sixteen empty marks
+/// are detected at once, and the pixels behind them copied.
 static inline void trace_compose(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t trace_color, uint32_t lost_color) {
     v16u8 trace = (v16u8)(v4u)trace_color, lost = (v16u8)(v4u)lost_color;
@@ -103,7 +103,7 @@ static inline void trace_compose(
             else trace_sixteen(target + i, under + i, marks + i, any, trace, lost);
             i += 16;
             if (i == count) return;
-            // The last sixteen, some of them once more.
+            // The last sixteen, which can overlap the previous ones.
             if (i > count - 16) i = count - 16;
         }
     }
@@ -118,8 +118,8 @@ static inline void trace_compose(
     for (; i < count; i++) trace_one(target + i, under[i], marks[i], trace_color, lost_color);
 }
 
-/// Writes `count` pixels of some rows: a trace over a background of rows that are `width` pixels apart, of which `kinds` names one for each
-/// row. Strides are in pixels and marks.
+/// Writes `count` pixels of some rows: a trace over a background of rows that are `width` pixels apart. `kinds` selects one of them for
+/// each row. Strides are in pixels and marks.
 static inline void trace_compose_rows(
     uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
     int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color) {
@@ -130,8 +130,8 @@ static inline void trace_compose_rows(
     }
 }
 
-/// Writes `count` pixels: opaque ones under a ground that covers a share of them in 128ths, and a text's marks over it, whose bit 7
-/// tells the second color. Source and target are apart.
+/// Writes `count` pixels: opaque ones below a ground that covers a share of them in 128ths, and a text's marks above it, whose bit 7
+/// selects the second color. Source and target must not overlap.
 static inline void trace_label(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, int count, uint32_t ground, uint32_t share, uint32_t text_color,
     uint32_t second_color) {
@@ -147,12 +147,12 @@ static inline void trace_label(
 
 /// Labels over some rows of a content, from one of its columns on: texts on a ground in the columns before `left` and from `right` on.
 typedef struct {
-    /// What is seen where the trace is empty: the labels over what lies behind it, or that alone between the labels.
+    /// The visible pixels where the trace is empty: the labels over the background, or only the background between the labels.
     const uint32_t *seen;
-    /// The texts' marks. Rows of both are `width` apart.
+    /// The texts' marks. In both, rows are `width` apart.
     const uint8_t *texts;
     int width, left, right;
-    /// The ground covers `share` 128ths of what lies below.
+    /// The ground covers `share` 128ths of the pixels below it.
     uint32_t ground, share, text_color, second_color;
 } trace_labels;
 
@@ -169,7 +169,7 @@ TRACE_INLINE void trace_labelled_one(
     *target = pixel;
 }
 
-/// Writes sixteen pixels where labels are over some of them, from column `i` on. They are put together before they are written: target may
+/// Writes sixteen pixels, some of them with labels, from column `i` on. They are composed before they are written, because the target can
 /// be memory that is slow to read.
 static inline __attribute__((noinline)) void trace_labelled_sixteen(
     uint32_t *target, const uint32_t *under, const uint8_t *marks, uint32_t trace, uint32_t lost, const trace_labels *labels, int i,
@@ -181,7 +181,7 @@ static inline __attribute__((noinline)) void trace_labelled_sixteen(
     memcpy(target, seen, 64);
 }
 
-/// As `trace_compose_rows`, under labels. What they are over is put together beforehand where the trace is empty, as nearly everywhere.
+/// As `trace_compose_rows`, below labels. Where the trace is empty, as nearly everywhere, `seen` already contains labels and background.
 static inline void trace_compose_labelled(
     uint32_t *target, int target_stride, const uint32_t *under, int width, const uint16_t *kinds, const uint8_t *marks,
     int marks_stride, int count, int rows, uint32_t trace_color, uint32_t lost_color, const trace_labels *labels) {
@@ -192,7 +192,7 @@ static inline void trace_compose_labelled(
         const uint32_t *below = under + kinds[y] * width;
         int i = 0;
         while (i < count && count >= 16) {
-            // The last sixteen, some of them once more.
+            // The last sixteen, which can overlap the previous ones.
             if (i > count - 16) i = count - 16;
             uint32_t any = trace_any(marks + i);
             if (any == 0) memcpy(target + i, seen + i, 64);
@@ -213,7 +213,7 @@ static inline void trace_compose_labelled(
     }
 }
 
-/// Writes `count` pixels of some rows: one color under labels.
+/// Writes `count` pixels of some rows: one color below labels.
 static inline void trace_fill_labelled(
     uint32_t *target, int target_stride, uint32_t color, int count, int rows, const trace_labels *labels) {
     const uint8_t *texts = labels->texts;

@@ -13,9 +13,9 @@ V4_INLINE v4f v4_splat(float a) { return (v4f){a, a, a, a}; }
 V4_INLINE v4f v4_add(v4f a, v4f b) { return a + b; }
 V4_INLINE v4f v4_sub(v4f a, v4f b) { return a - b; }
 V4_INLINE v4f v4_mul(v4f a, v4f b) { return a * b; }
-/// All bits of a lane set where a < b.
+/// Sets all bits of a lane where a < b.
 V4_INLINE v4i v4_less(v4f a, v4f b) { return a < b; }
-/// All bits of a lane set where a is a number (false only for NaN).
+/// Sets all bits of a lane where a is a number (false only for NaN).
 V4_INLINE v4i v4_is_number(v4f a) { return a == a; }
 /// Lanes of a where the mask is set, of b elsewhere.
 V4_INLINE v4f v4_select(v4i mask, v4f a, v4f b) { return (v4f)((mask & (v4i)a) | (~mask & (v4i)b)); }
@@ -23,13 +23,13 @@ V4_INLINE v4f v4_select(v4i mask, v4f a, v4f b) { return (v4f)((mask & (v4i)a) |
 V4_INLINE v4f v4_min(v4f a, v4f b) { return v4_select(a < b, a, b); }
 V4_INLINE v4f v4_max(v4f a, v4f b) { return v4_select(a > b, a, b); }
 
-/// Moves lanes of two vectors: neighbours interleaved (zip), every second lane (even, odd), the order turned round.
+/// Moves lanes of two vectors: interleaves them (zip), takes every second lane (even, odd), reverses the order.
 V4_INLINE v4f v4_zip_low(v4f a, v4f b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
 V4_INLINE v4f v4_zip_high(v4f a, v4f b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 V4_INLINE v4f v4_even(v4f a, v4f b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
 V4_INLINE v4f v4_odd(v4f a, v4f b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
 V4_INLINE v4f v4_reverse(v4f a) { return __builtin_shufflevector(a, a, 3, 2, 1, 0); }
-/// The bits of floats as integers and back; whole numbers as floats; floats rounded towards zero, which must fit.
+/// Converts the bits of floats to integers and back, whole numbers to floats, and floats, which must fit, to integers toward zero.
 V4_INLINE v4i v4_bits(v4f a) { return (v4i)a; }
 V4_INLINE v4f v4_from_bits(v4i a) { return (v4f)a; }
 V4_INLINE v4f v4_from_int(v4i a) { return __builtin_convertvector(a, v4f); }
@@ -47,7 +47,7 @@ static inline __attribute__((always_inline)) v4f v4_load(const float *p) {
     __builtin_memcpy(&r, p, sizeof r);
     return r;
 }
-/// The same from bytes at any alignment, also of the floats themselves.
+/// The same for bytes at any alignment, including floats.
 static inline __attribute__((always_inline)) v4f v4_load_bytes(const void *p) {
     v4f r;
     __builtin_memcpy(&r, p, sizeof r);

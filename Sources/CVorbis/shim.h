@@ -13,7 +13,7 @@ struct vorbis_file {
 
 static inline size_t vorbis_input_read(void *bytes, size_t size, size_t count, void *input) {
     ssize_t result = size == 0 ? 0 : sound_input_read((struct sound_input *)input, bytes, size * count);
-    // What the library asks whether it was an error.
+    // The library checks this to detect an error.
     errno = result < 0 ? EIO : 0;
     return result > 0 ? (size_t)result / size : 0;
 }
@@ -22,7 +22,7 @@ static inline int vorbis_input_seek(void *input, ogg_int64_t offset, int whence)
 }
 static inline long vorbis_input_tell(void *input) { return (long)((struct sound_input *)input)->offset; }
 
-/// Opens a file; returns 0 or -1. `file` must stay where it is.
+/// Opens a file. Returns 0 or -1. `file` must not move.
 static inline int vorbis_open(struct vorbis_file *file, struct sound_input *input, int64_t *frames) {
     memset(file, 0, sizeof *file);
     ov_callbacks callbacks = {.read_func = vorbis_input_read, .seek_func = vorbis_input_seek, .tell_func = vorbis_input_tell};
@@ -38,16 +38,16 @@ static inline int vorbis_open(struct vorbis_file *file, struct sound_input *inpu
     return -1;
 }
 
-/// Returns how many frames were read, 0 at the end, -1 where the file is damaged.
+/// Returns the number of frames, 0 at the end, -1 if the file is damaged.
 static inline int vorbis_read(struct vorbis_file *file, float *frames, int most) {
-    // A hole in the file is left out; one behind the other is damage.
+    // A hole in the file is skipped; 16 consecutive ones mean damage.
     for (int tries = 0; tries < 16; tries++) {
         float **samples;
         int link;
         long count = ov_read_float(&file->file, &samples, most, &link);
         if (count == OV_HOLE) continue;
         if (count <= 0) return count == 0 ? 0 : -1;
-        // Streams that are chained may be of other kinds.
+        // Chained streams can be of different kinds.
         vorbis_info *info = ov_info(&file->file, -1);
         if (!info || info->rate != file->rate || info->channels != file->channels) return -1;
         const float *left = samples[0], *right = samples[file->channels - 1];

@@ -3,13 +3,13 @@ import Platform
 import TestKit
 
 let addressTests = [
-    TestCase("dotted text becomes an address and back") { t in
+    TestCase("dotted text is parsed as an address and printed unchanged") { t in
         for text in ["0.0.0.0", "127.0.0.1", "192.168.1.20", "255.255.255.255"] {
             t.expectEqual(IPAddress(text)?.text ?? "nil", text)
         }
         t.expectEqual(SocketAddress("10.0.2.2", port: 9000)?.text ?? "nil", "10.0.2.2:9000")
     },
-    TestCase("addresses of version 6 are read in all their forms, and written in the shortest") { t in
+    TestCase("addresses of version 6 are parsed in all forms and printed in the shortest") { t in
         for (text, written) in [
             ("::", "::"), ("::1", "::1"), ("FE80:0:0:0:0:0:0:1", "fe80::1"), ("2001:db8:0:1::ff", "2001:db8:0:1::ff"),
             ("ff02:113d:6fdd:2c17:a643:ffe2:1bd1:3cd2", "ff02:113d:6fdd:2c17:a643:ffe2:1bd1:3cd2"),
@@ -20,7 +20,7 @@ let addressTests = [
         t.expectEqual(SocketAddress("::1", port: 9000)?.text ?? "nil", "[::1]:9000")
         t.expect(IPAddress("::1") == .v6Loopback, "this machine")
     },
-    TestCase("a link's own address is read and written with its interface") { t in
+    TestCase("a link-local address is parsed and printed with its interface") { t in
         let interface = if_nametoindex("lo")
         t.expect(interface > 0, "no loopback interface")
         t.expect(IPAddress("fe80::1%lo") == .v6(high: 0xFE80 << 48, low: 1, interface: interface), "not read")
@@ -28,7 +28,7 @@ let addressTests = [
         let gone = IPAddress.v6(high: 0xFE80 << 48, low: 1, interface: .max)
         t.expectEqual(gone.text, "fe80::1%4294967295")
     },
-    TestCase("groups are told from single machines") { t in
+    TestCase("group addresses are distinguished from addresses of single machines") { t in
         for text in ["224.0.0.1", "239.255.172.215", "ff02::1", "ff05::2"] {
             t.expect(IPAddress(text)?.isGroup == true, text)
         }
@@ -36,7 +36,7 @@ let addressTests = [
             t.expect(IPAddress(text)?.isGroup == false, text)
         }
     },
-    TestCase("what is not an address is refused") { t in
+    TestCase("invalid addresses are refused") { t in
         for text in [
             "", ".", "1", "1.2.3", "1.2.3.4.5", "1.2.3.", ".1.2.3", "1..2.3", "256.1.1.1", "1.2.3.99999999999999999999",
             "01.2.3.4", "1.2.3.4 ", " 1.2.3.4", "1.2.3.4\0", "-1.2.3.4", "0x7f.0.0.1", "١.٢.٣.٤",

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// A card and a stick that are folders.
+/// A card and a stick, simulated by folders.
 private final class CopyBench {
     let folder = "/tmp/pocketscope-copy-\(getpid())-\(SystemClock().now)"
     var card: String { folder + "/card" }
@@ -29,7 +29,7 @@ private final class CopyBench {
         FileCopier(source ?? .file(card + "/a.png"), to: stick) { $0 == 1 ? "a.png" : "a_" + String($0) + ".png" }
     }
 
-    /// What lies on the stick.
+    /// The stick's contents.
     var names: [String] {
         ((try? listFolder(stick, maximum: 100)) ?? []).map { $0.name }.sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)
@@ -40,7 +40,7 @@ private final class CopyBench {
 }
 
 /// Copies to the end.
-/// - Returns: why it ended early, if it did.
+/// - Returns: the reason for an early end, if any.
 private func run(_ copier: FileCopier, most: Int = 1000) -> FileCopier.Failure? {
     do throws(FileCopier.Failure) {
         for _ in 0..<most where try copier.step() { return nil }
@@ -55,7 +55,7 @@ private func noise(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
 }
 
-/// Changes a byte of what was written, once: a stick that keeps something else.
+/// Changes one written byte, once: a stick that stores wrong data.
 private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path: UnsafePointer<CChar>?) {
     guard step == FILE_SYNC, let path else { return }
     let file = system_open(path, O_WRONLY, 0)
@@ -65,7 +65,7 @@ private func flip(_ context: UnsafeMutableRawPointer?, _ step: file_step, _ path
 }
 
 let copierTests = [
-    TestCase("a file is copied byte by byte, in pieces whose number its length alone decides") { t in
+    TestCase("a file is copied byte by byte, in a number of pieces that depends only on its length") { t in
         for count in [0, 1, FileCopier.pieceBytes, FileCopier.pieceBytes + 1, 3 * FileCopier.pieceBytes + 17] {
             let bytes = noise(count)
             guard let bench = CopyBench(t, bytes) else { return }
@@ -78,7 +78,7 @@ let copierTests = [
             t.expect(copier.written == Int64(count) && copier.compared == Int64(count))
         }
     },
-    TestCase("nothing is overwritten: another file of the name stays, the same one is not written again") { t in
+    TestCase("nothing is overwritten: another file of the name stays, and an equal one is not written again") { t in
         let bytes = noise(300_000)
         guard let bench = CopyBench(t, bytes) else { return }
         let others = [Array(bytes.dropLast()), bytes + [1], noise(300_000, seed: 2)]
@@ -97,7 +97,7 @@ let copierTests = [
         t.expect(again.compared == 300_000)
         t.expectEqual(bench.names.count, 4)
     },
-    TestCase("bytes that are no file are copied, and a piece that was left over is replaced") { t in
+    TestCase("bytes without a file are copied, and a leftover piece is replaced") { t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(TestFiles.store([9, 9, 9], at: bench.stick + "/a.png.part"))
         let text = noise(FileCopier.pieceBytes + 5)
@@ -105,7 +105,7 @@ let copierTests = [
         t.expectEqual(bench.names, ["a.png"])
         t.expect(bench.content("a.png") == text)
     },
-    TestCase("each step that fails is told as it fails, and leaves no copy of that name") { t in
+    TestCase("a failure of each step is reported as such and leaves no copy of that name") { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<100 {
             guard let bench = CopyBench(t, bytes) else { return }
@@ -117,14 +117,14 @@ let copierTests = [
                 t.expect(failure == nil && bench.names == ["a.png"])
                 return
             }
-            // A piece that is left over and cannot be removed is in nobody's way; what has its name is whole.
+            // A leftover piece that cannot be removed does no harm; the file with the name is complete.
             if step == FILE_REMOVE { continue }
             t.expect(failure == .writing(.noSpace), "step \(first) is not told")
             t.expect(step == FILE_SYNC_FOLDER || bench.names.isEmpty, "step \(first) leaves \(bench.names)")
         }
         t.fail("the steps do not end")
     },
-    TestCase("a stick that is pulled out at any step ends the copy, and the name is there only for all bytes") { t in
+    TestCase("removing the stick at any step ends the copy; the name exists only with all bytes") { t in
         let bytes = noise(2 * FileCopier.pieceBytes + 9)
         for first in 0..<12 {
             guard let bench = CopyBench(t, bytes) else { return }
@@ -135,7 +135,7 @@ let copierTests = [
             if bench.names.contains("a.png") { t.expect(bench.content("a.png") == bytes, "step \(first)") }
         }
     },
-    TestCase("what a stick keeps is compared with what was copied") { t in
+    TestCase("the stick's data are compared with the original") { t in
         guard let bench = CopyBench(t, noise(1000)) else { return }
         fileWatch = file_watch(
             call: { context, step, path, _, _, _ in flip(context, step, path) }, fault: nil, context: nil)
@@ -144,7 +144,7 @@ let copierTests = [
         t.expect(failure == .differs)
         t.expect(bench.names.isEmpty, "a wrong copy stays")
     },
-    TestCase("a file that is not there, and a folder that is not there, are told apart") { t in
+    TestCase("a missing file and a missing folder are distinguished") { t in
         guard let bench = CopyBench(t, []) else { return }
         t.expect(run(bench.copier(.file(bench.card + "/none"))) == .reading(.notFound))
         let nowhere = FileCopier(.bytes([1]), to: bench.folder + "/none") { _ in "a" }
@@ -167,7 +167,7 @@ let copierTests = [
         defer { unlink(path) }
         t.expect((try? listFolder(bench.card, maximum: 10))?.map { $0.name } == ["a.png"])
     },
-    TestCase("a copy that is given up leaves nothing") { t in
+    TestCase("an abandoned copy leaves nothing") { t in
         guard let bench = CopyBench(t, noise(3 * FileCopier.pieceBytes)) else { return }
         for steps in 1..<8 {
             let copier = bench.copier()

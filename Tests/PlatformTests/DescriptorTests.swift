@@ -2,17 +2,17 @@ import CSystem
 import Platform
 import TestKit
 
-/// Keeps what was given.
+/// Stores the passed descriptors.
 private final class Taker: DescriptorHandler {
     var given: [Int32] = []
 
     func given(_ descriptor: Int32, now: Int64) { given.append(descriptor) }
 }
 
-/// A name that no other process's tests have.
+/// A name that no other test process uses.
 private let name = "pocketscope-test-" + String(getpid())
 
-/// What comes through a pipe whose reading end was given away.
+/// Reads from a pipe whose reading end was passed on.
 private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
     var byte: UInt8 = 42
     _ = write(writing, &byte, 1)
@@ -22,7 +22,7 @@ private func passedOn(_ reading: Int32, _ writing: Int32) -> UInt8 {
 }
 
 let descriptorTests: [TestCase] = [
-    TestCase("a descriptor is given from one program to another, and only by the user who may") { t in
+    TestCase("a descriptor is passed from one program to another, only by the permitted user") { t in
         var ends: [Int32] = [-1, -1]
         guard let loop = try? EventLoop(), pipe(&ends) == 0 else { return t.fail("no loop, or no pipe") }
         defer { for end in ends { close(end) } }
@@ -38,13 +38,13 @@ let descriptorTests: [TestCase] = [
                 t.expectEqual(passedOn(given, ends[1]), 42)
                 close(given)
             }
-            // Another user listens than is meant.
+            // Another user listens than expected.
             t.expect(giveDescriptor(ends[0], to: name, of: user + 1) == .notPermitted)
             loop.runOnce(timeout: 100_000_000)
             t.expectEqual(taker.given.count, 1)
             listener.close()
             t.expect(giveDescriptor(ends[0], to: name, of: user) == .refused)
-            // Another user gives than may.
+            // Another user passes the descriptor than permitted.
             let wary = try DescriptorListener(name: name, user: user + 1, loop: loop, handler: taker)
             t.expect(giveDescriptor(ends[0], to: name, of: user) == nil)
             loop.runOnce(timeout: 1_000_000_000)

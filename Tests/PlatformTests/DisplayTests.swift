@@ -28,7 +28,7 @@ private func draw(_ buffer: ScanOutBuffer, x: Int, y: Int, _ value: UInt32) {
 }
 
 let displayTests = [
-    TestCase("a display in memory shows a frame after its flip, and gives the two buffers in turn") { t in
+    TestCase("a display in memory shows a frame after its flip, and alternates between the two buffers") { t in
         let display = MemoryDisplay(width: 5, height: 3, flip: .whenTold)
         let watcher = Watcher()
         display.handler = watcher
@@ -61,7 +61,7 @@ let displayTests = [
         // The fifth frame is in the first one's buffer again.
         t.expectEqual(display.pixel(x: 1, y: 1) ?? 0, 0xFF_00FF)
     },
-    TestCase("a lost display gives no buffer, flips nothing, and tells once when it is back") { t in
+    TestCase("a lost display returns no buffer, flips nothing, and reports its return once") { t in
         let display = MemoryDisplay(width: 4, height: 4, flip: .whenTold)
         let watcher = Watcher()
         display.handler = watcher
@@ -94,10 +94,10 @@ let displayTests = [
         t.expectEqual(pacer.announcement(ofFlipAt: 110), 110)
         t.expectEqual(pacer.announcement(ofFlipAt: 121), 130)
         t.expectEqual(pacer.announcement(ofFlipAt: 131), 140)
-        // A finger that was away for long comes back to the same grid.
+        // After a long interruption, refreshes continue on the same grid.
         t.expectEqual(pacer.announcement(ofFlipAt: 1_000_003), 1_000_010)
     },
-    TestCase("a real vertical blank is announced when it comes, also early or late") { t in
+    TestCase("a real vertical blank is announced when it comes, early or late") { t in
         var pacer = FramePacer(interval: 16_666_667, hasVerticalBlank: true)
         var now: Int64 = 0
         _ = pacer.announcement(ofFlipAt: now)
@@ -106,7 +106,7 @@ let displayTests = [
             t.expectEqual(pacer.announcement(ofFlipAt: now), now)
         }
     },
-    TestCase("the mode asked for is taken, otherwise the panel's own") { t in
+    TestCase("the requested mode is used, otherwise the panel's own") { t in
         let modes = [mode(1024, 768), mode(800, 480, 50_000), mode(800, 480, 60_000), mode(1280, 800, preferred: true)]
         t.expectEqual(DisplayMode.best(of: modes, width: 800, height: 480) ?? -1, 2)
         t.expectEqual(DisplayMode.best(of: modes, width: nil, height: nil) ?? -1, 3)
@@ -114,7 +114,7 @@ let displayTests = [
         t.expectEqual(DisplayMode.best(of: [mode(1, 1), mode(2, 2)], width: nil, height: nil) ?? -1, 0)
         t.expect(DisplayMode.best(of: [], width: 800, height: 480) == nil)
     },
-    TestCase("a mode's timing gives its refresh interval, and an impossible one gives 60 Hz") { t in
+    TestCase("a mode's timing determines its refresh interval; an impossible one results in 60 Hz") { t in
         t.expectEqual(DisplayMode.interval(clock: 148_500, columns: 2200, rows: 1125), 16_666_666)
         for (clock, columns, rows) in [
             (0, 800, 480), (-5, 800, 480), (148_500, 0, 1125), (148_500, Int64.max, Int64.max), (1, 60000, 60000),

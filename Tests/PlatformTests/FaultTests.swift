@@ -2,19 +2,19 @@ import CSystem
 import Platform
 import TestKit
 
-/// Lets chosen steps of what is done to files fail. Called on the writing thread; read while nothing is written.
+/// Makes chosen operations on files fail. Called on the writing thread; read while nothing is written.
 final class Faults {
     enum Kind {
         /// One step fails.
         case error(Int32)
         /// One step and all after it fail, as if the power was cut before it.
         case cut
-        /// Every write takes half of what it is given, at least a byte.
+        /// Every write accepts half of its bytes, at least one.
         case shortWrites
     }
 
     let kind: Kind
-    /// The step at which it begins, counted from 0.
+    /// The first failing operation, counted from 0.
     let first: Int
     private(set) var count = 0
     /// The step that failed first.
@@ -111,7 +111,7 @@ private func isWhole(_ bench: FaultBench) -> Bool {
 }
 
 let faultTests = [
-    TestCase("a full card or one that fails, at any step, is told; the old file stays, and the queue goes on") { t in
+    TestCase("a full or failing card is reported at any step; the old file stays, and the queue continues") { t in
         for (number, error) in [(ENOSPC, FileError.noSpace), (EIO, .deviceFailed), (EROFS, .readOnly)] {
             var steps = 0
             while true {
@@ -135,7 +135,7 @@ let faultTests = [
                     t.expect(errors[index] == error, what)
                     t.expect(errors[1 - index] == nil, what)
                 }
-                // Only the last step, that makes the new name durable, comes after the file is the new one.
+                // Only the last step, which makes the new name durable, follows after the file is the new one.
                 let isNew = errors[0] == nil || failed == FILE_REMOVE || failed == FILE_SYNC_FOLDER
                 t.expect(bench.content("a") == (isNew ? new : old), what)
                 t.expect(bench.content("a.new") == nil && bench.content("b.new") == nil, what)
@@ -170,7 +170,7 @@ let faultTests = [
             t.expect(steps >= 14, "\(steps) steps")
         }
     },
-    TestCase("a card that takes only part of each write gets all of it") { t in
+    TestCase("a card that accepts only part of each write gets all of it") { t in
         guard let bench = FaultBench(t) else { return }
         let faults = Faults(.shortWrites)
         faults.during {
@@ -185,7 +185,7 @@ let faultTests = [
         t.expect(bench.content("a") == new)
         t.expect(bench.content("copy") == new + Array("# written\n".utf8))
     },
-    TestCase("a cut before any step loses nothing that was said to be written, and the next start clears up") { t in
+    TestCase("a power cut before any step loses nothing that was reported as written; the next start cleans up") { t in
         var steps = 0
         var seen = (nothing: 0, some: 0, all: 0)
         while true {
@@ -224,7 +224,7 @@ let faultTests = [
         }
         t.expect(seen.nothing > 5 && seen.some > 10, "\(seen.nothing) \(seen.some) \(seen.all)")
     },
-    TestCase("half written files and pieces of a repaired FAT are removed, and nothing else") { t in
+    TestCase("incomplete files and pieces of a repaired FAT are removed, and nothing else") { t in
         guard let bench = FaultBench(t) else { return }
         let names = ["a", "a.new", "FSCK0000.REC", "fsck0012.rec", "fsck.rec", ".new", "renew", "fsck0000.txt"]
         for name in names { t.expect((try? replaceFile(bench.folder + "/" + name, with: [1])) != nil, name) }

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Looks at a file when it is done, and fails if it is told to.
+/// Checks a file after it is written; fails on request.
 private final class Look: FileTask {
     let path: String
     var seen: [UInt8]?
@@ -20,7 +20,7 @@ private final class Look: FileTask {
     }
 }
 
-/// A folder of its own for one test.
+/// A separate folder for one test.
 private func withFolder(_ t: Expectations, _ body: (String) -> Void) {
     let path = "/tmp/pocketscope-test-\(getpid())-\(SystemClock().now)"
     guard (try? makeFolder(path)) != nil else { return t.fail("no folder \(path)") }
@@ -79,7 +79,7 @@ let fileTests = [
             t.expect(content(path) == [])
         }
     },
-    TestCase("what a power cut left behind is in nobody's way") { t in
+    TestCase("leftovers of a power cut do no harm") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             let path = folder + "/a"
             try writer.write([1], to: path)
@@ -90,13 +90,13 @@ let fileTests = [
             t.expect(!exists(path + ".new"))
         }
     },
-    TestCase("a failed write says why and leaves the old file") { t in
+    TestCase("a failed write reports the reason and leaves the old file") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             guard (try? makeFolder(folder + "/sub")) != nil else { return t.fail("no folder") }
             try writer.write([1], to: folder + "/missing/a")
-            // /proc takes no files from anybody.
+            // /proc accepts no files.
             try writer.write([1], to: "/proc/pocketscope")
-            // A folder with something in it cannot be replaced.
+            // A folder with contents cannot be replaced.
             try writer.write([1], to: folder + "/sub/a")
             try writer.write([1], to: folder + "/sub")
             t.expect(wait(loop) { writer.numbers.count == 4 })
@@ -109,9 +109,9 @@ let fileTests = [
             t.expect(!exists(folder + "/sub.new"))
         }
     },
-    TestCase("a full card says so and leaves nothing") { t in
+    TestCase("a full card is reported, and nothing is left on it") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // A file size limit stands in for a card: the kernel stops the write half way.
+            // A limit for the file size replaces a full card: the kernel stops the write half way.
             var before = rlimit()
             guard system_get_file_limit(&before) == 0,
                 system_set_file_limit(rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)) == 0
@@ -122,7 +122,7 @@ let fileTests = [
             t.expect(wait(loop) { writer.numbers.count == 2 })
             _ = system_set_file_limit(before)
             guard writer.errors.count == 2 else { return }
-            // qemu-user does not pass the limit on.
+            // qemu-user does not forward the limit.
             if writer.errors[1] == nil { return t.skip("the limit has no effect here", since: .emulator) }
             t.expect(writer.errors[1] == .tooLarge, writer.errors[1]?.message ?? "written")
             t.expect(content(path) == [1])
@@ -149,7 +149,7 @@ let fileTests = [
     },
     TestCase("a writer takes a bounded number of files and bytes, and writes all of them before it closes") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
-            // The loop does not run: nothing is collected, so the ring fills however fast the thread is.
+            // The loop does not run: nothing is collected, so the ring fills, however fast the thread is.
             var refused: FileError?
             for value in 0...Worker.maximumJobs {
                 do throws(FileError) {
@@ -171,7 +171,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("reading says why it failed, and a large file is not read into memory") { t in
+    TestCase("a failed read reports the reason, and a large file is not read into memory") { t in
         withFolder(t) { folder in
             t.expect(readError(folder + "/none") == .notFound)
             t.expect(readError(folder) == .notAFile)
@@ -181,7 +181,7 @@ let fileTests = [
             t.expect(readError("/dev/null/x") == .notAFile)
         }
     },
-    TestCase("folders are made with those above them") { t in
+    TestCase("folders are made with their parents") { t in
         withFolder(t) { folder in
             t.expect((try? makeFolder(folder + "/sub")) != nil)
             t.expect((try? makeFolder(folder + "/sub/")) != nil)
@@ -194,7 +194,7 @@ let fileTests = [
             }
         }
     },
-    TestCase("tasks are done on the other thread, in order with the files, and may fail") { t in
+    TestCase("tasks are done on the other thread, in order with the files, and can fail") { t in
         withWriter(t) { (loop, writer, folder) throws(FileError) in
             try writer.write([7], to: folder + "/a")
             let good = Look(folder + "/a", nil)
@@ -209,7 +209,7 @@ let fileTests = [
             t.expect(good.isOtherThread)
         }
     },
-    TestCase("a folder is listed by its plain files, and not beyond a limit") { t in
+    TestCase("the plain files of a folder are listed, up to a limit") { t in
         withFolder(t) { folder in
             do throws(FileError) {
                 try makeFolder(folder + "/sub")
@@ -220,7 +220,7 @@ let fileTests = [
                 let files = try listFolder(folder, maximum: 10).sorted { $0.name < $1.name }
                 t.expect(files == [FolderEntry(name: "a", size: 3), FolderEntry(name: "b", size: 0)])
                 t.expectEqual(try listFolder(folder, maximum: 1).count, 1)
-                // What is not wanted takes nothing of the limit.
+                // Unwanted entries do not count toward the limit.
                 for name in ["a", "b", "link", "sub"] {
                     let found = try listFolder(folder, maximum: 1) { $0.utf8.elementsEqual(name.utf8) }
                     t.expectEqual(found.map { $0.name }, name.utf8.count == 1 ? [name] : [])

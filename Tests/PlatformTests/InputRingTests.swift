@@ -30,7 +30,7 @@ private func withRing(_ t: Expectations, _ body: (InputRing) -> Void) {
     }
 }
 
-/// A giver on a thread of its own: taps of two fingers with many motions between, and a key after each.
+/// A producer on its own thread: taps of two fingers with many motions in between, and a key after each.
 private final class Giver {
     static let taps: Int64 = 300
     static let motions: Int64 = 20
@@ -73,7 +73,7 @@ private final class Giver {
 }
 
 let inputRingTests = [
-    TestCase("input events come out of the ring as they went in, round and round") { t in
+    TestCase("input events leave the ring in their order, over several rounds") { t in
         withRing(t) { ring in
             var sent: Int64 = 0
             for _ in 0..<10 {
@@ -87,7 +87,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a full ring merges motions to the newest place of each finger, and loses nothing else") { t in
+    TestCase("a full ring merges motions to the newest position of each finger, and loses nothing else") { t in
         withRing(t) { ring in
             ring.input(touch(0, .began, 1))
             ring.input(touch(1, .began, 2))
@@ -97,7 +97,7 @@ let inputRingTests = [
             let events = takeAll(ring)
             let limit = InputRing.motionLimit
             t.expect(events.count == limit + 4, "\(events.count) events")
-            // The last motions of both fingers, then what came after them.
+            // The last motions of both fingers, then the later events.
             t.expect(Array(events.suffix(4).map(time)) == [1001, 1002, 2000, 2001])
             t.expect(events[events.count - 2] == touch(0, .ended, 2000))
             t.expect(events.first == touch(0, .began, 1))
@@ -108,7 +108,7 @@ let inputRingTests = [
             }
         }
     },
-    TestCase("a motion that was held back comes as soon as there is room") { t in
+    TestCase("a stored motion is added as soon as there is space") { t in
         withRing(t) { ring in
             for step in 1...InputRing.motionLimit { ring.input(touch(0, .moved, Int64(step))) }
             ring.input(touch(0, .moved, 1000))
@@ -120,13 +120,13 @@ let inputRingTests = [
             t.expect(system_counter_take(ring.toGiver) == 0, "the giver was told of room that it did not ask for")
         }
     },
-    TestCase("fingers that do not exist do not get into the ring as motions") { t in
+    TestCase("motions of fingers that do not exist do not enter the ring") { t in
         withRing(t) { ring in
             for finger in [-1, TouchInput.maximumFingers, Int.max, Int.min] { ring.input(touch(finger, .moved, 1)) }
             t.expect(ring.take() == nil)
         }
     },
-    TestCase("a slow taker gets every finger's coming and going and every key of a fast giver, in order") { t in
+    TestCase("a slow consumer gets every finger's down and up and every key of a fast producer, in order") { t in
         withRing(t) { ring in
             let giver = Giver(ring)
             guard giver.start() else { return t.fail("no thread") }
@@ -139,7 +139,7 @@ let inputRingTests = [
             var others: [Int64] = []
             var last: Int64 = 0
             var isOrdered = true
-            // Both threads work without a pause: what they take of the processors is theirs, however busy the machine is.
+            // Both threads work without a pause: their processor time is their own, however busy the machine is.
             let deadline = ProcessorTime.nanoseconds + 30_000_000_000
             while others.count < wanted.count, ProcessorTime.nanoseconds < deadline {
                 guard let event = ring.take() else {
@@ -157,7 +157,7 @@ let inputRingTests = [
             t.expect(isOrdered)
         }
     },
-    TestCase("a giver that waits for room ends when the ring is closed") { t in
+    TestCase("a producer that waits for space ends when the ring is closed") { t in
         withRing(t) { ring in
             let giver = Giver(ring)
             guard giver.start() else { return t.fail("no thread") }

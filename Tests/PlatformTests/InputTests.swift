@@ -103,7 +103,7 @@ let inputTests = [
         t.expect(recorder.touches.count > 1)
         t.expect(recorder.touches.allSatisfy { $0.x >= 0 && $0.x <= 1 && $0.y >= 0 && $0.y <= 1 })
     },
-    TestCase("devices are told apart as udev does") { t in
+    TestCase("devices are classified as udev does") { t in
         t.expectEqual(
             classes(
                 capabilities(
@@ -122,12 +122,12 @@ let inputTests = [
             classes(capabilities(absolute: [ABS_X, ABS_Y], properties: [INPUT_PROP_ACCELEROMETER])), "")
         t.expectEqual(classes(capabilities()), "")
     },
-    TestCase("a script plays its touches when their time has come") { t in
+    TestCase("a script plays its touches at their times") { t in
         let recorder = Recorder()
         let script = ScriptedInput(sink: recorder)
         script.tap(x: 0.5, y: 0.25, at: 1_000_000)
         script.drag(fromX: 0, y: 0, toX: 1, y: 0.5, at: 100_000_000, lasting: 40_000_000, finger: 3)
-        // A time before the last one's does not stop the script.
+        // An earlier time than the last one does not stop the script.
         script.append(.key(KeyInput(code: KeyInput.playPause, isPressed: true, time: 5)))
         script.play(until: 999_999)
         t.expectEqual(recorder.events.count, 0)
@@ -139,7 +139,7 @@ let inputTests = [
         t.expect(recorder.touches.last?.x == 1 && recorder.touches.last?.y == 0.5)
         t.expect(recorder.events.last == .key(KeyInput(code: 164, isPressed: true, time: 5)))
     },
-    TestCase("a GPIO chip or line that is not there is told by name") { t in
+    TestCase("a missing GPIO chip or line is reported by name") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             for (chip, line) in [("/dev/pocketscope-no-chip", UInt32(1)), ("/dev/null", 1), ("/dev/null", 5000)] {
                 do throws(PlatformError) {

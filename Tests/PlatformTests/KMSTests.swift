@@ -3,7 +3,7 @@ import MockDRM
 import Platform
 import TestKit
 
-/// The real code of the display on a made-up card (Tests/MockDRM), with an app that draws a frame as soon as it may.
+/// The display's real code on a simulated card (Tests/MockDRM), with an app that draws each frame as early as possible.
 private final class Bench: DisplayHandler {
     let loop: EventLoop
     let folder: String
@@ -11,14 +11,14 @@ private final class Bench: DisplayHandler {
     private(set) var display: KMSDisplay?
     private(set) var error: PlatformError?
     var flipped = 0
-    /// How long before the loop told of it the last flip was shown, in nanoseconds.
+    /// How long before the loop's notification the last flip was shown, in nanoseconds.
     var told: Int64 = 0
     var losses: [PlatformError] = []
     var returns = 0
     /// Frames that were presented.
     var drawn = 0
 
-    /// - Parameter change: what the driver refuses from the beginning on.
+    /// - Parameter change: the driver's refusals from the beginning.
     init?(
         format: ScanOutFormat = .xrgb8888, isAtomicAllowed: Bool = true, hasCard: Bool = true, patience: Int64 = 0,
         _ change: (UnsafeMutablePointer<mock_card>) -> Void = { _ in }
@@ -69,7 +69,7 @@ private final class Bench: DisplayHandler {
         while loop.clock.now < end { loop.runOnce(timeout: 5_000_000) }
     }
 
-    /// Closes the display, and expects all that it took of the card to be given back.
+    /// Closes the display, and expects that all resources of the card are released.
     func close(_ t: Expectations) {
         display?.close()
         display = nil
@@ -84,7 +84,7 @@ private final class Bench: DisplayHandler {
 }
 
 let kmsTests = [
-    TestCase("a display controller is driven by its atomic interface, or by the old one if wanted") { t in
+    TestCase("a display controller is driven by its atomic interface, or by the legacy one on request") { t in
         for isAtomicAllowed in [true, false] {
             guard let bench = Bench(isAtomicAllowed: isAtomicAllowed) else { return t.fail("no bench") }
             t.expect(
@@ -100,7 +100,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("a driver without the atomic interface, or whose atomic flips fail, is driven by the old one") { t in
+    TestCase("a driver without the atomic interface, or with failing atomic flips, is driven by the legacy one") { t in
         guard let bench = Bench({ $0.pointee.has_atomic = false }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -108,7 +108,7 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 1)
         bench.close(t)
         for error in [EINVAL, EOPNOTSUPP] {
-            // Each atomic flip fails, and the old one behind it succeeds.
+            // Each atomic flip fails, and the legacy one after it succeeds.
             guard
                 let bench = Bench({
                     $0.pointee.flip_error = -error
@@ -122,7 +122,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("without a card, or with nothing connected to it, opening fails when the patience is over") { t in
+    TestCase("without a card, or without a connected display, opening fails after the timeout") { t in
         guard let none = Bench(hasCard: false, patience: 60_000_000) else { return t.fail("no bench") }
         t.expect(none.error == .noDisplay("there is no \(none.folder)/card*"))
         none.close(t)
@@ -130,16 +130,16 @@ let kmsTests = [
             return t.fail("no bench")
         }
         t.expect(empty.error == .noDisplay("nothing is connected to \(empty.folder)/card0"))
-        // It looked more than once, and came to an end.
+        // It retried, and ended.
         t.expect((2...10).contains(empty.card.pointee.connector_looks))
         empty.close(t)
     },
-    TestCase("a card that another program drives is told from one that shows nothing") { t in
+    TestCase("a card that another program drives is distinguished from a card without a display") { t in
         guard let bench = Bench({ $0.pointee.has_other_master = true }) else { return t.fail("no bench") }
         t.expect(bench.error == .notPermitted("another program drives \(bench.folder)/card0"))
         bench.close(t)
     },
-    TestCase("a driver without buffers to draw into is refused, and all that it gave is given back") { t in
+    TestCase("a driver without buffers for drawing is refused, and its resources are released") { t in
         let refusals: [((UnsafeMutablePointer<mock_card>) -> Void, PlatformError?)] = [
             ({ $0.pointee.has_dumb_buffers = false }, nil),
             ({ $0.pointee.buffer_error = -ENOMEM }, .system("create a scan-out buffer", ENOMEM)),
@@ -157,7 +157,7 @@ let kmsTests = [
             }
         }
     },
-    TestCase("a mode that cannot be set is an error, and what forbids it is told") { t in
+    TestCase("a mode that cannot be set is an error with its reason") { t in
         guard let denied = Bench({ $0.pointee.mode_error = -EACCES }) else { return t.fail("no bench") }
         t.expect(denied.error == .notPermitted("set the mode of \(denied.folder)/card0"))
         denied.close(t)
@@ -181,7 +181,7 @@ let kmsTests = [
             t.expectEqual(summary.hasSuffix("RGB565") || summary.hasSuffix("XRGB8888"), line != nil, summary)
             bench.close(t)
         }
-        // Neither: what is told is what was wrong with the wanted one.
+        // Neither: the error is that of the requested one.
         let none = Bench {
             $0.pointee.has_rgb565 = false
             $0.pointee.has_xrgb8888 = false
@@ -189,7 +189,7 @@ let kmsTests = [
         t.expect(none?.error == .system("add a framebuffer", EINVAL))
         none?.close(t)
     },
-    TestCase("a driver that is busy is asked again a refresh later, and no mode is set for that") { t in
+    TestCase("a flip that the driver refuses as busy is retried a refresh later, without setting a mode") { t in
         for isAtomicAllowed in [true, false] {
             guard
                 let bench = Bench(
@@ -206,7 +206,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("a driver that is always busy, or refuses all flips, is asked a few times; then modes are set") { t in
+    TestCase("if all flips are refused, or always as busy, a few are tried; then modes are set") { t in
         for (error, most) in [(EBUSY, 12), (EIO, 3)] {
             guard
                 let bench = Bench(
@@ -227,7 +227,7 @@ let kmsTests = [
             bench.close(t)
         }
     },
-    TestCase("a flip that never ends is given up after a second, and after three modes are set instead") { t in
+    TestCase("a flip that never ends times out after a second; after three, modes are set instead") { t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
         }
@@ -240,14 +240,14 @@ let kmsTests = [
         t.expect(bench.losses.isEmpty)
         bench.close(t)
     },
-    TestCase("events that cannot be read do not keep the loop awake, and pictures still come") { t in
+    TestCase("unreadable events do not keep the loop awake, and pictures are still shown") { t in
         guard let bench = Bench({ $0.pointee.event_error = true }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 10 })
         t.expectEqual(bench.card.pointee.event_looks, 8)
         bench.close(t)
     },
-    TestCase("one flip that never ends costs one frame, and the next are flipped again") { t in
+    TestCase("one flip that never ends costs one frame, and the next frames are flipped again") { t in
         guard let bench = Bench(isAtomicAllowed: false, { $0.pointee.flips_end = false }) else {
             return t.fail("no bench")
         }
@@ -257,7 +257,7 @@ let kmsTests = [
         t.expectEqual(bench.card.pointee.mode_sets, 2)
         bench.close(t)
     },
-    TestCase("a display that is pulled out is told once, looked for each second, and drawn on when it is back") { t in
+    TestCase("a removed display is reported once, checked for each second, and used again after its return") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -274,7 +274,7 @@ let kmsTests = [
         t.expect(bench.wait { bench.returns == 1 && bench.flipped >= flipped + 3 })
         bench.close(t)
     },
-    TestCase("a display that is pulled out without a word from the kernel is noticed by the next flip") { t in
+    TestCase("a display that is removed without a report from the kernel is noticed at the next flip") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -284,7 +284,7 @@ let kmsTests = [
         t.expect(bench.wait { bench.returns == 1 })
         bench.close(t)
     },
-    TestCase("a card that goes while it shows something leaves the app running, and can be closed") { t in
+    TestCase("a card that disappears while it shows a picture leaves the app running, and can be closed") { t in
         guard let bench = Bench() else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 3 })
@@ -326,7 +326,7 @@ let kmsTests = [
         guard let bench = Bench({ $0.pointee.has_vertical_blank = false }) else { return t.fail("no bench") }
         bench.start()
         t.expect(bench.wait { bench.flipped >= 1 })
-        // Refreshes come each 10 ms.
+        // A refresh every 10 ms.
         usleep(35_000)
         let flipped = bench.flipped
         t.expect(bench.wait { bench.flipped > flipped })

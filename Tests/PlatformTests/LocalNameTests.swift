@@ -1,14 +1,14 @@
 import Platform
 import TestKit
 
-/// A responder as RFC 6762 wants it, on a socket of its own: notes the questions, and answers them as told.
+/// A responder as in RFC 6762, on its own socket: stores the questions, and answers as configured.
 private final class Responder: UDPSocketHandler {
     private let batch: DatagramBatch?
     private var socket: UDPSocket?
     /// Sends from another port than it listens at.
     private var other: UDPSocket?
     var questions: [[UInt8]] = []
-    /// What it sends for a question, and whether from its own port.
+    /// Its answer to a question, and whether it uses its own port.
     var answers: ([UInt8]) -> [(bytes: [UInt8], isOwnPort: Bool)] = { _ in [] }
 
     init(_ loop: EventLoop) {
@@ -41,7 +41,7 @@ private func answer(to question: [UInt8], _ records: [[UInt8]], flags: UInt8 = 0
     return header + question.dropFirst(12) + records.joined()
 }
 
-/// A record of the name that was asked for, by reference to it.
+/// A record for the requested name, by reference to the name.
 private func record(_ host: [UInt8], type: UInt8 = 1, name: [UInt8] = [0xC0, 12]) -> [UInt8] {
     name + [0, type, 0x80, 1, 0, 0, 0, 10, 0, UInt8(host.count)] + host
 }
@@ -96,20 +96,20 @@ let localNameTests = [
         t.expect(read(answer(to: question, [record([10, 0, 0, 1], name: other)])) == .failure(.noAddress))
         t.expect(read(answer(to: question, [record([10, 0, 0], type: 1)])) == .failure(.noAddress), "a short address")
     },
-    TestCase("what answers another question, fails or asks is no answer") { t in
+    TestCase("answers to other questions, failures and questions are not answers") { t in
         t.expect(read(question) == .failure(.notAnAnswer))
         t.expect(read([1, 3] + answer(to: question, [record(host)]).dropFirst(2)) == .failure(.notAnAnswer))
         var refused = answer(to: question, [record(host)])
         refused[3] = 3
         t.expect(read(refused) == .failure(.notAnAnswer))
     },
-    TestCase("an address that no server on the network can have is not taken") { t in
+    TestCase("an address that no server on the network can have is not accepted") { t in
         for bad: [UInt8] in [[0, 0, 0, 0], [127, 0, 0, 1], [224, 0, 0, 251], [255, 255, 255, 255]] {
             t.expect(read(answer(to: question, [record(bad)])) == .failure(.noAddress))
         }
         t.expect(read(answer(to: question, [record([127, 0, 0, 1])]), from: 0x7F00_0001) == .success(0x7F00_0001))
     },
-    TestCase("references that lead on, to themselves, or nowhere are refused, and so is a message cut anywhere") { t in
+    TestCase("references forward, to themselves or outside are refused, and so are truncated messages") { t in
         for name: [UInt8] in [[0xC0, 27], [0xC0, 200], [0xFF, 0xFF], [0x40, 0], [1, 97, 0xC0, 27], [0xC0]] {
             t.expect(read(answer(to: question, [record(host, name: name)])) == .failure(.malformed), "\(name)")
         }
@@ -122,7 +122,7 @@ let localNameTests = [
         t.expect(read(many) == .failure(.malformed), "65,281 records")
         t.expect(read(whole + [UInt8](repeating: 0, count: 9000)) == .failure(.malformed), "too long")
     },
-    TestCase("a local name is found by asking a responder, and what else comes is passed over") { t in
+    TestCase("a local name is found by asking a responder; other messages are ignored") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let responder = Responder(loop)
             responder.answers = { question in
@@ -147,7 +147,7 @@ let localNameTests = [
             _ = resolver
         }
     },
-    TestCase("a name that nobody answers for is asked three times, and is unknown then") { t in
+    TestCase("a name without an answer is asked for three times, and is then unknown") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let responder = Responder(loop)
             let finding = Finding()
@@ -164,7 +164,7 @@ let localNameTests = [
             _ = query
         }
     },
-    TestCase("a query that is ended, or a resolver that is let go, never answers") { t in
+    TestCase("a query that has ended, or of a released resolver, never answers") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let responder = Responder(loop)
             responder.answers = { [(answer(to: $0, [record(host)]), true)] }

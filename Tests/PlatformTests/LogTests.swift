@@ -7,7 +7,7 @@ private func append(_ log: LogLines, _ text: String) {
 }
 
 let logTests = [
-    TestCase("the log keeps its last lines as they were, in their order, and cuts the oldest") { t in
+    TestCase("the log stores its last lines unchanged and in order, and cuts off the oldest") { t in
         guard let log = LogLines(path: nil) else { return t.fail("no memory") }
         t.expect(log.last(10).isEmpty)
         append(log, "first")
@@ -16,14 +16,14 @@ let logTests = [
         t.expect(log.mark != mark)
         t.expectEqual(log.last(10), ["first", "Größe"])
         t.expectEqual(log.last(1), ["Größe"])
-        // Several times round.
+        // Several rounds.
         for number in 1...10_000 { append(log, "line " + String(number)) }
         let lines = log.last(100_000)
         t.expect(lines.count > 2000 && lines.count < 5000, "\(lines.count) lines")
         t.expectEqual(lines.last ?? "", "line 10000")
         t.expectEqual(lines.first ?? "", "line " + String(10_001 - lines.count))
     },
-    TestCase("a line of any length takes no more than its share of the log") { t in
+    TestCase("a line of any length takes at most its share of the log") { t in
         guard let log = LogLines(path: nil) else { return t.fail("no memory") }
         append(log, String(decoding: [UInt8](repeating: 0x78, count: 100_000), as: UTF8.self))
         append(log, "end")
@@ -32,7 +32,7 @@ let logTests = [
         t.expectEqual(lines.first?.utf8.count ?? 0, 1000)
         t.expectEqual(lines.last ?? "", "end")
     },
-    TestCase("a log in a file outlives who wrote it, whatever the file held before") { t in
+    TestCase("a log in a file outlives its writer, whatever the file contained before") { t in
         let path = "/tmp/pocketscope-log-\(getpid())"
         defer { unlink(path) }
         t.expect(TestFiles.store(Array("what was there".utf8), at: path))
@@ -41,7 +41,7 @@ let logTests = [
         guard let other = LogLines(path: path) else { return t.fail("no memory") }
         append(other, "after")
         t.expectEqual(other.last(10), ["before", "after"])
-        // Where there is no such file, the lines are kept all the same.
+        // Without such a file, the lines are stored in memory.
         guard let alone = LogLines(path: path + "-missing") else { return t.fail("no memory") }
         append(alone, "alone")
         t.expectEqual(alone.last(10), ["alone"])
@@ -50,7 +50,7 @@ let logTests = [
 ]
 
 let networkInterfaceTests = [
-    TestCase("interfaces are listed as the kernel has them, each once and without the loopback") { t in
+    TestCase("interfaces are listed as the kernel reports them, each once and without the loopback") { t in
         let all = NetworkInterface.all()
         t.expect(all.count <= NetworkInterface.maximum)
         for interface in all {

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Counts its calls and does something when called.
+/// Counts its calls and runs an action when called.
 private final class Probe: EventHandler {
     var calls = 0
     var registration: EventRegistration?
@@ -29,7 +29,7 @@ private final class SignalProbe: SignalHandler {
 }
 
 let loopTests = [
-    TestCase("a ready descriptor calls its handler until it is taken, and an idle one does not") { t in
+    TestCase("a ready descriptor calls its handler until it is read, and an idle one does not") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -54,7 +54,7 @@ let loopTests = [
             let second = Probe()
             first.registration = try loop.register(events[0], for: .readable, handler: first)
             second.registration = try loop.register(events[1], for: .readable, handler: second)
-            // Whoever comes first removes the other, and puts a stranger into the freed place.
+            // The first one to be called removes the other, and puts a new handler into the free slot.
             let stranger = Probe()
             func replace(_ other: Probe) {
                 other.registration = nil
@@ -72,7 +72,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("a handler may let itself go while it is called") { t in
+    TestCase("a handler may release itself while it is called") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let event = system_event_create()
             defer { close(event) }
@@ -89,7 +89,7 @@ let loopTests = [
             t.expectEqual(loop.runOnce(timeout: 0), 0)
         }
     },
-    TestCase("a full loop refuses one more handler and takes it when one has gone") { t in
+    TestCase("a full loop refuses another handler, and accepts it when one was removed") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             let event = system_event_create()
@@ -118,7 +118,7 @@ let loopTests = [
             for owner in owners { owner.registration = nil }
         }
     },
-    TestCase("registering a descriptor that is none is an error") { t in
+    TestCase("registering an invalid descriptor is an error") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = Probe()
             do throws(PlatformError) {
@@ -129,7 +129,7 @@ let loopTests = [
             }
         }
     },
-    TestCase("timers fire in the order of their deadlines, also past ones, and not when stopped") { t in
+    TestCase("timers fire in the order of their deadlines, including past ones, and not when stopped") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
             let timers = [
@@ -153,7 +153,7 @@ let loopTests = [
             probe.names = []
         }
     },
-    TestCase("a repeating timer tells every period, also those it was too late for") { t in
+    TestCase("a repeating timer reports every period, including missed ones") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let probe = TimerProbe()
             let timer = try Timer(loop: loop, handler: probe)
@@ -192,7 +192,7 @@ let loopTests = [
         clock.advance(by: Int64.max)
         t.expectEqual(clock.now, Int64.max)
     },
-    TestCase("local time takes moments that the calendar cannot hold") { t in
+    TestCase("local time accepts times outside the calendar") { t in
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.min), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: -1), 0)
         t.expectEqual(WallClock.localSeconds(secondsSince1970: Int64.max), Int64.max)
@@ -200,7 +200,7 @@ let loopTests = [
         let local = WallClock.localSeconds(secondsSince1970: 1_800_000_000)
         t.expect(abs(local - 1_800_000_000) <= 14 * 3600, "\(local)")
     },
-    TestCase("times beyond 2038 have a time zone, and files of that age are listed and read") { t in
+    TestCase("times after 2038 have a time zone, and files with such times are listed and read") { t in
         let zone = getenv("TZ").map { String(cString: $0) }
         setenv("TZ", "TEST-2", 1)
         tzset()
@@ -222,7 +222,7 @@ let loopTests = [
         t.expect((try? listFolder(folder, maximum: 9)) == [FolderEntry(name: "a", size: 2)], "listed")
         t.expect((try? readFile(folder + "/a", maximum: 9)) == [1, 2], "read")
     },
-    TestCase("arrivals of datagrams are told beyond 2038, where the kernel counts seconds in 32 bits") { t in
+    TestCase("arrivals of datagrams are reported after 2038, although the kernel counts seconds in 32 bits") { t in
         let seconds = Int(bitPattern: 2_208_988_800)
         t.expectEqual(system_arrival_time(seconds, 5), 2_208_988_800_000_000_005)
     },

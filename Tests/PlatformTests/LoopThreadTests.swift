@@ -9,7 +9,7 @@ private final class Counter: TimerHandler {
 }
 
 let loopThreadTests = [
-    TestCase("a loop runs on a thread of its own until that is closed, and is the caller's again then") { t in
+    TestCase("a loop runs on its own thread until that is closed, and then belongs to the caller again") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let counter = Counter()
             let timer = try Timer(loop: loop, handler: counter)

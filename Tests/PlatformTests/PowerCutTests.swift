@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// One step that a writer did to a file system.
+/// One operation of a writer on a file system.
 private struct Step {
     let kind: file_step
     let path: String
@@ -11,7 +11,7 @@ private struct Step {
     let offset: Int
 }
 
-/// Watches what a writer does.
+/// Observes a writer.
 private final class Recorder {
     var steps: [Step] = []
 
@@ -36,10 +36,10 @@ private struct Disk {
         var latest: [UInt8] = []
     }
     var files: [File] = []
-    /// The file of each name.
+    /// The file for each name.
     var durableNames: [(path: String, file: Int)] = []
     var names: [(path: String, file: Int)] = []
-    /// The states that the names went through since they were made durable, the latest last.
+    /// The states of the names since they were last made durable, the latest last.
     var nameHistory: [[(path: String, file: Int)]] = []
 
     mutating func apply(_ step: Step) {
@@ -77,7 +77,7 @@ private struct Disk {
 
     private func index(_ path: String) -> Int? { names.first { $0.path == path }?.file }
 
-    /// What a file holds after a cut; nil when it is not there.
+    /// A file's content after a power cut; nil if it does not exist.
     func afterCut(_ random: inout Random) -> (String) -> [UInt8]? {
         let history = [durableNames] + nameHistory
         let found = history[random.below(history.count)]
@@ -97,7 +97,7 @@ private struct Disk {
     }
 }
 
-/// A text of several sectors that tells its number.
+/// A text of several sectors that contains its number.
 private func content(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(0x41 + number % 26), count: 700 + (number * 397) % 1900)
 }

@@ -27,11 +27,11 @@ private func expect(
 let resolverTests = [
     TestCase("dotted text is found without blocking") { t in expect("10.1.2.3", leadsTo: "10.1.2.3", t) },
     TestCase("localhost is found without blocking") { t in
-        // A bare root file system has no such file, and so no such name.
+        // A minimal root file system has no such file, and so no such name.
         guard TestFiles.bytes("/etc/hosts") != nil else { return t.fail("no /etc/hosts here") }
         expect("localhost", leadsTo: "127.0.0.1", t)
     },
-    TestCase("a name that nobody can have is not found") { t in
+    TestCase("a name that cannot exist is not found") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let answer = Answer()
             // RFC 6761 reserves "invalid": every resolver answers, or none can be asked.
@@ -42,7 +42,7 @@ let resolverTests = [
             _ = resolver
         }
     },
-    TestCase("what cannot be a host name is refused at once") { t in
+    TestCase("invalid host names are refused at once") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let long = String(repeating: "a.", count: 127)
             for name in ["", "a b", "a\0b", "ä", "a/b", "%s%n", "a:1", long] {
@@ -65,7 +65,7 @@ let resolverTests = [
             }
             loop.runOnce(timeout: 20_000_000)
             t.expect(answer.address == nil && answer.error == nil)
-            // The abandoned threads end by themselves and make room again.
+            // The abandoned threads end automatically and free their slots.
             var resolver: Resolver?
             t.expect(
                 wait(loop) {

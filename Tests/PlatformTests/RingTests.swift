@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Gives numbers from 1 on, or blocks of them, on a thread of its own.
+/// Pushes numbers from 1 on, or blocks of them, on its own thread.
 private final class Producer: WorkerJob {
     let ring: SingleProducerRing<UInt32>
     let count: UInt32
@@ -32,8 +32,8 @@ private final class Producer: WorkerJob {
     }
 }
 
-/// Takes what another thread gives, and expects all of it in order. Ends by what this process takes of the processors, however busy the
-/// machine is.
+/// Takes the numbers of another thread, and expects all of them in order. The limit is this process's processor time, independent of the
+/// machine's load.
 private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBlocks: Bool) {
     // The counts overflow on the way.
     let ring = SingleProducerRing<UInt32>(capacity: capacity, countingFrom: .max - count / 2)
@@ -68,7 +68,7 @@ private func expectOrder(_ t: Expectations, capacity: Int, count: UInt32, inBloc
     }
 }
 
-/// Counts when it is let go.
+/// Counts its releases.
 private final class Counted {
     final class Count { var released = 0 }
     let count: Count
@@ -77,7 +77,7 @@ private final class Counted {
 }
 
 let ringTests = [
-    TestCase("a ring takes as many elements as it has room for, and gives them back in order, round and round") { t in
+    TestCase("a ring accepts as many elements as fit, and returns them in order, over several rounds") { t in
         let ring = SingleProducerRing<Int>(capacity: 4, countingFrom: .max - 5)
         t.expect(ring.pop() == nil)
         for round in 0..<10 {
@@ -92,7 +92,7 @@ let ringTests = [
             t.expectEqual(ring.count, 0)
         }
     },
-    TestCase("blocks are taken as far as they fit, and given as far as they came, over the ring's end too") { t in
+    TestCase("blocks are accepted as far as they fit, and returned as far as available, over the ring's end too") { t in
         let ring = SingleProducerRing<Float>(capacity: 8, countingFrom: .max - 10)
         var (given, taken, buffer) = (Float(0), Float(0), [Float](repeating: -1, count: 16))
         for round in 0..<40 {
@@ -111,14 +111,14 @@ let ringTests = [
         }
         t.expect(taken > 60, "\(taken) elements went through")
     },
-    TestCase("one thread takes all that another gives, in order, while both run as fast as they can") { t in
+    TestCase("one thread takes all elements of another, in order, while both run as fast as they can") { t in
         expectOrder(t, capacity: 64, count: 100_000, inBlocks: false)
         expectOrder(t, capacity: 1, count: 1000, inBlocks: false)
     },
-    TestCase("one thread takes blocks of any size that another gives, in order") { t in
+    TestCase("one thread takes blocks of any size from another, in order") { t in
         expectOrder(t, capacity: 128, count: 500_000, inBlocks: true)
     },
-    TestCase("a ring lets go of what is taken, and of what is left in it") { t in
+    TestCase("a ring releases the elements that are taken, and those that remain in it") { t in
         let count = Counted.Count()
         var ring: SingleProducerRing<Counted>? = SingleProducerRing(capacity: 4)
         for _ in 0..<4 { t.expect(ring?.push(Counted(count)) ?? false) }

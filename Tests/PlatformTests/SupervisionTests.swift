@@ -23,7 +23,7 @@ private final class Ear {
 }
 
 let supervisionTests = [
-    TestCase("a sign of life is given once a second of the board's clock, however often the loop goes round") { t in
+    TestCase("a sign of life is sent once a second of the board's clock, however often the loop runs") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         let start = TestTime.uptime
@@ -40,7 +40,7 @@ let supervisionTests = [
         supervision.say(.ending)
         t.expectEqual(ear.hear(), "shown\nending\n")
     },
-    TestCase("updates are asked for by lines") { t in
+    TestCase("updates are requested by lines") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
         supervision.say(.lookForUpdates)
@@ -49,16 +49,16 @@ let supervisionTests = [
         t.expectEqual(ear.hear(), "update look\nupdate install 7\nupdate told\n")
         Supervision(descriptor: nil).say(.installUpdate(0))
     },
-    TestCase("an init that does not read, or is gone, does not hold the app up") { t in
+    TestCase("an init that does not read, or has ended, does not block the app") { t in
         let ear = Ear()
         let supervision = Supervision(descriptor: ear.descriptors.writing)
-        // More than a pipe holds.
+        // More than a pipe's capacity.
         for turn in 0..<100_000 { supervision.beat(at: TestTime.uptime + Int64(turn) * 1_000_000_000) }
         t.expect(!ear.hear().isEmpty)
         Supervision(descriptor: nil).beat(at: 0)
         Supervision(descriptor: nil).tellCrashes()
     },
-    TestCase("a fault tells its signal and where the program was, and ends the program by that signal") { t in
+    TestCase("a fault reports its signal and the program's position, and ends the program by that signal") { t in
         for signal in [SIGSEGV, SIGILL, SIGABRT] {
             let ear = Ear()
             let child = system_fork()

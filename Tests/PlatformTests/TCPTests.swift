@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Keeps everything that a connection tells, and reads all that comes.
+/// Stores all calls of a connection, and reads all bytes.
 private final class Peer: TCPConnectionHandler {
     var isConnected = false
     var received: [UInt8] = []
@@ -95,7 +95,7 @@ private func thrown(_ body: () throws(SocketError) -> Void) -> SocketError? {
 }
 
 let tcpTests = [
-    TestCase("bytes go both ways, and the end of the stream arrives after the last of them") { t in
+    TestCase("bytes are sent in both directions, and the end of the stream arrives after the last of them") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         t.expectEqual(pair.acceptor.count, 1)
@@ -106,10 +106,10 @@ let tcpTests = [
         t.expect(pair.acceptor.peer.received == pattern(3000))
         pair.client.close()
         t.expect(wait(pair.loop) { pair.acceptor.peer.ended })
-        // The end is told once: an endless event would keep the loop busy.
+        // The end is reported once: repeated events would keep the loop busy.
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("what is sent while connecting waits and arrives") { t in
+    TestCase("bytes that are sent while connecting wait and arrive") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -125,7 +125,7 @@ let tcpTests = [
             acceptor.connection = nil
         }
     },
-    TestCase("a port where nobody listens is refused") { t in
+    TestCase("a port where no program listens is refused") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -146,7 +146,7 @@ let tcpTests = [
             t.expect(thrown { () throws(SocketError) in try client.send([1]) } == .closed)
         }
     },
-    TestCase("a peer that resets breaks the connection once") { t in
+    TestCase("a reset by the peer breaks the connection once") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.client.abort()
@@ -155,7 +155,7 @@ let tcpTests = [
         t.expect(!pair.server.isOpen)
         t.expectEqual(pair.loop.runOnce(timeout: 0), 0)
     },
-    TestCase("a peer that is reset without being read is told as failed") { t in
+    TestCase("a peer that resets without reading is reported as failed") { t in
         guard let pair = Pair(t) else { return }
         defer { pair.close() }
         pair.acceptor.peer.reads = false
@@ -163,7 +163,7 @@ let tcpTests = [
         t.expect(wait(pair.loop) { pair.acceptor.peer.error != nil })
         t.expect(pair.acceptor.peer.error == .reset)
     },
-    TestCase("a slow reader fills the buffer, more is refused whole, and all that was taken arrives") { t in
+    TestCase("a slow reader fills the buffer; more is refused as a whole, and all accepted bytes arrive") { t in
         guard let pair = Pair(t, sendCapacity: 100_000) else { return }
         defer { pair.close() }
         pair.acceptor.peer.reads = false
@@ -207,14 +207,14 @@ let tcpTests = [
             listener.close()
         }
     },
-    TestCase("an accepted connection that nobody keeps is closed") { t in
+    TestCase("an accepted connection that is not retained is closed") { t in
         guard let pair = Pair(t) else { return }
         pair.server.close()
         pair.acceptor.connection = nil
         t.expect(wait(pair.loop) { pair.peer.ended || pair.peer.error != nil })
         pair.close()
     },
-    TestCase("without a free descriptor a connection is refused, and the listener goes on afterwards") { t in
+    TestCase("without a free descriptor a connection is refused, and the listener continues after that") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             let acceptor = Acceptor()
             let peer = Peer()
@@ -238,7 +238,7 @@ let tcpTests = [
             guard isFull else { return t.skip("the limit has no effect here", since: .emulator) }
             t.expectEqual(acceptor.count, 0)
             t.expect(!peer.isConnected || peer.ended || peer.error != nil)
-            // The refused connection is out of the queue: nothing wakes the loop any more.
+            // The refused connection is no longer in the queue: nothing wakes the loop.
             client.close()
             t.expectEqual(loop.runOnce(timeout: 0), 0)
             guard let second = try? TCPConnection(to: listener.address, loop: loop, handler: Peer()) else {

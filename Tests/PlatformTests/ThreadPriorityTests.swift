@@ -2,11 +2,11 @@ import CSystem
 import Platform
 import TestKit
 
-/// The priority of the thread that runs it, and what it gets when it asks for others.
+/// The priority of its thread, and the priorities that it gets on request.
 private final class Look: WorkerJob {
     var niceness: Int32 = -1
     var realTime: Int32 = -1
-    /// For all of the plan, in its order.
+    /// For all priorities, in order.
     var granted: [Bool] = []
     var got: [Int32] = []
 
@@ -30,21 +30,21 @@ private final class LookOnLoop: TimerHandler {
 }
 
 let threadPriorityTests = [
-    TestCase("sound comes before drawing, drawing before all others, and init allows both") { t in
+    TestCase("sound has priority over drawing, drawing over all others, and init allows both") { t in
         let plan = ThreadPriority.allCases.map { $0.realTime ?? 0 }
         t.expectEqual(plan, plan.sorted(by: >))
         t.expect((ThreadPriority.sound.realTime ?? 0) > (ThreadPriority.drawing.realTime ?? 0), "no room for sound")
         t.expectEqual(plan[0], ThreadPriority.mostRealTime)
         t.expect(ThreadPriority.usual.realTime == nil && ThreadPriority.worker.realTime == nil)
     },
-    TestCase("a worker stands back behind all others, and a loop's thread does not") { t in
+    TestCase("a worker has the lowest priority; a loop's thread does not") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let look = Look()
             try worker.submit(look)
             t.expect(wait(loop) { ends.numbers.count == 1 })
             t.expectEqual(look.realTime, 0)
             t.expectEqual(look.niceness, max(10, system_thread_niceness()))
-            // Where the system refuses a priority, the thread keeps that which it had.
+            // If the system refuses a priority, the thread keeps its priority.
             var had: Int32 = 0
             for (index, priority) in ThreadPriority.allCases.enumerated() {
                 if look.granted[index] { had = priority.realTime ?? 0 }

@@ -62,7 +62,7 @@ let udpTests = [
             for number in 0..<10_000 {
                 bytes.withUnsafeMutableBytes { $0.storeBytes(of: UInt32(number), as: UInt32.self) }
                 _ = send(sender, bytes, to: socket.address)
-                // Half of what the smallest buffer of an unprivileged process holds.
+                // Half the capacity of an unprivileged process's smallest buffer.
                 if number % 100 == 99 { loop.runOnce(timeout: 0) }
             }
             _ = wait(loop) { receiver.lengths.count == 10_000 }
@@ -83,13 +83,13 @@ let udpTests = [
             t.expectEqual(receiver.truncated, 2)
         }
     },
-    TestCase("a datagram larger than IPv4 carries is refused") { t in
+    TestCase("a datagram larger than IPv4 allows is refused") { t in
         withSockets(t, size: 16) { (_, socket, sender, _) throws(SocketError) in
             let bytes = [UInt8](repeating: 0, count: DatagramBatch.maximumDatagram + 1)
             t.expect(send(sender, bytes, to: socket.address) == .messageTooLarge)
         }
     },
-    TestCase("two sockets share a port when both ask for it") { t in
+    TestCase("two sockets share a port if both request it") { t in
         withLoop(t) { (loop) throws(PlatformError) in
             guard let receiver = try? Receiver(capacity: 1, size: 16),
                 let first = try? UDPSocket(bind: .any(port: 0), shared: true, loop: loop, handler: receiver),
@@ -103,7 +103,7 @@ let udpTests = [
             second.close()
         }
     },
-    TestCase("a datagram to nobody does not break the sender") { t in
+    TestCase("a datagram without a receiver does not break the sender") { t in
         withSockets(t, size: 16) { (loop, socket, sender, _) throws(SocketError) in
             let nobody = socket.address
             socket.close()

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import TestKit
 
-/// Sends back what it gets, over TCP or UDP, and notes what comes.
+/// Echoes all data, over TCP or UDP, and stores them.
 private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
     let batch = try? DatagramBatch(capacity: 4, size: 64)
     let isServer: Bool
@@ -42,7 +42,7 @@ private final class Echo: TCPListenerHandler, TCPConnectionHandler, UDPSocketHan
     }
 }
 
-/// Both ways over TCP and UDP between two sockets of this machine at an address of version 6.
+/// Both directions over TCP and UDP between two sockets of this machine at an address of version 6.
 private func echo(_ t: Expectations, at host: IPAddress) {
     guard let loop = try? EventLoop() else { return t.fail("no loop") }
     let (server, client) = (Echo(isServer: true), Echo(isServer: false))
@@ -66,24 +66,24 @@ private func echo(_ t: Expectations, at host: IPAddress) {
         }
         [UInt8]([4, 5]).withUnsafeBytes { _ = try? socket.send($0, to: service.address) }
         t.expect(wait(loop) { client.received == [4, 5] }, "nothing came back over UDP")
-        // A link's own address is of the interface over which the datagram came.
+        // A link-local address belongs to the interface over which the datagram arrived.
         t.expect(server.senders == [SocketAddress(host: host, port: socket.address.port)], "another sender")
         t.expect(client.senders == [service.address], "another sender")
     } catch { t.fail(error.message) }
 }
 
 let versionSixTests = [
-    TestCase("connections and datagrams go both ways under version 6") { t in
+    TestCase("connections and datagrams work in both directions in version 6") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         echo(t, at: .v6Loopback)
     },
-    TestCase("connections and datagrams go both ways at a link's own address, which names its interface") { t in
+    TestCase("connections and datagrams work in both directions at a link-local address with its interface") { t in
         guard let own = OwnAddresses.ofLink else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }
         echo(t, at: .v6(high: own.high, low: own.low, interface: if_nametoindex(own.name)))
     },
-    TestCase("a socket of version 6 leaves the same port of version 4 to others") { t in
+    TestCase("a socket of version 6 does not use the same port of version 4") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         withLoop(t) { (loop) throws(PlatformError) in
             guard let four = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil),
@@ -93,7 +93,7 @@ let versionSixTests = [
             t.expect(four.address.host != six.address.host, "one address")
         }
     },
-    TestCase("a datagram to a group of the link reaches who has joined it, through each interface") { t in
+    TestCase("a datagram to a link's group reaches its members, through each interface") { t in
         guard OwnAddresses.ofLink != nil else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }
@@ -108,7 +108,7 @@ let versionSixTests = [
                 sender.send($0, toGroup: SocketAddress(host: all, port: socket.address.port))
             }
             #if arch(arm)
-            // qemu-user does not know IPV6_MULTICAST_IF.
+            // qemu-user does not support IPV6_MULTICAST_IF.
             if sent == 0 { return t.skip("groups of IPv6 are not reached here", since: .emulator) }
             #endif
             t.expect(sent > 0, "through no interface")

@@ -3,7 +3,7 @@ import Platform
 import Synchronization
 import TestKit
 
-/// Counts how often it was begun, and when among all.
+/// Counts its runs, and its position among all jobs.
 private final class Counting: WorkerJob {
     let priority: JobPriority
     let begun: Begun
@@ -18,22 +18,22 @@ private final class Counting: WorkerJob {
     }
 
     func run(_ control: JobControl) {
-        // What is run twice is found out by its place.
+        // A job that runs twice is detected by its position.
         place = place == nil ? begun.count : -1
         begun.count += 1
         if begun.count % 7 == 0 { control.report(begun.count) }
     }
 }
 
-/// What the loop knows of jobs that it gave.
+/// The loop's view of its jobs.
 private final class Account: WorkerHandler {
     var open: [(number: Int, job: Counting, isCancelled: Bool)] = []
     var done = 0
     var cancelled = 0
     var begun = 0
-    /// What must not be.
+    /// Errors.
     var faults = 0
-    /// The place of the latest job of each priority.
+    /// The position of the latest job of each priority.
     private var latest = [-1, -1, -1]
 
     func finished(_ number: Int, _ end: JobEnd, now: Int64) {

@@ -3,7 +3,7 @@ import Platform
 import Synchronization
 import TestKit
 
-/// What the loop hears of a worker.
+/// The calls of a worker's handler.
 final class JobEnds: WorkerHandler {
     var numbers: [Int] = []
     var ends: [JobEnd] = []
@@ -30,12 +30,12 @@ func withWorker(
     }
 }
 
-/// Keeps the worker's thread in a read from a pipe until it is opened, as a card that hangs does; says when it begins and ends.
+/// Blocks the worker's thread in a read from a pipe until it is opened, like a card that hangs; reports when it begins and ends.
 private final class Gate: WorkerJob {
     private var said: [Int32] = [-1, -1]
     private var opened: [Int32] = [-1, -1]
     let progress: Int
-    /// Whether it heard on the way that it is to stop; valid when it has ended.
+    /// True if it was requested to stop; valid after its end.
     private(set) var wasCancelled = false
 
     init?(_ t: Expectations, progress: Int = 0) {
@@ -111,7 +111,7 @@ private func refusal(_ worker: Worker, bytes: Int = 0) -> WorkerError? {
 }
 
 let workerTests = [
-    TestCase("jobs are done on another thread in the order in which they were given, and the loop hears of each") { t in
+    TestCase("jobs run on another thread in the order of submission, and each end is reported") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let log = Note.Log()
             var numbers: [Int] = []
@@ -139,7 +139,7 @@ let workerTests = [
             t.expectEqual(log.numbers, [2, 5, 1, 4, 0, 3])
         }
     },
-    TestCase("jobs and their bytes are bounded, and there is room again when the loop has heard of an end") { t in
+    TestCase("jobs and their bytes are bounded, and an end that was reported frees space") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             try worker.submit(gate)
@@ -152,7 +152,7 @@ let workerTests = [
             for _ in worker.pendingJobs..<Worker.maximumJobs { t.expect(refusal(worker) == nil) }
             t.expect(refusal(worker) == .full)
             gate.open()
-            // The thread has room long before, but the loop has not heard of it.
+            // The thread has space long before, but the end was not reported.
             t.expect(refusal(worker) == .full)
             worker.waitForRoom(now: 0)
             t.expect(refusal(worker) == nil)
@@ -160,7 +160,7 @@ let workerTests = [
             t.expectEqual(worker.pendingBytes, 0)
         }
     },
-    TestCase("a job that is cancelled before it begins is let go at once and never run, and the loop hears so") { t in
+    TestCase("a job that is cancelled before it begins is released at once and never runs, which is reported") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             let log = Note.Log()
@@ -179,11 +179,11 @@ let workerTests = [
             t.expect(ends.ends == [.done, .cancelled, .done])
         }
     },
-    TestCase("a job that is cancelled while it runs is asked to stop; after its end, nothing is changed") { t in
+    TestCase("a job that is cancelled while it runs is requested to stop; after its end, nothing changes") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             let endless = Endless()
             let number = try worker.submit(endless)
-            // It runs: otherwise it would be taken back.
+            // It runs: otherwise it would be withdrawn.
             t.expect(wait(loop) { worker.progress(of: number) == 1 })
             worker.cancel(number)
             t.expect(wait(loop) { ends.numbers == [number] })
@@ -192,7 +192,7 @@ let workerTests = [
             let ended = try worker.submit(first)
             try worker.submit(second)
             first.open()
-            // In the second, the thread has left the first; the loop has not heard of it.
+            // In the second gate, the thread has left the first one; the loop was not informed yet.
             second.awaitWord()
             worker.cancel(ended)
             worker.cancel(number)
@@ -201,7 +201,7 @@ let workerTests = [
             t.expect(ends.ends == [.cancelled, .done, .done])
         }
     },
-    TestCase("a job's progress is seen while it runs") { t in
+    TestCase("a job's progress is visible while it runs") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t, progress: 41) else { return }
             let number = try worker.submit(gate)
@@ -215,7 +215,7 @@ let workerTests = [
             t.expect(worker.progress(of: 0) == nil)
         }
     },
-    TestCase("an abandoned worker leaves a job that hangs alone; those behind it are let go, and nobody is told") { t in
+    TestCase("an abandoned worker leaves a hanging job; the jobs after it are released without a report") { t in
         withWorker(t) { (loop, worker, ends) throws(WorkerError) in
             guard let gate = Gate(t) else { return }
             let log = Note.Log()
@@ -223,7 +223,7 @@ let workerTests = [
             gate.awaitWord()
             try worker.submit(Note(1, log))
             for number in 2...4 { try worker.submit(Note(number, log), priority: .background) }
-            // Without a word to the job this would wait for ever.
+            // Without the request to the job, this would wait forever.
             worker.abandon()
             t.expectEqual(log.releasedJobs, 4)
             t.expect(refusal(worker) == .closed)
@@ -237,7 +237,7 @@ let workerTests = [
             t.expect(log.numbers.isEmpty, "a job was begun")
         }
     },
-    TestCase("what an abandoned worker had is let go, whatever its thread is just doing") { t in
+    TestCase("an abandoned worker's jobs are released, whatever its thread does at that moment") { t in
         let logs = (0..<50).map { _ in Note.Log() }
         for log in logs {
             withWorker(t) { (_, worker, _) throws(WorkerError) in
@@ -245,13 +245,13 @@ let workerTests = [
                 worker.abandon()
             }
         }
-        // Each thread lets go of the job that it runs.
+        // Each thread releases the job that it runs.
         let all = 50 * Worker.maximumJobs
         var limit = TurnLimit()
         while logs.reduce(0, { $0 + $1.releasedJobs }) < all, limit.goesOn(after: 0) { system_sleep_milliseconds(1) }
         t.expectEqual(logs.reduce(0) { $0 + $1.releasedJobs }, all)
     },
-    TestCase("closing waits until all that was accepted is done, and the handler is not called any more") { t in
+    TestCase("closing waits until all accepted jobs have ended; the handler is not called after that") { t in
         withWorker(t) { (_, worker, ends) throws(WorkerError) in
             let log = Note.Log()
             for number in 0..<Worker.maximumJobs {

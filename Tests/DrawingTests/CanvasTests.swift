@@ -9,7 +9,7 @@ private func exactOver(_ source: UInt32, _ destination: UInt32, opacity: Double)
     }
 }
 
-/// The greatest difference of a channel.
+/// The greatest difference in a channel.
 private func difference(_ pixel: UInt32, _ exact: [Double]) -> Double {
     var greatest = 0.0
     for (index, shift) in [24, 16, 8, 0].enumerated() {
@@ -107,7 +107,7 @@ let canvasTests = [
             t.expect(surface.row(1)[2] == 0xFFC8_6432)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a nested clip is the common part, and the outer one comes back") { t in
+    TestCase("a nested clip is the intersection, and the outer one is restored") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 20, height: 20)
             let canvas = try Canvas(surface)

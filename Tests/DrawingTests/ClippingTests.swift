@@ -142,7 +142,7 @@ let clippingTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("positions and sizes that no screen has do not trap") { t in
+    TestCase("absurd positions and sizes do not trap") { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let surface = try Surface(width: 30, height: 20)
@@ -187,7 +187,7 @@ let clippingTests = [
             t.expect(surface.row(0)[0] >> 24 == 255 || surface.row(0)[0] != 0, "nothing was drawn")
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a line that is far longer than the surface crosses it in the right place") { t in
+    TestCase("a line that is far longer than the surface crosses it at the right position") { t in
         do throws(DrawingError) {
             let surface = try Surface(width: 40, height: 40)
             let canvas = try Canvas(surface)

@@ -32,7 +32,7 @@ let compositionTests = [
                     marks.append(coverage | (coverage > 0 && random.below(count % 2 == 0 ? 9 : 200) == 0 ? 0x80 : 0))
                     below.append(0xFF00_0000 | random.next() & 0xFF_FFFF)
                 }
-                // Runs of nothing are taken in one step.
+                // Empty runs are handled in one step.
                 if count % 3 == 0 { for index in 8..<70 { marks[index] = 0 } }
                 var pixels = [UInt32](repeating: 7, count: room)
                 pixels.withUnsafeMutableBufferPointer { target in
@@ -54,7 +54,7 @@ let compositionTests = [
             }
         }
     },
-    TestCase("every mark over every value is mixed as it should be, alone and among others") { t in
+    TestCase("every mark over every value is mixed correctly, alone and among others") { t in
         var wrong = 0
         var wide = [UInt32](repeating: 0, count: 16)
         for mark: UInt8 in 0...255 where mark != 0x80 {

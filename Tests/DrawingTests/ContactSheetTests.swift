@@ -4,7 +4,7 @@ import TestKit
 
 /// Draws everything once; with POCKETSCOPE_PICTURES naming a folder, the sheet is written there to be looked at.
 let contactSheetTests = [
-    TestCase("a contact sheet of all shapes and texts looks as it did, and can be encoded") { t in
+    TestCase("a contact sheet of all shapes and texts matches its reference, and can be encoded") { t in
         guard let fonts = openFonts(t) else { return }
         do throws(DrawingError) {
             let surface = try Surface(width: 800, height: 480)

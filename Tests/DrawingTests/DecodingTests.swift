@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// A PNG of noise, and the picture that it shows.
+/// A PNG of noise, and its picture.
 private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UInt8])? {
     guard let surface = try? Surface(width: width, height: height) else { return nil }
     surface.fillWithNoise(seed: 7)
@@ -9,7 +9,7 @@ private func noise(_ width: Int, _ height: Int) -> (surface: Surface, file: [UIn
     return (surface: surface, file: file)
 }
 
-/// What decoding bytes leads to.
+/// The result of decoding bytes.
 private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 100)) -> DrawingError? {
     do throws(DrawingError) {
         _ = try decodePNG(bytes, within: room)
@@ -19,7 +19,7 @@ private func failure(_ bytes: [UInt8], _ room: Size = Size(width: 100, height: 1
     }
 }
 
-/// A picture that another program wrote, of those that are kept for fuzzing.
+/// A picture from another program, from the fuzzing corpus.
 private func foreign(_ name: String) -> [UInt8] { TestFiles.bytes("Tests/FuzzCorpus/pictures/" + name) ?? [] }
 
 let decodingTests = [
@@ -36,7 +36,7 @@ let decodingTests = [
         }
         t.expect((try? decodePNG(file, within: Size(width: 800, height: 480)))?.size == surface.size, "made larger")
     },
-    TestCase("a picture that does not fit is reduced to the mean of its pixels, in its own shape") { t in
+    TestCase("a picture that does not fit is reduced to the mean of its pixels, with its aspect ratio") { t in
         guard let (surface, file) = noise(333, 200),
             let small = try? decodePNG(file, within: Size(width: 50, height: 100))
         else { return t.fail("not decoded") }
@@ -108,7 +108,7 @@ let decodingTests = [
             t.expect((picture != nil) == isRead, "\(count) scans")
         }
     },
-    TestCase("a JPEG that ends early, was changed or says it is huge is refused") { t in
+    TestCase("a JPEG that is truncated, changed or has absurd sizes is refused") { t in
         let file = foreign("jpeg-color")
         func isRefused(_ bytes: [UInt8]) -> Bool {
             (try? decodePicture(bytes, within: Size(width: 100, height: 100))) == nil
@@ -130,13 +130,13 @@ let decodingTests = [
     },
     TestCase("a picture with a long text is decoded without it") { t in
         guard let (surface, file) = noise(40, 30) else { return t.fail("no picture") }
-        // Behind the signature and the header; a checksum that is wrong does not matter in what is passed over.
+        // After the signature and the header. A wrong checksum does not matter in a part that is skipped.
         let text = [0, 1, 0x86, 0xA0] + Array("tEXt".utf8) + [UInt8](repeating: 0x61, count: 100_004)
         let decoded = try? decodePNG(
             file[..<33] + text + file[33...], within: Size(width: 100, height: 100))
         t.expect(decoded?.size == surface.size)
     },
-    TestCase("bytes that are no picture, end early or were changed are refused") { t in
+    TestCase("bytes that are not a picture, truncated or changed are refused") { t in
         guard let (_, file) = noise(40, 30) else { return t.fail("no picture") }
         t.expect(failure([]) == .notDecoded)
         t.expect(failure(Array("row,sweep\n1,2\n".utf8)) == .notDecoded)
@@ -149,7 +149,7 @@ let decodingTests = [
         var huge = file
         huge[16] = 0x7F
         t.expect(failure(huge) != nil)
-        // A width of 4097: refused before anything is decoded.
+        // A width of 4097: refused before decoding.
         huge = file
         huge.replaceSubrange(16..<20, with: [0, 0, 0x10, 0x01])
         t.expect(failure(huge) == .size(width: 4097, height: 30))

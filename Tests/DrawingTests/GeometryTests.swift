@@ -2,7 +2,7 @@ import Drawing
 import TestKit
 
 let geometryTests = [
-    TestCase("rectangles of any size are cut and joined without a trap") { t in
+    TestCase("rectangles of any size are intersected and joined without a trap") { t in
         let ends: [Int] = [.min, .min / 2, -100, -1, 0, 1, 100, .max / 2, .max]
         let screen = Rect(x: 0, y: 0, width: 800, height: 480)
         for x in ends {
@@ -16,7 +16,7 @@ let geometryTests = [
             }
         }
     },
-    TestCase("an intersection is what both rectangles hold") { t in
+    TestCase("an intersection is the common part of both rectangles") { t in
         var random = Random(seed: 3)
         for _ in 0..<200 {
             let a = Rect(
@@ -34,7 +34,7 @@ let geometryTests = [
             }
         }
     },
-    TestCase("colors between two are mixed, and numbers out of range are cut") { t in
+    TestCase("intermediate colors are mixed, and numbers out of range are clamped") { t in
         let (black, white) = (Color(0x000000), Color(0xFFFFFF))
         t.expect(Color.lerp(black, white, 0) == black)
         t.expect(Color.lerp(black, white, 1) == white)

@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// What a picture shows at a point of the surface, by exact linear interpolation; nil where it is not or fades.
+/// The color of a picture at a point of the surface, by exact linear interpolation; nil outside of it or where it fades.
 private func expected(
     _ source: Surface, _ rect: Rect, _ frame: Frame, _ cosine: Double, _ sine: Double, x: Int, y: Int
 ) -> [Double]? {
@@ -22,7 +22,7 @@ private func expected(
     }
 }
 
-/// A surface on which neighbours differ a little, and every place from every other.
+/// A surface on which neighbors differ a little, and all positions from each other.
 private func gradient(_ width: Int, _ height: Int) throws(DrawingError) -> Surface {
     let surface = try Surface(width: width, height: height)
     for y in 0..<height {
@@ -42,7 +42,7 @@ private func distance(_ pixel: UInt32, _ exact: [Double]) -> Double {
 }
 
 let pictureTests = [
-    TestCase("a picture is scaled and turned as exact interpolation says, inside the clip only") { t in
+    TestCase("a picture is scaled and turned as by exact interpolation, only inside the clip") { t in
         do throws(DrawingError) {
             let source = try gradient(120, 90)
             let surface = try Surface(width: 160, height: 120)
@@ -80,7 +80,7 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a picture at 70% lets 30% of what is behind it through") { t in
+    TestCase("a picture at 70% shows 30% of the pixels behind it") { t in
         do throws(DrawingError) {
             let source = try Surface(width: 20, height: 20)
             let surface = try Surface(width: 60, height: 60)
@@ -100,7 +100,7 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("what lies beside a picture's rectangle is never seen") { t in
+    TestCase("pixels beside a picture's rectangle are never visible") { t in
         do throws(DrawingError) {
             let source = try Surface(width: 40, height: 40)
             let painter = try Canvas(source)
@@ -116,7 +116,7 @@ let pictureTests = [
             }
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("frames, angles and opacities that are no sense draw nothing and trap nowhere") { t in
+    TestCase("absurd frames, angles and opacities draw nothing and do not trap") { t in
         do throws(DrawingError) {
             let source = try gradient(30, 20)
             let surface = try Surface(width: 50, height: 40)

@@ -3,7 +3,7 @@ import TestKit
 
 private let rotations: [Rotation] = [.degrees0, .degrees90, .degrees180, .degrees270]
 
-/// Where a pixel of the picture lies on the panel, straight from the meaning of a clockwise turn.
+/// The position of a pixel of the picture on the panel, from the definition of a clockwise rotation.
 private func mapped(_ x: Int, _ y: Int, _ rotation: Rotation, _ native: Size) -> Point {
     switch rotation {
     case .degrees0: Point(x: x, y: y)
@@ -23,7 +23,7 @@ private func nearest(_ value: UInt32, maximum: UInt32) -> UInt32 {
     return best
 }
 
-/// A buffer as a display controller sees it, with a margin behind each row that must stay as it was.
+/// A buffer as seen by a display controller, with a margin after each row that must not change.
 private final class Buffer {
     let bytes: UnsafeMutableRawPointer
     let pitch: Int
@@ -60,7 +60,7 @@ private final class Buffer {
 private final class Noise: LiveParts {
     private let areas: [Rect]
     var seed: UInt32 = 0
-    /// How many pixels were written.
+    /// The number of written pixels.
     var written = 0
 
     init(_ size: Size) {
@@ -120,7 +120,7 @@ let presenterTests = [
                             damage.add(rect)
                         }
                         presenter.add(damage)
-                        // At times the same buffer comes twice.
+                        // Sometimes the same buffer comes twice.
                         let index = frame < 10 ? frame % 2 : random.inside(0...1)
                         let buffer = buffers[index]
                         let scanOut = try ScanOut(
@@ -143,7 +143,7 @@ let presenterTests = [
             }
         }
     },
-    TestCase("live parts are shown as they are, each pixel written once, whatever the surface holds there") { t in
+    TestCase("live parts are shown unchanged, each pixel written once, whatever the surface contains there") { t in
         var random = Random(seed: 61)
         for rotation in rotations {
             for format in [PixelFormat.xrgb8888, .rgb565] {
@@ -167,7 +167,7 @@ let presenterTests = [
                             memory: buffer.bytes, pitch: buffer.pitch, size: native, format: format)
                         presenter.present(surface, live: live, to: scanOut, buffer: frame % 2)
                         t.expectEqual(live.written, live.pixels, "rotation \(rotation.rawValue), frame \(frame)")
-                        // What a copy of everything gives.
+                        // The result of a complete copy.
                         let canvas = try Canvas(whole)
                         canvas.copy(surface, surface.bounds, to: Point(x: 0, y: 0))
                         for part in 0..<live.count { live.write(part, live.area(part), to: PixelRows(whole)) }
@@ -190,7 +190,7 @@ let presenterTests = [
             }
         }
     },
-    TestCase("only what is damaged is written, and a buffer without damage is left alone") { t in
+    TestCase("only damaged areas are written, and a buffer without damage stays unchanged") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees90)
@@ -211,7 +211,7 @@ let presenterTests = [
             t.expect(presenter.present(surface, to: scanOut, buffer: 0)[0].width == 40)
         } catch { t.fail("a surface cannot be made") }
     },
-    TestCase("a buffer stays shown while nothing is drawn, and the next one takes what it missed") { t in
+    TestCase("a buffer stays shown while nothing is drawn, and the next one gets the missed changes") { t in
         do throws(DrawingError) {
             let native = Size(width: 40, height: 30)
             let presenter = Presenter(nativeSize: native, rotation: .degrees0)

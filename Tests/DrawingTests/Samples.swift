@@ -26,7 +26,7 @@ extension Surface {
         }
     }
 
-    /// How many pixels differ.
+    /// The number of different pixels.
     func differences(_ other: Surface) -> Int {
         var count = 0
         for y in 0..<height {
@@ -65,7 +65,7 @@ extension Random {
     /// A number from `low` up to `high`.
     mutating func real(_ low: Float, _ high: Float) -> Float { low + (high - low) * Float(next() >> 8) / 16_777_216 }
 
-    /// A rectangle that often lies partly, and at times wholly, outside of `bounds`.
+    /// A rectangle that is often partly, and sometimes completely, outside of `bounds`.
     mutating func rect(near bounds: Rect) -> Rect {
         Rect(
             x: inside(bounds.x - bounds.width / 2...bounds.right + 5),

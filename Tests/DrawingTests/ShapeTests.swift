@@ -1,7 +1,7 @@
 import Drawing
 import TestKit
 
-/// How much of each pixel lies inside a shape, by 16 x 16 samples a pixel: the independent slow drawing.
+/// The covered part of each pixel of a shape, by 16 x 16 samples a pixel: the independent slow drawing.
 private func compare(
     _ surface: Surface, tolerance: Int, _ t: Expectations, _ name: String, inside: (Float, Float) -> Bool
 ) {
@@ -23,7 +23,7 @@ private func compare(
         expectedTotal += expected
     }
     t.expect(worst <= tolerance, "\(name): a pixel is off by \(worst)")
-    // The ink as a whole must be right too, so that shapes are neither fat nor thin.
+    // The total ink must be right, too, so that shapes are neither too thick nor too thin.
     t.expect(abs(total - expectedTotal) <= expectedTotal / 25 + 64, "\(name): ink \(total), expected \(expectedTotal)")
 }
 
@@ -34,7 +34,7 @@ private func withCanvas(_ t: Expectations, _ body: (Canvas) -> Void) {
 }
 
 let shapeTests = [
-    TestCase("lines of all directions and widths cover what a supersampled drawing covers") { t in
+    TestCase("lines of all directions and widths have the coverage of a supersampled drawing") { t in
         withCanvas(t) { canvas in
             // Not among these lines is a thin one at 45 degrees whose pixels lie so that its ink is a tenth too much.
             var random = Random(seed: 4_148_044_897)
@@ -80,7 +80,7 @@ let shapeTests = [
             } catch { t.fail("a surface cannot be made") }
         }
     },
-    TestCase("a thin line is as faint as it is thin, and a pixel line on pixel centres is crisp") { t in
+    TestCase("a thin line is as faint as it is thin, and a pixel line on pixel centers is crisp") { t in
         withCanvas(t) { canvas in
             canvas.line(5.5, 6.5, 20.5, 6.5, width: 1, Color(0xFFFFFF))
             t.expectEqual(Int(canvas.surface.row(6)[12] & 0xFF), 255)
@@ -97,7 +97,7 @@ let shapeTests = [
             t.expectEqual(Int(canvas.surface.row(4)[14] & 0xFF), 128)
         }
     },
-    TestCase("triangles cover what a supersampled drawing covers, whichever way they turn") { t in
+    TestCase("triangles have the coverage of a supersampled drawing, in both orientations") { t in
         withCanvas(t) { canvas in
             var random = Random(seed: 31)
             for _ in 0..<24 {
@@ -114,7 +114,7 @@ let shapeTests = [
             }
         }
     },
-    TestCase("circles cover what a supersampled drawing covers") { t in
+    TestCase("circles have the coverage of a supersampled drawing") { t in
         withCanvas(t) { canvas in
             for radius in [1.5, 4, 7.3, 10] as [Float] {
                 canvas.fill(canvas.surface.bounds, Color(0))
@@ -125,7 +125,7 @@ let shapeTests = [
             }
         }
     },
-    TestCase("rounded rectangles and borders cover what a supersampled drawing covers") { t in
+    TestCase("rounded rectangles and borders have the coverage of a supersampled drawing") { t in
         withCanvas(t) { canvas in
             for (radius, width) in [
                 (0, 0), (3, 0), (6, 0), (9, 0), (50, 0), (6, 1), (6, 2), (9, 4), (2, 5), (0, 2), (6, 30),

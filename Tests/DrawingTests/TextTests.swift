@@ -17,7 +17,7 @@ private func picture(_ bytes: [UInt8], _ fonts: Fonts, _ style: TextStyle, in bo
     } catch { return nil }
 }
 
-/// The columns from the first to the last that hold ink.
+/// The columns from the first to the last with ink.
 private func ink(_ surface: Surface) -> (first: Int, last: Int) {
     var (first, last) = (surface.width, -1)
     surface.forEachPixel { x, _, pixel in
@@ -35,7 +35,7 @@ private func fontBytes(_ t: Expectations) -> [UInt8]? {
     return bytes
 }
 
-/// Where a table lies in a font file.
+/// The position of a table in a font file.
 private func sfntTable(_ file: [UInt8], _ tag: [UInt8]) -> (start: Int, length: Int)? {
     func number(_ offset: Int) -> Int { file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     for record in stride(from: 12, to: 12 + 16 * Int(file[5]), by: 16)
@@ -48,7 +48,7 @@ private func sfntTable(_ file: [UInt8], _ tag: [UInt8]) -> (start: Int, length: 
 private let style = TextStyle(size: 16)
 
 let textTests = [
-    TestCase("a missing font file and a file that is no font are typed errors") { t in
+    TestCase("a missing font file and an invalid one are typed errors") { t in
         for path in ["/nonexistent/Inter.otf", "/proc/self/cmdline", "/", ""] {
             do throws(DrawingError) {
                 _ = try Fonts(regularPath: path, semiboldPath: path)
@@ -58,7 +58,7 @@ let textTests = [
             }
         }
     },
-    TestCase("a text has ink where it is measured to be") { t in
+    TestCase("the ink of a text is within its measured width") { t in
         guard let fonts = openFonts(t) else { return }
         for text in ["Pause", "EEG Cz", "m", "99.82 µV"] {
             guard let surface = picture(Array(text.utf8), fonts, style) else { return t.fail("no surface") }
@@ -80,7 +80,7 @@ let textTests = [
         }
         t.expect(fonts.measure("1111111111", style) < fonts.measure("0000000000", style))
     },
-    TestCase("pairs that leave a hole come nearer, straight ones do not, and tabular figures stay in their columns") {
+    TestCase("pairs with a hole move closer, straight ones do not, and tabular figures stay in their columns") {
         t in
         guard let fonts = openFonts(t) else { return }
         for weight in [FontWeight.regular, .semibold] {
@@ -109,7 +109,7 @@ let textTests = [
         var random = Random(seed: 91)
         for round in 0..<12 {
             var bytes = regular
-            // The first rounds damage the header and the lists behind it, the others all of the table.
+            // The first rounds damage the header and the lists after it, the others the whole table.
             let reach = round < 8 ? 600 : length
             for _ in 0..<(round < 8 ? 3 : 4000) {
                 bytes[start + random.inside(0...reach - 1)] = UInt8(random.inside(0...255))
@@ -140,7 +140,7 @@ let textTests = [
             t.expect(last < box.right, "ink at \(last), box ends at \(box.right)")
             if width > 20 { t.expect(first >= 10 && last > box.right - 14, "ink \(first) to \(last)") }
         }
-        // An ellipsis replaces text only when it has to.
+        // An ellipsis replaces text only if necessary.
         guard
             let fits = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: full, height: 40)),
             let free = picture(Array(text.utf8), fonts, style, in: Rect(x: 4, y: 0, width: 150, height: 40)),
@@ -149,7 +149,7 @@ let textTests = [
         t.expectEqual(fits.differences(free), 0)
         t.expect(cut.differences(free) > 0)
     },
-    TestCase("malformed UTF-8 becomes replacement characters, as Swift's own decoder has them") { t in
+    TestCase("malformed UTF-8 becomes replacement characters, as in Swift's own decoder") { t in
         guard let fonts = openFonts(t) else { return }
         let cases: [[UInt8]] = [
             [0x80], [0xC3], [0xC3, 0x41], [0xC0, 0xAF], [0xE2, 0x82], [0xE2, 0x82, 0xAC], [0xE0, 0x80, 0x80],
@@ -171,7 +171,7 @@ let textTests = [
             t.expectEqual(width, fonts.measure(String(decoding: bytes, as: UTF8.self), style))
         }
     },
-    TestCase("a text longer than the limit is cut, not refused") { t in
+    TestCase("a text longer than the limit is cut off, not refused") { t in
         guard let fonts = openFonts(t) else { return }
         let long = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes * 3)
         let limit = [UInt8](repeating: 0x4D, count: Fonts.maximumBytes)
@@ -181,7 +181,7 @@ let textTests = [
             limit.withUnsafeBufferPointer { fonts.measure($0, huge) })
         t.expect(picture(long, fonts, huge) != nil)
     },
-    TestCase("a glyph cache that overflows gives the same picture as a large one") { t in
+    TestCase("a glyph cache that overflows draws the same picture as a large one") { t in
         guard let large = openFonts(t), let small = openFonts(t, cacheBytes: 0) else { return }
         var random = Random(seed: 6)
         for round in 0..<40 {

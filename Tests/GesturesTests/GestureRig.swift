@@ -1,6 +1,6 @@
 import Gestures
 
-/// A recognizer, a clock in milliseconds, and what was reported, as text: one word a gesture.
+/// A recognizer, a clock in milliseconds, and the reported gestures as text: one word a gesture.
 struct GestureRig {
     var recognizer: GestureRecognizer
     var time: Int64 = 1000
@@ -48,7 +48,7 @@ struct GestureRig {
         }
     }
 
-    /// All that was reported so far; forgets it.
+    /// Returns all reports so far, and discards them.
     mutating func story() -> String {
         defer { reported = [] }
         return reported.joined(separator: " ")
@@ -56,7 +56,7 @@ struct GestureRig {
 }
 
 extension GestureRecognizer {
-    /// Whether nothing is under way or expected.
+    /// True if no gesture is active or expected.
     var isIdle: Bool { state == .idle && deadline == nil }
 }
 

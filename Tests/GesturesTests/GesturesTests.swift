@@ -6,7 +6,7 @@ public let gesturesTests = TestSuite(
     "Gestures", pressTests + scrollTests + oneFingerTests + pinchTests + lostFingerTests + streamTests)
 
 let pressTests = [
-    TestCase("a target is chosen when its finger leaves inside, and not otherwise") { t in
+    TestCase("a target is chosen when its finger goes up inside, and not otherwise") { t in
         var presses = PressTracker()
         presses.begin(3, finger: 0, at: 0)
         t.expect(presses.isPressed(3))
@@ -17,7 +17,7 @@ let pressTests = [
         t.expect(!presses.isPressed(3))
         t.expect(presses.end(finger: 0) == nil)
     },
-    TestCase("a finger that comes back to its target presses it again") { t in
+    TestCase("a finger that returns to its target presses it again") { t in
         var presses = PressTracker()
         presses.begin(1, finger: 2, at: 5)
         _ = presses.move(finger: 2, inside: false)
@@ -25,7 +25,7 @@ let pressTests = [
         t.expect(!presses.move(finger: 2, inside: true), "nothing changed")
         t.expectEqual(presses.end(finger: 2) ?? -1, 1)
     },
-    TestCase("ten fingers hold ten targets, and cancelling leaves nothing behind") { t in
+    TestCase("ten fingers press ten targets, and cancelling leaves nothing pressed") { t in
         var presses = PressTracker()
         for finger in 0..<Touch.maximumFingers { presses.begin(finger + 100, finger: finger, at: Int64(finger)) }
         for finger in 0..<Touch.maximumFingers { t.expect(presses.isPressed(finger + 100)) }
@@ -35,7 +35,7 @@ let pressTests = [
         presses.cancelAll()
         for finger in 0..<Touch.maximumFingers { t.expect(presses.target(of: finger) == nil) }
     },
-    TestCase("fingers that do not exist do nothing") { t in
+    TestCase("fingers that do not exist have no effect") { t in
         var presses = PressTracker()
         for finger in [-1, 10, Int.max, Int.min] {
             presses.begin(1, finger: finger, at: 0)
@@ -49,7 +49,7 @@ let pressTests = [
 
 private let millisecond: Int64 = 1_000_000
 
-/// A finger that drags by `step` pixels each 10 ms, and leaves.
+/// A finger that drags by `step` pixels each 10 ms, and goes up.
 private func fling(_ scroll: inout ScrollTracker, step: Float, moves: Int, start: Int64 = 0) -> Int64 {
     var time = start
     var position: Float = 300
@@ -81,7 +81,7 @@ let scrollTests = [
         _ = scroll.move(finger: 0, to: 50, time: 10)
         t.expectEqual(scroll.offset, 42)
     },
-    TestCase("a glide comes to rest at the same place at any frame rate") { t in
+    TestCase("a glide ends at the same position at any frame rate") { t in
         var places: [Float] = []
         for frame in [7, 16, 33, 250] {
             var scroll = ScrollTracker(slop: 8)
@@ -114,7 +114,7 @@ let scrollTests = [
         }
         t.expectEqual(scroll.offset, 0)
     },
-    TestCase("a finger that rests before it leaves does not fling") { t in
+    TestCase("a finger that rests before it goes up does not fling") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         _ = scroll.begin(finger: 0, at: 300, time: 0)
@@ -123,7 +123,7 @@ let scrollTests = [
         t.expect(!scroll.isGliding)
         t.expectEqual(scroll.offset, 92)
     },
-    TestCase("a touch that stops a glide is no tap") { t in
+    TestCase("a touch that stops a glide is not a tap") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(10_000)
         let time = fling(&scroll, step: -20, moves: 10)
@@ -144,7 +144,7 @@ let scrollTests = [
         t.expect(!scroll.isHeld)
         t.expect(!scroll.isGliding)
     },
-    TestCase("times that go backwards or stand still do not break the speed") { t in
+    TestCase("decreasing and equal times do not break the speed") { t in
         for times in [[5, 5, 5], [9, 5, 1], [0, Int64.max / 4, 0]] as [[Int64]] {
             var scroll = ScrollTracker(slop: 8)
             scroll.setLimit(1000)
@@ -155,7 +155,7 @@ let scrollTests = [
             t.expect(scroll.offset >= 0 && scroll.offset <= 1000)
         }
     },
-    TestCase("a shorter list pulls the offset back") { t in
+    TestCase("a shorter list reduces the offset") { t in
         var scroll = ScrollTracker(slop: 8)
         scroll.setLimit(1000)
         scroll.jump(to: 900)

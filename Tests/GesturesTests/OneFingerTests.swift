@@ -2,7 +2,7 @@ import Gestures
 import TestKit
 
 let oneFingerTests = [
-    TestCase("a tap is reported when no second one can follow any more") { t in
+    TestCase("a tap is reported when no second one can follow") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(249)
@@ -12,7 +12,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("two taps at one place are a double tap, reported when the finger leaves, and no tap") { t in
+    TestCase("two taps at one position are a double tap, reported when the finger goes up, and not a tap") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(240)
@@ -21,7 +21,7 @@ let oneFingerTests = [
         rig.wait(2000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("a third tap begins anew") { t in
+    TestCase("a third tap starts a new sequence") { t in
         var rig = GestureRig()
         for _ in 0..<3 {
             rig.touch(100, 100)
@@ -31,7 +31,7 @@ let oneFingerTests = [
         rig.wait(300)
         t.expectEqual(rig.story(), "tap")
     },
-    TestCase("two taps at different places are two taps, the first reported when the second finger comes") { t in
+    TestCase("two taps at different positions are two taps, the first reported when the second finger goes down") { t in
         var rig = GestureRig()
         rig.touch(100, 100)
         rig.wait(50)
@@ -63,7 +63,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("where double taps mean nothing, a tap is reported at once") { t in
+    TestCase("without double taps, a tap is reported at once") { t in
         var rig = GestureRig()
         rig.recognizer.detectsDoubleTap = false
         rig.touch(100, 100)
@@ -72,7 +72,7 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "tap")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a touch that is too long for a tap and too short for a press is nothing") { t in
+    TestCase("a touch that is too long for a tap and too short for a press is ignored") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.wait(800)
@@ -80,7 +80,7 @@ let oneFingerTests = [
         rig.wait(1000)
         t.expectEqual(rig.story(), "")
     },
-    TestCase("a finger that rests for 1.5 s presses, may then drag, and ends once") { t in
+    TestCase("a finger that rests for 1.5 s presses, can then drag, and ends once") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.move(0, 104, 103)
@@ -98,14 +98,14 @@ let oneFingerTests = [
         t.expectEqual(rig.story(), "press-changed press-ended")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("how long a press takes can be set") { t in
+    TestCase("the duration of a press can be set") { t in
         var rig = GestureRig()
         rig.recognizer.settings.longPressDuration = 200_000_000
         rig.down(0, 100, 100)
         rig.wait(200)
         t.expectEqual(rig.story(), "press-began")
     },
-    TestCase("a pan begins beyond the slop with its direction, and reports all of the way after it") { t in
+    TestCase("a pan begins beyond the slop with its direction, and then reports the complete movement") { t in
         for scale: Float in [1, 2] {
             var rig = GestureRig(pixelsPerPoint: scale)
             rig.down(0, 100, 100)
@@ -138,7 +138,7 @@ let oneFingerTests = [
         }
         t.expect(recognizer.next() == nil)
     },
-    TestCase("a pan ends with the finger's speed; without when it rested") { t in
+    TestCase("a pan ends with the finger's speed; without it if the finger rested") { t in
         for rest in [0, 200] as [Int64] {
             var rig = GestureRig()
             rig.down(0, 100, 100)

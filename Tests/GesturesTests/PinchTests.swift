@@ -41,7 +41,7 @@ let pinchTests = [
         rig.up(0, 390, 240)
         t.expect(rig.pinch?.phase == .ended && abs((rig.pinch?.scale ?? 0) - 0.5) < 0.001, "a lifted finger slips")
     },
-    TestCase("the scale starts at 1 when the kind changes, and when it was unclear in between") { t in
+    TestCase("the scale starts at 1 when the kind changes, and after it was unclear") { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
@@ -51,7 +51,7 @@ let pinchTests = [
         place(&rig, .moved, distance: 300, dx: 1, dy: 1)
         t.expect(rig.pinch == before, "nothing is reported")
         place(&rig, .moved, distance: 300, dx: 1, dy: 0)
-        // One finger came first, so that the scale went on from there.
+        // One finger went down first, so that the scale continued from there.
         t.expect(rig.pinch?.kind == .horizontal && (rig.pinch?.scale ?? 2) < 1.3)
         t.expectEqual(rig.restarts, 2)
         _ = rig.story()
@@ -62,7 +62,7 @@ let pinchTests = [
         place(&rig, .moved, distance: 450, dx: 0, dy: 1)
         t.expect(abs((rig.pinch?.scale ?? 0) - 1.5) < 0.001)
     },
-    TestCase("a new start is reported as such, also when the changes before it were not taken") { t in
+    TestCase("a restart is reported as such, even if the changes before it were not taken") { t in
         var recognizer = GestureRecognizer(pixelsPerPoint: 1)
         func send(_ phase: Touch.Phase, _ finger: Int, _ x: Float, _ y: Float) {
             recognizer.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: 0))
@@ -79,7 +79,7 @@ let pinchTests = [
         t.expectEqual(reported.map { $0.isRestarted ? 1 : 0 }, [1, 0, 1])
         t.expect(reported.last?.kind == .vertical)
     },
-    TestCase("the border and the blind angle can be set, and nonsense does no harm") { t in
+    TestCase("the border and the blind angle can be set, and absurd values do no harm") { t in
         var rig = GestureRig()
         rig.recognizer.settings.pinchBorderAngle = 20
         rig.recognizer.settings.pinchBlindAngle = 0
@@ -116,7 +116,7 @@ let pinchTests = [
         t.expectEqual(rig.story(), "")
         t.expect(rig.recognizer.isIdle)
     },
-    TestCase("a finger that is left after a pinch does nothing, but another one may join it") { t in
+    TestCase("the remaining finger of a pinch has no effect, but another one can join it") { t in
         var rig = GestureRig()
         place(&rig, .began, distance: 100, dx: 1, dy: 0)
         place(&rig, .moved, distance: 200, dx: 1, dy: 0)
@@ -130,7 +130,7 @@ let pinchTests = [
         rig.move(1, 100, 420)
         t.expectEqual(rig.story(), "value-began value-changed")
     },
-    TestCase("a second finger ends a pan without speed, and may pinch") { t in
+    TestCase("a second finger ends a pan without speed, and can pinch") { t in
         var rig = GestureRig()
         rig.down(0, 100, 100)
         rig.time += 10

@@ -15,7 +15,7 @@ private let doubleTap: [Row] = [
     (0, 0, 0, 330.1, 250.3), (11, 0, 1, 330.9, 251.2), (21, 0, 1, 331.2, 251.9), (68, 0, 2, 331.2, 251.9),
     (201, 1, 0, 337.4, 246.8), (211, 1, 1, 337.0, 247.7), (264, 1, 2, 337.0, 247.7),
 ]
-/// Thumb and index finger come down 30 ms apart, the thumb shakes, both spread sideways, and leave one after the other.
+/// Thumb and index finger go down 30 ms apart, the thumb shakes, both spread sideways, and go up one after the other.
 private let spread: [Row] = [
     (0, 0, 0, 371.0, 262.0), (10, 0, 1, 370.6, 262.4), (30, 1, 0, 429.5, 231.3), (40, 0, 1, 369.8, 262.9),
     (40, 1, 1, 431.2, 230.8), (50, 0, 1, 364.1, 264.0), (50, 1, 1, 440.7, 228.3), (60, 0, 1, 355.5, 266.2),
@@ -23,7 +23,7 @@ private let spread: [Row] = [
     (80, 1, 1, 494.3, 219.0), (90, 0, 1, 322.8, 272.5), (90, 1, 1, 507.1, 217.2), (131, 1, 2, 507.1, 217.2),
     (139, 0, 1, 321.9, 272.6), (152, 0, 2, 321.9, 272.6),
 ]
-/// A palm lies down while a finger pans; the kernel takes both away.
+/// A palm goes down while a finger pans; the kernel removes both.
 private let palm: [Row] = [
     (0, 0, 0, 120.0, 80.0), (10, 0, 1, 121.5, 88.2), (20, 0, 1, 123.1, 99.6), (30, 0, 1, 124.0, 112.9),
     (44, 3, 0, 700.2, 455.1), (44, 4, 0, 640.0, 470.8), (54, 0, 1, 124.4, 120.3), (60, 3, 3, 700.2, 455.1),
@@ -43,7 +43,7 @@ private func play(_ rows: [Row]) -> GestureRig {
 }
 
 let streamTests = [
-    TestCase("recorded streams give the gestures that were meant") { t in
+    TestCase("recorded streams result in the intended gestures") { t in
         var rig = play(flick)
         t.expectEqual(rig.story(), "pan-began pan-changed pan-ended left")
         t.expect((rig.pan?.velocityX ?? 0) < -2000)
@@ -88,7 +88,7 @@ let streamTests = [
 
 private let day: Int64 = 86_400_000_000_000
 
-/// Random touches, and a check of what is reported of them.
+/// Random touches, and a check of the reported gestures.
 private struct Fuzz {
     var recognizer = GestureRecognizer(pixelsPerPoint: 1)
     var random: Random
@@ -96,7 +96,7 @@ private struct Fuzz {
     var time: Int64
     var fault: String?
     var count = 0
-    /// The continuous gesture that has begun: 1 press, 2 pan, 3 pinch.
+    /// The active continuous gesture: 1 press, 2 pan, 3 pinch.
     var open = 0
 
     /// A digest of all gestures, their values and the deadlines since `start`.
@@ -128,7 +128,7 @@ private struct Fuzz {
                     y: isOdd ? extremes[random.below(6)] : Float(random.below(48)) * 10, time: time))
         }
         include(recognizer.deadline.map { $0 - start } ?? -1)
-        // Now and then the screen is slow to take them.
+        // Sometimes the screen is slow to take them.
         if !random.once(in: 3) { take() }
     }
 

@@ -12,7 +12,7 @@ private func arranged() -> Arrangement {
     return arrangement
 }
 
-/// Graph 0, held at its middle.
+/// Graph 0, dragged at its middle.
 private func held(at now: Int64 = 0) -> Drag { Drag(0, x: first.centerX, y: first.centerY, frame: first, at: now) }
 
 extension Drag {
@@ -23,7 +23,7 @@ extension Drag {
 }
 
 let dragTests = [
-    TestCase("a dragged graph keeps its distance to the finger, and its centre in the viewport") { t in
+    TestCase("a dragged graph keeps its distance to the finger, and its center in the viewport") { t in
         var drag = Drag(0, x: 16, y: 26, frame: first, at: 0)
         t.expect(drag.frame(geometry) == first)
         drag.move(x: 116, y: .nan)
@@ -44,7 +44,7 @@ let dragTests = [
         drag.pause(at: 250 * millisecond)
         t.expect(!drag.isDue(at: 349 * millisecond))
     },
-    TestCase("a page turn is due after 1.5 s at an edge with one slot; another slot, a turn or a pause starts anew") {
+    TestCase("a page turn is due after 1.5 s at an edge with one slot; another slot, a turn or a pause restarts") {
         t in
         var drag = held()
         drag.hold(790, 120, at: 0)
@@ -85,7 +85,7 @@ let dragTests = [
             t.expect(drag.goal(in: arrangement, at: 1399 * millisecond) == nil)
         }
     },
-    TestCase("rows below the page's last one are no goal") { t in
+    TestCase("rows after the page's last one are not a goal") { t in
         var drag = held()
         drag.move(x: 600, y: 360)
         drag.test(page: 1, row: 0, geometry, at: 0)

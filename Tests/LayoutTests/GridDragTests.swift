@@ -14,13 +14,13 @@ private func editing() -> Rig {
 }
 
 extension Rig {
-    /// Takes the graph at its centre in a slot.
+    /// Takes the graph at its center in a slot.
     fileprivate mutating func take(_ graph: Int) -> Bool {
         guard let frame = frame(graph) else { return false }
         return layout.beginDrag(x: frame.centerX, y: frame.centerY, at: now)
     }
 
-    /// Moves the held graph's centre.
+    /// Moves the dragged graph's center.
     fileprivate mutating func move(_ x: Float, _ y: Float) { layout.moveDrag(x: x, y: y, at: now) }
 }
 
@@ -39,7 +39,7 @@ let gridDragTests = [
         t.expect(!rig.layout.beginDrag(x: 500, y: 100, at: rig.now), "only one")
         t.expect(!rig.layout.handle(Pan(phase: .began, x: 0, y: 0, dx: 20, dy: 0), at: rig.now))
     },
-    TestCase("a held graph follows the finger above all others, and eases into its slot") { t in
+    TestCase("a dragged graph follows the finger in front of all others, and eases into its slot") { t in
         var rig = editing()
         t.expect(rig.layout.beginDrag(x: 16, y: 26, at: rig.now))
         rig.layout.moveDrag(x: 116, y: 76, at: rig.now)
@@ -63,7 +63,7 @@ let gridDragTests = [
         rig.layout.endDrag(at: rig.now)
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
-    TestCase("over an outer zone of an occupied slot for 0.7 s: the graphs between shift towards the gap") { t in
+    TestCase("over an outer zone of an occupied slot for 0.7 s: the graphs in between shift toward the gap") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)
@@ -80,7 +80,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 250)
         t.expect(rig.frame(0)?.x == 403 && rig.frame(0)?.y == 243)
     },
-    TestCase("graphs that shift lie above those that stay, and below the held one") { t in
+    TestCase("graphs that shift are in front of those that stay, and behind the dragged one") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 120)
@@ -90,14 +90,14 @@ let gridDragTests = [
         rig.wait(milliseconds: 200)
         t.expectEqual(rig.items.map { $0.graph ?? -1 }, [1, 2, 3, 0])
     },
-    TestCase("a graph that goes up shifts the others down") { t in
+    TestCase("a graph that moves up shifts the others down") { t in
         var rig = editing()
         t.expect(rig.take(3))
         rig.move(200, 20)
         rig.wait(milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [3, 0, 1, 2, 4, 5])
     },
-    TestCase("a resting finger is looked at again after 0.1 s") { t in
+    TestCase("a resting finger is tested again after 0.1 s") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)
@@ -106,7 +106,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 166)
         t.expectEqual(slots(rig.layout, page: 0), [1, 2, 3, 0, 4, 5])
     },
-    TestCase("hit zones: the middle of an occupied slot does nothing; its height takes two thirds") { t in
+    TestCase("hit zones: the middle of an occupied slot has no effect; it takes two thirds of the height") { t in
         for (x, y, reorders) in [
             (600, 360, false), (540, 300, false), (660, 430, false), (530, 360, true), (666, 360, true),
             (600, 280, true), (600, 437, true), (600, 285, false), (600, 432, false),
@@ -118,7 +118,7 @@ let gridDragTests = [
             t.expectEqual(slots(rig.layout, page: 0) != [0, 1, 2, 3, 4, 5], reorders, "at \(Int(x)), \(Int(y))")
         }
     },
-    TestCase("another zone in between starts the time anew") { t in
+    TestCase("another zone in between restarts the time") { t in
         var rig = editing()
         t.expect(rig.take(0))
         for _ in 0..<4 {
@@ -129,7 +129,7 @@ let gridDragTests = [
         }
         t.expectEqual(slots(rig.layout, page: 0), [0, 1, 2, 3, 4, 5])
     },
-    TestCase("over the middle of an empty slot for 0.7 s: the graph goes there, and leaves an empty slot") { t in
+    TestCase("over the middle of an empty slot for 0.7 s: the graph moves there, and leaves an empty slot") { t in
         var rig = Rig([.scope, .scope, .scope], shape)
         rig.layout.setEditing(true, at: rig.now)
         t.expect(rig.take(0))
@@ -141,7 +141,7 @@ let gridDragTests = [
         t.expectEqual(slots(rig.layout, page: 0), [-1, 1, 2, 0])
         t.expectEqual(rig.layout.arrangement, [-1, 1, 2, 0, -2, -1, -1])
     },
-    TestCase("a graph can be dragged from the last row into a hole above it") { t in
+    TestCase("a graph can be dragged from the last row into an empty slot above it") { t in
         var rig = Rig([.scope, .scope, .scope, .scope, .scope], shape)
         rig.layout.setArrangement([0, 1, -1, 2, 3], at: rig.now)
         rig.layout.setEditing(true, at: rig.now)
@@ -160,7 +160,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 900)
         t.expectEqual(slots(rig.layout, page: 0), [0, 1, 4, 2, -1, 3])
     },
-    TestCase("a last row that gets empty is trimmed, and the page goes back to its end") { t in
+    TestCase("a last row that becomes empty is removed, and the page scrolls back to its end") { t in
         var rig = Rig([.scope, .scope, .scope, .scope], shape)
         rig.layout.setArrangement([0, 1, -1, 2, 3], at: rig.now)
         rig.layout.setEditing(true, at: rig.now)
@@ -173,7 +173,7 @@ let gridDragTests = [
         rig.wait(milliseconds: 300)
         t.expectEqual(rig.layout.row, 0)
     },
-    TestCase("another shape while graphs shift puts them to their slots, and starts the times anew") { t in
+    TestCase("another shape while graphs shift moves them to their slots, and restarts the times") { t in
         var rig = editing()
         t.expect(rig.take(0))
         rig.move(440, 350)

@@ -6,7 +6,7 @@ private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 private let ten =
     [GridItemKind](repeating: .scope, count: 8) + [GridItemKind](repeating: .spectrogram, count: 2)
 
-/// A layout in edit mode that holds a graph at its centre. Slots are 391 x 231: a sixth is 65.2 and 38.5.
+/// A layout in edit mode with a graph dragged at its center. Slots are 391 x 231: a sixth is 65.2 and 38.5.
 private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int] = []) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setArrangement(arranged, at: rig.now)
@@ -17,7 +17,7 @@ private func holding(_ graph: Int, _ kinds: [GridItemKind] = ten, arranged: [Int
 }
 
 extension Rig {
-    /// Moves the held graph's centre and waits.
+    /// Moves the dragged graph's center and waits.
     fileprivate mutating func hold(_ x: Float, _ y: Float, milliseconds: Int) {
         layout.moveDrag(x: x, y: y, at: now)
         wait(milliseconds: milliseconds)
@@ -30,7 +30,7 @@ let gridEdgeTests = [
         // The middle of its own slot is at 598; 670 is a sixth over the edge.
         rig.hold(668, 120, milliseconds: 2500)
         t.expectEqual(rig.layout.page, 0, "less than a sixth")
-        // Another slot in between: the time begins anew.
+        // Another slot in between: the time restarts.
         rig.hold(100, 120, milliseconds: 100)
         rig.layout.moveDrag(x: 673, y: 120, at: rig.now)
         rig.now += 1_499_000_000
@@ -71,7 +71,7 @@ let gridEdgeTests = [
         rig.hold(400, 470, milliseconds: 1700)
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("on another page, graphs shift towards the nearest empty slot, and the old slot becomes empty") { t in
+    TestCase("on another page, graphs shift toward the nearest empty slot, and the old slot becomes empty") { t in
         var rig = holding(0, arranged: [1, 0, 2, 3, -2, 4, -1, 5, 6, 7, 8, -1, 9])
         rig.hold(780, 120, milliseconds: 1600)
         rig.wait(milliseconds: 400)
@@ -96,7 +96,7 @@ let gridEdgeTests = [
         rig.hold(20, 120, milliseconds: 800)
         t.expectEqual(slots(rig.layout, page: 0), [-1, -1])
     },
-    TestCase("a cancelled drag undoes what it did") { t in
+    TestCase("a cancelled drag is undone") { t in
         for arranged in [[], [3, 1, 2, 0]] {
             var rig = holding(3, arranged: arranged)
             let before = [slots(rig.layout, page: 0), slots(rig.layout, page: 1)]
@@ -117,7 +117,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
     },
-    TestCase("another shape or orientation keeps the graph held, at the finger") { t in
+    TestCase("another shape or orientation keeps the graph dragged, at the finger") { t in
         var rig = holding(0)
         rig.hold(440, 350, milliseconds: 300)
         rig.layout.setViewport(width: 480, height: 800, spacing: 6, at: rig.now)
@@ -128,7 +128,7 @@ let gridEdgeTests = [
         rig.wait(milliseconds: 300)
         t.expectEqual(rig.layout.rows(ofPage: 0), 4)
     },
-    TestCase("graphs wobble calmly in edit mode, each in its own time, and not while the page scrolls") { t in
+    TestCase("graphs wobble calmly in edit mode, each with its own phase, and not while the page scrolls") { t in
         var rig = Rig(ten, shape)
         t.expectEqual(rig.layout.wobble(rig.items[0]), 0)
         rig.layout.setEditing(true, at: rig.now)

@@ -1,9 +1,9 @@
 import Layout
 import TestKit
 
-/// What must hold for any layout at any moment.
-/// - Parameter atRest: whether everything was given the time to come to rest.
-/// - Returns: what does not hold, or nil.
+/// The invariants of any layout at any moment.
+/// - Parameter atRest: true if there was enough time to rest.
+/// - Returns: the violated invariant, or nil.
 func brokenInvariant(_ layout: GridLayout, graphs: Int, width: Int, height: Int, atRest: Bool) -> String? {
     let shape = layout.shape
     guard (1...PageShape.maximumPages).contains(shape.pages), (1...PageShape.maximumColumns).contains(shape.columns),

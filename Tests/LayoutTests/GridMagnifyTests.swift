@@ -6,7 +6,7 @@ private let four = [GridItemKind](repeating: .scope, count: 4)
 private let shape = PageShape(pages: 2, columns: 2, rows: 2)
 
 let gridMagnifyTests = [
-    TestCase("a magnified graph grows from its slot to the viewport, and goes back") { t in
+    TestCase("a magnified graph grows from its slot to the viewport, and returns") { t in
         var rig = Rig(four, shape)
         let slot = rig.frame(3)
         t.expect(rig.layout.magnify(3, at: rig.now))
@@ -58,7 +58,7 @@ let gridMagnifyTests = [
         t.expect(rig.layout.hit(100, 100) == nil)
         t.expect(!rig.layout.isMoving)
     },
-    TestCase("another viewport or shape keeps a graph magnified, on its way as well") { t in
+    TestCase("another viewport or shape keeps a graph magnified, also during the animation") { t in
         for wait in [40, 400] {
             var rig = Rig(four + four, shape)
             rig.layout.magnify(3, at: rig.now)

@@ -2,9 +2,9 @@ import Gestures
 import Layout
 import TestKit
 
-/// Random sequences of everything that can be done to a layout.
+/// Random sequences of all operations on a layout.
 let gridRandomTests = [
-    TestCase("whatever is done in whatever order, no graph is lost, every page has rows, and all comes to rest") { t in
+    TestCase("in any sequence of operations no graph is lost, every page has rows, and all motion ends") { t in
         var reorders = 0
         for seed in 1...12 as ClosedRange<UInt32> {
             var monkey = Monkey(seed: seed)
@@ -42,7 +42,7 @@ let gridRandomTests = [
             t.expect(young.reorders > 20, "\(young.reorders) reorders prove nothing")
         }
     },
-    TestCase("a remembered arrangement comes back as it was") { t in
+    TestCase("a stored arrangement is restored unchanged") { t in
         for seed in 1...5 as ClosedRange<UInt32> {
             var monkey = Monkey(seed: seed)
             for _ in 0..<500 { monkey.act() }
@@ -81,7 +81,7 @@ struct Monkey {
         LayoutTests.brokenInvariant(layout, graphs: kinds.count, width: width, height: height, atRest: atRest)
     }
 
-    /// A digest of all that can be seen.
+    /// A digest of everything visible.
     var digest: UInt64 {
         var digest: UInt64 = 0
         func include(_ value: Int) { digest = (digest ^ UInt64(truncatingIfNeeded: value)) &* 0x100_0000_01B3 }
@@ -103,7 +103,7 @@ struct Monkey {
         return digest
     }
 
-    /// Takes all fingers away and waits.
+    /// Removes all fingers and waits.
     mutating func rest() {
         layout.endDrag(at: now)
         send(.ended)
@@ -142,7 +142,7 @@ struct Monkey {
         layout.advance(to: now)
     }
 
-    /// Takes a graph: mostly one that is there, when nothing keeps it from being taken.
+    /// Takes a graph: usually an existing one, if nothing prevents it.
     private mutating func take() {
         if !random.once(in: 4) {
             layout.demagnify(at: now)
@@ -185,7 +185,7 @@ struct Monkey {
         case 7: layout.setArrangement(hostileArrangement(), at: now)
         case 8: layout.setArrangement(layout.arrangement, at: now)
         case 9:
-            // A time that goes back once: as if nothing passed.
+            // One time that goes back: as if no time passed.
             layout.advance(to: now - Int64(random.below(1_000_000_000)))
         default: pass()
         }

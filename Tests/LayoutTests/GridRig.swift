@@ -13,7 +13,7 @@ struct Rig {
         layout.setGraphs(kinds, at: now)
     }
 
-    /// Lets time pass, in frames of 16 ms.
+    /// Advances the time in frames of 16 ms.
     mutating func wait(milliseconds: Int) {
         let end = now + Int64(milliseconds) * 1_000_000
         while now < end {
@@ -22,7 +22,7 @@ struct Rig {
         }
     }
 
-    /// A finger that moves in ten steps of 10 ms and leaves with a speed, in pixels a second.
+    /// A finger that moves in ten steps of 10 ms and goes up with a speed, in pixels a second.
     mutating func pan(dx: Float, dy: Float, velocityX: Float = 0, velocityY: Float = 0) {
         let startX: Float = dx < 0 ? 700 : 100
         let startY: Float = dy < 0 ? 400 : 60
@@ -37,7 +37,7 @@ struct Rig {
                 velocityY: velocityY), at: now)
     }
 
-    /// A finger that moves the rows nearly as far as given, and leaves without speed.
+    /// A finger that moves the rows nearly by the given distance, and goes up without speed.
     mutating func scroll(byRows rows: Int) {
         let way = (Float(rows) - (rows > 0 ? 0.4 : -0.4)) * layout.pages.geometry.pitchY
         send(.began, 100, 200, 0, -way / 100)
@@ -68,7 +68,7 @@ extension GridLayout {
     }
 }
 
-/// What is in the slots of a page; -1 stands for an empty one.
+/// The content of a page's slots; -1 for an empty one.
 func slots(_ layout: GridLayout, page: Int) -> [Int] {
     (0..<layout.rows(ofPage: page) * layout.shape.columns).map { layout.graph(inSlot: $0, ofPage: page) ?? -1 }
 }

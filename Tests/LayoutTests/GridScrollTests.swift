@@ -6,7 +6,7 @@ private let twelve = [GridItemKind](repeating: .scope, count: 12)
 private let shape = PageShape(pages: 3, columns: 2, rows: 2)
 
 let gridScrollTests = [
-    TestCase("a slow pan turns the page only when it goes beyond the middle") { t in
+    TestCase("a slow pan turns the page only if it goes beyond the middle") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: -300, dy: 0)
         rig.wait(milliseconds: 400)
@@ -43,7 +43,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.layout.row, 1)
     },
-    TestCase("rows glide on with the finger's speed, and stop at the last row") { t in
+    TestCase("rows continue to glide with the finger's speed, and stop at the last row") { t in
         var rig = Rig(twelve, shape)
         rig.pan(dx: 0, dy: -40, velocityY: -400)
         rig.wait(milliseconds: 700)
@@ -93,7 +93,7 @@ let gridScrollTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.frame(0)?.x ?? 0, 6)
     },
-    TestCase("a finger catches pages on their way where they are, and flicks in a row turn on") { t in
+    TestCase("a finger catches moving pages at their position, and consecutive flicks continue to turn") { t in
         var rig = Rig(twelve, PageShape(pages: 8, columns: 2, rows: 2))
         rig.layout.turnPage(by: 7, at: rig.now)
         rig.wait(milliseconds: 16)
@@ -156,7 +156,7 @@ let gridScrollTests = [
         t.expectEqual(rig.visible, [4, 5, 6, 7])
         t.expectEqual(rig.layout.row, 2)
     },
-    TestCase("another viewport ends a pan: whole slots at once, and the finger moves nothing any more") { t in
+    TestCase("another viewport ends a pan: whole slots at once, and the finger has no further effect") { t in
         for isHorizontal in [true, false] {
             var rig = Rig(twelve, shape)
             rig.send(.began, 400, 200, isHorizontal ? -10 : 0, isHorizontal ? 0 : -10)
@@ -168,7 +168,7 @@ let gridScrollTests = [
             t.expect(rig.frame(0)?.x == 6 && rig.frame(0)?.y == 6)
         }
     },
-    TestCase("fewer pages in one orientation do not mix up the other") { t in
+    TestCase("fewer pages in one orientation do not disturb the other") { t in
         var rig = Rig([.scope, .spectrogram, .scope], PageShape(pages: 2, columns: 1, rows: 2))
         rig.layout.setShapes(
             portrait: PageShape(pages: 1, columns: 1, rows: 2), landscape: PageShape(pages: 2, columns: 1, rows: 2),

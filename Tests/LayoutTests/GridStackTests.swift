@@ -5,7 +5,7 @@ import TestKit
 private let spectrograms = [GridItemKind](repeating: .spectrogram, count: 4)
 private let shape = PageShape(pages: 1, columns: 2, rows: 2)
 
-/// Four spectrograms behind a stack.
+/// Four spectrograms after a stack.
 private func stacked(_ kinds: [GridItemKind] = spectrograms) -> Rig {
     var rig = Rig(kinds, shape)
     rig.layout.setGraphs(kinds, stack: StackShape(scopes: 20, wanted: 8, leastHeight: 12), at: rig.now)
@@ -13,7 +13,7 @@ private func stacked(_ kinds: [GridItemKind] = spectrograms) -> Rig {
 }
 
 let gridStackTests = [
-    TestCase("a stack fills the first page, and the graphs in slots come behind it") { t in
+    TestCase("a stack fills the first page, and the graphs in slots follow") { t in
         var rig = stacked()
         t.expect(rig.layout.isOnStack)
         t.expectEqual(rig.layout.pageCount, 2)
@@ -56,7 +56,7 @@ let gridStackTests = [
         t.expect(rig.layout.stackedScopes == (12, 8))
         t.expectEqual(rig.layout.page, 0)
     },
-    TestCase("as many scopes are in sight as have room, from 4 to 64, and never more than there are") {
+    TestCase("as many scopes are visible as fit, from 4 to 64, and never more than there are") {
         t in
         func visible(_ scopes: Int, _ wanted: Int, height: Int, least: Int = 12) -> Int {
             var layout = GridLayout()
@@ -73,7 +73,7 @@ let gridStackTests = [
         t.expectEqual(visible(3, 21, height: 480), 3)
         t.expectEqual(visible(0, 21, height: 480), 1)
     },
-    TestCase("a scope of a stack is magnified from where it stands there, and goes back") { t in
+    TestCase("a scope of a stack is magnified from its frame there, and returns") { t in
         var rig = stacked()
         let place = GridFrame(x: 0, y: 120, width: 800, height: 60)
         t.expect(!rig.layout.magnify(2, from: place, at: rig.now), "that stands in a slot")
@@ -88,7 +88,7 @@ let gridStackTests = [
         rig.wait(milliseconds: 400)
         t.expectEqual(rig.visible, [4])
     },
-    TestCase("a stack cannot be edited, and a graph that is dragged does not leave the slots for it") { t in
+    TestCase("a stack cannot be edited, and a dragged graph does not leave the slots for it") { t in
         var rig = stacked()
         t.expect(!rig.layout.setEditing(true, at: rig.now))
         t.expect(rig.layout.turnPage(by: 1, at: rig.now))
@@ -101,7 +101,7 @@ let gridStackTests = [
         rig.layout.endDrag(at: rig.now)
         t.expect(rig.layout.setEditing(false, at: rig.now))
     },
-    TestCase("another viewport leaves a stack on its page, at its scope") { t in
+    TestCase("another viewport keeps a stack on its page, at its scope") { t in
         var rig = stacked()
         rig.pan(dx: 0, dy: -180)
         rig.wait(milliseconds: 700)

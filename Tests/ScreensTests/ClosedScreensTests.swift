@@ -8,9 +8,9 @@ import Settings
 import TestKit
 import Widgets
 
-/// The device runs for years, and its screens are opened as often as anybody likes: 1.3 s.
+/// The device runs for years, and its screens are opened any number of times: 1.3 s.
 let closedScreensTests = [
-    TestCase("screens that are opened and closed leave no memory behind") { t in
+    TestCase("screens that are opened and closed do not leak memory") { t in
         let host = TestHost()
         host.updates = TestUpdates()
         host.testDevice.testWiFi = TestWiFi()

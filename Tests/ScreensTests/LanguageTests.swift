@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Runs with a third language: the English table under another code, with a word of its own.
+/// Runs with a third language: the English table under another code, with one different word.
 private func withMadeUpLanguage(_ action: () -> Void) {
     let before = Strings.all
     Strings.all.append(
@@ -27,7 +27,7 @@ private let reasons: [SystemReason] = [
 ]
 
 let languageTests = [
-    TestCase("a language that is in the list of tables can be chosen, is stored, and is what the screens say") { t in
+    TestCase("a language in the list of tables can be chosen, is stored, and is shown by the screens") { t in
         withMadeUpLanguage {
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(SettingsScreen(context: rig.context.device, place: .basic))
@@ -49,7 +49,7 @@ let languageTests = [
         }
         t.expectEqual(Strings.language("xx").code, "en")
     },
-    TestCase("a kind of source that does not know a language speaks English") { t in
+    TestCase("a kind of source without a language uses English") { t in
         withMadeUpLanguage {
             let kind = TestSourceKind()
             t.expectEqual(kind.title(.language("xx")), "Amplifier")
@@ -63,7 +63,7 @@ let languageTests = [
             t.expect((strings.months + types).allSatisfy { !$0.isEmpty })
         }
     },
-    TestCase("what the system reports has words of its own in each language, and none is another language's") { t in
+    TestCase("reports of the system have separate words in each language, different from all other languages") { t in
         for strings in Strings.all {
             let words = reasons.map { strings.storage.systemReason($0) }
             for (index, text) in words.enumerated() {
@@ -73,7 +73,7 @@ let languageTests = [
             }
         }
     },
-    TestCase("what a file or a mail failed for is told in the language's words, or as a number") { t in
+    TestCase("the reason of a failed file or mail is reported in the language's words, or as a number") { t in
         let german = Strings.german.screenshot
         t.expectEqual(
             Strings.german.storage.words(for: StorageFailure.other(.inputOutput)),

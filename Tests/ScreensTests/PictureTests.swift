@@ -24,7 +24,7 @@ private func hostWithHistory(_ count: Int = 5) -> TestHost {
     return host
 }
 
-/// Walks through all screens; checks each layout, and leaves a picture of each.
+/// Visits all screens; checks each layout, and stores a picture of each.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     func show(_ rig: Rig, _ name: String) {
@@ -95,9 +95,9 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.picture("transition" + suffix)
 }
 
-/// What a reference must tell apart, tried on the first screen.
+/// The differences that a reference must detect, tried on the first screen.
 private let referenceTests = [
-    TestCase("a blank page, a missing word and a moved button are seen, and how pixels are rounded is not") { t in
+    TestCase("a blank page, a missing word and a moved button are detected; different rounding is not") { t in
         guard let rig = Rig.make(t) else { return }
         rig.settle()
         let size = rig.shell.surface.size

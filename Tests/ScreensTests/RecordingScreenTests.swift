@@ -65,7 +65,7 @@ private let walks = Rig.sizes.flatMap { size in
 
 let recordingScreenTests =
     walks + [
-        TestCase("the record button begins and ends a recording, and the strip says for how long it has been") { t in
+        TestCase("the record button starts and ends a recording, and the strip shows its duration") { t in
             for (size, language) in [
                 (VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "en"), (VisualizationRig.sizes[0], "de"),
                 (VisualizationRig.sizes[1], "de"),
@@ -96,7 +96,7 @@ let recordingScreenTests =
                 t.expectEqual(recording.starts, 2)
             }
         },
-        TestCase("while it is recorded Pause does not stop the data, whatever the setting says") { t in
+        TestCase("during a recording Pause does not stop the data, whatever the setting is") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             rig.pauseStopsData()
             rig.host.testRecording.status = RecordingStatus(since: rig.now)
@@ -110,7 +110,7 @@ let recordingScreenTests =
             VisualizationBench.run(rig, source, 10)
             t.expect(source.calls.contains("stop"))
         },
-        TestCase("other screens say below that it is recorded, counting on, until it has ended") { t in
+        TestCase("other screens show the recording below, with its duration, until it has ended") { t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
             let before = rig.pixels()
@@ -135,7 +135,7 @@ let recordingScreenTests =
             t.expect(rig.shell.shownRecording.isEmpty)
             t.expect(rig.pixels() == before)
         },
-        TestCase("a running recording is neither chosen, copied nor deleted") { t in
+        TestCase("a running recording cannot be chosen, copied or deleted") { t in
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }
@@ -149,7 +149,7 @@ let recordingScreenTests =
             t.expectEqual(host.testFiles.deleted.first?.count ?? -1, files.count - 1)
             t.expect(!(host.testFiles.deleted.first ?? []).contains { $0.name == files[0].name })
         },
-        TestCase("lengths of time are written as clocks do") { t in
+        TestCase("durations have the format of clocks") { t in
             for (seconds, text) in [
                 (0, "0:00"), (59, "0:59"), (60, "1:00"), (601, "10:01"), (3599, "59:59"), (3600, "1:00:00"),
                 (360_061, "100:01:01"), (-5, "0:00"),

@@ -10,7 +10,7 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// A screen that does nothing.
+/// An empty screen.
 private final class Blank: Screen {
     let name: StaticString
     var appeared = 0
@@ -35,7 +35,7 @@ func connect(_ context: UserInterface) -> AcquiredSource? {
 }
 
 let routerTests = [
-    TestCase("the router alone decides what follows what") { t in
+    TestCase("only the router decides which screen follows") { t in
         guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
         let router = rig.context.router
         guard let source = connect(rig.context) else { return t.fail("no source") }
@@ -77,7 +77,7 @@ let routerTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("a dialog waits while its screen is covered, and is answered when it is on top again") { t in
+    TestCase("a dialog waits while its screen is covered, and is answered when the screen is on top again") { t in
         guard let rig = Rig.make(t) else { return }
         let below = Blank("below")
         let above = Blank("above")
@@ -103,7 +103,7 @@ let routerTests = [
         t.expectEqual(answers, 2)
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a closed screen's dialogs are dropped with what they would have done") { t in
+    TestCase("a closed screen's dialogs are dropped with their actions") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         let above = Blank("above")
@@ -122,13 +122,13 @@ let routerTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.target("dialog.primary") == nil)
-        // What asks after it was closed is not heard either.
+        // A request after it was closed is ignored, too.
         rig.context.messages.show(dialog, over: screen) { _ in answers += 1 }
         rig.frames(2)
         t.expect(rig.target("dialog.primary") == nil)
         t.expectEqual(answers, 0)
     },
-    TestCase("what belongs to no screen is announced over any, and outlives screens") { t in
+    TestCase("messages without a screen are announced over any screen, and outlive screens") { t in
         guard let rig = Rig.make(t) else { return }
         let screen = Blank("screen")
         var answers = 0

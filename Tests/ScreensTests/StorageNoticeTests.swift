@@ -9,7 +9,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Walks through screens below which the longest notice stands; checks that no target reaches into it.
+/// Visits screens with the longest notice below them; checks that no target extends into it.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }
@@ -29,7 +29,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("notice-connection", isPictured: true)
     rig.focus("connection.host")
     show("notice-keyboard", isPictured: true)
-    // The keyboard goes when anything else is touched.
+    // The keyboard disappears when the user touches anything else.
     rig.touch(.began, size.width / 2, 150)
     rig.touch(.ended, size.width / 2, 150)
     rig.frames(2)
@@ -44,12 +44,12 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     show("notice-selection")
     rig.tap("section.0")
     rig.tap("selection.apply")
-    // Its bars lie over the graphs.
+    // Its bars are over the graphs.
     show("notice-graphs", overlaps: true)
 }
 
 extension Rig {
-    /// A target that reaches into an area.
+    /// A target that extends into an area.
     fileprivate func target(in area: Rect) -> Target? {
         shell.targets.first { !$0.frame.intersection(area).isEmpty }
     }
@@ -65,7 +65,7 @@ private let walks = Rig.sizes.flatMap { size in
 
 let storageNoticeTests =
     walks + [
-        TestCase("the notice says what is not kept, as long as it is so, in the language that holds") { t in
+        TestCase("the notice warns of temporary storage while it applies, in the present language") { t in
             guard let rig = Rig.make(t) else { return }
             let words = Strings.english.storage
             for (durability, text) in [
@@ -92,7 +92,7 @@ let storageNoticeTests =
             rig.frames(2)
             t.expect(rig.shell.shownNotice == Strings.language("de").storage.settingsNotKept, rig.shell.shownNotice)
         },
-        TestCase("a screen is as it was when the notice has gone, and a finger on the notice is not heard") { t in
+        TestCase("a screen is unchanged after the notice disappears, and a finger on the notice is ignored") { t in
             guard let rig = Rig.make(t) else { return }
             rig.settle()
             let before = rig.pixels()
@@ -107,7 +107,7 @@ let storageNoticeTests =
             rig.settle()
             t.expect(rig.pixels() == before)
         },
-        TestCase("graphs make room for the notice while data flow, and take it back; nothing is forgotten") { t in
+        TestCase("graphs become smaller for the notice while data flow, and then larger; nothing is lost") { t in
             guard let (rig, source) = VisualizationBench.make(t) else { return }
             for durability in [
                 Durability(data: .refused), Durability(data: .refused, settings: .refused), Durability(),
@@ -118,7 +118,7 @@ let storageNoticeTests =
                 for area in rig.liveAreas { t.expect(area.intersection(rig.shell.noticeFrame).isEmpty) }
                 rig.expectComplete("with \(rig.shell.shownNotice)")
             }
-            // In the middle of a drag, whose finger is then not heard any more.
+            // In the middle of a drag, whose finger is then ignored.
             rig.drag(600, 240, to: 300, 250, lift: false)
             rig.host.durability = Durability(data: .inMemory)
             VisualizationBench.run(rig, source, 30)
@@ -126,7 +126,7 @@ let storageNoticeTests =
             VisualizationBench.run(rig, source, 30)
             rig.expectComplete("after a drag")
         },
-        TestCase("an arrangement, a session, a list of servers and settings that are not stored are told") { t in
+        TestCase("an arrangement, a session, a list of servers and settings that are not stored are reported") { t in
             let reason = Strings.english.storage.words(for: .cardReadOnly)
             let words = Strings.english.storage
             if let (rig, source) = VisualizationBench.make(t) {
@@ -145,17 +145,17 @@ let storageNoticeTests =
             guard let rig = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()
             rig.connect()
-            // Stored right after the list: the latest notification stands.
+            // Stored right after the list: the latest notification is shown.
             t.expect(rig.shell.shownNotification == words.sessionFailed.filled(reason), rig.shell.shownNotification)
             t.expect(host.files.isEmpty)
-            // As the app tells of a start with defaults itself, it does not at each file.
+            // The app reports a start with defaults itself, not at each file.
             host.storageFailure = .defaultsHold
             guard let other = Rig.make(t, host: host) else { return }
             host.nextSource = ScriptedSource()
             other.connect()
             t.expect(other.shell.shownNotification.isEmpty, other.shell.shownNotification)
         },
-        TestCase("settings are not stored into a file that could not be read, and that is told") { t in
+        TestCase("settings are not stored in a file that could not be read, and that is reported") { t in
             let stored = StoredSettings(.unreadable)
             guard let rig = Rig.make(t, settings: stored) else { return }
             t.expect(stored.isLeftAlone)
@@ -167,7 +167,7 @@ let storageNoticeTests =
             t.expectEqual(outcomes.count, 1)
             t.expect(rig.host.settingsFile == nil)
         },
-        TestCase("a picture that is stored in memory is not called saved") { t in
+        TestCase("a picture that is stored in memory is not reported as saved") { t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             rig.host.durability = Durability(data: .inMemory)
             rig.context.router.open(.screenshot(Screenshot(picture: picture, time: rig.host.clock, channels: [])))

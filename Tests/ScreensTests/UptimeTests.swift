@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Machines that have run so long that 32 bits hold neither their milliseconds (24.9 days) nor their seconds times 10.
+/// Machines whose uptime exceeds 32 bits in milliseconds (24.9 days) or in tenths of seconds.
 private let uptimes: [(name: String, nanoseconds: Int64)] = [
     ("26 days", 26 * 86_400_000_000_000), ("10 years", 3_653 * 86_400_000_000_000),
 ]
@@ -42,7 +42,7 @@ let uptimeTests = uptimes.flatMap { (name, start) in
             rig.settleTransition()
             t.expectEqual(rig.screenName, "screenshot")
         },
-        TestCase("after \(name) of uptime keys repeat, lists glide, and notifications come and go") { t in
+        TestCase("after \(name) of uptime keys repeat, lists glide, and notifications appear and disappear") { t in
             let host = TestHost()
             var history = History()
             for number in 0..<50 {

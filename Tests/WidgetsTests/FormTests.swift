@@ -5,7 +5,7 @@ import Screens
 import TestKit
 import Widgets
 
-/// What the test form is filled in with.
+/// The test form's values.
 private final class Patient {
     var lines: [String] = []
 }
@@ -44,7 +44,7 @@ private func scroll(_ rig: Rig, by distance: Int) {
         rig.touch(.moved, 14, start - distance * step / 10)
         rig.frames(1)
     }
-    // Held still, so that nothing glides on.
+    // The finger rests, so that nothing glides.
     rig.frames(20)
     rig.touch(.ended, 14, start - distance)
     rig.settle()
@@ -79,7 +79,7 @@ let formTests =
                 rig.checkLayout("form-number" + suffix)
                 rig.picture("form-number" + suffix)
                 rig.type("36")
-                // What has no room above the keyboard is scrolled to.
+                // Scroll to rows that do not fit above the keyboard.
                 if rig.target("patient.sex.1") == nil { scroll(rig, by: 60) }
                 rig.tap("patient.sex.1")
                 if rig.target("patient.paced") == nil { scroll(rig, by: 60) }
@@ -94,7 +94,7 @@ let formTests =
             }
         }
     } + [
-        TestCase("the field that is typed into is in sight above its keyboard") { t in
+        TestCase("the focused field is visible above its keyboard") { t in
             for size in Rig.sizes {
                 guard let (rig, _) = open(t, size) else { return }
                 rig.tap("patient.name")
@@ -107,7 +107,7 @@ let formTests =
                 }
             }
         },
-        TestCase("a form that is refused names its field, which is ready to be mended") { t in
+        TestCase("a refused form names its field, which gets the focus") { t in
             guard let (rig, patient) = open(t, Rig.sizes[1]) else { return }
             rig.tap("patient.paced")
             rig.tap("patient.ok")

@@ -7,7 +7,7 @@ import TestKit
 import Widgets
 
 let shellTests = [
-    TestCase("touches that make no sense do nothing") { t in
+    TestCase("invalid touches have no effect") { t in
         guard let rig = Rig.make(t) else { return }
         for value in [Float.nan, .infinity, -.infinity, 1e30, -1e30, 1e9] {
             for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
@@ -23,15 +23,15 @@ let shellTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expectEqual(rig.frames(10), 0)
     },
-    TestCase("a finger that is lost in the middle of a press does not choose when it ends elsewhere") { t in
+    TestCase("a finger that is lost during a press does not choose when it ends elsewhere") { t in
         guard let rig = Rig.make(t) else { return }
         rig.press("connection.demo")
-        // The end was lost; the same finger begins again in the field.
+        // The end was lost; the same finger goes down again in the field.
         rig.focus("connection.host")
         t.expectEqual(rig.host.demos, 0)
         t.expect(rig.target("key.a") != nil)
     },
-    TestCase("a finger that came down before a dialog opened does nothing to it or below it") { t in
+    TestCase("a finger that went down before a dialog opened has no effect on it or behind it") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -46,7 +46,7 @@ let shellTests = [
         rig.tap("dialog.primary")
         t.expect(rig.target("dialog.primary") == nil)
     },
-    TestCase("a dialog with two buttons closes by either, says by which, and the next one follows") { t in
+    TestCase("a dialog with two buttons closes by either, reports which, and the next one follows") { t in
         guard let rig = Rig.make(t) else { return }
         for (name, choice) in [("dialog.primary", Dialog.Choice.primary), ("dialog.secondary", .secondary)] {
             var answers: [Dialog.Choice] = []
@@ -76,7 +76,7 @@ let shellTests = [
         t.expectEqual(rig.frames(90), 1, "it goes by itself")
         t.expect(rig.pixels() == before)
     },
-    TestCase("below a dialog nothing can be touched") { t in
+    TestCase("behind a dialog nothing can be touched") { t in
         guard let rig = Rig.make(t) else { return }
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
         rig.tap("connection.connect")
@@ -85,7 +85,7 @@ let shellTests = [
         rig.frames(2)
         t.expectEqual(rig.host.demos, 0)
     },
-    TestCase("screens give way within a fifth of a second, and no finger is heard meanwhile") { t in
+    TestCase("transitions between screens take a fifth of a second, and ignore all fingers") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(1)
@@ -98,7 +98,7 @@ let shellTests = [
         t.expect(!rig.shell.isInTransition)
         t.expectEqual(rig.frames(30), 0)
     },
-    TestCase("after a transition the picture is that of the screen drawn afresh") { t in
+    TestCase("after a transition the picture equals a new drawing of the screen") { t in
         for name in ["selection.details", "selection.disconnect"] {
             guard let rig = Rig.make(t) else { return }
             rig.tap("connection.demo")
@@ -140,7 +140,7 @@ let shellTests = [
                     rig.host.nextSource = ScriptedSource(
                         offering: step % 500 == 0 ? ScriptedSource.largeCatalogue : ScriptedSource.smallCatalogue)
                 }
-                // Mostly a target, at times anywhere.
+                // Usually a target, sometimes anywhere.
                 let targets = rig.shell.targets
                 var x = random(size.width + 20) - 10
                 var y = random(size.height + 20) - 10
@@ -161,7 +161,7 @@ let shellTests = [
 ]
 
 let metricsTests = [
-    TestCase("absurd millimetres are taken as unknown") { t in
+    TestCase("absurd millimeters count as unknown") { t in
         let pixels = Size(width: 800, height: 480)
         let plain = Metrics(pixels: pixels, millimetres: nil)
         t.expectEqual(plain.scale, 1)
@@ -169,7 +169,7 @@ let metricsTests = [
             t.expect(Metrics(pixels: pixels, millimetres: Size(width: width, height: height)) == plain)
         }
     },
-    TestCase("layouts always get the points that they are made for") { t in
+    TestCase("layouts always get the points that they need") { t in
         for size in Rig.sizes {
             for millimetres in [20, 30, 54, 95, 154, 400, 1500] {
                 let metrics = Metrics(pixels: size, millimetres: Size(width: millimetres, height: millimetres))
@@ -198,7 +198,7 @@ let metricsTests = [
         t.expect(abs(metrics.scale - 1.08) < 0.01)
         t.expectEqual(metrics.target, 48)
     },
-    TestCase("of a name that is too long the middle is left out: those that differ at their ends stay apart") { t in
+    TestCase("the middle of a name that is too long is left out, so that different ends stay visible") { t in
         guard let rig = Rig.make(t) else { return }
         let (looks, style) = (rig.context.looks, rig.context.looks.styles.strong)
         let names = (9...12).map { "recording_labserver-9000_\($0).bdf" } + ["Schläfrig 🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂.edf"]
@@ -211,7 +211,7 @@ let metricsTests = [
             for index in cut.indices.dropFirst() { t.expect(width == 90 || cut[index] != cut[index - 1], cut[index]) }
         }
     },
-    TestCase("texts are filled with values, and strange placeholders stay") { t in
+    TestCase("texts are filled with values, and unknown placeholders stay") { t in
         t.expectEqual("{0} of {1}".filled("2", "3"), "2 of 3")
         t.expectEqual("{1}{0}{2}{x}{".filled("a", "b"), "ba{2}{x}{")
     },

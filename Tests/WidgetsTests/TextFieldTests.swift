@@ -4,13 +4,13 @@ import TestKit
 import Widgets
 
 let textFieldTests = [
-    TestCase("a field for a word takes printable ASCII only") { t in
+    TestCase("a field for a word accepts only printable ASCII") { t in
         guard let rig = Rig.make(t) else { return }
         let field = TextField(rig.context.looks, rig.context.repaint, placeholder: "", maximumLength: 8)
         field.text = "a bä\r\n\u{7F}c\0def ghijk"
         t.expectEqual(field.text, "abcdefgh")
     },
-    TestCase("a field for a line keeps letters of several bytes whole, however it is filled, cut and deleted") { t in
+    TestCase("a field for a line keeps letters of several bytes whole in all operations") { t in
         guard let rig = Rig.make(t) else { return }
         let field = TextField(rig.context.looks, rig.context.repaint, placeholder: "", maximumLength: 7, isLine: true)
         field.text = "a µV\r\n äß"

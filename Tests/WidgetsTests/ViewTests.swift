@@ -5,7 +5,7 @@ import Screens
 import TestKit
 import Widgets
 
-/// A view of a size that notes what reaches it.
+/// A view of a size that stores the calls that it gets.
 private final class Probe: View {
     let name: String
     let size: Size
@@ -40,7 +40,7 @@ private final class Probe: View {
     func forgetDrawings() { drawings = [] }
 }
 
-/// A screen that notes what its views answer.
+/// A screen that stores its views' responses.
 private final class ProbeScreen: ViewScreen {
     private(set) var choices: [(view: View, item: Int)] = []
     private(set) var edits = 0
@@ -63,7 +63,7 @@ private func touch(_ phase: Touch.Phase, _ x: Int, _ y: Int, finger: Int = 0) ->
 private func place(_ frame: Rect) -> [Int] { [frame.x, frame.y, frame.width, frame.height] }
 private func place(_ view: View) -> [Int] { place(view.frame) }
 
-/// Opens a screen of a view, drawn and at rest.
+/// Opens a screen with a view, drawn and at rest.
 private func open(_ rig: Rig, _ content: View) -> ProbeScreen {
     let screen = ProbeScreen(rig.context.tools, content)
     rig.context.router.open(screen)
@@ -82,7 +82,7 @@ private func words(_ count: Int) -> String {
 
 /// Of layout, touches and targets: also as ARM code.
 let viewTests = [
-    TestCase("a stack divides what is left by weights") { t in
+    TestCase("a stack divides the remaining length by weights") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let (fixed, one, two, own) = (Probe(tools), Probe(tools), Probe(tools), Probe(tools, width: 31, height: 40))
@@ -96,7 +96,7 @@ let viewTests = [
         one.isHidden = true
         stack.frame = Rect(x: 10, y: 20, width: 200, height: 414)
         t.expectEqual(place(two), [10, 78, 200, 308])
-        // Too little room: what asks for a share gets none of it.
+        // Too little space: a child with a share gets none of it.
         stack.frame = Rect(x: 0, y: 0, width: 200, height: 60)
         t.expectEqual(two.frame.height, 0)
         t.expectEqual(own.frame.height, 40)
@@ -122,7 +122,7 @@ let viewTests = [
         middle.frame = Rect(x: 0, y: 0, width: 80, height: 50)
         t.expectEqual(place(placed), [10, 10, 60, 30])
     },
-    TestCase("a touch reaches the child under the finger alone, until the finger is lifted") { t in
+    TestCase("a touch reaches only the child under the finger, until the finger goes up") { t in
         guard let tools = tools(t) else { return }
         let (left, right) = (Probe(tools), Probe(tools))
         let stack = Stack(tools.looks, tools.repaint, .across).add(left, .share(1)).add(right, .share(1))
@@ -137,11 +137,11 @@ let viewTests = [
         _ = outer.take(touch(.cancelled, 70, 10, finger: 1))
         t.expectEqual(left.touches, "bme")
         t.expectEqual(right.touches, "bc")
-        // Where no child is, and fingers that never came down.
+        // Outside of all children, and fingers that never went down.
         guard case .ignored = outer.take(touch(.began, 20, 80)) else { return t.fail("taken where nothing is") }
         guard case .ignored = outer.take(touch(.moved, 20, 10)) else { return t.fail("a finger of nobody") }
         guard case .ignored = outer.take(touch(.ended, 20, 10, finger: 99)) else { return t.fail("no such finger") }
-        // What is hidden under a finger lets it go.
+        // A hidden child releases its finger.
         _ = outer.take(touch(.began, 20, 10))
         left.isHidden = true
         t.expectEqual(left.cancelled, 1)
@@ -150,7 +150,7 @@ let viewTests = [
         outer.cancelTouches()
         guard case .ignored = outer.take(touch(.ended, 80, 10)) else { return t.fail("chosen by a cancelled finger") }
     },
-    TestCase("in layers the one in front is touched first; one that ignores a touch leaves it to those behind") { t in
+    TestCase("in layers the front one gets touches first; if it ignores one, those behind it get it") { t in
         guard let tools = tools(t) else { return }
         let (behind, front) = (Probe(tools), Probe(tools))
         let layers = Layers(
@@ -163,7 +163,7 @@ let viewTests = [
         _ = layers.take(touch(.began, 50, 50, finger: 1))
         t.expectEqual(behind.touches, "b")
     },
-    TestCase("a finger that leaves a button chooses nothing, one that comes back does") { t in
+    TestCase("a finger that leaves a button chooses nothing; one that returns does") { t in
         guard let tools = tools(t) else { return }
         let button = Button(tools.looks, tools.repaint, "probe.go")
         let stack = Stack(tools.looks, tools.repaint, .down).add(button, .points(44)).addRoom()
@@ -176,12 +176,12 @@ let viewTests = [
         _ = stack.take(touch(.moved, 50, 22))
         guard case .chosen(let view, 0) = stack.take(touch(.ended, 50, 22)) else { return t.fail("nothing chosen") }
         t.expect(view === button)
-        // A disabled one swallows the touch, so that nothing behind it reacts.
+        // A disabled one takes the touch, so that nothing behind it reacts.
         button.isEnabled = false
         guard case .held = stack.take(touch(.began, 50, 20)) else { return t.fail("a disabled button let a touch by") }
         guard case .ignored = stack.take(touch(.ended, 50, 20)) else { return t.fail("a disabled button was chosen") }
     },
-    TestCase("targets are those of the views that are shown, of scrolled ones those in sight") { t in
+    TestCase("targets are those of visible views; of scrolled views, the visible ones") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let names = ["a", "b", "c", "d"]
@@ -205,7 +205,7 @@ let viewTests = [
         probes[3].isHidden = true
         t.expectEqual(shown(), "c")
     },
-    TestCase("text that is wrapped takes more lines at run time, and what stands below moves down") { t in
+    TestCase("text that wraps to more lines at run time moves the views below it down") { t in
         guard let tools = tools(t) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let label = Label(looks, repaint, { $0.body }, looks.theme.text, lines: .wrapped, lineHeight: 20)
@@ -223,7 +223,7 @@ let viewTests = [
         stack.frame = Rect(x: 0, y: 0, width: 2 * width + 8, height: 300)
         t.expectEqual(below.frame.y, 20)
     },
-    TestCase("a picture stands beside its text, both in the middle") { t in
+    TestCase("a picture is beside its text, both centered") { t in
         guard let tools = tools(t), let picture = try? Surface(width: 60, height: 30) else { return }
         let (looks, repaint) = (tools.looks, tools.repaint)
         let view = PictureView(looks, repaint)
@@ -242,7 +242,7 @@ let viewTests = [
 
 /// Of drawing and time on a screen.
 let viewScreenTests = [
-    TestCase("a view is drawn again only where it changed, and text that stays the same changes nothing") { t in
+    TestCase("a view is redrawn only where it changed, and unchanged text changes nothing") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -262,7 +262,7 @@ let viewScreenTests = [
         bar.show(1, of: 4)
         t.expectEqual(rig.frames(3), 1)
         t.expectEqual(probe.drawings.count, 0)
-        // One more line above: the probe moves, and nothing of it stays where it was.
+        // One more line above: the probe moves completely.
         label.isHidden = true
         screen.layOut()
         rig.frames(1)
@@ -278,7 +278,7 @@ let viewScreenTests = [
         rig.frames(1)
         t.expect(partly == rig.pixels(), "what was drawn in parts differs from what is drawn as a whole")
     },
-    TestCase("views get time while they are shown, and a screen hears of choices, edits and touches of nothing") { t in
+    TestCase("visible views get time, and a screen gets choices, edits and touches outside all views") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -311,7 +311,7 @@ let viewScreenTests = [
         t.expect(rig.target("probe") == nil)
         t.expectEqual(form.frame.y, looks.metrics.bar)
     },
-    TestCase("a long text is scrolled by a finger, whose drag chooses nothing; a tap on it does") { t in
+    TestCase("a long text scrolls with a finger, whose drag chooses nothing; a tap on it does") { t in
         guard let rig = Rig.make(t) else { return }
         let tools = rig.context.tools
         let (looks, repaint) = (tools.looks, tools.repaint)
@@ -324,7 +324,7 @@ let viewScreenTests = [
         let screen = open(rig, scroll)
         rig.tap("probe.go")
         t.expectEqual(screen.choices.count, 1)
-        // Down on the button, and dragged.
+        // Down on the button, then a drag.
         let start = rig.pixels()
         rig.touch(.began, 100, 30)
         for step in 1...20 {
@@ -346,7 +346,7 @@ let viewScreenTests = [
         scroll.scrollToTop()
         rig.settle()
         t.expect(start == rig.pixels())
-        // Text that is shorter at run time leaves nothing to scroll.
+        // A shorter text at run time leaves nothing to scroll.
         label.text = "short"
         screen.layOut()
         rig.touch(.began, 100, 300)
@@ -354,7 +354,7 @@ let viewScreenTests = [
         rig.touch(.ended, 100, 220)
         t.expectEqual(inner.frame.y, 0)
     },
-    TestCase("a dialog whose text is higher than the screen is scrolled, and its buttons stay on the screen") { t in
+    TestCase("a dialog with text higher than the screen scrolls, and its buttons stay on the screen") { t in
         guard let rig = Rig.make(t, Size(width: 480, height: 272)) else { return }
         var choices: [Dialog.Choice] = []
         let text = (1...40).map { "line " + String($0) }.joined(separator: "\n")

@@ -5,7 +5,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// What the status strip says of losses, by one definition: the share of what was sent in the last minute; words while nothing comes.
+/// Losses in the status strip, by one definition: the lost share of the packets sent in the last minute; words during an outage.
 let dataFlowTests = [
     TestCase(
         "while nothing comes the strip says for how long, then what was lost and when, and after a minute the rate"
@@ -34,7 +34,7 @@ let dataFlowTests = [
         t.expect(contains(rig.screen.shownFacts, "0.0 % lost/min"), rig.screen.shownFacts)
         rig.expectComplete("flowing")
     },
-    TestCase("where anything was lost the rate is not 0.0 %") { t in
+    TestCase("after any loss the rate is not 0.0 %") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         source.statistics.packetsReceivedLastMinute = 100_000
         source.statistics.packetsLostLastMinute = 1

@@ -7,7 +7,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of the demo: those with names of their own first.
+/// Channels of the demo: those with their own names first.
 private func channels(_ count: Int) -> [ChannelID] {
     let source = SimulatedSource()
     source.connect()
@@ -52,7 +52,7 @@ private let pages = [
 ]
 
 let denseGraphTests = pages.map { page in
-    TestCase("\(page.name): \(page.count) small graphs take their slots whole, and stay live under their labels") { t in
+    TestCase("\(page.name): \(page.count) small graphs use their whole slots, and stay live under their labels") { t in
         var options = VisualizationOptions()
         options.landscape = PageShape(
             pages: page.showsSpectrograms ? 2 : 1, columns: page.columns, rows: page.rows)
@@ -70,7 +70,7 @@ let denseGraphTests = pages.map { page in
         let slots = rig.shell.targets.filter { $0.name.hasPrefix("graph.") }.map { $0.frame }
         t.expectEqual(slots.count, page.count)
         for area in rig.liveAreas {
-            // All but the frame's round corners.
+            // Everything except the frame's round corners.
             t.expect(
                 slots.contains { $0.contains(area) && area.height >= $0.height - 6 && area.width >= $0.width - 6 },
                 "a content of \(area.width) x \(area.height)")

@@ -38,7 +38,7 @@ let filterTests = [
         guard let plain = unfiltered else { return }
         t.expect(rig.pixels() == plain.pixels())
     },
-    TestCase("filters in force look as readers expect them, in graphs and in the strip") { t in
+    TestCase("applied filters have their reference pictures, in graphs and in the strip") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             func show(_ name: String, _ rig: VisualizationRig?) {
@@ -54,7 +54,7 @@ let filterTests = [
                 })
         }
     },
-    TestCase("the strip tells the filters of what is in sight, and what is too high for a rate") { t in
+    TestCase("the strip shows the filters of visible graphs, and frequencies that are too high for a rate") { t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
@@ -83,7 +83,7 @@ let filterTests = [
                 $0.filters[.eeg] = FilterSettings(lowPass: 15_000, notch: 50_000)
                 $0.stacksScopes = true
             })
-        // Of what is not in sight, and of spectra of received samples, nothing is told.
+        // Filters of hidden graphs, and of spectra of received samples, are not shown.
         let plain = facts(make(t) { _ in })
         t.expectEqual(facts(make(t) { $0.filters[.ecg] = all }), plain)
         let spectra = make(t) {
@@ -94,14 +94,14 @@ let filterTests = [
         }
         t.expect(!contains(facts(spectra), "notch"), facts(spectra))
     }.portable,
-    TestCase("other filters are applied at once to what is kept, on the same page and to a frozen picture") { t in
+    TestCase("other filters are applied at once to stored data, on the same page and to a frozen picture") { t in
         let made = make(t) { options in
             options.showsSpectrograms = true
             options.portrait = PageShape(pages: 2, columns: 1, rows: 1)
             options.landscape = options.portrait
         }
         guard let rig = made else { return }
-        // The graphs go on below other screens as they are.
+        // The graphs continue unchanged behind other screens.
         rig.screen.turn(toPage: 1, at: rig.now)
         rig.seconds(1)
         rig.pressButton()
@@ -129,10 +129,10 @@ let filterTests = [
         rig.seconds(0.5)
         var changed = 0
         for (old, new) in zip(content, rig.pixels()) where old != new { changed += 1 }
-        // The pill counts seconds.
+        // The badge counts seconds.
         t.expect(changed < 4000, "\(changed) pixels changed")
     },
-    TestCase("a scale that is changed together with a filter holds, too") { t in
+    TestCase("a scale that changes together with a filter is applied, too") { t in
         let made = make(t) { _ in }
         guard let rig = made else { return }
         rig.context.router.open(.graphSettings)
@@ -147,7 +147,7 @@ let filterTests = [
         t.expect(contains(shown.shownFacts, "LP 15 Hz"), shown.shownFacts)
         t.expect(contains(shown.shownFacts, "µV/mm"), shown.shownFacts)
     },
-    TestCase("graphs whose channels other filters do not change go on, and cursors stay where they are") { t in
+    TestCase("graphs of channels without a filter change continue, and cursors keep their times") { t in
         let made = make(t, types: [.eeg, .ecg]) { $0.filters[.ecg].highPass = 500 }
         guard let rig = made else { return }
         rig.pressButton()
@@ -172,7 +172,7 @@ let filterTests = [
         t.expect(contains(rig.screen.shownFacts, "LP 15 Hz"), rig.screen.shownFacts)
         rig.expectComplete("cursors")
     },
-    TestCase("graphs that were left filter nothing any more") { t in
+    TestCase("closed graphs no longer filter anything") { t in
         let made = make(t) { $0.filters[.eeg] = all }
         guard let rig = made else { return }
         let derived = rig.context.acquisition.derived

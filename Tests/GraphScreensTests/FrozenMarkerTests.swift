@@ -31,7 +31,7 @@ extension VisualizationRig {
 }
 
 let frozenMarkerTests = [
-    TestCase("in a frozen picture sources' markers come after the user's, and what comes meanwhile changes nothing") {
+    TestCase("in a frozen picture sources' markers rank after the user's, and later ones change nothing") {
         t in
         var options = VisualizationBench.options(spectrograms: false)
         options.stacksScopes = false
@@ -59,7 +59,7 @@ let frozenMarkerTests = [
         t.expect(rig.pixels() == before)
         t.expectEqual(rig.screen.told.map { $0.text }, told)
     },
-    TestCase("a frozen picture tells which event a stroke is; where events are dense, their values alone") { t in
+    TestCase("a frozen picture labels its strokes with events; if they are dense, only with values") { t in
         guard let (rig, source) = VisualizationBench.make(t), let events = source.store?.entries[8].events else {
             return t.fail("no events")
         }
@@ -70,7 +70,7 @@ let frozenMarkerTests = [
             }
         }
         VisualizationBench.run(rig, source, 100)
-        // A press and its end, so near that only the press has room; then a value.
+        // A press and its end, so near that only the press has space; then a value.
         events.append(1, at: rig.now)
         VisualizationBench.run(rig, source, 5)
         events.append(0, at: rig.now)
@@ -85,7 +85,7 @@ let frozenMarkerTests = [
             rig.screen.told.map { $0.text }, (0..<4).flatMap { _ in ["Button 1: 1", "Button 1: 0.250"] })
         expectApart()
         rig.expectComplete("frozen")
-        // What comes later does not change it.
+        // Later events do not change it.
         events.append(1, at: rig.now)
         rig.frames(5)
         t.expectEqual(rig.screen.told.count, 8)

@@ -3,7 +3,7 @@ import TestKit
 /// The tests of the module GraphScreens.
 public let graphScreensTests = TestSuite("GraphScreens", reckoningTests + usingTests.portable)
 
-/// Those that reckon with times, sizes and values, or are given random input: also as ARM code.
+/// Tests of times, sizes and values, or with random input: also as ARM code.
 private let reckoningTests =
     arrangementTests + visualizationTests + visualizationGestureTests + visualizationRandomTests + livePartsTests
     + denseGraphTests + stackedPageTests + stackRandomTests + lookBackTests + measuringTests + measuringScreenTests
@@ -11,7 +11,7 @@ private let reckoningTests =
     + heartRateTests
     + replayScreenTests
 
-/// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
+/// Tests of screen transitions, texts and looks, which other modules draw.
 private let usingTests =
     visualizationEditTests + spectrogramOptionTests + measuringPictureTests + markerPictureTests + paperPictureTests
     + paperUseTests + montageScreenTests

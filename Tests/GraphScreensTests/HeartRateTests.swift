@@ -28,18 +28,18 @@ private func make(
     return rig
 }
 
-/// Whether a text has a rate that the simulation's heart may have, between other words.
+/// True if a text contains a plausible rate of the simulation's heart, between other words.
 private func tells(_ facts: String, before: String = "", lead: String) -> Bool {
     (58...74).contains { contains(facts, "\u{2665} \(before)\($0)/min \(lead)") }
 }
 
 let heartRateTests = [
-    TestCase("the strip tells the heart rate with its lead, and a dash where it cannot be told") { t in
+    TestCase("the strip shows the heart rate with its lead, and a dash if it is unknown") { t in
         guard let rig = make(t, seconds: 1) else { return }
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
         rig.seconds(13)
         t.expect(tells(rig.screen.shownHeartRate, lead: "II"), rig.screen.shownHeartRate)
-        // Over a frozen picture it is that of now, and says so.
+        // Over a frozen picture, the strip shows the present rate and says so.
         rig.pressButton()
         rig.seconds(1)
         t.expect(tells(rig.screen.shownHeartRate, before: "now ", lead: "II"), rig.screen.shownHeartRate)
@@ -52,13 +52,13 @@ let heartRateTests = [
         rig.seconds(4)
         t.expect(contains(rig.screen.shownHeartRate, "\u{2665} - II"), rig.screen.shownHeartRate)
     },
-    TestCase("there is none without an ECG, nor where the setting says so") { t in
+    TestCase("no heart rate is shown without an ECG, or if the setting disables it") { t in
         for rig in [make(t, types: [.eeg]), make(t) { $0.heartLead = nil }] {
             guard let rig else { return }
             t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
         }
     },
-    TestCase("another lead is chosen by touch, and its heart rate is there at once") { t in
+    TestCase("another lead is chosen by touch, and its heart rate is shown at once") { t in
         guard let rig = make(t) else { return }
         rig.context.router.open(.graphSettings)
         rig.seconds(1)
@@ -81,7 +81,7 @@ let heartRateTests = [
         rig.seconds(1.5)
         t.expect(!contains(rig.screen.shownHeartRate, "\u{2665}"), rig.screen.shownHeartRate)
     },
-    TestCase("the heart rate in the strip looks as readers expect it") { t in
+    TestCase("the heart rate in the strip matches its reference picture") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             let millimetres = language == "de" ? Size(width: 86, height: 154) : Size(width: 154, height: 86)

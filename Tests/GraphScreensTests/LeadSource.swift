@@ -3,12 +3,12 @@ import ScreenRig
 import Signals
 import TestKit
 
-/// A source of channels, of ECG unless said otherwise, whose values are known, sample by sample as time goes on.
+/// A source of channels, of ECG by default, with known values for each sample.
 final class LeadSource: SignalSource {
     let name = "Holter"
     private(set) var catalogue: SignalCatalogue?
     var statistics = SourceStatistics()
-    /// Whether no sample ever comes.
+    /// True if no sample ever arrives.
     var isSilent = false
     private let offered: SignalCatalogue
     private let hertz: Int64
@@ -18,7 +18,7 @@ final class LeadSource: SignalSource {
     private var beginning: Int64?
     private var given: Int64 = 0
 
-    /// - Parameter value: in the unit; not a number for a lost sample.
+    /// - Parameter value: in the unit; NaN for a lost sample.
     init(
         _ labels: [String], type: SignalType = .ecg, hertz: UInt32, unit: String = "mV",
         value: @escaping (Int64, Int) -> Float
@@ -72,7 +72,7 @@ final class LeadSource: SignalSource {
         statistics.packetsReceivedLastMinute += 1
     }
 
-    /// The twelve leads of the PTB recording, at 1000 Hz; skips the test where it is not there.
+    /// The twelve leads of the PTB recording, at 1000 Hz; skips the test if the file is missing.
     static func recorded(_ t: Expectations) -> LeadSource? {
         let path = TestFiles.shared + "/data/ecg-ptb-s0010-12lead.edf"
         guard TestFiles.bytes(path) != nil else {
@@ -99,7 +99,7 @@ final class LeadSource: SignalSource {
 
     static let twelve = ["I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"]
 
-    /// Beats that look like an ECG's from afar: P, QRS and T, once in 0.8 s, in each channel another height.
+    /// Beats similar to an ECG's: P, QRS and T, once in 0.8 s, with another height in each channel.
     static func beats(_ labels: [String], hertz: UInt32 = 500) -> LeadSource {
         LeadSource(labels, hertz: hertz) { sample, channel in
             let time = Float(sample % (Int64(hertz) * 4 / 5)) / Float(hertz)

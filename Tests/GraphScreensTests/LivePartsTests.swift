@@ -7,7 +7,7 @@ import Widgets
 
 private let garbage: UInt32 = 0xFFAB_CDEF
 
-/// Spoils what the surface holds where contents are live: nobody may need it.
+/// Overwrites the surface below live contents, which must never be read.
 private func spoil(_ rig: VisualizationRig) {
     for area in rig.liveAreas {
         for y in area.y..<area.bottom {
@@ -16,7 +16,7 @@ private func spoil(_ rig: VisualizationRig) {
     }
 }
 
-/// Expects that nothing of what was spoiled is shown.
+/// Expects that none of the overwritten pixels is shown.
 private func expectClean(
     _ t: Expectations, _ rig: VisualizationRig, _ place: String, file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -24,7 +24,7 @@ private func expectClean(
 }
 
 let livePartsTests = [
-    TestCase("contents at rest are put together where they are shown, and never drawn") { t in
+    TestCase("contents at rest are composed on the display, and never drawn") { t in
         for sizeIndex in VisualizationRig.sizes.indices {
             guard let (rig, source) = VisualizationBench.make(t, sizeIndex: sizeIndex) else { return }
             t.expectEqual(rig.liveAreas.count, 4)
@@ -36,16 +36,16 @@ let livePartsTests = [
                 rig.frames(1)
                 expectClean(t, rig, "at rest, the other buffer")
             }
-            // Nothing of it was drawn in the meantime.
+            // Nothing of it was drawn meanwhile.
             for area in rig.liveAreas { t.expect(rig.shell.surface.row(area.y + 3)[area.x + 3] == garbage) }
             rig.expectComplete("size \(sizeIndex)")
         }
     }.portable,
-    TestCase("a content that something lies over is drawn, and live again when that has gone") { t in
+    TestCase("a covered content is drawn, and live again after that") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let all = rig.liveAreas
         spoil(rig)
-        // The bars come.
+        // The bars appear.
         rig.touch(.began, 400, 240)
         rig.frames(2)
         rig.touch(.ended, 400, 240)
@@ -72,7 +72,7 @@ let livePartsTests = [
         t.expect(rig.liveAreas == all)
         rig.expectComplete("at rest again")
     }.portable,
-    TestCase("a page that turns, edit mode, a magnified graph and a screenshot show all contents") { t in
+    TestCase("a turning page, edit mode, a magnified graph and a screenshot show all contents") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         spoil(rig)
         rig.drag(600, 240, to: 100, 250)

@@ -51,11 +51,11 @@ private func lookBack(_ rig: VisualizationRig, to part: Float) {
 }
 
 let lookBackTests = [
-    TestCase("a frozen magnified scope tells the clock's times, in both orientations and modes") { t in
+    TestCase("a frozen magnified scope shows the clock's times, in both orientations and modes") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
-            // The bar stands in the middle.
+            // The bar is in the middle.
             VisualizationBench.run(rig, source, 360)
             rig.pressButton()
             rig.frames(30)
@@ -74,7 +74,7 @@ let lookBackTests = [
             rig.expectComplete("live")
         }
     },
-    TestCase("a frozen magnified spectrogram tells the clock's times beside its unit") { t in
+    TestCase("a frozen magnified spectrogram shows the clock's times beside its unit") { t in
         for index in 0..<2 {
             let options = VisualizationBench.options(pages: 2, spectrograms: true)
             guard let (rig, source) = VisualizationBench.make(t, options, sizeIndex: index) else { return }
@@ -90,7 +90,7 @@ let lookBackTests = [
             rig.picture("still-spectrogram-\(size.width)x\(size.height)")
         }
     },
-    TestCase("the time bar marks what was lost and the events, and leaves a magnified scope its time axis") { t in
+    TestCase("the time bar marks losses and events, and does not cover a magnified scope's time axis") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             guard let (rig, source) = makeRig(t, size) else { return }
             rig.doubleTap(100, 150)
@@ -104,7 +104,7 @@ let lookBackTests = [
             guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
             t.expect(bar.height >= rig.context.looks.metrics.target)
             t.expectEqual(bar.bottom, size.height)
-            // Some 30 s are kept, 14 s to 15 s after their beginning nothing came.
+            // About 30 s are stored; from 14 s to 15 s after their beginning no sample arrived.
             let theme = rig.context.looks.theme
             // In the groove, above the window's piece.
             let y = bar.bottom - 34
@@ -118,7 +118,7 @@ let lookBackTests = [
                 strokes.contains { $0 < first - size.width / 20 } && strokes.contains { $0 > last + size.width / 20 },
                 "events at \(strokes)")
             t.expect(strokes.count <= 6, "\(strokes.count) columns")
-            // Labels stand above it: what is seen of the bar begins 42 pt above the edge.
+            // Labels are above it: the visible part of the bar begins 42 pt above the edge.
             let pixels = rig.pixels()
             var letters = 0
             for y in bar.bottom - 60..<bar.bottom - 48 {
@@ -127,7 +127,8 @@ let lookBackTests = [
             t.expect(letters > 500, "\(letters) pixels of labels")
         }
     },
-    TestCase("on a page the time bar lies over the graphs, and marks keep their times while the oldest data go") { t in
+    TestCase("on a page the time bar covers the graphs, and marks keep their times while old data are overwritten") {
+        t in
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0]) else { return }
         rig.pressButton()
         rig.frames(2)
@@ -138,7 +139,7 @@ let lookBackTests = [
         let bad = rig.context.looks.theme.bad
         let before = columns(rig, bar.bottom - 34, bad)
         t.expect(!before.isEmpty)
-        // The rings keep 122 s: of the 30 s that were kept, 25 s go.
+        // The rings store 122 s: of the 30 s that were stored, 25 s are overwritten.
         for _ in 0..<70 {
             source.give(417, now: rig.now)
             rig.frames(1)
@@ -147,7 +148,7 @@ let lookBackTests = [
         let later = columns(rig, bar.bottom - 34, bad)
         t.expect(later.isEmpty || later[0] < before[0])
     },
-    TestCase("where no clock was set, times are seconds before the picture was frozen, until somebody sets it") { t in
+    TestCase("without a clock, times are seconds before the picture was frozen, until the clock is set") { t in
         let host = VisualizationRig.Host()
         host.clock = nil
         guard let (rig, source) = makeRig(t, VisualizationRig.sizes[0], host: host) else { return }

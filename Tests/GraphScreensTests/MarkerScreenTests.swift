@@ -47,7 +47,7 @@ private func liveNames(_ rig: VisualizationRig) -> [ClosedRange<Int>?] {
     }
 }
 
-/// Lets a screen slide to its place.
+/// Waits until a screen has slid in.
 private func settle(_ rig: VisualizationRig) {
     for _ in 0..<60 where rig.shell.isInTransition { rig.frames(1) }
     rig.frames(3)
@@ -55,7 +55,7 @@ private func settle(_ rig: VisualizationRig) {
 
 private func names(_ rig: VisualizationRig) -> [String] { rig.context.acquisition.markers.all.map { $0.name } }
 
-/// A long press that is held until what it begins is there.
+/// A long press until its action has begun.
 private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
     rig.touch(.began, Float(x), Float(y))
     rig.frames(110)
@@ -63,7 +63,7 @@ private func press(_ rig: VisualizationRig, _ x: Int, _ y: Int) {
     settle(rig)
 }
 
-/// Writes down what a recorder hears of markers.
+/// Stores the markers that a recorder gets.
 private final class MarkerListener: AcquisitionConsumer {
     var heard: [String] = []
 
@@ -77,7 +77,7 @@ private final class MarkerListener: AcquisitionConsumer {
 }
 
 let markerScreenTests = [
-    TestCase("a touch on Mark draws a line in all graphs in sight, says so, and the contents stay live") { t in
+    TestCase("a touch on Mark draws a line in all visible graphs, shows a message, and contents stay live") { t in
         for (sizeIndex, spectrograms) in [(0, false), (1, false), (0, true)] {
             guard
                 let (rig, source) = VisualizationBench.make(
@@ -95,14 +95,14 @@ let markerScreenTests = [
             t.expect(rig.hasTarget("marker.rename"))
             rig.expectComplete("with the note")
             rig.hideBars()
-            // The note goes by itself.
+            // The note disappears automatically.
             for _ in 0..<400 where rig.hasTarget("marker.rename") { VisualizationBench.run(rig, source, 1) }
             VisualizationBench.run(rig, source, 5)
             t.expectEqual(rig.liveAreas.count, 4)
             let found = lines(rig)
             t.expect(found.count == 4 && found.allSatisfy { $0.count == 2 && $0 == found[0] }, "\(found)")
             rig.expectComplete("with the line")
-            // It stands where the newest data did, and stays there.
+            // It is at the newest data, and stays there.
             VisualizationBench.run(rig, source, 20)
             t.expect(lines(rig).allSatisfy { $0 == found[0] })
             rig.expectComplete("later")
@@ -158,7 +158,7 @@ let markerScreenTests = [
             rig.hideBars()
             t.expect(rig.screen.told.isEmpty && liveNames(rig).allSatisfy { $0 != nil }, "\(place): live again")
             rig.expectComplete(place + ", live again")
-            // With the line, the name goes.
+            // The name disappears with the line.
             for _ in 0..<60 where !lines(rig).allSatisfy({ $0.isEmpty }) {
                 VisualizationBench.run(rig, source, 10)
             }
@@ -166,7 +166,7 @@ let markerScreenTests = [
             t.expect(liveNames(rig).allSatisfy { $0 == nil }, "\(place): gone")
         }
     }.portable,
-    TestCase("the note leads to another name, also a typed one, which the next marker gets") { t in
+    TestCase("the note offers another name, also a typed one, which the next marker gets") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")
@@ -194,8 +194,7 @@ let markerScreenTests = [
         t.expect(rig.shell.screen === rig.screen)
         rig.expectComplete("named")
     },
-    TestCase("what records hears of a marker once: named within its message with that name, else when the message goes")
-    {
+    TestCase("a recorder gets a marker once: named during its message with that name, else after the message") {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let listener = MarkerListener()
@@ -204,7 +203,7 @@ let markerScreenTests = [
         rig.tap("visualization.mark")
         rig.tap("marker.rename")
         settle(rig)
-        // Longer than the message would have stayed.
+        // Longer than the message is shown.
         VisualizationBench.run(rig, source, 600)
         t.expectEqual(listener.heard, [])
         rig.tap("marker.name.2")
@@ -216,7 +215,7 @@ let markerScreenTests = [
         for _ in 0..<400 where rig.hasTarget("marker.rename") { VisualizationBench.run(rig, source, 1) }
         t.expectEqual(listener.heard, ["+Eyes closed", "+Eyes closed"])
     },
-    TestCase("names of the settings take the place of the language's") { t in
+    TestCase("names in the settings replace the language's names") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         var settings = rig.context.settings.current
         settings[text: .marker1] = "Blink"
@@ -258,12 +257,12 @@ let markerScreenTests = [
             }
             t.expectEqual(rig.screen.told.map { $0.text }, [String](repeating: "Movement", count: stacked ? 1 : 4))
             t.expect(rig.screen.told.first.map { abs($0.frame.x - x) < 6 } ?? false, "\(rig.screen.told)")
-            // Data flow on, and nothing changes but that the strip no longer says that none come.
+            // Data continue, and nothing changes except that the strip no longer reports an outage.
             VisualizationBench.run(rig, source, 40)
             let before = rig.pixels()
             VisualizationBench.run(rig, source, 3)
             t.expect(rig.pixels() == before)
-            // On the other page, the spectrograms have it, too.
+            // On the other page, the spectrograms show it, too.
             if !stacked {
                 rig.drag(700, 300, to: 100, 300, steps: 8)
                 rig.frames(90)
@@ -276,7 +275,7 @@ let markerScreenTests = [
             rig.expectComplete("live again")
         }
     },
-    TestCase("the list shows a marker in the frozen picture, names it otherwise and deletes it after a question") { t in
+    TestCase("the list shows a marker in the frozen picture, renames it, and deletes it after a question") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.showBars()
         rig.tap("visualization.mark")

@@ -78,7 +78,7 @@ private func drag(_ rig: VisualizationRig, _ cursor: String, to x: Int) {
 }
 
 let measuringScreenTests = [
-    TestCase("a cursor is dragged to a column of the screen, and the panel tells the sample that stands there") { t in
+    TestCase("a cursor is dragged to a column of the screen, and the panel shows the sample there") { t in
         for sizeIndex in 0..<2 {
             guard let (rig, source) = makeRig(t, sizeIndex: sizeIndex, magnified: true),
                 let entry = source.store?.entries[0], let clock = entry.clock, let ring = entry.ring,
@@ -100,11 +100,11 @@ let measuringScreenTests = [
                 t.expectEqual(row(rig)[1], String(Int(tooth(sample))) + ".0")
                 t.expect(measuring.cursors.chosen == .a)
             }
-            // By the picture's own scale: 100 columns are so much time.
+            // By the picture's own scale: the time of 100 columns.
             drag(rig, "cursors.a", to: 130)
             let before = rig.screen.measuring?.cursors.a ?? 0
             drag(rig, "cursors.a", to: 230)
-            // The bar may stand between them.
+            // The bar can be between them.
             let way = ((rig.screen.measuring?.cursors.a ?? 0) - before + 10_000_000_000) % 10_000_000_000
             guard let content = rig.screen.magnifiedContent else { return t.fail("not magnified") }
             let expected = 10_000_000_000 / Int64(content.width) * 100
@@ -132,7 +132,7 @@ let measuringScreenTests = [
         rig.expectComplete("B is chosen")
         rig.tap("cursors.back", frames: 3)
         t.expectEqual(samples(), [start[0] + 3, start[1] - 1])
-        // What is held repeats.
+        // A held key repeats.
         guard let key = rig.target("cursors.back") else { return t.fail("no key") }
         rig.touch(.began, Float(key.x + 5), Float(key.y + 5))
         rig.frames(60)
@@ -147,7 +147,7 @@ let measuringScreenTests = [
         VisualizationBench.run(rig, source, 10)
         t.expectEqual(rig.liveAreas.count, 4, "all contents are live again")
     },
-    TestCase("fingers between the cursors still turn the page, which ends measuring; those that go down scroll") { t in
+    TestCase("fingers between the cursors still turn the page, which ends measuring; vertical ones scroll") { t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let y = Float(a.y + a.height / 2)
         let x = Float(a.x + a.width / 2)
@@ -156,7 +156,7 @@ let measuringScreenTests = [
         t.expect(!rig.graphs.contains(0), "scrolled: \(rig.graphs)")
         t.expect(rig.screen.measuring != nil)
         rig.expectComplete("scrolled")
-        // On its way nothing is left behind.
+        // Moving it leaves nothing behind.
         rig.drag(x - 60, y, to: x - 360, y, steps: 8, lift: false)
         rig.expectComplete("turning")
         rig.touch(.ended, x - 360, y)
@@ -190,7 +190,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil && rig.hasTarget("visualization.done"))
         rig.expectComplete("editing")
     },
-    TestCase("pinched, magnified and moved back, cursors keep their times; what is out of sight waits at the edge") {
+    TestCase("pinched, magnified and moved back, cursors keep their times; hidden ones wait at the edge") {
         t in
         guard let (rig, source) = makeRig(t, frames: 1500), let before = rig.screen.measuring?.cursors else { return }
         rig.pinch(150, 400, from: (60, 0), to: (120, 0))
@@ -227,11 +227,11 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring == nil, "live goes on")
         rig.expectComplete("live")
     },
-    TestCase("values have the digits of the range that a graph has when it is drawn, which takes some frames") { t in
+    TestCase("values have the digits of a graph's range once it is drawn, which takes some frames") { t in
         guard let (rig, source) = makeRig(t, magnified: true, spike: 1500), let clock = source.store?.entries[0].clock,
             let cursors = rig.screen.measuring?.cursors
         else { return t.fail("no rig") }
-        // Of a thousand and more no tenths are told.
+        // Values of a thousand and more have no tenths.
         let value = String(Int(tooth(clock.nearestSample(to: cursors.a))))
         t.expectEqual(row(rig)[1], value)
         // So many points that the spike comes into the picture when the saw teeth before it have made a small range.
@@ -241,7 +241,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.measuring?.cursors == cursors)
         t.expectEqual(row(rig)[1], value)
     },
-    TestCase("where no graph has a time axis, there is nothing to measure in") { t in
+    TestCase("without a graph with a time axis, measuring is not possible") { t in
         guard let (rig, _) = VisualizationBench.make(t) else { return }
         rig.drag(700, 240, to: 100, 240, steps: 8)
         rig.frames(60)
@@ -256,7 +256,7 @@ let measuringScreenTests = [
         t.expect(rig.hasTarget("visualization.measure"))
         rig.expectComplete("with the button")
     },
-    TestCase("in a magnified graph that is live, Measure freezes it first; on a page it is not offered") { t in
+    TestCase("in a live magnified graph, Measure freezes it first; on a page it is not offered") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 300)
         rig.tap("visualization.graphs")
@@ -277,7 +277,7 @@ let measuringScreenTests = [
         t.expect(rig.screen.isFrozen && rig.screen.measuring == nil)
         rig.expectComplete("ended")
     },
-    TestCase("the panel is moved out of the way by a finger, and stays on the screen") { t in
+    TestCase("a finger moves the panel, which stays on the screen") { t in
         guard let (rig, _) = makeRig(t) else { return }
         let panel = rig.screen.measuringPanel
         rig.drag(Float(panel.x + 150), Float(panel.y + 12), to: 260, 300, steps: 8)
@@ -292,7 +292,7 @@ let measuringScreenTests = [
         rig.expectComplete("at the edge")
         t.expect(rig.screen.measuring != nil && rig.graphs.contains(0), "nothing else heard it")
     },
-    TestCase("the picture that a screenshot takes has cursors and panel on it") { t in
+    TestCase("a screenshot contains cursors and panel") { t in
         guard let (rig, _) = makeRig(t), let a = rig.target("cursors.a") else { return }
         let theme = rig.context.looks.theme
         let panel = rig.screen.measuringPanel
@@ -324,7 +324,7 @@ let measuringScreenTests = [
             clock.nearestSample(to: after.a), clock.nearestSample(to: measuring.cursors.a) + 1, "by one sample")
         rig.expectComplete("spectrograms")
     },
-    TestCase("random fingers on a picture with cursors leave no trace of a line or the panel where these are not") {
+    TestCase("random fingers on a picture with cursors leave no trace of a line or the panel") {
         t in
         for seed in [7, 77] {
             guard let (rig, source) = makeRig(t, spectrograms: seed == 7) else { return }
@@ -334,7 +334,7 @@ let measuringScreenTests = [
                     for _ in 0..<4 where rig.hasTarget("visualization.done") { rig.tap("visualization.done") }
                     if !rig.screen.isFrozen { rig.pressButton() }
                     rig.frames(60)
-                    // The other page may have no graph that can be measured in.
+                    // The other page can be without a graph for measuring.
                     if rig.graphs.isEmpty || rig.graphs == [8] {
                         if rig.graphs == [8] { rig.drag(400, 100, to: 400, 400) }
                         rig.drag(100, 240, to: 700, 240)

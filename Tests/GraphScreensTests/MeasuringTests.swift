@@ -20,13 +20,13 @@ private func ramp(
 private let second: Int64 = 1_000_000_000
 private let day: ClosedRange<Int64> = 0...86400 * second
 
-/// What the panel says of some signals.
+/// The panel's content for some signals.
 private func read(_ a: Int64, _ b: Int64, _ signals: [MeasuredSignal] = [], _ language: String = "en") -> CursorReadout
 {
     CursorReadout(MeasuringCursors(a: a, b: b), signals, by: .moment(10 * second), .language(language))
 }
 
-/// The values at both cursors, as numbers that are not there for what is not known.
+/// The values at both cursors; NaN for unknown ones.
 private func values(_ data: ChannelData, _ a: Int64, _ b: Int64) -> [Float] {
     let pair = MeasuredPair(data, MeasuringCursors(a: a, b: b))
     return [pair.a ?? -1e9, pair.b ?? -1e9]
@@ -41,9 +41,9 @@ let measuringTests = [
         t.expect(values(.samples(slow, slowClock), a, b) == [100, 101])
         t.expect(values(.samples(fast, fastClock), a, b) == [1002.5, 1002.5])
         t.expectEqual(MeasuredPair(.samples(slow, slowClock), MeasuringCursors(a: a, b: b)).difference ?? 0, 1)
-        // In the middle the later one counts.
+        // In the middle, the later one counts.
         t.expect(values(.samples(slow, slowClock), 4 * second + 5_000_000, 4 * second + 15_000_000) == [101, 102])
-        // Every sample's own time gives its value, also where that is no whole number of nanoseconds.
+        // Every sample's own time results in its value, even if it is not a whole number of nanoseconds.
         let (third, thirdClock) = ramp(3, count: 300)
         for sample in Int64(0)..<300 {
             let time = thirdClock.time(ofSample: sample)
@@ -52,7 +52,7 @@ let measuringTests = [
             }
         }
     },
-    TestCase("what was lost, has not come or is not kept has no value, and no difference") { t in
+    TestCase("lost, future and overwritten samples have no value and no difference") { t in
         let (ring, clock) = ramp(100, count: 50, capacity: 100)
         ring.appendLost(10)
         ring.append(7)
@@ -66,14 +66,14 @@ let measuringTests = [
         for _ in 0..<100 { ring.append(1) }
         t.expect(pair(60, 61).a == nil && pair(60, 61).b == 1, "overwritten")
     },
-    TestCase("an event's value holds until the next one") { t in
+    TestCase("an event's value applies until the next one") { t in
         let events = EventRing(capacity: 8)
         events.append(1, at: 2 * second)
         events.append(0, at: 3 * second)
         t.expect(values(.events(events), 2 * second - 1, 2 * second) == [-1e9, 1])
         t.expect(values(.events(events), 3 * second - 1, 9 * second) == [1, 0])
     },
-    TestCase("a stream whose clock was corrected is read by the piece that holds, to the sample") { t in
+    TestCase("a stream with a corrected clock is read by the valid segment, to the sample") { t in
         let (ring, clock) = ramp(250, count: 4000)
         clock.correct(from: 1000, duration: ClockPiece.nominalDuration + 40_000_000)
         clock.correct(from: 2500, duration: ClockPiece.nominalDuration - 20_000_000)
@@ -90,7 +90,7 @@ let measuringTests = [
         cursors.step(2, of: clock, within: day)
         t.expectEqual(cursors.a, clock.time(ofSample: 1001))
     },
-    TestCase("a cursor stands at samples, is moved by single ones, and stays within what is kept") { t in
+    TestCase("a cursor is at a sample, moves by single ones, and stays within the stored data") { t in
         let (_, clock) = ramp(512, count: 1, start: 77)
         var cursors = MeasuringCursors()
         let range = clock.time(ofSample: 100)...clock.time(ofSample: 600) + 5
@@ -109,12 +109,12 @@ let measuringTests = [
         cursors.move(.a, to: -5, of: clock, within: range)
         t.expectEqual(cursors.a, clock.time(ofSample: 100), "at the beginning")
         t.expect(cursors.chosen == .a)
-        // Between two samples at the ends, what lies inside counts.
+        // Between two samples at the ends, the inner one counts.
         cursors.move(.a, to: 0, of: clock, within: range.lowerBound + 1...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 101))
         cursors.move(.a, to: .max / 2, of: clock, within: range.lowerBound...range.upperBound - 6)
         t.expectEqual(cursors.a, clock.time(ofSample: 599))
-        // What the rings have overtaken comes back by any step.
+        // A cursor whose time was overwritten returns with any step.
         cursors.move(.a, to: clock.time(ofSample: 100), of: clock, within: range)
         cursors.step(1, of: clock, within: clock.time(ofSample: 200)...range.upperBound)
         t.expectEqual(cursors.a, clock.time(ofSample: 200))
@@ -123,8 +123,7 @@ let measuringTests = [
         cursors.step(3, of: nil, within: day)
         t.expectEqual(cursors.a, 5_003_000_000)
     },
-    TestCase("the difference in time is told in ms or s, its inverse in Hz and per minute; of none there is no inverse")
-    { t in
+    TestCase("the interval is shown in ms or s, its inverse in Hz and per minute; no interval has no inverse") { t in
         func told(_ nanoseconds: Int64) -> [String] {
             let readout = read(second, second + nanoseconds)
             return [readout.interval.string, readout.rate.string]
@@ -147,7 +146,7 @@ let measuringTests = [
         t.expectEqual(moment.a.string, "-7,500 s")
         t.expectEqual(moment.b.string, "-7,000 s")
     },
-    TestCase("values have their range's digits, the difference the unit; what is unknown is a dash") { t in
+    TestCase("values have their range's digits, the difference has the unit; unknown values are a dash") { t in
         let (ring, clock) = ramp(100, count: 300, slope: 0.25)
         let events = EventRing(capacity: 2)
         events.append(1, at: second)

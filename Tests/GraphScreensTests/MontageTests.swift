@@ -65,7 +65,7 @@ private func scroll(_ rig: VisualizationRig, to name: String) {
 /// A sine of 250 samples.
 private let waves = (0..<250).map { Float(math_sin_double(Double($0) / 250 * 2 * .pi)) }
 
-/// The graphs that are on top now.
+/// The present top graphs.
 private func shown(_ rig: VisualizationRig) -> VisualizationScreen? { rig.shell.screen as? VisualizationScreen }
 
 private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) {
@@ -79,8 +79,8 @@ private func apply(_ rig: VisualizationRig, _ change: (inout Settings) -> Void) 
 }
 
 let montageScreenTests = [
-    TestCase("a narrow strip tells montages, limits and filters also where the picture is frozen: other facts give way")
-    { t in
+    TestCase("a narrow strip shows montages, limits and filters even if the picture is frozen: others are left out") {
+        t in
         let made = make(t, VisualizationRig.sizes[1], types: [.eeg], language: "de", seconds: 2) {
             $0.montages[.eeg] = .average
             $0.drawnLimits[.eeg] = ValueLimits(lower: -1000, upper: 1000)
@@ -94,7 +94,7 @@ let montageScreenTests = [
             t.expect(contains(rig.screen.shownFacts, words), "\(rig.screen.shownFacts) has no \(words)")
         }
     },
-    TestCase("the strip tells the montage of what is in sight, and why there is none") { t in
+    TestCase("the strip shows the montage of visible graphs, and why there is none") { t in
         func facts(_ rig: VisualizationRig?) -> String { rig?.screen.shownFacts ?? "" }
         func expect(_ words: String, _ rig: VisualizationRig?) {
             t.expect(contains(facts(rig), words), "\(facts(rig)) has no \(words)")
@@ -128,7 +128,7 @@ let montageScreenTests = [
             })
         expect("EEG pairs ·", brief(t, types: [.eeg, .ecg]) { $0.montages[.eeg] = .pairs })
         expect("values -50 … 50 only ·", brief(t) { $0.drawnLimits[.eeg] = ValueLimits(lower: -50, upper: 50) })
-        // Of what is not in sight, and of spectra of received samples, nothing is told.
+        // Montages of hidden graphs, and of spectra of received samples, are not shown.
         let plain = facts(brief(t))
         t.expectEqual(facts(brief(t) { $0.montages[.ecg] = .average }), plain)
         let spectra = brief(t) {
@@ -145,7 +145,7 @@ let montageScreenTests = [
         t in
         let source = ToldSource(VisualizationBench.catalogue)
         source.value = { channel, sample in
-            // Each its own, as electrodes are; nothing on the fourth.
+            // Each has its own signal, as electrodes do; the fourth has none.
             channel == 3
                 ? 0 : 10 * waves[(sample * (channel + 3)) % waves.count] + 5 * waves[(sample * 7) % waves.count]
         }
@@ -161,7 +161,7 @@ let montageScreenTests = [
         t.expect(contains(rig.screen.shownFacts, "average of 7, 1 bad left out"), rig.screen.shownFacts)
         rig.expectComplete("amber")
     },
-    TestCase("graphs of a montage have its names, and there are as many as it has traces") { t in
+    TestCase("graphs of a montage have its names, and there is one for each of its traces") { t in
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .named("Chain") }), ["Fp1-F3", "F3-F4", "Fp2-F4"])
         let pairs = make(t) { $0.montages[.eeg] = .pairs }
         t.expectEqual(titles(pairs), ["Fp1-Fp2", "F3-F4"])
@@ -169,7 +169,7 @@ let montageScreenTests = [
         t.expectEqual(titles(make(t) { $0.montages[.eeg] = .average }).count, 4)
         t.expect(make(t)?.screen.filters == nil)
     },
-    TestCase("montages in force look as readers expect them, in graphs and in the strip") { t in
+    TestCase("applied montages match their reference pictures, in graphs and in the strip") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             func show(_ name: String, _ rig: VisualizationRig?) {
@@ -194,7 +194,7 @@ let montageScreenTests = [
                 make(t, size, language: language) { $0.drawnLimits[.eeg] = ValueLimits(lower: -20, upper: 20) })
         }
     },
-    TestCase("another montage is applied at once to what is kept, also to a frozen picture, whatever filters are on") {
+    TestCase("another montage is applied at once to stored data, also to a frozen picture, with any filters") {
         t in
         guard let rig = make(t) else { return }
         rig.pressButton()
@@ -211,7 +211,7 @@ let montageScreenTests = [
             t.expectEqual(rig.graphs.count, graphs)
             let content = rig.pixels()
             t.expect(content != before)
-            // It is still frozen; the pill counts seconds.
+            // It is still frozen; the badge counts seconds.
             rig.seconds(0.5)
             var changed = 0
             for (old, new) in zip(content, rig.pixels()) where old != new { changed += 1 }
@@ -259,7 +259,7 @@ let montageScreenTests = [
         let kept = SettingsFile(SettingsFile().encoded(rig.context.settings.current)).settings
         t.expect(kept == rig.context.settings.current)
     },
-    TestCase("the settings of montages look as readers expect them") { t in
+    TestCase("the settings of montages match their reference pictures") { t in
         for (size, language) in [(VisualizationRig.sizes[0], "en"), (VisualizationRig.sizes[1], "de")] {
             let suffix = language == "de" ? "-portrait-de" : ""
             guard let rig = make(t, size, language: language) else { return }

@@ -28,7 +28,7 @@ let paperPictureTests =
             }
         }
     } + [
-        TestCase("of I, II and V1 four leads are computed and marked, and the missing ones say so, in all languages") {
+        TestCase("four leads are computed from I, II and V1 and marked, and missing ones are named, in all languages") {
             t in
             for panel in panels {
                 for strings in Strings.all {
@@ -39,7 +39,7 @@ let paperPictureTests =
                 }
             }
         },
-        TestCase("light and dark paper at 25 and 50 mm/s, two leads, and a unit that is none") { t in
+        TestCase("light and dark paper at 25 and 50 mm/s, two leads, and an invalid unit") { t in
             let light = showPaper(t, .beats(LeadSource.twelve))
             light?.seconds(9)
             light?.picture("ecg-light")

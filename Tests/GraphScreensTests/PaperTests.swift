@@ -42,7 +42,7 @@ func showPaper(
         t, source, source.channels, panel.size, language: language, millimetres: panel.millimetres, choices: choices)
 }
 
-/// What is seen, pixel by pixel.
+/// The visible picture, pixel by pixel.
 struct PaperPixels {
     static let major: UInt32 = 0xE9B09C
     static let minor: UInt32 = 0xF8DFD3
@@ -61,7 +61,7 @@ struct PaperPixels {
     /// Whether a pixel belongs to a trace, a pulse or a name.
     func isDark(_ x: Int, _ y: Int) -> Bool { (self[x, y] >> 8) & 0xFF < 0x80 && !isLost(x, y) }
 
-    /// Whether a pixel is red, as lines of the grid never are.
+    /// True if a pixel is red in the way of lost samples; lines of the grid never are.
     func isLost(_ x: Int, _ y: Int) -> Bool { Int(self[x, y] >> 16) - Int((self[x, y] >> 8) & 0xFF) > 0x60 }
 
     func lostCount(in area: Rect) -> Int {
@@ -91,7 +91,7 @@ struct PaperPixels {
     }
 }
 
-/// Expects lines at multiples of a distance, each to a pixel and the last as exactly as the first.
+/// Expects lines at multiples of a distance, with a precision of one pixel, the last as exact as the first.
 private func expectLines(
     _ t: Expectations, _ places: [Int], every distance: Float, least: Int, _ what: String, file: StaticString = #fileID,
     line: UInt = #line
@@ -144,7 +144,7 @@ let paperTests =
                     let pixels = PaperPixels(rig)
                     let (width, height) = (0.2 * Float(speed) * panel.across, 1000 / sensitivity * panel.down)
                     let what = "\(speed) mm/s, \(Int(sensitivity)) uV/mm on \(panel.name)"
-                    // Through the middle of the pulse nothing stands but its top: one a row of leads, or fewer where they would meet.
+                    // Only the top crosses the middle of the pulse: one for each row of leads, or fewer where they would touch.
                     let x = paper.content.x - Int(panel.across + width / 2)
                     let tops = (paper.content.y..<paper.content.bottom).filter {
                         pixels.isDark(x, $0) && !pixels.isDark(x, $0 - 1)
@@ -167,8 +167,7 @@ let paperTests =
                 }
             }
         },
-        TestCase("traces of recorded and computed leads are as high as their values, upwards where these are positive")
-        { t in
+        TestCase("traces of recorded and computed leads are as high as their values, with positive ones upward") { t in
             // 0.3 s high in each second, so that most of a trace is its lower level.
             let levels: [Float] = [0.1, 0.3, 0.25]
             let source = LeadSource(["ECG I", "ECG_II", "v6"], hertz: 500) { sample, channel in
@@ -206,7 +205,7 @@ let paperTests =
                     "row \(row) is upside down")
             }
         },
-        TestCase("lost samples of I are red in I and in all that is computed of it; nothing else is") { t in
+        TestCase("lost samples of I are red in I and in all leads computed from it, and nowhere else") { t in
             let source = LeadSource(["I", "II"], hertz: 250) { sample, channel in
                 channel == 0 && (600..<700).contains(sample) ? .nan : Float(sample % 50) / 200
             }

@@ -15,7 +15,8 @@ private func beats(_ t: Expectations, _ form: PaperForm = .threeByFour, mode: Co
 }
 
 let paperUseTests = [
-    TestCase("ECG paper is one live part, of which only new columns are written, also where it begins anew") { t in
+    TestCase("ECG paper is one live part, of which only new columns are written, also after a restart of the sweep") {
+        t in
         for form in PaperForm.allCases {
             guard let rig = beats(t, form) else { return }
             rig.seconds(3)
@@ -31,7 +32,7 @@ let paperUseTests = [
             rig.expectComplete("second sweep")
         }
     },
-    TestCase("on ECG paper leads are as received, whatever montage is wanted: it looks the same, and none is told") {
+    TestCase("on ECG paper leads are as received with any montage: the look is the same, and none is shown") {
         t in
         func seen(_ montage: Montage) -> (pixels: [UInt32], facts: String)? {
             let rig = showPaper(t, .beats(["I", "II", "V1"], hertz: 500), .sixByTwo) { $0.montages[.ecg] = montage }
@@ -55,7 +56,7 @@ let paperUseTests = [
             rig.expectComplete("second window")
         }
     },
-    TestCase("a finger turns from ECG paper to the scopes and back; there it is whole again") { t in
+    TestCase("a finger turns from ECG paper to the scopes and back; the paper is then complete again") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(4)
         t.expectEqual(rig.graphs, [12])
@@ -69,7 +70,7 @@ let paperUseTests = [
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("fingers apart up and down change the sensitivity by a step; sideways they change nothing") { t in
+    TestCase("fingers that move apart vertically change the sensitivity by a step; horizontally, nothing") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(2)
         t.expect(rig.screen.shownPaper?.sensitivity == 100)
@@ -84,12 +85,12 @@ let paperUseTests = [
         rig.pinch(400, 240, from: (0, 300), to: (0, 60))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 200)
-        // Past the last step nothing is remembered.
+        // Movement beyond the last step is not stored.
         for _ in 0..<5 { rig.pinch(400, 240, from: (0, 300), to: (0, 60)) }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
         t.expect(rig.screen.shownPaper?.sensitivity == 100)
-        // A sensitivity of the settings holds for paper and scopes.
+        // A sensitivity in the settings applies to paper and scopes.
         guard
             let other = showPaper(
                 t, .beats(LeadSource.twelve), .threeByFour, { $0.scopeScales[.ecg].mode = .perMillimetre(200) })
@@ -101,7 +102,7 @@ let paperUseTests = [
         t.expect(other.screen.shownPaper?.sensitivity == 100 && other.screen.shownScales[.ecg].sensitivity == 100)
         other.expectComplete("both")
     },
-    TestCase("frozen ECG paper stands still, is looked back on, and measured in by true times") { t in
+    TestCase("frozen ECG paper does not move, can be moved back, and is measured by true times") { t in
         guard let rig = beats(t) else { return }
         rig.seconds(14)
         rig.pressButton()
@@ -122,7 +123,7 @@ let paperUseTests = [
         let millimetres = Float(b.x - a.x) / PaperPanel.sevenInches.across
         t.expect((millimetres / 25 - Float(apart) / 1e9).magnitude < 0.01, "25 mm are a second")
     },
-    TestCase("without leads there is no ECG paper, with them it comes before stacked scopes") { t in
+    TestCase("without leads there is no ECG paper; with leads it takes precedence over stacked scopes") { t in
         guard let none = showPaper(t, .beats(["Pleth", "Resp"])) else { return }
         none.seconds(1)
         t.expect(none.screen.shownPaper == nil && none.graphs == [0, 1])

@@ -28,7 +28,7 @@ private func makeRig(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0]
     return (rig, source)
 }
 
-/// A finger goes to a part of the recording's bar.
+/// A finger touches a part of the recording's bar.
 private func seek(_ rig: VisualizationRig, _ part: Float) {
     guard let bar = rig.target("visualization.timeBar") else { return rig.t.fail("no bar") }
     let y = Float(bar.bottom - 25)
@@ -55,7 +55,7 @@ let replayScreenTests = [
             }
         }
     }.portable,
-    TestCase("a finger on the bar goes anywhere in the recording, live and paused") { t in
+    TestCase("a finger on the bar moves anywhere in the recording, live and paused") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         rig.tap("visualization.graphs", frames: 40)
@@ -79,7 +79,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect(source.position > position && !rig.screen.isFrozen)
     },
-    TestCase("paused, times and cursors are those of the recording") { t in
+    TestCase("during a pause, times and cursors are those of the recording") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -91,7 +91,7 @@ let replayScreenTests = [
         t.expect(told.utf8.starts(with: "10:12:0".utf8), told)
         t.expect(source.isPaused)
     },
-    TestCase("at its end the recording pauses and says so; then it plays from the beginning") { t in
+    TestCase("at its end the recording pauses and reports that; then it plays from the beginning") { t in
         guard let (rig, source) = makeRig(t) else { return }
         source.setSpeed(10)
         rig.seconds(13)
@@ -103,7 +103,7 @@ let replayScreenTests = [
         rig.seconds(1)
         t.expect((8 * second...14 * second).contains(source.position), "\(source.position)")
     },
-    TestCase("the speed goes through 1, 2, 5 and 10, and stays while it is recorded") { t in
+    TestCase("the speed changes through 1, 2, 5 and 10, and stays while the device records") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(1)
         rig.tap("visualization.graphs", frames: 40)
@@ -117,7 +117,7 @@ let replayScreenTests = [
         rig.frames(2)
         t.expect(!rig.hasTarget("visualization.speed"))
     },
-    TestCase("the device's button keeps the moment at which it was pressed") { t in
+    TestCase("the device's button keeps the moment of the press") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(3)
         source.setSpeed(10)
@@ -133,7 +133,7 @@ let replayScreenTests = [
         t.expect(source.position - before < second, "the recording went on by \((source.position - before) / second) s")
         rig.expect(rig.pixels(), held, "frozen")
     },
-    TestCase("a finger that only touches the window on the bar moves nothing") { t in
+    TestCase("a finger that only touches the window on the bar does not move it") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(30)
         rig.tap("visualization.graphs", frames: 40)
@@ -148,7 +148,7 @@ let replayScreenTests = [
         t.expect(abs(source.position - position) < second / 100)
         t.expectEqual(source.offset, offset, "it jumped")
     },
-    TestCase("after a jump cursors that stood elsewhere are gone") { t in
+    TestCase("after a jump, cursors at other times are removed") { t in
         guard let (rig, _) = makeRig(t) else { return }
         rig.seconds(12)
         rig.tap("visualization.graphs", frames: 40)
@@ -161,7 +161,7 @@ let replayScreenTests = [
         t.expect(rig.screen.measuring == nil)
         rig.expectComplete("after a jump")
     },
-    TestCase("while it is recorded, a recording flows on as live data do: frozen alone is the picture") { t in
+    TestCase("while the device records it, a recording flows like live data: only the picture is frozen") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(6)
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
@@ -207,7 +207,7 @@ let replayScreenTests = [
         goToMarker()
         t.expectEqual(back(), before)
     },
-    TestCase("graphs that are opened again go on playing") { t in
+    TestCase("reopened graphs continue to play") { t in
         guard let (rig, source) = makeRig(t) else { return }
         rig.seconds(2)
         rig.tap("visualization.graphs", frames: 40)

@@ -45,7 +45,7 @@ private func make(
 private func middle(_ limits: ValueLimits?) -> Float { limits.map { ($0.lower + $0.upper) / 2 } ?? .nan }
 
 let screenScaleTests = [
-    TestCase("scales of each kind look as readers expect them, lying and standing") {
+    TestCase("scales of each kind match their reference pictures, in both orientations") {
         t in
         for (size, millimetres) in panels {
             let panel = (size, millimetres)
@@ -65,7 +65,7 @@ let screenScaleTests = [
             show("negative-up", make(t, panel) { $0[.eeg] = ScopeScale(.perMillimetre(7), isNegativeUp: true) })
         }
     }.portable,
-    TestCase("the strip tells sensitivities and the speed of what is in sight, and nothing of automatic scales") { t in
+    TestCase("the strip shows sensitivities and the speed of visible graphs, and nothing about automatic scales") { t in
         guard let auto = make(t, panels[0], { _ in }) else { return }
         t.expect(!contains(auto.screen.shownFacts, "mm"), auto.screen.shownFacts)
         guard let eeg = make(t, panels[0], { $0[.eeg].mode = .perMillimetre(7) }) else { return }
@@ -86,7 +86,7 @@ let screenScaleTests = [
         both.seconds(1.5)
         t.expect(contains(both.screen.shownFacts, "14 mm/s"), both.screen.shownFacts)
     },
-    TestCase("a stacked page tells a sensitivity of each kind in sight, whether it follows what is shown or is given") {
+    TestCase("a stacked page shows a sensitivity for each visible kind, automatic or fixed") {
         t in
         for mode in [ScopeScale.Mode.automatic, .perMillimetre(20)] {
             guard
@@ -104,7 +104,7 @@ let screenScaleTests = [
             if mode == .automatic { rig.picture("viz-stacked-800x480-two-kinds") }
         }
     },
-    TestCase("what a pinch chose of a stack stays when filters and montages change what is shown") { t in
+    TestCase("a stack's sensitivity from a pinch stays when filters and montages change") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 200))
         rig.seconds(1)
@@ -123,7 +123,7 @@ let screenScaleTests = [
             rig.expectComplete("changed")
         }
     },
-    TestCase("pinched past the last step, a stack changes with the first pinch back") { t in
+    TestCase("after a pinch beyond the last step, a stack changes with the first pinch back") { t in
         guard let rig = make(t, eeg: 4, isStacked: true, { _ in }) else { return }
         for (apart, together) in [((100, 300), (150, 100)), ((300, 100), (100, 150))] {
             func pinch(_ way: (Int, Int)) -> Float {
@@ -137,7 +137,7 @@ let screenScaleTests = [
             t.expect(pinch(together) != last, "the first pinch back")
         }
     },
-    TestCase("the strip tells which kinds in sight have negative values at the top, on any scale, stacked or not") {
+    TestCase("the strip shows the visible kinds with negative values at the top, on any scale, stacked or not") {
         t in
         guard let plain = make(t, panels[0], { $0[.eeg] = ScopeScale(.automatic, isNegativeUp: true) }),
             let both = make(t, eeg: 2, ecg: 2, { $0[.eeg] = ScopeScale(.perMillimetre(20), isNegativeUp: true) })
@@ -147,7 +147,8 @@ let screenScaleTests = [
         t.expect(contains(both.screen.shownFacts, "mm/s, EEG negative up"), both.screen.shownFacts)
         t.expect(!contains(both.screen.shownFacts, "ECG negative up"), both.screen.shownFacts)
     },
-    TestCase("fingers apart up and down walk through the steps of the kinds in sight, and change no value zoom") { t in
+    TestCase("fingers that move apart vertically step through the visible kinds' sensitivities, not the value zoom") {
+        t in
         guard
             let rig = make(
                 t, eeg: 2, ecg: 2,
@@ -168,17 +169,17 @@ let screenScaleTests = [
         rig.expectComplete("walked")
         rig.pinch(400, 240, from: (0, 200), to: (0, 100))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownScales[.ecg].sensitivity == 100)
-        // Sideways the time changes, and no sensitivity.
+        // Horizontally, the time changes, and no sensitivity.
         rig.pinch(400, 240, from: (100, 0), to: (200, 0))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 10 && rig.screen.shownWindowMilliseconds < 10_000)
     },
-    TestCase("where other scales are in sight, too, fingers change both") { t in
+    TestCase("if other scales are visible, too, fingers change both") { t in
         guard let rig = make(t, eeg: 2, ecg: 2, { $0[.eeg].mode = .perMillimetre(7) }) else { return }
         rig.pinch(400, 240, from: (0, 100), to: (0, 150))
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 5 && rig.screen.shownScales[.ecg].sensitivity == nil)
         t.expect(rig.screen.shownValueZoom > 1.3)
     },
-    TestCase("what fingers chose stays when other settings are applied, and goes when its own is") { t in
+    TestCase("a scale from a pinch stays when other settings are applied, and ends when its own setting changes") { t in
         guard let rig = make(t, panels[0], { _ in }) else { return }
         var settings = rig.context.settings.current
         func apply() {
@@ -201,7 +202,7 @@ let screenScaleTests = [
         t.expect(rig.screen.shownScales[.eeg].sensitivity == 15)
         rig.expectComplete("applied")
     },
-    TestCase("a common scale is the same for all scopes of a kind in sight, frozen and magnified as well") { t in
+    TestCase("a common scale is the same for all visible scopes of a kind, also frozen and magnified") { t in
         guard let rig = make(t, eeg: 4, ecg: 2, { $0[.eeg].mode = .automaticCommon }) else { return }
         func expectCommon(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
             let limits = rig.graphs.filter { $0 < 4 }.map { rig.screen.shownLimits($0) }

@@ -13,7 +13,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Channels of all kinds, whose rates and units differ as much as they can.
+/// Channels of all kinds, with rates and units as different as possible.
 private let mixed = SignalCatalogue(signals: [
     Signal(
         type: .eeg, rate: SamplingRate(hertz: 250), blockSize: 1, unit: "µV", labels: (1...24).map { "E\($0)" }),
@@ -72,7 +72,7 @@ private func options(_ random: inout Random, stacks: Bool) -> VisualizationOptio
     return options
 }
 
-/// One thing that may happen.
+/// One random event.
 private func step(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random) -> String {
     let size = rig.shell.surface.size
     let (x, y) = (Float(random.below(size.width)), Float(random.below(size.height)))
@@ -163,7 +163,7 @@ private func play(_ t: Expectations, seed: UInt32, size: Size, stacks: Bool, ste
 
 let stackRandomTests: [TestCase] =
     (0..<3).map { number in
-        TestCase("Whatever happens to graphs of all kinds, no damage is forgotten, \(number)") { t in
+        TestCase("Whatever happens to graphs of all kinds, no damage is lost, \(number)") { t in
             let sizes = [VisualizationRig.sizes[0], VisualizationRig.sizes[1], Size(width: 480, height: 272)]
             play(t, seed: UInt32(number + 1), size: sizes[number], stacks: number > 0, steps: 8)
         }

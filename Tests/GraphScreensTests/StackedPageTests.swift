@@ -50,7 +50,7 @@ let stackedPageTests: [TestCase] =
 {
     count, size, language in
     let name = "viz-stacked-\(size.width)x\(size.height)-\(count)"
-    return TestCase("\(name): \(count) scopes above each other are one live part, drawn as they come") { t in
+    return TestCase("\(name): \(count) stacked scopes are one live part, drawn as their data arrive") { t in
         guard let rig = stacked(t, count, size, atOnce: count, language: language) else { return }
         rig.seconds(6)
         t.expectEqual(rig.liveAreas.count, 1, "contents that are put together where they are shown")
@@ -67,7 +67,7 @@ let stackedPageTests: [TestCase] =
         rig.expectComplete("in the second sweep")
     }
 } + [
-    TestCase("A finger up and down scrolls through the channels of a stack, whole ones, to the last") { t in
+    TestCase("A vertical finger scrolls through the channels of a stack, by whole ones, to the last") { t in
         guard let rig = stacked(t, 40, atOnce: 16) else { return }
         rig.seconds(3)
         t.expectEqual(rig.screen.stackedScopes.first, 0)
@@ -82,7 +82,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.screen.stackedScopes.first, 24)
         rig.expectComplete("at the end")
     },
-    TestCase("A stack and its spectrograms are pages beside each other; the stack comes back whole") { t in
+    TestCase("A stack and its spectrograms are pages beside each other; the stack returns complete") { t in
         guard let rig = stacked(t, 8, spectrograms: true) else { return }
         rig.seconds(3)
         let before = rig.pixels()
@@ -102,11 +102,11 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.liveAreas.count, 1)
         rig.expectComplete("back")
     },
-    TestCase("A double tap on a stack magnifies the scope that it hits, and another one brings the stack back") { t in
+    TestCase("A double tap on a stack magnifies the scope under it, and another one restores the stack") { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let stack = rig.graphs
-        // The bars' title may take the tap at the top; the third of eight strips is free.
+        // The bars' title can take the tap at the top; the third of eight strips is free.
         rig.doubleTap(400, 22 + 430 * 5 / 16)
         rig.frames(6)
         rig.expectComplete("on the way")
@@ -118,7 +118,7 @@ let stackedPageTests: [TestCase] =
         t.expectEqual(rig.graphs, stack)
         rig.expectComplete("back")
     },
-    TestCase("A pinch up and down makes all traces of a stack larger, by a step of the sensitivity") { t in
+    TestCase("A vertical pinch makes all traces of a stack larger, by a step of the sensitivity") { t in
         guard let rig = stacked(t, 8) else { return }
         rig.seconds(3)
         let before = rig.screen.stackSensitivities
@@ -131,14 +131,14 @@ let stackedPageTests: [TestCase] =
         t.expect([1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200].contains(after[0]))
         rig.expectComplete("pinched")
     },
-    TestCase("A frozen stack stays, is pinched in time, and looks back") { t in
+    TestCase("A frozen stack stays, can be pinched in time, and can be moved back") { t in
         guard let rig = stacked(t, 21) else { return }
         rig.seconds(14)
         rig.pressButton()
         rig.seconds(1)
         let frozen = rig.pixels()
         rig.seconds(2)
-        // Below the pill and the strip nothing changes.
+        // Below the badge and the strip nothing changes.
         t.expect(rig.pixels()[(100 * 800)...] == frozen[(100 * 800)...], "the picture stands still")
         rig.pinch(400, 240, from: (100, 0), to: (300, 0))
         rig.seconds(1)

@@ -24,12 +24,12 @@ private func editFromBars(_ rig: VisualizationRig, _ source: ToldSource) {
 }
 
 let visualizationEditTests = [
-    TestCase("the Edit button lets graphs wobble while data go on; Done ends it") { t in
+    TestCase("the Edit button makes graphs wobble while data continue; Done ends it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         t.expect(rig.host.lines.contains("edit on"))
         t.expect(rig.hasTarget("visualization.done"))
-        // New data are seen with the next step of the wobble.
+        // New data become visible with the next step of the wobble.
         rig.frames(4)
         rig.expectComplete("wobbling")
         rig.picture("viz-edit-bars")
@@ -50,7 +50,7 @@ let visualizationEditTests = [
         t.expect(rig.hasTarget("visualization.edit"))
         rig.expectComplete("after editing")
         t.expect(rig.host.files.isEmpty, "nothing was arranged")
-        // All that came in edit mode is there: what a full drawing gives is what is seen.
+        // All data from edit mode are there: the screen equals a full drawing.
         rig.tap("visualization.graphs")
         rig.seconds(0.5)
         rig.pressButton()
@@ -58,14 +58,14 @@ let visualizationEditTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost))
     },
-    TestCase("a press of 1.5 s begins the edit mode and takes the graph; on an empty slot it ends the mode") { t in
+    TestCase("a press of 1.5 s starts the edit mode and takes the graph; on an empty slot it ends the mode") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.touch(.began, 200, 350)
         VisualizationBench.run(rig, source, 80)
         t.expect(!rig.host.lines.contains("edit on"))
         VisualizationBench.run(rig, source, 20)
         t.expect(rig.host.lines.contains("edit on"))
-        // The same finger drags graph 2 on.
+        // The same finger continues to drag graph 2.
         for step in 1...10 {
             rig.touch(.moved, 200 + Float(step) * 20, 350)
             VisualizationBench.run(rig, source, 1)
@@ -90,12 +90,12 @@ let visualizationEditTests = [
         rig.touch(.ended, 200, 300)
         t.expect(rig.host.lines.contains("edit off"))
     },
-    TestCase("a graph that is held over another one takes its slot; the order is remembered for this set of channels") {
+    TestCase("a graph dragged over another one takes its slot; the order is stored for this set of channels") {
         t in
         let host = VisualizationRig.Host()
         guard let (rig, source) = VisualizationBench.make(t, host: host) else { return }
         editFromBars(rig, source)
-        // Graph 0 over the right third of graph 1's slot, held there for 0.7 s.
+        // Graph 0 over the right third of graph 1's slot, for 0.7 s.
         rig.drag(200, 150, to: 720, 150, steps: 12, rest: 60)
         VisualizationBench.run(rig, source, 40)
         let first = rig.target("graph.1")
@@ -104,15 +104,15 @@ let visualizationEditTests = [
         rig.expectComplete("reordered")
         rig.picture("viz-reordered")
         t.expect(host.files.contains { $0.name == "arrangements" })
-        // The same channels again, on a device that was started anew.
+        // The same channels again, after a restart of the device.
         guard let (again, _) = VisualizationBench.make(t, host: host) else { return }
         t.expect(again.target("graph.1") == first)
-        // Others have the default.
+        // Other channels have the default.
         let spectrograms = VisualizationBench.options(spectrograms: true)
         guard let (other, _) = VisualizationBench.make(t, spectrograms, host: host) else { return }
         t.expect(other.target("graph.0") == first)
     },
-    TestCase("a file of arrangements that makes no sense is no harm") { t in
+    TestCase("an invalid file of arrangements does no harm") { t in
         for text in ["", "PocketScope arrangements 1\nxyz\n", "\0\u{FFFF}"] {
             let host = VisualizationRig.Host()
             host.files = [(name: "arrangements", bytes: Array(text.utf8))]
@@ -120,7 +120,7 @@ let visualizationEditTests = [
             t.expect(rig.graphs == [0, 1, 2, 3])
         }
     },
-    TestCase("a dragged graph is held at the edge to turn the page, and dropped there it stays") { t in
+    TestCase("a dragged graph turns the page at the edge, and stays where it is dropped") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         editFromBars(rig, source)
         rig.drag(200, 150, to: 790, 150, steps: 12, rest: 0, lift: false)
@@ -135,11 +135,11 @@ let visualizationEditTests = [
         rig.expectComplete("on page 2")
         rig.picture("viz-on-page-2")
     },
-    TestCase("graphs of a page that comes back while one is dragged are whole") { t in
+    TestCase("graphs of a page that returns during a drag are complete") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         editFromBars(rig, source)
-        /// How much of the left column's lower graph is bright.
+        /// The bright part of the left column's lower graph.
         func brightness() -> Int {
             let (pixels, width) = (rig.pixels(), rig.shell.surface.width)
             var count = 0
@@ -159,7 +159,7 @@ let visualizationEditTests = [
         t.expect(brightness() > before * 2 / 3, "\(brightness()) of \(before) bright pixels")
         rig.picture("viz-page-came-back")
     },
-    TestCase("a screenshot: white flash, then the sheet with the picture; data flow on below") { t in
+    TestCase("a screenshot: white flash, then the sheet with the picture; data continue behind it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
@@ -179,7 +179,7 @@ let visualizationEditTests = [
         rig.expectComplete("back from the sheet")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a screenshot of a frozen picture shows what was frozen, and no bar over it") { t in
+    TestCase("a screenshot of a frozen picture shows the frozen picture, without a bar over it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         rig.pressButton()
@@ -192,13 +192,13 @@ let visualizationEditTests = [
         rig.tap("screenshot.save")
         guard let picture = rig.host.testPictures.stored.last?.picture else { return t.fail("no picture") }
         var changed = 0
-        // Below the sign that says for how long it has been frozen.
+        // Below the badge that shows how long it has been frozen.
         for y in 130..<picture.height {
             for x in 0..<picture.width where picture.row(y)[x] != frozen[y * picture.width + x] { changed += 1 }
         }
         t.expectEqual(changed, 0)
     },
-    TestCase("the push button, held for 2 s, takes a screenshot instead of freezing") { t in
+    TestCase("the push button, pressed for 2 s, takes a screenshot instead of freezing") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.shell.pressButton(at: rig.now)
         VisualizationBench.run(rig, source, 110)
@@ -209,7 +209,7 @@ let visualizationEditTests = [
         t.expect(rig.shell.screen.name.description == "screenshot")
         t.expect(source.calls == ["start"], "\(source.calls)")
     },
-    TestCase("the settings open over the graphs, and their content mode holds when they close") { t in
+    TestCase("the settings open over the graphs, and their content mode is applied when they close") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.tap("visualization.graphs")
         VisualizationBench.run(rig, source, 20)
@@ -228,7 +228,7 @@ let visualizationEditTests = [
         VisualizationBench.run(rig, source, 30)
         rig.expectComplete("scrolling content goes on")
     },
-    TestCase("settings that are changed over a picture that was moved back leave it as it is") { t in
+    TestCase("settings that change over a picture that was moved back do not change it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         rig.pressButton()
@@ -248,12 +248,12 @@ let visualizationEditTests = [
         rig.frames(60)
         let again = rig.pixels()
         var changed = 0
-        // Below the pill and the strip, above the bars.
+        // Below the badge and the strip, above the bars.
         for index in 120 * 800..<300 * 800 where before[index] != again[index] { changed += 1 }
         t.expectEqual(changed, 0)
         rig.expectComplete("still back")
     },
-    TestCase("a pinch that ends in a cancellation after the picture goes on leaves it going on") { t in
+    TestCase("a pinch that is cancelled after the picture was resumed leaves it running") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         let sweep = rig.screen.isSweeping
@@ -274,7 +274,7 @@ let visualizationEditTests = [
         t.expect(rig.screen.isSweeping)
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("the times at the ends of the time bar stand still however long a picture is frozen") { t in
+    TestCase("the times at the ends of the time bar do not change, however long a picture is frozen") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 120)
         rig.pressButton()
@@ -290,14 +290,14 @@ let visualizationEditTests = [
         let first = labels()
         let (start, clock) = (rig.now, rig.host.clock!)
         for _ in 0..<40 {
-            // The clock's second begins at another moment than the frames' second.
+            // The clock's second begins at another time than the frames' second.
             rig.host.clock = clock + (rig.now - start + 300_000_000) / 1_000_000_000
             rig.frames(6)
             guard labels() == first else { break }
         }
         t.expectEqual((rig.now - start) / 1_000_000_000, 4, "the picture of the bar changed")
     },
-    TestCase("frozen before anything has a time, buttons show what they showed, and there is nothing to move") { t in
+    TestCase("frozen before any data have a time, buttons show their states, and nothing can be moved") { t in
         let source = ToldSource()
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 1, channel: 0)]) else { return }
         rig.frames(60)
@@ -306,7 +306,7 @@ let visualizationEditTests = [
         rig.pressButton()
         rig.frames(5)
         let before = rig.pixels()
-        // What is magnified is drawn anew, and so is what comes back.
+        // A magnified graph is redrawn, and so is one that returns.
         rig.doubleTap(100, 200)
         rig.frames(60)
         rig.doubleTap(100, 200)
@@ -316,7 +316,7 @@ let visualizationEditTests = [
         for index in 150 * 800..<400 * 800 where before[index] != again[index] { changed += 1 }
         t.expectEqual(changed, 0)
         t.expect(!rig.hasTarget("visualization.timeBar"))
-        // Later samples are no reason to move a picture that was frozen before them.
+        // Later samples do not move a picture that was frozen before them.
         guard let other = VisualizationRig.make(t, source, [ChannelID(signal: 0, channel: 0)]) else { return }
         other.pressButton()
         other.tap("visualization.graphs")

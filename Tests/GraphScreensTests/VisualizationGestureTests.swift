@@ -10,7 +10,7 @@ import TestKit
 import Widgets
 
 let visualizationGestureTests = [
-    TestCase("a horizontal swipe turns the page, which comes to rest whole; empty slots are boxes") { t in
+    TestCase("a horizontal swipe turns the page to a whole one; empty slots are boxes") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         t.expect(rig.graphs == [0, 1, 2, 3])
         rig.drag(700, 240, to: 200, 250, steps: 8)
@@ -35,7 +35,7 @@ let visualizationGestureTests = [
         rig.expectComplete("page 1 again")
         t.expect(rig.host.lines.filter { $0.hasPrefix("page ") } == ["page 2", "page 1"])
     },
-    TestCase("vertical pans scroll rows, which come to rest whole") { t in
+    TestCase("vertical pans scroll rows to whole ones") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let first = rig.target("graph.0")
         let height = (rig.target("graph.2")?.y ?? 0) - (first?.y ?? 0)
@@ -58,7 +58,7 @@ let visualizationGestureTests = [
         VisualizationBench.run(rig, source, 60)
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a graph that comes into sight is whole, and nothing in it is red") { t in
+    TestCase("a graph that becomes visible is complete, and nothing in it is red") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let lost = rig.context.looks.theme.bad.pixel
         let trace = rig.context.looks.theme.trace.pixel
@@ -77,7 +77,7 @@ let visualizationGestureTests = [
         t.expectEqual(count(lost), 0)
         rig.expectComplete("frozen")
     },
-    TestCase("a double tap magnifies a graph by scaling its picture, and another one brings it back") { t in
+    TestCase("a double tap magnifies a graph by scaling its picture, and another one returns it") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         let slot = rig.target("graph.1")
         rig.doubleTap(600, 100)
@@ -91,7 +91,7 @@ let visualizationGestureTests = [
         t.expect(rig.host.lines.contains("magnified graph.1"))
         rig.expectComplete("magnified")
         rig.picture("viz-magnified")
-        // Neither pages nor rows move below it, nor does the edit mode begin.
+        // Neither pages nor rows move behind it, nor does the edit mode begin.
         rig.drag(700, 240, to: 200, 250, steps: 8)
         VisualizationBench.run(rig, source, 40)
         t.expect(rig.graphs == [1])
@@ -107,21 +107,21 @@ let visualizationGestureTests = [
         t.expect(rig.target("graph.1") == slot)
         t.expect(rig.host.lines.contains("magnified none"))
         rig.expectComplete("back")
-        // Beside graphs a double tap does nothing.
+        // Outside graphs, a double tap has no effect.
         rig.drag(700, 240, to: 200, 250, steps: 8)
         VisualizationBench.run(rig, source, 40)
         rig.doubleTap(300, 300)
         VisualizationBench.run(rig, source, 30)
         t.expect(rig.graphs == [])
     },
-    TestCase("a horizontal pinch changes the period of all graphs, from 0.1 s to what is kept, snapping to seconds") {
+    TestCase("a horizontal pinch changes all graphs' time window, from 0.1 s to the maximum, snapping to seconds") {
         t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
         rig.pinch(400, 240, from: (200, 20), to: (400, 20), lift: false)
         let half = rig.screen.shownWindowMilliseconds
         t.expect((4500...5500).contains(half), "\(half)")
-        // Every millimetre of the fingers counts, but near whole seconds.
+        // Every millimeter of the fingers counts, except near whole seconds.
         var seen: [Int] = []
         for distance in 0..<100 {
             rig.touch(.moved, 200 + Float(distance), 230, finger: 0)
@@ -146,7 +146,7 @@ let visualizationGestureTests = [
         rig.expectComplete("longest")
         t.expect(rig.graphs == [0, 1, 2, 3])
     },
-    TestCase("a vertical pinch changes the range of values, snapping to the original; a cancelled one is undone") { t in
+    TestCase("a vertical pinch changes the value range, snapping to the original; a cancelled one is undone") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         rig.pinch(400, 240, from: (10, 150), to: (10, 300))
         t.expect((1.7...2).contains(rig.screen.shownValueZoom), "\(rig.screen.shownValueZoom)")
@@ -163,7 +163,7 @@ let visualizationGestureTests = [
         t.expect(rig.screen.shownValueZoom == 1, "\(rig.screen.shownValueZoom)")
         t.expectEqual(rig.screen.shownWindowMilliseconds, 10_000)
     },
-    TestCase("frozen, a pinch shows the whole kept time, and nothing is left to be drawn at its end") { t in
+    TestCase("in a frozen picture, a pinch shows all stored data, and nothing remains to draw at its end") { t in
         guard let (rig, source) = VisualizationBench.make(t) else { return }
         VisualizationBench.run(rig, source, 1200)
         rig.pressButton()
@@ -176,19 +176,19 @@ let visualizationGestureTests = [
         let lost = rig.context.looks.theme.bad.pixel
         t.expect(!rig.pixels().contains(lost), "nothing is omitted")
         var drawn = 0
-        // The strip and the pill tell the time, below nothing moves.
+        // The strip and the badge show the time; below them nothing moves.
         for _ in 0..<30 {
             rig.frames(1)
             drawn = max(drawn, rig.drawn)
         }
         t.expect(drawn < 800 * 480 / 8, "\(drawn) pixels in a frame")
     },
-    TestCase("a redraw that takes longer than 0.2 s shows a busy indicator until all is drawn") { t in
+    TestCase("a redraw that takes longer than 0.2 s shows a busy indicator until it is complete") { t in
         let source = ToldSource(
             SignalCatalogue(signals: [
                 Signal(type: .emg, rate: SamplingRate(hertz: 2000), blockSize: 16, unit: "mV", labels: ["biceps"])
             ]))
-        // A spectrogram of 120 s takes some 24 frames.
+        // A spectrogram of 120 s takes about 24 frames.
         var options = VisualizationBench.options(pages: 1, columns: 1, rows: 1, spectrograms: true)
         options.showsScopes = false
         guard let rig = VisualizationRig.make(t, source, [ChannelID(signal: 0, channel: 0)], options: options)
@@ -199,7 +199,7 @@ let visualizationGestureTests = [
         rig.frames(30)
         rig.pressButton()
         rig.seconds(0.5)
-        /// Whether a busy indicator turns in the middle of the graph: its brightest dot has the accent's color.
+        /// True if a busy indicator turns in the middle of the graph: its brightest dot has the accent's color.
         func isBusyShown() -> Bool {
             let frame = rig.shell.targets.first { $0.name == "graph.0" }?.frame ?? .zero
             let pixels = rig.pixels()
@@ -216,7 +216,7 @@ let visualizationGestureTests = [
         t.expectEqual(rig.screen.shownWindowMilliseconds, 120_000)
         t.expect(!isBusyShown())
         rig.pinch(400, 240, from: (200, 5), to: (210, 5), steps: 1)
-        // Lifting the fingers begins the redraw in full quality.
+        // Lifting the fingers starts the redraw in full quality.
         var seen: [Bool] = []
         for _ in 0..<60 {
             rig.frames(1)
@@ -227,7 +227,7 @@ let visualizationGestureTests = [
         t.expect(!seen[40...].contains(true), "the busy indicator stays")
         rig.expectComplete("almost 120 s")
     },
-    TestCase("mains hum of an EEG is a line in its spectrogram, with the frequencies that are shown at first") { t in
+    TestCase("mains hum of an EEG is a line in its spectrogram, with the initial band") { t in
         for hertz in [50.0, 60] {
             let source = ToldSource(VisualizationBench.catalogue)
             source.value = { _, sample in 20 * Float(math_sin_double(2 * .pi * hertz * Double(sample) / 250)) }

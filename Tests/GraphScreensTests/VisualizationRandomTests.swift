@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Plays fingers that come, move and go anywhere, with data, the push button and events of the source in between.
+/// Plays random fingers, with data, the push button and events of the source in between.
 private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout Random, steps: Int) {
     let size = rig.shell.surface.size
     var places = [(x: Float, y: Float)](repeating: (-1, -1), count: 4)
@@ -44,7 +44,7 @@ private func play(_ rig: VisualizationRig, _ source: ToldSource, _ random: inout
     }
 }
 
-/// Closes whatever lies over the graphs.
+/// Closes all screens over the graphs.
 private func uncover(_ rig: VisualizationRig) {
     for _ in 0..<8 where !(rig.shell.screen === rig.screen) {
         if rig.hasTarget("dialog.primary") { rig.tap("dialog.primary") }
@@ -79,7 +79,7 @@ let visualizationRandomTests =
         // The large panel takes six times as long, and the PC shows the same of it.
         return size == 2 ? test.portable : test
     } + [
-        TestCase("streams whose clocks are at the ends of time, and that jump, trap nowhere") { t in
+        TestCase("streams whose clocks are at the limits of time, and that jump, do not trap") { t in
             let catalogue = SignalCatalogue(signals: [
                 Signal(type: .eeg, rate: SamplingRate(milliHertz: 1), blockSize: 1, labels: ["slow"]),
                 Signal(type: .ecg, rate: SamplingRate(hertz: 1_000_000), blockSize: 1, labels: ["fast"]),
@@ -134,7 +134,7 @@ let visualizationRandomTests =
                 rig.pressButton()
                 give(30)
                 t.expect(!rig.screen.isFrozen)
-                // The true stream is still seen.
+                // The true stream is still visible.
                 t.expect(rig.context.acquisition.latest ?? .max <= rig.now + 1_000_000_000)
                 rig.drag(700, 240, to: 100, 240)
                 give(60)

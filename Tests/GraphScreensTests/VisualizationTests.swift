@@ -20,7 +20,7 @@ private func run(_ rig: VisualizationRig, _ source: ToldSource, frames: Int) {
     }
 }
 
-/// Channels of the demo that make a page of a given number of graphs worth looking at.
+/// Channels of the demo for a representative page of a given number of graphs.
 private func demoChannels(_ count: Int) -> [ChannelID] {
     var source = ToldSource.small
     let simulated = SimulatedSource()
@@ -57,7 +57,7 @@ let visualizationTests =
             t.expectEqual(english.graphTitle(type: .eeg, label: "", number: 3), "EEG 3")
             t.expectEqual(Strings.german.graphTitle(type: .button, label: "button 1", number: 1), "Taste button 1")
         },
-        TestCase("data start when the screen opens, and the bars go by themselves") { t in
+        TestCase("data start when the screen opens, and the bars disappear automatically") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             t.expect(source.calls == ["start"])
@@ -90,12 +90,12 @@ let visualizationTests =
                 most = max(most, rig.drawn)
                 sum += rig.drawn
             }
-            // Three scopes of some 20 columns; now and then the status strip.
+            // Three scopes of about 20 columns; sometimes the status strip.
             t.expect(sum / 120 < 800 * 480 / 20, "\(sum / 120) pixels on average")
             t.expect(most < 800 * 480 / 10, "\(most) pixels")
             rig.expectComplete("after 270 frames")
         },
-        TestCase("the button freezes the picture and lets it go on; data flow meanwhile and leave no hole") { t in
+        TestCase("the button freezes and resumes the picture; data continue meanwhile and are complete") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -103,13 +103,13 @@ let visualizationTests =
             t.expect(source.calls == ["start"])
             rig.frames(60)
             let frozen = rig.pixels()
-            // What still comes is not shown.
+            // Later samples are not shown.
             source.give(100, now: rig.now)
             rig.frames(20)
             rig.expectComplete("frozen")
             var changed = 0
             let later = rig.pixels()
-            // Below the pill and the strip nothing changes.
+            // Below the badge and the strip nothing changes.
             for index in (100 * 800)..<frozen.count where frozen[index] != later[index] { changed += 1 }
             t.expectEqual(changed, 0)
             rig.frames(60 * 16)
@@ -121,7 +121,7 @@ let visualizationTests =
             t.expect(rig.pixels() != later)
             t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "nothing was lost, so nothing is red")
         },
-        TestCase("with the original's way, the buttons stop and start the transmission") { t in
+        TestCase("with the original's setting, the buttons stop and start the transmission") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.pauseStopsData()
@@ -136,7 +136,7 @@ let visualizationTests =
             run(rig, source, frames: 60)
             rig.expectComplete("started")
         },
-        TestCase("a frozen picture goes back in time by the bar at the bottom, and on again") { t in
+        TestCase("the bar at the bottom moves a frozen picture back in time, and forward again") { t in
             for size in VisualizationRig.sizes {
                 let source = ToldSource()
                 guard let rig = VisualizationRig.make(t, source, eegAndButton, size) else { return }
@@ -149,7 +149,7 @@ let visualizationTests =
                 rig.frames(30)
                 guard let bar = rig.target("visualization.timeBar") else { return t.fail("no bar") }
                 t.expect(bar.height >= rig.context.looks.metrics.target)
-                // All that is kept lies on the bar; its middle is some ten seconds back.
+                // The bar shows all stored data; its middle is about ten seconds back.
                 rig.drag(
                     Float(bar.right - 20), Float(bar.y + 10), to: Float(bar.x + bar.width / 2), Float(bar.y + 10))
                 rig.frames(60)
@@ -158,11 +158,11 @@ let visualizationTests =
                 t.expect(rig.pixels() != frozen)
                 t.expect(!rig.pixels().contains(rig.context.looks.theme.bad.pixel), "red where nothing was lost")
                 rig.picture("viz-back-\(size.width)")
-                // As far as anything is kept, and no farther.
+                // As far as data are stored, and no further.
                 rig.drag(Float(bar.x + bar.width / 2), Float(bar.y + 10), to: -50, Float(bar.y + 10))
                 rig.frames(30)
                 t.expect((13...17).contains(rig.screen.shownSecondsBack), "\(rig.screen.shownSecondsBack) s")
-                // To the end again: the picture that was frozen.
+                // To the end again: the frozen picture.
                 rig.drag(Float(bar.x + 30), Float(bar.y + 10), to: Float(bar.right + 50), Float(bar.y + 10))
                 rig.frames(30)
                 t.expectEqual(rig.screen.shownSecondsBack, 0)
@@ -170,7 +170,7 @@ let visualizationTests =
                 rig.frames(60)
                 var changed = 0
                 let again = rig.pixels()
-                // Below the pill and the strip.
+                // Below the badge and the strip.
                 for index in 100 * size.width..<frozen.count where frozen[index] != again[index] { changed += 1 }
                 t.expectEqual(changed, 0)
                 rig.pressButton()
@@ -178,7 +178,7 @@ let visualizationTests =
                 t.expect(!rig.hasTarget("visualization.timeBar"))
             }
         },
-        TestCase("play and pause of the toolbar do the same as the button") { t in
+        TestCase("play and pause in the toolbar do the same as the button") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 10)
@@ -190,7 +190,7 @@ let visualizationTests =
             t.expect(!rig.hasTarget("visualization.timeBar"))
             t.expect(source.calls == ["start"])
         },
-        TestCase("a wish that comes while the source is busy is carried out afterwards") { t in
+        TestCase("a request that comes while the source is busy is executed after that") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -206,7 +206,7 @@ let visualizationTests =
             rig.frames(1)
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a connection that breaks during the start can be stopped and started when it is back") { t in
+        TestCase("a connection that breaks during the start can be stopped, and started when it is back") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -219,7 +219,7 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "stop", "start"])
         },
-        TestCase("a lost connection is shown, the picture stays, and goes on when it is back") { t in
+        TestCase("a lost connection is shown, the picture stays, and continues when it is back") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 200)
@@ -229,7 +229,7 @@ let visualizationTests =
             rig.expectComplete("lost")
             rig.picture("viz-lost")
             let bad = rig.context.looks.theme.bad.pixel
-            /// How many pixels of the first row of graphs are as red as the message.
+            /// The number of pixels in the first row of graphs that are as red as the message.
             func red(_ pixels: [UInt32]) -> Int { pixels[0..<130 * 800].reduce(0) { $0 + ($1 == bad ? 1 : 0) } }
             t.expect(red(lost) > 1000, "no message is seen")
             rig.frames(400)
@@ -240,14 +240,14 @@ let visualizationTests =
             t.expect(red(rig.pixels()) < 500)
             t.expect(source.calls == ["start"])
         },
-        TestCase("connected again, the picture says that it waits until data come") { t in
+        TestCase("connected again, the picture shows that it waits until data arrive") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
             source.events = [.interrupted(.connectionLost, retryInSeconds: 1)]
             rig.frames(30)
             source.events = [.resumed]
-            // The notice below goes after some seconds.
+            // The notification below disappears after some seconds.
             rig.seconds(6)
             let waiting = rig.pixels()
             rig.expectComplete("waiting")
@@ -259,7 +259,7 @@ let visualizationTests =
             }
             t.expect(gray(waiting) > gray(live) + 1000, "\(gray(waiting)) and \(gray(live))")
         },
-        TestCase("while the push button is down, the picture stays as it is") { t in
+        TestCase("while the push button is down, the picture does not move") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             run(rig, source, frames: 100)
@@ -276,7 +276,7 @@ let visualizationTests =
             rig.frames(10)
             t.expect(rig.screen.isFrozen)
         },
-        TestCase("a start that fails opens a dialog and leaves the screen stopped, ready for another try") { t in
+        TestCase("a start that fails opens a dialog and leaves the screen stopped, ready for a retry") { t in
             let source = ToldSource()
             source.answers = false
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
@@ -291,14 +291,14 @@ let visualizationTests =
             rig.pressButton()
             t.expect(source.calls == ["start", "start"])
         },
-        TestCase("Selection goes back, and data flow on below it") { t in
+        TestCase("Selection returns, and data continue behind it") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.tap("visualization.selection")
             t.expect(source.calls == ["start"])
             t.expect(rig.shell.screen === rig.below)
         },
-        TestCase("losses of the last minute stand out in the status strip, until the minute is over") { t in
+        TestCase("losses of the last minute are highlighted in the status strip, until the minute is over") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             let caution = rig.context.looks.theme.caution.pixel
@@ -327,12 +327,12 @@ let visualizationTests =
             rig.frames(2)
             t.expect(rig.pixels() != before)
             rig.frames(30)
-            // With the sentence that is told.
+            // With the reported sentence.
             rig.picture("viz-fallback")
             rig.frames(270)
             rig.expectComplete("after the notice")
         },
-        TestCase("fingers that move, stay long or come in pairs are no taps") { t in
+        TestCase("fingers that move, rest long or come in pairs are not taps") { t in
             let source = ToldSource()
             guard let rig = VisualizationRig.make(t, source, eegAndButton) else { return }
             rig.seconds(2)
@@ -359,7 +359,7 @@ let visualizationTests =
                 touch(0, .began, 100)
                 touch(1, .began, 400)
                 touch(1 - last, .ended, 100)
-                // A finger that comes back beside the other one is no tap either.
+                // A finger that returns beside the other one is not a tap either.
                 touch(1 - last, .began, 100)
                 touch(1 - last, .ended, 100)
                 touch(last, .ended, 400)
@@ -374,7 +374,7 @@ let visualizationTests =
     ]
     + VisualizationRig.sizes.flatMap { size in
         [1, 2, 3, 4, 6, 8].map { count in
-            TestCase("\(count) graphs on \(size.width) x \(size.height) are drawn whole, live and frozen") { t in
+            TestCase("\(count) graphs on \(size.width) x \(size.height) are drawn completely, live and frozen") { t in
                 let source = SimulatedSource()
                 let language = count == 6 ? "de" : "en"
                 guard let rig = VisualizationRig.make(t, source, demoChannels(count), size, language: language) else {

@@ -32,7 +32,7 @@ private func bandRig(
 }
 
 let bandsTests = [
-    TestCase("the page of bands has a graph for each channel, in each unit, and a touch magnifies one") { t in
+    TestCase("the page of bands has a graph for each channel, in each unit, and a tap magnifies one") { t in
         guard let rig = bandRig(t, Electrodes.ten20, Size(width: 800, height: 480)) else { return }
         openHead(rig)
         rig.tap("head.bands", frames: 60)
@@ -54,7 +54,7 @@ let bandsTests = [
         rig.tap("bands.close", frames: 40)
         t.expectEqual(rig.shell.screen.name.description, "head")
     },
-    TestCase("a page of the grid has the graphs of bands, which come with data and stand still when frozen") { t in
+    TestCase("a page of the grid has the graphs of bands, which appear with data and stop when frozen") { t in
         guard let rig = bandRig(t, Electrodes.few, Size(width: 800, height: 480), showsBands: true) else { return }
         t.expectEqual(rig.screen.graphCount, 8)
         t.expectEqual(rig.graphs, [0, 1, 2, 3])
@@ -69,7 +69,8 @@ let bandsTests = [
         rig.seconds(1)
         rig.expectComplete("a magnified graph of bands")
     },
-    TestCase("graphs of bands look as readers expect it, on the grid and on their page, in each unit and language") {
+    TestCase("graphs of bands match their reference pictures, on the grid and on their page, in each unit and language")
+    {
         t in
         for (size, millimetres) in panels {
             let place = "\(size.width)x\(size.height)"

@@ -12,7 +12,7 @@ enum Electrodes {
     ]
     static let few = ["C3", "C4", "O1", "O2"]
 
-    /// So many names of positions of the 10-5 system, those of the 10-10 system first.
+    /// This many names of positions of the 10-5 system, those of the 10-10 system first.
     static func names(_ count: Int) -> [String] {
         let rows = [
             "Fp", "AF", "F", "FC", "C", "CP", "P", "PO", "O", "FT", "T", "TP", "AFF", "FFC", "FCC", "CCP", "CPP", "PPO",
@@ -39,7 +39,7 @@ enum Electrodes {
     }
 
     /// A simulated EEG at 250 Hz, and its channels.
-    /// - Parameter faults: what some channels show instead, by their places.
+    /// - Parameter faults: the faults of some channels, by their indices.
     static func source(_ labels: [String], unit: String = "\u{B5}V", faults: [(Int, GeneratorKind)] = []) -> (
         SimulatedSource, [ChannelID]
     )? {

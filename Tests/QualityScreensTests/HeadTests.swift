@@ -31,18 +31,18 @@ func qualityRig(
 
 private func isOnHead(_ rig: VisualizationRig) -> Bool { rig.shell.screen.name.description == "head" }
 
-/// The channels in the list of those that are not good.
+/// The listed channels that are not good.
 private func listed(_ rig: VisualizationRig) -> [Int] {
     rig.shell.targets.compactMap { $0.name.hasPrefix("head.row.") ? Int($0.name.dropFirst(9)) : nil }
 }
 
-/// Opens the head page by the status strip.
+/// Opens the head page with the status strip.
 func openHead(_ rig: VisualizationRig) {
     rig.tap("visualization.quality", frames: 40)
     rig.seconds(1.5)
 }
 
-/// Targets lie on the screen, are large enough and apart.
+/// Expects that targets are on the screen, large enough and separate.
 func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
     let least = rig.context.looks.metrics.target
     let targets = rig.shell.targets
@@ -50,7 +50,7 @@ func checkTargets(_ t: Expectations, _ rig: VisualizationRig, _ place: String) {
         let frame = target.frame
         t.expect(frame.intersection(rig.shell.surface.bounds) == frame, "\(place): \(target.name) leaves the screen")
         t.expect(frame.width >= least && frame.height >= least, "\(place): \(target.name) is small: \(frame)")
-        // Of rings beside each other the nearer one is meant.
+        // Of adjacent rings, the nearer one is chosen.
         for other in targets[(index + 1)...]
         where !target.name.hasPrefix("head.ring.") || !other.name.hasPrefix("head.ring.") {
             t.expect(frame.intersection(other.frame).isEmpty, "\(place): \(target.name) overlaps \(other.name)")
@@ -65,7 +65,8 @@ let panels: [(size: Size, millimetres: Size?)] = [
 ]
 
 let headTests = [
-    TestCase("the strip says how many channels are bad, and a touch on it opens the head page, which lists them") { t in
+    TestCase("the strip shows the number of bad channels, and a touch on it opens the head page, which lists them") {
+        t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         t.expectEqual(rig.screen.shownQuality, "2 of 19 bad")
         rig.expectComplete("strip")
@@ -77,7 +78,7 @@ let headTests = [
         rig.tap("head.graphs", frames: 30)
         t.expect(rig.shell.screen === rig.screen)
     },
-    TestCase("there is no quality where nothing is rated, and none is bad where all are good") { t in
+    TestCase("no quality is shown if nothing is rated, and no channel is bad if all are good") { t in
         guard let good = qualityRig(t, Electrodes.few, isBad: false) else { return }
         t.expectEqual(good.screen.shownQuality, "0 of 4 bad")
         let (source, channels) = VisualizationRig.simulation([.button])
@@ -97,7 +98,7 @@ let headTests = [
             guard let rig = made else { return }
             openHead(rig)
             t.expect(isOnHead(rig), "the head page is not open")
-            // So many rings are magnified first, where the touch is.
+            // With this many rings, a tap first magnifies its region.
             t.expect(rig.hasTarget("head.magnify"))
             rig.tap("head.row.1", frames: 60)
             t.expect(rig.shell.screen === rig.screen)
@@ -113,7 +114,7 @@ let headTests = [
             t.expectEqual(rig.screen.magnifiedTitle, "EEG " + Electrodes.names(64)[number])
         }
     },
-    TestCase("a channel that is chosen after the picture was turned opens its scope") { t in
+    TestCase("a channel that is chosen after the picture was rotated opens its scope") { t in
         guard let rig = qualityRig(t, Electrodes.ten20) else { return }
         openHead(rig)
         rig.turn(to: .degrees90, millimetres: Size(width: 127, height: 70))
@@ -141,7 +142,8 @@ let headTests = [
         rig.seconds(0.5)
         t.expect(isOnHead(rig), "a swipe does not turn back")
     },
-    TestCase("the head page looks as readers expect it, with few rings and many, with others, in each language") { t in
+    TestCase("the head page matches its reference pictures, with few rings and many, with others, in each language") {
+        t in
         for (size, millimetres) in panels {
             for (language, labels, name) in [
                 ("en", Electrodes.ten20, "ten20"), ("de", Electrodes.ten20 + ["X1", "X2", "Ref"], "others"),

@@ -3,11 +3,11 @@ import TestKit
 /// The tests of the module SourceScreens.
 public let sourceScreensTests = TestSuite("SourceScreens", reckoningTests + usingTests.portable)
 
-/// Those that reckon with times, sizes and values, or are given random input: also as ARM code.
+/// Tests of times, sizes and values, or with random input: also as ARM code.
 private let reckoningTests =
     dateTests + streamListTests + restartTests + offerScreenTests
 
-/// Those of which screen follows on which touch, what it says, and how it looks, which other modules draw.
+/// Tests of screen transitions, texts and looks, which other modules draw.
 private let usingTests =
     connectionTests + historyScreenTests + selectionTests + selectionLimitTests + sourceKindTests + streamAddingTests
     + streamOpeningTests

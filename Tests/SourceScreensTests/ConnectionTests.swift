@@ -16,7 +16,7 @@ let connectionTests = [
         t.expectEqual(Int(rig.host.requests[0].port), 9000)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("the keyboard comes with a field and goes when anything else is touched") { t in
+    TestCase("the keyboard appears with a field and disappears when anything else is touched") { t in
         guard let rig = Rig.make(t) else { return }
         t.expect(rig.target("key.a") == nil)
         rig.focus("connection.host")
@@ -27,7 +27,7 @@ let connectionTests = [
         rig.touch(.ended, 400, 100)
         t.expect(rig.target("key.7") == nil)
     },
-    TestCase("the port key leads to the port and back") { t in
+    TestCase("the port key moves the focus to the port and back") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("lab")
@@ -42,7 +42,7 @@ let connectionTests = [
         t.expectEqual(rig.host.requests[0].host, "lab7")
         t.expectEqual(Int(rig.host.requests[0].port), 42)
     },
-    TestCase("a touch in the text of a field puts the caret there") { t in
+    TestCase("a touch in the text of a field moves the caret there") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("ac")
@@ -55,7 +55,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests[0].host, "abc")
     },
-    TestCase("the touch that opens a field puts the caret behind the text, so that Delete empties the field") { t in
+    TestCase("the touch that opens a field moves the caret after the text, so that Delete empties the field") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("lab")
@@ -70,7 +70,7 @@ let connectionTests = [
         rig.frames(2)
         t.expectEqual(rig.host.requests.first.map { Int($0.port) } ?? 0, 42)
     },
-    TestCase("a held Delete repeats until the finger leaves") { t in
+    TestCase("a held Delete repeats until the finger goes up") { t in
         guard let rig = Rig.make(t) else { return }
         rig.focus("connection.host")
         rig.type("abcdefghijklmnopqrst")
@@ -111,7 +111,7 @@ let connectionTests = [
         rig.tap("key.connect")
         expectDialog("dialog-illegal-host")
         rig.tap("dialog.primary")
-        // The host is looked at first, so it must be right before the port can be told.
+        // The host is checked first, so it must be valid before an error in the port is reported.
         for _ in "256.1.1.1".utf8 { rig.tap("key.delete") }
         rig.type("a")
         rig.focus("connection.port")
@@ -125,7 +125,7 @@ let connectionTests = [
         expectDialog("dialog-ipv6")
         t.expect(rig.host.requests.isEmpty)
     },
-    TestCase("every way to fail has words of its own in each language") { t in
+    TestCase("every failure has separate words in each language") { t in
         let errors: [SourceError] = [
             .unknownHost, .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.controlMessage),
             .declined, .tooLarge(.description), .connectionLost, .noChannels, .system(99), .other(7),
@@ -153,7 +153,7 @@ let connectionTests = [
             t.expectEqual(rig.screenName, "selection")
         }
     },
-    TestCase("while connecting everything is disabled but Cancel, which ends the attempt") { t in
+    TestCase("while connecting everything except Cancel is disabled, and Cancel ends the attempt") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         rig.connect()
@@ -165,7 +165,7 @@ let connectionTests = [
         t.expect(rig.frames(30) > 3, "the busy indicator turns")
         rig.tap("connection.cancel")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
-        // What a cancelled source still says is not heard.
+        // Later events of a cancelled source are ignored.
         rig.host.nextSource.events = [.connected]
         rig.frames(10)
         t.expectEqual(rig.screenName, "connection")
@@ -183,7 +183,7 @@ let connectionTests = [
         rig.frames(3)
         t.expectEqual(rig.host.requests.count, 1)
     },
-    TestCase("of two fingers on Connect and Demo the first to leave decides") { t in
+    TestCase("of two fingers on Connect and Demo the first to go up decides") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource.answer = []
         guard let demo = rig.target("connection.demo")?.frame else { return t.fail("no Demo") }
@@ -199,7 +199,7 @@ let connectionTests = [
         t.expectEqual(rig.host.demos, 1)
         t.expectEqual(rig.host.requests.count, 0)
     },
-    TestCase("Demo opens the selection of the simulated source, without a trace in the history") { t in
+    TestCase("Demo opens the selection of the simulated source, without an entry in the history") { t in
         guard let rig = Rig.make(t) else { return }
         rig.tap("connection.demo")
         rig.frames(2)
@@ -228,7 +228,7 @@ let connectionTests = [
         t.expectEqual(rig.host.demos, 0)
         t.expectEqual(rig.frames(20), 0)
     },
-    TestCase("a finger that leaves a button before it lifts chooses nothing") { t in
+    TestCase("a finger that leaves a button before it goes up chooses nothing") { t in
         guard let rig = Rig.make(t), let frame = rig.target("connection.demo")?.frame else { return }
         rig.touch(.began, frame.x + 5, frame.y + 5)
         rig.touch(.moved, frame.x - 100, frame.y - 100)
@@ -256,7 +256,7 @@ let connectionTests = [
 ]
 
 let historyScreenTests = [
-    TestCase("a connected server is saved, and there after a restart") { t in
+    TestCase("a connected server is saved, and present after a restart") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect(to: "labserver")
         t.expectEqual(rig.host.saves, 1)
@@ -270,7 +270,7 @@ let historyScreenTests = [
         t.expectEqual(again.host.requests.last?.host ?? "", "labserver")
         t.expectEqual(again.screenName, "selection")
     },
-    TestCase("what is typed filters the list, what is filled in does not") { t in
+    TestCase("typed text filters the list; a filled-in entry does not") { t in
         let host = TestHost()
         var history = History()
         for name in ["alpha", "beta", "gamma.lab", "Alphabet"] {
@@ -286,7 +286,7 @@ let historyScreenTests = [
         t.expect(rig.target("key.a") == nil, "the keyboard is gone")
         t.expect(rig.target("history.3") != nil, "all are there again")
     },
-    TestCase("fifty servers scroll, and a drag is no tap") { t in
+    TestCase("fifty servers scroll, and a drag is not a tap") { t in
         let host = TestHost()
         var history = History()
         for number in 0..<50 {

@@ -16,7 +16,7 @@ private func eeg(_ labels: [String], hertz: UInt32 = 250) -> Signal {
 
 private let before = ["C3", "C4", "Pz", "Oz"]
 
-/// Four scopes of a source that is under the test's control.
+/// Four scopes of a source that the test controls.
 private func make(_ t: Expectations, _ size: Size = VisualizationRig.sizes[0], _ language: String = "en") -> (
     VisualizationRig, ToldSource
 )? {
@@ -33,7 +33,7 @@ private func run(_ rig: VisualizationRig, _ source: ToldSource, seconds: Double)
     }
 }
 
-/// How many red pixels a part of the picture has.
+/// The number of red pixels in a part of the picture.
 private func red(_ rig: VisualizationRig, _ part: Rect) -> Int {
     let width = rig.shell.surface.bounds.width
     let pixels = rig.pixels()
@@ -49,7 +49,7 @@ private func red(_ rig: VisualizationRig, _ part: Rect) -> Int {
 }
 
 let offerScreenTests: [TestCase] = [
-    TestCase("scopes of channels that are not offered any more are red and say so; the others go on") { t in
+    TestCase("scopes of channels that are no longer offered are red and say so; the others continue") { t in
         guard let (rig, source) = make(t) else { return }
         run(rig, source, seconds: 2)
         source.comeBack([eeg(["Fz", "C3", "C4"])], at: rig.now)
@@ -74,7 +74,7 @@ let offerScreenTests: [TestCase] = [
         t.expect(!contains(rig.screen.facts, "not offered"), rig.screen.facts)
         rig.expectComplete("back")
     },
-    TestCase("a source that is back as it was is told with a word, and one that is not never so") { t in
+    TestCase("the return of an unchanged source is reported briefly, that of a changed one in detail") { t in
         guard let (rig, source) = make(t) else { return }
         run(rig, source, seconds: 1)
         source.comeBack([eeg(before)], at: rig.now)
@@ -108,7 +108,7 @@ let offerScreenTests: [TestCase] = [
             "labserver:9000 offers other channels. Back: E1, E2, E3, E4, E5, E6 and 1 more. "
                 + "Not offered any more: E8, E9, E10, E11, E12, E13 and 27 more")
     },
-    TestCase("one touch leads from what is told to the selection, which shows what is offered now") { t in
+    TestCase("one tap on the report opens the selection, which shows the present offer") { t in
         for above in [false, true] {
             guard let rig = Rig.make(t) else { return }
             rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: [eeg(before)]))
@@ -142,7 +142,7 @@ let offerScreenTests: [TestCase] = [
             t.expectEqual(source.store?.entries.map { $0.label } ?? [], ["C3"])
         }
     },
-    TestCase("an open selection follows what is offered, and a touch beside the button sends the message away") { t in
+    TestCase("an open selection follows the offer, and a touch beside the button closes the message") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.nextSource = ScriptedSource(offering: SignalCatalogue(signals: [eeg(before)]))
         rig.tap("connection.demo")
@@ -168,7 +168,7 @@ let offerScreenTests: [TestCase] = [
         rig.frames(1)
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("what is told of channels has a picture in each size and language") { t in
+    TestCase("the report on channels has a picture in each size and language") { t in
         for size in VisualizationRig.sizes.prefix(2) {
             for language in ["en", "de"] {
                 let suffix = "-\(size.width)x\(size.height)-\(language)"

@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A file of a slow card: it is open when a test says so.
+/// A file on a slow card: the test decides when it is open.
 private final class OpeningFile: ReplayFile {
     private var source: ReplaySource?
     private(set) var closes = 0
@@ -29,11 +29,11 @@ private final class OpeningFile: ReplayFile {
     }
 }
 
-/// A host that can play recordings, of which one is not there any more.
+/// A host that can play recordings, one of which is missing.
 private final class ReplayHost {
     let host = TestHost()
     private(set) var asked: [String] = []
-    /// What is opened instead.
+    /// The file that is opened instead.
     var slow: OpeningFile?
 
     init() {
@@ -69,7 +69,7 @@ private func recordingOfSession(_ name: String) -> SavedSession.Source {
     SavedSession.Source(.other(kind: "recording", details: name), offer: 1, channels: [])
 }
 let replayOpeningTests = [
-    TestCase("from the list of files a recording is played, after a question where something is connected") { t in
+    TestCase("a recording from the list of files is played, after a question if sources are connected") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.context.router.open(.files)
@@ -95,7 +95,7 @@ let replayOpeningTests = [
         t.expectEqual(bench.asked.count, 2)
         t.expectEqual(rig.context.acquisition.sources.count, 1)
     },
-    TestCase("the preview of a recording offers to play it, lying and standing, in all languages") { t in
+    TestCase("the preview of a recording offers to play it, in both orientations and all languages") { t in
         for size in Rig.sizes.prefix(2) {
             for strings in Strings.all {
                 let bench = ReplayHost()
@@ -110,7 +110,7 @@ let replayOpeningTests = [
             }
         }
     },
-    TestCase("a recording that cannot be played is told over its preview, and nothing is connected") { t in
+    TestCase("the failure of a recording is reported over its preview, and nothing is connected") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         showFile(rig, 1)
@@ -123,7 +123,7 @@ let replayOpeningTests = [
         t.expectEqual(rig.screenName, "file")
         t.expect(rig.target("file.replay")?.isEnabled == true)
     },
-    TestCase("while a recording is being opened its preview waits, and Close ends that") { t in
+    TestCase("while a recording is being opened its preview waits, and Close cancels it") { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -149,7 +149,7 @@ let replayOpeningTests = [
         rig.connect()
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("however the preview is closed, a recording that is being opened is closed with it") { t in
+    TestCase("however the preview closes, a recording that is being opened is closed with it") { t in
         let bench = ReplayHost()
         let file = OpeningFile()
         bench.slow = file
@@ -160,7 +160,7 @@ let replayOpeningTests = [
         rig.settleTransition()
         t.expect(rig.context.acquisition.sources.isEmpty && file.closes == 1)
     },
-    TestCase("what is connected is closed when a recording is open, and stays where it cannot be") { t in
+    TestCase("connected sources are closed when a recording is open, and stay if it fails") { t in
         for problem in [nil, ReplayProblem.damaged] {
             let bench = ReplayHost()
             guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -194,7 +194,7 @@ let replayOpeningTests = [
             t.expectEqual(bench.session.sources.count, 1)
         }
     },
-    TestCase("the question says that a recording that runs ends") { t in
+    TestCase("the question says that a running recording will end") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         rig.connect()
@@ -206,7 +206,7 @@ let replayOpeningTests = [
             "A recording is played by itself: what is connected now is closed. The recording that is being made ends.")
         rig.checkLayout("question while it is recorded")
     },
-    TestCase("where as many sources are open as can be, a recording is not opened, and that is said") { t in
+    TestCase("with the maximum of open sources, a recording is not opened, and that is reported") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         for _ in 0..<Acquisition.maximumSources {
@@ -220,7 +220,7 @@ let replayOpeningTests = [
         t.expectEqual(rig.context.acquisition.sources.count, Acquisition.maximumSources)
         t.expect(bench.asked.isEmpty && rig.target("file.replay")?.isEnabled == true)
     },
-    TestCase("a recording of the last session that is gone is told once and forgotten") { t in
+    TestCase("a missing recording of the last session is reported once and dropped") { t in
         let bench = ReplayHost()
         bench.host.saveFile(
             SessionFile.name, SessionFile.bytes(of: SavedSession([recordingOfSession("gone_1.bdf")], page: 0)))
@@ -234,7 +234,7 @@ let replayOpeningTests = [
         t.expectEqual(bench.asked.count, 1)
         t.expect(bench.session.sources.isEmpty)
     },
-    TestCase("what else the last session had is tried on without the recording that is gone") { t in
+    TestCase("the other sources of the last session are retried without the missing recording") { t in
         let bench = ReplayHost()
         let server = SavedSession.Source(
             .server(host: "labserver", port: 9100), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
@@ -253,7 +253,7 @@ let replayOpeningTests = [
         for _ in 0..<400 where rig.screenName != "visualization" { rig.frames(2) }
         t.expectEqual(rig.screenName, "visualization")
     },
-    TestCase("a recording is in the session and not in the history, also after a new start") { t in
+    TestCase("a recording is in the session and not in the history, also after a restart") { t in
         let name = "2026-11-20_10-12-00_EEG-cap.bdf"
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -263,7 +263,7 @@ let replayOpeningTests = [
         let remembered = bench.session.sources
         t.expect(remembered.map { $0.place } == [.other(kind: "recording", details: name)])
         t.expect(bench.host.loadFile(HistoryFile.name) == nil)
-        // The next start, with a recording in the history from before.
+        // The next start, with a recording in the history from an earlier version.
         var history = History()
         history.add(HistoryEntry(remembered[0].place, dialect: "", channelCount: 3, time: 0))
         bench.host.saveFile(HistoryFile.name, HistoryFile.bytes(of: history))
@@ -276,7 +276,7 @@ let replayOpeningTests = [
         t.expectEqual(bench.host.saves, stored)
         t.expect(bench.session.sources == remembered)
     },
-    TestCase("beside a recording no source is added") { t in
+    TestCase("no source is added to a recording") { t in
         let bench = ReplayHost()
         guard let rig = Rig.make(t, host: bench.host) else { return }
         showFile(rig)

@@ -11,7 +11,7 @@ import Widgets
 
 private let crash = CrashReport(.silent(seconds: 5), time: 1_795_268_000, uptime: 754)
 
-/// A host whose app crashed while a session went on.
+/// A host whose app crashed during a session.
 private func hostAfter(_ crash: CrashReport?, _ session: SavedSession = SavedSession()) -> TestHost {
     let host = TestHost()
     host.crash = crash
@@ -31,7 +31,7 @@ private func labserver(_ channels: [ChannelID]) -> SavedSession {
 let restartTests = crashTests + startTests + fittingTests
 
 private let crashTests = [
-    TestCase("init's note of a crash is read, whatever its cause") { t in
+    TestCase("init's note of a crash is parsed, for every cause") { t in
         func read(_ line: String) -> CrashReport? { CrashReport(Array(line.utf8)) }
         t.expect(read("1795268000 754 silent 5 \n") == crash)
         let signal = read("0 12 signal 11 1f3a4 20b0 8\n")
@@ -39,7 +39,7 @@ private let crashTests = [
         t.expect(read("1795268000 4000000000 status 1 \nmore\n")?.cause == .status(1))
         t.expectEqual(read("1 2 signal 4 not hexadecimal")?.trace ?? "-", "", "what is no trace is left out")
     },
-    TestCase("any other note is none") { t in
+    TestCase("any other note is ignored") { t in
         for line in [
             "", "\n", "a b c d", "1 2 silent", "1 2 other 3", "-1 2 silent 5", "1 2 silent 99999 ", "1  silent 5",
         ] {
@@ -59,7 +59,7 @@ private let crashTests = [
             _ = SessionFile.parse(Array("PocketScope session 2\nview\t\t\n".utf8) + bytes)
         }
     },
-    TestCase("a session is noted when a selection is applied, and forgotten when all is disconnected") { t in
+    TestCase("a session is stored when a selection is applied, and dropped when all is disconnected") { t in
         guard let rig = Rig.make(t) else { return }
         rig.connect()
         rig.tap("channel.0.1")
@@ -77,10 +77,10 @@ private let crashTests = [
         expected.page = nil
         t.expect(stored() == expected, "the selection is shown")
         rig.tap("selection.disconnect")
-        // What was shown returns with the source.
+        // The channels that were shown return with the source.
         t.expect(stored().sources.isEmpty && stored().shown == expected.shown)
     },
-    TestCase("after a crash its cause and time are told once") { t in
+    TestCase("after a crash its cause and time are reported once") { t in
         let host = hostAfter(crash)
         guard let rig = Rig.make(t, host: host) else { return }
         t.expectEqual(
@@ -92,7 +92,7 @@ private let crashTests = [
         t.expectEqual(host.crashesTold, 1)
         t.expectEqual(rig.shell.shownMessage, "")
     },
-    TestCase("after a crash one goes on with the same source, channels and picture") { t in
+    TestCase("after a crash the user can continue with the same source, channels and picture") { t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
         let host = hostAfter(crash, labserver(channels))
         guard let rig = Rig.make(t, host: host) else { return }
@@ -108,7 +108,7 @@ private let crashTests = [
         rig.backFromVisualization()
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("one need not go on, and a session without channels leads to the selection") { t in
+    TestCase("the user can decline, and a session without channels continues at the selection") { t in
         let first = hostAfter(crash, labserver([]))
         guard let rig = Rig.make(t, host: first) else { return }
         rig.tap("dialog.secondary")
@@ -120,7 +120,7 @@ private let crashTests = [
         other.frames(10)
         t.expectEqual(other.screenName, "selection")
     },
-    TestCase("a source that offers other channels than before is connected, and nothing of it is selected") { t in
+    TestCase("a source that offers other channels than before is connected, without a selection") { t in
         let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource = ScriptedSource(offering: ScriptedSource.fastCatalogue)
         guard let rig = Rig.make(t, host: host) else { return }
@@ -128,14 +128,14 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
-        // The notice of what the device will not keep up with comes first; a notification does not lie under a dialog.
+        // The notice of overload comes first; a notification is not shown behind a dialog.
         t.expectEqual(rig.shell.shownNotification, "")
         rig.tap("dialog.primary")
         rig.frames(1)
         t.expectEqual(
             rig.shell.shownNotification, "labserver:9100 offers other channels than before. Please select anew.")
     },
-    TestCase("a source that is gone is told, and others of the session go on") { t in
+    TestCase("a missing source is reported, and the others of the session continue") { t in
         let demo = SavedSession.Source(
             .other(kind: "demo", details: ""), offer: SavedSession.offer(ScriptedSource.smallCatalogue),
             channels: [ChannelID(signal: 1, channel: 1)])
@@ -147,7 +147,7 @@ private let crashTests = [
         guard let rig = Rig.make(t, host: host) else { return }
         rig.press("dialog.primary")
         rig.release("dialog.primary")
-        // The first is asked for; what comes next is there.
+        // The first is being opened; the next ones are available.
         rig.frames(1)
         host.nextSource = ScriptedSource()
         for _ in 0..<60 where rig.screenName != "visualization" { rig.frames(2) }
@@ -157,7 +157,7 @@ private let crashTests = [
         t.expect(
             rig.shell.shownMessage.utf8.starts(with: "labserver:9100: The server refuses".utf8), rig.shell.shownMessage)
     },
-    TestCase("a session whose only source is gone stays at the connection screen") { t in
+    TestCase("a session whose only source is missing stays at the connection screen") { t in
         let host = hostAfter(crash, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -170,7 +170,7 @@ private let crashTests = [
         rig.frames(10)
         t.expectEqual(rig.screenName, "selection", "the next attempt is an ordinary one")
     },
-    TestCase("where the app was started with defaults, that is told with the cause, and one can start normally") { t in
+    TestCase("a start with defaults is reported with its cause, and the user can start normally") { t in
         let host = hostAfter(
             CrashReport(.signal(11), time: 0, uptime: 200_000, trace: "1f3a4 20b0"),
             labserver([ChannelID(signal: 0, channel: 2)]))
@@ -185,7 +185,7 @@ private let crashTests = [
     },
 ]
 
-/// Settings without going on at the start.
+/// Settings that disable continuing at the start.
 private var standingStill: StoredSettings {
     var stored = StoredSettings()
     var settings = stored.settings
@@ -194,7 +194,7 @@ private var standingStill: StoredSettings {
     return stored
 }
 
-/// A start that goes on with a session while the device has no address.
+/// A start that continues a session while the device has no address.
 private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
     let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
     host.testDevice.interfaces = []
@@ -203,7 +203,7 @@ private func startWithoutAddress(_ t: Expectations) -> (Rig, TestHost)? {
 }
 
 private let startTests = [
-    TestCase("at an ordinary start the app goes on with the same source, channels and page, without asking") { t in
+    TestCase("at a normal start the app continues with the same source, channels and page, without a question") { t in
         let channels = [ChannelID(signal: 0, channel: 2), ChannelID(signal: 1, channel: 0)]
         var session = labserver(channels)
         session.page = 1
@@ -219,7 +219,7 @@ private let startTests = [
         session.shown = session.sources
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []) == session, "noted as it was")
     },
-    TestCase("a session that was left at the selection leads to the selection, with the same channels") { t in
+    TestCase("a session that ended at the selection continues at the selection, with the same channels") { t in
         var session = labserver([ChannelID(signal: 0, channel: 2)])
         session.page = nil
         guard let rig = Rig.make(t, host: hostAfter(nil, session)) else { return }
@@ -228,7 +228,7 @@ private let startTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rig.context.acquisition.selectedCount, 1)
     },
-    TestCase("the setting turns that off, but not where the app was started again for a setting") { t in
+    TestCase("the setting disables that, except after a restart for a setting") { t in
         for isRestart in [false, true] {
             var session = labserver([ChannelID(signal: 0, channel: 2)])
             session.isRestart = isRestart
@@ -241,7 +241,7 @@ private let startTests = [
             t.expect(!stored.isRestart && stored.sources == session.sources, "once only")
         }
     },
-    TestCase("a server that cannot be reached at the start is tried again with growing pauses, until it is there") {
+    TestCase("a server that cannot be reached at the start is retried with growing pauses until it answers") {
         t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.unreachable)]
@@ -262,9 +262,9 @@ private let startTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(host.requests.count, 4)
     },
-    TestCase("what could not be reached without an address is tried again as soon as the device has one") { t in
+    TestCase("a source that failed without an address is retried as soon as the device has one") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
-        // After 1 s and 2 s more; 4 s are to go by until the next attempt.
+        // After 1 s and 2 s more; the next attempt would follow after 4 s.
         rig.frames(200)
         t.expectEqual(host.requests.count, 3)
         host.nextSource = ScriptedSource()
@@ -273,7 +273,7 @@ private let startTests = [
         rig.frames(8)
         t.expectEqual(host.requests.count, 4)
     },
-    TestCase("an address that comes while something is tried without one makes the next pause a short one") { t in
+    TestCase("an address that appears during an attempt makes the next pause a short one") { t in
         guard let (rig, host) = startWithoutAddress(t) else { return }
         rig.frames(140)
         t.expectEqual(host.requests.count, 2)
@@ -288,7 +288,7 @@ private let startTests = [
         rig.frames(70)
         t.expectEqual(host.requests.count, 4, "it would have been 4 s")
     },
-    TestCase("Cancel ends going on, and it is not gone on with at the next start either") { t in
+    TestCase("Cancel ends continuing, also at the next start") { t in
         let host = hostAfter(nil, labserver([ChannelID(signal: 0, channel: 2)]))
         host.nextSource.answer = [.failed(.refused)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -299,7 +299,7 @@ private let startTests = [
         t.expect(rig.target("connection.connect")?.isEnabled == true)
         t.expect(SessionFile.parse(host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
-    TestCase("a restart for a setting is noted, and goes on with what is connected and selected") { t in
+    TestCase("a restart for a setting is stored, and continues with the connected sources and the selection") { t in
         let host = TestHost()
         guard let rig = Rig.make(t, host: host) else { return }
         rig.connect()
@@ -319,7 +319,7 @@ private let startTests = [
 
 private let fittingTests = Rig.sizes.flatMap { size in
     Strings.all.map { strings in
-        TestCase("what is told of a crash fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+        TestCase("the report on a crash fits \(size.width) x \(size.height), \(strings.languageName)") { t in
             let suffix = "-\(size.width)x\(size.height)-\(strings.code)"
             let signal = CrashReport(.signal(11), time: 1_795_180_000, uptime: 7100, trace: "ffffffff")
             for isDefaults in [false, true] {

@@ -7,7 +7,7 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// What a board is expected to keep up with, and how the selection shows it.
+/// The load that a board is expected to keep up with, in the selection.
 let selectionLimitTests = [
     TestCase("a board is expected to keep up with its limits and no more") { t in
         let limits = Capacity(blocksPerSecond: 1000, samplesPerSecond: 8000)
@@ -23,7 +23,7 @@ let selectionLimitTests = [
         t.expect(limits.isExceeded(by: fastest))
         t.expect(!limits.isExceeded(by: Signal(type: .button, rate: .irregular, blockSize: 0, labels: ["1"])))
     },
-    TestCase("of channels that together are too many, single ones are marked, and only while they are selected") { t in
+    TestCase("of too many channels together, single ones are marked, and only while they are selected") { t in
         let eeg = Signal(
             type: .eeg, rate: SamplingRate(hertz: 4096), blockSize: 16, labels: (1...100).map { "E\($0)" })
         let ecg = Signal(type: .ecg, rate: SamplingRate(hertz: 512), blockSize: 4, labels: ["II", "V2"])
@@ -49,7 +49,7 @@ let selectionLimitTests = [
         rig.tap("section.1")
         expectMarked([[], []])
     },
-    TestCase("a rate is written with as many decimals as it has") { t in
+    TestCase("a rate is shown with as many decimals as it has") { t in
         t.expectEqual(Strings.english.words(for: SamplingRate(milliHertz: 512_500)), "512.5 Hz")
         t.expectEqual(Strings.german.words(for: SamplingRate(milliHertz: 62_005)), "62,005 Hz")
         t.expectEqual(Strings.german.words(for: SamplingRate(hertz: 250)), "250 Hz")

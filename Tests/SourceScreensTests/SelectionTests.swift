@@ -22,7 +22,7 @@ func select(
 }
 
 let selectionTests = [
-    TestCase("nothing can be applied before something is selected") { t in
+    TestCase("nothing can be applied before a channel is selected") { t in
         guard let rig = select(t) else { return }
         t.expect(rig.target("selection.apply")?.isEnabled == false)
         rig.tap("selection.apply")
@@ -32,7 +32,7 @@ let selectionTests = [
         rig.tap("channel.0.1")
         t.expect(rig.target("selection.apply")?.isEnabled == false)
     },
-    TestCase("Apply hands the selected channels to the source, in order") { t in
+    TestCase("Apply passes the selected channels to the source, in order") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.1")
         rig.tap("channel.0.2")
@@ -59,7 +59,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 3)
     },
-    TestCase("Settings open over the selection in every orientation, and what is selected and opened stays") { t in
+    TestCase("Settings open over the selection in every orientation, and selection and open sections stay") { t in
         for size in Rig.sizes {
             guard let rig = select(t, ScriptedSource.smallCatalogue, size) else { return }
             rig.tap("channel.0.1")
@@ -76,7 +76,7 @@ let selectionTests = [
             rig.checkLayout("selection")
         }
     },
-    TestCase("sections of one type are told apart by their rates, and by their units where the rates are the same") {
+    TestCase("sections of one type are distinguished by their rates, or by their units for equal rates") {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32, _ unit: String) -> Signal {
             Signal(type: type, rate: SamplingRate(hertz: hertz), blockSize: 1, unit: unit, labels: ["A"])
@@ -92,13 +92,13 @@ let selectionTests = [
             (0..<5).map { screen.title(ofSection: $0) },
             ["EEG · 250 Hz · µV", "EEG · 250 Hz · mV", "EEG · 250 Hz · unit unknown", "EEG · 500 Hz", "ECG"])
         rig.checkLayout("selection")
-        // Each is selected for itself.
+        // Each is selected separately.
         rig.tap("section.1")
         rig.tap("section.2")
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.map { $0.unit } ?? [], ["mV", ""])
     },
-    TestCase("the details count what came of each shown channel, and what became of packets and connections") { t in
+    TestCase("the details count the received data of each shown channel, and packets and connections") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         rig.tap("channel.2.0")
@@ -127,7 +127,7 @@ let selectionTests = [
                 "TCP · Pakete: 640 empfangen · 1 verloren", "2 verspätet · 4 fehlerhaft · 5× neu verbunden",
             ])
     },
-    TestCase("the details of a source that counts samples tell of its clock, and of what was dropped once it was") {
+    TestCase("the details of a source that counts samples show its clock, and dropped samples if there were any") {
         t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
@@ -161,7 +161,7 @@ let selectionTests = [
                 "1000 Werte ausgelassen: Netz oder Gerät zu langsam", "7 Texte ohne Marke: zu viele auf einmal",
             ])
     },
-    TestCase("the selection is kept when coming back from the graphs") { t in
+    TestCase("the selection is kept when the user returns from the graphs") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.1.0")
         rig.tap("section.0.arrow")
@@ -173,7 +173,7 @@ let selectionTests = [
         rig.tap("selection.apply")
         t.expectEqual(rig.host.nextSource.store?.entries.count ?? 0, 1)
     },
-    TestCase("the details come and go, and the list is as it was") { t in
+    TestCase("the details open and close, and the list is unchanged") { t in
         guard let rig = select(t, ScriptedSource.smallCatalogue, Rig.sizes[0]) else { return }
         rig.tap("section.0.arrow")
         rig.tap("selection.details")
@@ -184,7 +184,7 @@ let selectionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.target("channel.0.0") == nil)
     },
-    TestCase("Disconnect ends the connection and leads back") { t in
+    TestCase("Disconnect ends the connection and returns to the start") { t in
         guard let rig = select(t) else { return }
         rig.tap("selection.disconnect")
         t.expectEqual(rig.host.nextSource.disconnects, 1)
@@ -195,7 +195,7 @@ let selectionTests = [
         rig.frames(2)
         t.expectEqual(rig.screenName, "selection")
     },
-    TestCase("events of a source are reported while selecting and over the details, and the selection stays") {
+    TestCase("events of a source are reported over the selection and the details, and the selection stays") {
         t in
         for details in [false, true] {
             guard let rig = select(t) else { return }
@@ -220,7 +220,7 @@ let selectionTests = [
             t.expectEqual(rig.screenName, "visualization")
         }
     },
-    TestCase("samples that were dropped are told in the user's language, and in the log") { t in
+    TestCase("dropped samples are reported in the user's language, and in the log") { t in
         for (language, words) in [
             ("en", "Samples dropped: the network or this device is too slow."),
             ("de", "Werte ausgelassen: Das Netz oder dieses Gerät ist zu langsam."),
@@ -272,7 +272,7 @@ let selectionTests = [
         rig.settleTransition()
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
     },
-    TestCase("a second source is added beside the first, selected with it, and closed by itself") { t in
+    TestCase("a second source is added to the first, selected with it, and closed separately") { t in
         guard let rig = select(t) else { return }
         rig.tap("channel.0.1")
         let first = rig.host.nextSource
@@ -289,7 +289,7 @@ let selectionTests = [
         rig.frames(2)
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
-        // Sections go on behind those of the first source; its selection stays.
+        // Its sections follow those of the first source; its selection stays.
         rig.tap("section.0.arrow")
         rig.tap("section.1.arrow")
         rig.settle()

@@ -12,7 +12,7 @@ import SourceScreens
 import TestKit
 import Widgets
 
-/// Ten straps of a classroom, as strong as they are near.
+/// Ten straps in a classroom, with signals as strong as they are near.
 private let classroom = (0..<10).map {
     TestStreams.sensor(
         "Chest strap", .strap, address: "c0ffee00000" + String($0) + "r", strength: -55 - 4 * $0)
@@ -53,7 +53,7 @@ let sensorTests =
             }
         }
     } + [
-        TestCase("of ten straps of one name each has the end of its address, and a touch opens the one that is meant") {
+        TestCase("each of ten straps with one name shows the end of its address, and a tap opens that strap") {
             t in
             t.expectEqual(Set(classroom.map { SensorPlace(details: $0.details).title }).count, 10)
             t.expectEqual(SensorPlace(details: headband.details).title, "Muse-2A3B")
@@ -61,7 +61,7 @@ let sensorTests =
             rig.selectStream("stream.3")
             t.expect(names(rig) == ["Chest strap 0003"])
         },
-        TestCase("a touch on a sensor shows all that it sends, and one that is added is selected as a whole") { t in
+        TestCase("a tap on a sensor shows all its channels, and an added one is selected completely") { t in
             guard let rig = device(t, [headband, classroom[0]]) else { return }
             rig.tap("stream.0")
             rig.settleTransition()
@@ -69,7 +69,7 @@ let sensorTests =
             let count = rig.context.acquisition.selectedCount
             t.expectEqual(count, rig.context.acquisition.channelCount)
         },
-        TestCase("64 streams of the network leave room for sensors") { t in
+        TestCase("64 streams of the network leave space for sensors") { t in
             let host = TestHost()
             host.addBluetooth()
             host.testStreams.present = (0..<70).map { TestStreams.stream("s\($0)") }
@@ -82,7 +82,7 @@ let sensorTests =
             rig.settleTransition()
             t.expect(names(rig) == ["Muse-2A3B"])
         },
-        TestCase("a row can be touched while another one comes and goes; where one has just come to stand it cannot") {
+        TestCase("a row can be touched while others come and go, except right after it has moved") {
             t in
             guard let rig = device(t, [classroom[0], classroom[1], classroom[2]]) else { return }
             rig.frames(30)
@@ -100,11 +100,11 @@ let sensorTests =
             tap(still)
             t.expect(names(rig) == ["Chest strap 0000"])
         },
-        TestCase("an open sensor that is chosen from the history, by whatever name, is shown, not connected again") {
+        TestCase("an open sensor that is chosen from the history, under any name, is shown, not connected again") {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
             rig.selectStream("stream.0")
-            // It has said its name by now, in another form.
+            // It has reported its name meanwhile, in another form.
             rig.host.testSensors.present[0].details = SensorPlace(address: "c0ffee000000r", name: "Strap").details
             rig.tap("selection.add")
             rig.settleTransition()
@@ -115,7 +115,7 @@ let sensorTests =
             t.expectEqual(rig.screenName, "selection")
             t.expect(names(rig) == ["Chest strap 0000"])
         },
-        TestCase("a name that the user gives is in the list, the history and titles, is kept, and is nobody else's") {
+        TestCase("a user's name for a sensor is in the list, the history and titles, is stored, and is unique") {
             t in
             guard let rig = device(t, [classroom[0], classroom[1]]) else { return }
             func name(_ text: String, _ accept: String = "sensor-name.ok") {
@@ -135,7 +135,7 @@ let sensorTests =
             rig.tap("selection.disconnect")
             rig.settleTransition()
             rig.frames(30)
-            // What is typed is looked for in the titles of the history.
+            // The typed text is searched for in the titles of the history.
             rig.host.testSensors.present = []
             rig.frames(30)
             rig.tap("connection.host")
@@ -188,7 +188,7 @@ let sensorTests =
             copy.read([UInt8](repeating: 0xFF, count: 100))
             t.expectEqual(copy.bytes, Array("PocketScope sensors 1\n".utf8))
         },
-        TestCase("what is wrong with a sensor that is touched is said in words, in each orientation and language") {
+        TestCase("the fault of a touched sensor is reported in words, in each orientation and language") {
             t in
             let faults: [(name: String, error: SourceError)] = [
                 ("busy", .refused), ("out-of-range", .timedOut),
@@ -210,7 +210,8 @@ let sensorTests =
                 }
             }
         },
-        TestCase("a sensor that is lost, without contact or low on battery says so over the graphs, with its name") {
+        TestCase("a lost sensor, one without contact or with a low battery is reported over the graphs, with its name")
+        {
             t in
             let events: [(name: String, event: SourceEvent)] = [
                 ("lost", .interrupted(.connectionLost, retryInSeconds: 1)),
@@ -235,7 +236,7 @@ let sensorTests =
                 }
             }
         },
-        TestCase("the sheet of signals and the form where a sensor is named fit") { t in
+        TestCase("the sheet of signals and the form for naming a sensor fit") { t in
             for size in Rig.sizes {
                 for strings in Strings.all {
                     guard let rig = device(t, [classroom[3]], size, strings.code) else { return }
@@ -255,7 +256,7 @@ let sensorTests =
                 }
             }
         },
-        TestCase("each fault of a sensor is said in words of its own, in both languages") { t in
+        TestCase("each fault of a sensor has separate words, in both languages") { t in
             let form = SensorForm(nil)
             let numbers: [SensorError] = [.noController, .blocked, .controllerFailed, .notSupported, .inCharger]
             let errors: [SourceError] =

@@ -41,7 +41,7 @@ private func scrollUp(_ rig: Rig) {
         rig.touch(.moved, 200, 300 - 20 * step)
         rig.frames(1)
     }
-    // Held still, so that nothing glides on.
+    // The finger rests, so that nothing glides.
     rig.frames(20)
     rig.touch(.ended, 200, 200)
     rig.settle()
@@ -70,7 +70,7 @@ let sourceKindTests =
                 t.expectEqual(rig.screenName, "amplifier")
                 rig.checkLayout("kind-form" + suffix)
 
-                // What is missing is said by the kind, and its field is ready for it.
+                // The kind reports the missing part, and its field has the focus.
                 rig.tap("amplifier.ok")
                 rig.settle()
                 rig.checkLayout("kind-refused" + suffix)
@@ -98,7 +98,7 @@ let sourceKindTests =
                 rig.tap("dialog.primary")
                 for _ in 0..<2 { rig.tap("key.delete") }
                 rig.type("3")
-                // The keyboard goes, so that all rows are in sight.
+                // The keyboard disappears, so that all rows are visible.
                 rig.touch(.began, 6, rig.context.looks.metrics.bar + 6)
                 rig.touch(.ended, 6, rig.context.looks.metrics.bar + 6)
                 rig.settle()
@@ -109,7 +109,7 @@ let sourceKindTests =
                 rig.frames(2)
                 rig.settleTransition()
 
-                // Its streams stand behind those of the simulation, and are selected with them.
+                // Its streams follow those of the simulation, and are selected with them.
                 t.expectEqual(rig.screenName, "selection")
                 let sources = rig.context.acquisition.sources
                 t.expect(sources.map { $0.name } == ["Simulation", "Amp a7"])
@@ -185,7 +185,7 @@ let sourceKindTests =
             t.expect(rig.target("dialog.primary") == nil)
             t.expect(rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("a kind's source is in the history with the kind's line, and is chosen from there after a restart") {
+        TestCase("a kind's source is in the history with the kind's line, and can be chosen there after a restart") {
             t in
             guard let (first, _) = device(t) else { return }
             connect(first, code: "e5")
@@ -206,8 +206,8 @@ let sourceKindTests =
             // The same source again is no second entry.
             t.expectEqual(HistoryFile.parse(rig.host.loadFile(HistoryFile.name) ?? []).history.entries.count, 1)
         },
-        TestCase("the history is filtered by the kinds' lines; entries of kinds that are gone are kept, but not shown")
-        { t in
+        TestCase("the history is filtered by the kinds' lines; entries of removed kinds are stored, but not shown") {
+            t in
             var history = History()
             history.add(HistoryEntry(.other(kind: "gone", details: "1"), dialect: "", channelCount: 1, time: 0))
             history.add(HistoryEntry(.other(kind: "amplifier", details: "7"), dialect: "", channelCount: 1, time: 0))
@@ -238,7 +238,7 @@ let sourceKindTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(kind.opened.isEmpty && rig.context.acquisition.sources.isEmpty)
         },
-        TestCase("kinds that find no room for a button are in a list behind one") { t in
+        TestCase("kinds whose buttons do not fit are in a list behind a button") { t in
             for size in Rig.sizes {
                 let host = TestHost()
                 let kinds = (0..<6).map { _ in TestSourceKind() }
@@ -266,7 +266,7 @@ let sourceKindTests =
                 t.expectEqual(rig.screenName, "selection")
             }
         },
-        TestCase("the setting that connects the simulation finds it wherever it stands in the table") { t in
+        TestCase("the setting that connects the simulation finds it at any index of the table") { t in
             let settings = StoredSettings(overrides: [(key: SettingKey(.simulation), value: .number(1))])
             let host = TestHost()
             host.add(TestSourceKind(), at: 0)

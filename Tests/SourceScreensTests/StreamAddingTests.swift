@@ -51,7 +51,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expectEqual(rig.context.acquisition.channels.count, 6 + 3 + 3)
     },
-    TestCase("where one can go back before all are open, what was chosen stays open") { t in
+    TestCase("if the user returns before all are open, the chosen ones stay open") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.selectStream("stream.0")
         rig.tap("selection.add")
@@ -61,11 +61,11 @@ let streamAddingTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(names(rig).count, 2)
-        // And is stored, so that it is gone on with.
+        // And is stored, so that it is continued.
         let session = SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? [])
         t.expectEqual(session.sources.count, 2)
     },
-    TestCase("with as many sources as can be open, the list goes") { t in
+    TestCase("with the maximum of open sources, the list closes") { t in
         let many = (0...Acquisition.maximumSources).map { TestStreams.stream("s\($0)", host: "") }
         guard let rig = device(t, many) else { return }
         rig.selectStream("stream.0")
@@ -81,7 +81,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(names(rig).count, Acquisition.maximumSources)
     },
-    TestCase("of streams that nothing tells apart, as many are open as were opened") { t in
+    TestCase("of indistinguishable streams, as many are shown as open as were opened") { t in
         let twins = ["1", "2"].map { TestStreams.stream("twin", source: "", id: $0) }
         guard let rig = device(t, twins) else { return }
         rig.selectStream("stream.0")
@@ -93,7 +93,7 @@ let streamAddingTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expect(rig.host.testStreams.opened == ["1", "2"])
     },
-    TestCase("a stream that ends while it is connected is told of in its kind's words, in each language") { t in
+    TestCase("a stream that ends while it is being connected is reported in its kind's words, in each language") { t in
         for language in ["en", "de"] {
             let host = TestHost()
             host.testStreams.present = laboratory
@@ -111,7 +111,7 @@ let streamAddingTests = [
             t.expect(rig.target("stream.2") != nil, "the list is gone")
         }
     },
-    TestCase("every failure of a stream has words of its own, that speak of no server") { t in
+    TestCase("every failure of a stream has separate words that do not mention a server") { t in
         let errors: [SourceError] = [
             .refused, .unreachable, .timedOut, .wrongProtocol, .protocolViolation(.description), .declined,
             .tooLarge(.channelCount), .connectionLost, .noChannels,
@@ -132,7 +132,7 @@ let streamAddingTests = [
 
 /// Typed hosts.
 let streamHostTests = [
-    TestCase("a typed host is asked once nobody types any more, and at once by Connect") { t in
+    TestCase("a typed host is asked once typing has stopped, and at once by Connect") { t in
         guard let rig = device(t, []) else { return }
         let streams = rig.host.testStreams
         rig.frames(70)
@@ -146,7 +146,7 @@ let streamHostTests = [
         rig.tap("key.connect")
         t.expect(streams.asked == ["lab", "lab2"])
     },
-    TestCase("the streams of a typed host stand first, and a failed connection says that they are there") { t in
+    TestCase("the streams of a typed host are first, and a failed connection mentions them") { t in
         for language in ["en", "de"] {
             let host = TestHost()
             let own = TestStreams.stream("own", isAtAskedHost: true)
@@ -167,7 +167,7 @@ let streamHostTests = [
             t.expect(host.testStreams.opened == [own.id])
         }
     },
-    TestCase("a failed connection says nothing of streams where the host has none") { t in
+    TestCase("a failed connection does not mention streams if the host has none") { t in
         guard let rig = device(t, laboratory) else { return }
         rig.host.nextSource.answer = [.failed(.refused)]
         rig.connect()

@@ -28,7 +28,7 @@ private func device(
     return rig
 }
 
-/// Waits until rows that have moved can be hit again, and changes are shown again.
+/// Waits until moved rows can be touched again, and changes are shown again.
 private func wait(_ rig: Rig) { rig.frames(30) }
 
 private func middle(_ rig: Rig, _ name: String) -> Point? {
@@ -36,7 +36,7 @@ private func middle(_ rig: Rig, _ name: String) -> Point? {
 }
 
 let streamListTests = [
-    TestCase("streams of the network are listed by themselves, and a touch leads to that one") { t in
+    TestCase("streams of the network are listed automatically, and a tap opens the touched one") { t in
         guard let rig = device(t, []) else { return }
         t.expect(rig.target("stream.0") == nil)
         rig.host.testStreams.present = laboratory
@@ -48,7 +48,7 @@ let streamListTests = [
         t.expectEqual(rig.screenName, "visualization")
         t.expect(rig.context.acquisition.sources.map { $0.name } == ["Markers, stimulus-pc"])
     },
-    TestCase("streams are looked for only while the connection screen is on top, of which nothing changes at rest") {
+    TestCase("streams are searched for only while the connection screen is on top, which is otherwise at rest") {
         t in
         guard let rig = device(t, servers: 3) else { return }
         let streams = rig.host.testStreams
@@ -78,7 +78,7 @@ let streamListTests = [
         expectLooking(true, "at the beginning again")
         t.expectEqual(streams.begins, 4)
     },
-    TestCase("of streams that have gone while another screen was open nothing is left, neither to see nor to touch") {
+    TestCase("streams that disappeared while another screen was open are neither shown nor touchable") {
         t in
         for servers in [0, 2] {
             guard let rig = device(t, servers: servers), let place = middle(rig, "stream.0") else { return }
@@ -99,7 +99,7 @@ let streamListTests = [
             t.expect(fresh.pixels() == shown, "with \(servers) servers it looks otherwise than at the start")
         }
     },
-    TestCase("no row moves under a finger that is down, and the one that was touched is opened") { t in
+    TestCase("no row moves under a finger that is down, and the touched one is opened") { t in
         for size in Rig.sizes {
             guard let rig = device(t, servers: 2, size), let place = middle(rig, "stream.1") else { return }
             rig.touch(.began, place.x, place.y)
@@ -113,7 +113,7 @@ let streamListTests = [
             t.expect(rig.host.testStreams.opened == [laboratory[1].id], "\(size.width) x \(size.height)")
         }
     },
-    TestCase("a finger that comes down just after rows have moved hits nothing; a little later it does") { t in
+    TestCase("a finger that goes down just after rows have moved is ignored; a little later it is not") { t in
         guard let rig = device(t), let place = middle(rig, "stream.1") else { return }
         wait(rig)
         rig.host.testStreams.present.removeFirst()
@@ -131,7 +131,7 @@ let streamListTests = [
         tap()
         t.expect(rig.host.testStreams.opened == [laboratory[2].id])
     },
-    TestCase("a finger that was aimed at a stream that went does not hit the one that comes in its place") { t in
+    TestCase("a finger aimed at a stream that disappeared does not open the one that replaces it") { t in
         guard let rig = device(t), let place = middle(rig, "stream.2") else { return }
         wait(rig)
         rig.host.testStreams.present.removeLast()
@@ -154,7 +154,7 @@ let streamListTests = [
         rig.tap("stream.3")
         t.expect(rig.host.testStreams.opened == ["latelab-pc"])
     },
-    TestCase("the history's rows are hit by nothing that came down before they made room for the first stream") { t in
+    TestCase("fingers that went down before the history's rows moved do not choose any of them") { t in
         guard let rig = device(t, [], servers: 3, Rig.sizes[1]), let before = rig.target("history.0")?.frame else {
             return
         }
@@ -184,7 +184,7 @@ let streamListTests = [
         rig.tap("connection.connect")
         t.expectEqual(rig.host.requests.last?.host ?? "", "lab0")
     },
-    TestCase("streams that come and go without end change the rows four times a second at most") { t in
+    TestCase("streams that come and go endlessly change the rows at most four times a second") { t in
         guard let rig = device(t) else { return }
         wait(rig)
         var changes = 0

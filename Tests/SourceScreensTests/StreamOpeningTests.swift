@@ -15,8 +15,8 @@ private let laboratory = TestStreams.laboratory
 
 /// A device that lists the streams of a laboratory.
 /// - Parameters:
-///   - catalogue: what the first one offers that is opened.
-///   - answer: what becomes of its connection.
+///   - catalogue: the offer of the first stream that is opened.
+///   - answer: the result of its connection.
 private func device(
     _ t: Expectations, _ catalogue: SignalCatalogue = ScriptedSource.smallCatalogue, host: TestHost = TestHost(),
     answer: [SourceEvent] = [.connected], language: String = "en", settings: StoredSettings = StoredSettings()
@@ -38,7 +38,7 @@ private func expectShown(
     rig.t.expect(rig.context.acquisition.isFlowing, what, file: file, line: line)
 }
 
-/// Leads from graphs to the list of streams.
+/// Returns from the graphs to the list of streams.
 private func leave(_ rig: Rig) {
     rig.backFromVisualization()
     rig.settleTransition()
@@ -51,7 +51,7 @@ private let all = ScriptedSource.smallCatalogue.channels
 private let eeg = all.filter { $0.signal == 0 }
 
 let streamOpeningTests = [
-    TestCase("a touch on a stream shows all of its channels; back lead the selection with them, and the list") { t in
+    TestCase("a tap on a stream shows all of its channels; Back opens the selection with them, then the list") { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
         expectShown(rig, all, "one touch")
@@ -69,7 +69,7 @@ let streamOpeningTests = [
         t.expect(rig.context.acquisition.sources.isEmpty)
         t.expect(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.isEmpty)
     },
-    TestCase("what was shown of a stream last is shown again, as long as it offers the same; of another one, all is") {
+    TestCase("a stream's last shown channels are shown again if it offers the same; otherwise all are shown") {
         t in
         guard let rig = device(t) else { return }
         rig.selectStream("stream.0")
@@ -89,8 +89,7 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, other.channels, "it offers something else now")
     },
-    TestCase("what was shown before a start that does not go on with it is shown again; what was only selected is not")
-    { t in
+    TestCase("channels shown before a start without continuing are shown again; those only selected are not") { t in
         let place = HistoryEntry.Place.other(kind: "lsl", details: laboratory[0].details)
         let chosen = Array(eeg.dropLast())
         for (page, expected) in [(0, chosen), (nil, all)] {
@@ -123,7 +122,7 @@ let streamOpeningTests = [
         rig.frames(60)
         t.expect(rig.host.lines.contains("page 2"))
     },
-    TestCase("of more channels than can be selected, or kept up with, those with a rate come first, and that is told") {
+    TestCase("of too many channels, those with a rate come first, and that is reported") {
         t in
         func signal(_ type: SignalType, _ hertz: UInt32?, _ count: Int) -> Signal {
             Signal(
@@ -161,7 +160,7 @@ let streamOpeningTests = [
             }
         }
     },
-    TestCase("a stream with none but channels that are too fast leads to the selection, which says so") { t in
+    TestCase("a stream with only channels that are too fast opens the selection, which says so") { t in
         let fast = Signal(
             type: .ecg, rate: SamplingRate(hertz: 100_000), blockSize: 100, unit: "mV", labels: ["II", "V2"])
         guard let rig = device(t, SignalCatalogue(signals: [fast])) else { return }
@@ -172,7 +171,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.context.acquisition.selectedCount, 0)
         t.expectEqual(SessionFile.parse(rig.host.loadFile(SessionFile.name) ?? []).sources.count, 1)
     },
-    TestCase("a stream without channels leads nowhere, and that is told") { t in
+    TestCase("a stream without channels opens nothing, and that is reported") { t in
         guard let rig = device(t, SignalCatalogue(signals: [])) else { return }
         rig.tap("stream.0")
         rig.settleTransition()
@@ -180,7 +179,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.shell.shownTitle, Strings.english.connection.noChannelsTitle)
         t.expect(rig.context.acquisition.sources.isEmpty)
     },
-    TestCase("a second stream leads to the selection as ever, where the first one's channels are selected") { t in
+    TestCase("a second stream opens the selection, where the first one's channels are selected") { t in
         guard let rig = device(t) else { return }
         rig.host.testStreams.present = Array(laboratory.prefix(2))
         rig.frames(60)
@@ -194,7 +193,7 @@ let streamOpeningTests = [
         t.expectEqual(rig.context.acquisition.selectedCount, all.count)
         t.expectEqual(rig.context.acquisition.channels.count, all.count, "the first goes on")
     },
-    TestCase("further touches while a stream is connected, or just as it is, open nothing else") { t in
+    TestCase("further taps while a stream is being connected, or just after, open nothing else") { t in
         guard let rig = device(t, answer: []), let one = rig.target("stream.0")?.frame,
             let other = rig.target("stream.1")?.frame
         else { return }
@@ -216,7 +215,7 @@ let streamOpeningTests = [
         leave(rig)
         t.expectEqual(rig.screenName, "connection")
     },
-    TestCase("a stream that is given up while it is connected opens nothing later, and another one can be touched") {
+    TestCase("a stream that is cancelled while connecting opens nothing later, and another one can be touched") {
         t in
         guard let rig = device(t, answer: []) else { return }
         let source = rig.host.testStreams.nextSource
@@ -230,7 +229,7 @@ let streamOpeningTests = [
         expectShown(rig, all, "the other one")
         t.expectEqual(rig.context.acquisition.sources.map { $0.name }, ["Markers, stimulus-pc"])
     },
-    TestCase("a stream that fails is told of over the list, and the next touch shows one") { t in
+    TestCase("a failed stream is reported over the list, and the next tap shows one") { t in
         guard let rig = device(t, answer: [.failed(.timedOut)]) else { return }
         rig.tap("stream.0")
         rig.settleTransition()
@@ -241,8 +240,7 @@ let streamOpeningTests = [
         rig.tap("stream.0")
         expectShown(rig, all, "the second touch")
     },
-    TestCase("a server leads to the selection with nothing selected, a stream of the history with what was shown of it")
-    { t in
+    TestCase("a server opens an empty selection, a stream of the history its last shown channels") { t in
         guard let rig = device(t) else { return }
         rig.tap("stream.0")
         rig.settleTransition()

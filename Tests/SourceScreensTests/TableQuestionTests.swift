@@ -9,7 +9,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A table in memory that is read as the app reads it, with what the user has answered before.
+/// A table in memory that is read as by the app, with the user's earlier answers.
 private final class TableFile: ReplayFile {
     private let host: TestHost
     private let bytes: MemoryBytes
@@ -69,7 +69,7 @@ private func showTable(
     return rig
 }
 
-/// 100 rows in steps of one, of which nothing says what they count.
+/// 100 rows in steps of one, without a unit.
 private let counted = (0..<100).reduce("time;a;b\n") { $0 + "\($1);\($1).5;-\($1)\n" }
 /// The same without times.
 private let timeless = (0..<100).reduce("a;b\n") { $0 + "\($1 % 7).5;-\($1 % 5)\n" }
@@ -79,7 +79,7 @@ private func rate(_ rig: Rig) -> UInt32? {
 }
 
 let tableQuestionTests = [
-    TestCase("where the data cannot decide what times count, the user is asked once, with a first guess") { t in
+    TestCase("if the data do not determine the unit of times, the user is asked once, with a first guess") { t in
         let host = TestHost()
         guard let rig = showTable(t, counted, host: host) else { return }
         t.expectEqual(rig.screenName, "choice")
@@ -89,7 +89,7 @@ let tableQuestionTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rate(rig) ?? 0, 1_000_000)
-        // The next table of this layout needs no answer, also after a new start.
+        // The next table of this layout needs no answer, also after a restart.
         let later = TestHost()
         later.files = host.files
         guard let next = showTable(t, counted, host: later) else { return }
@@ -102,7 +102,7 @@ let tableQuestionTests = [
         guard let third = showTable(t, other, host: last) else { return }
         t.expectEqual(third.screenName, "choice")
     },
-    TestCase("a question that is not answered opens nothing, and is asked again") { t in
+    TestCase("a question without an answer opens nothing, and is asked again") { t in
         guard let rig = showTable(t, counted) else { return }
         rig.tap("choice.cancel")
         rig.settleTransition()
@@ -116,10 +116,10 @@ let tableQuestionTests = [
         rig.settleTransition()
         t.expectEqual(rate(rig) ?? 0, 1000)
     },
-    TestCase("of a table without times the rate is asked, and what is no rate refused") { t in
+    TestCase("for a table without times the rate is asked, and an invalid rate refused") { t in
         guard let rig = showTable(t, timeless) else { return }
         t.expectEqual(rig.screenName, "choice")
-        // No column grows: the one row says that there is none.
+        // No column increases: the one row says that there is none.
         rig.tap("choice.0")
         rig.settleTransition()
         t.expectEqual(rig.screenName, "table")
@@ -134,13 +134,13 @@ let tableQuestionTests = [
         t.expectEqual(rig.screenName, "selection")
         t.expectEqual(rate(rig) ?? 0, 62_500)
     },
-    TestCase("a file that cannot be read says why in its own terms") { t in
+    TestCase("the reason why a file cannot be read is reported in its own terms") { t in
         let text = "time [s];a\n0;1\n0.1;2\n" + (0..<10).reduce("") { $0 + "x;y;z\($1)\n" }
         guard let rig = showTable(t, text) else { return }
         t.expectEqual(rig.shell.shownTitle, "This recording cannot be played")
         t.expect(rig.shell.shownMessage.utf8.starts(with: "Line 4 is no row of the table".utf8), rig.shell.shownMessage)
     },
-    TestCase("the question about a table, lying and standing, in all languages") { t in
+    TestCase("the question about a table, in both orientations and all languages") { t in
         for size in Rig.sizes.prefix(2) {
             for strings in Strings.all {
                 guard let rig = showTable(t, counted, size: size, language: strings.code) else { return }

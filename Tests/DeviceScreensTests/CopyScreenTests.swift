@@ -12,7 +12,7 @@ private let files = [
     StoredFile(.table, name: "2026-11-21_13-50-00.csv", size: 9_812),
 ]
 
-/// The names of what is copied.
+/// The names of the copied files.
 private func names(_ items: [CopyItem]?) -> [String] {
     (items ?? []).map { item in
         switch item {
@@ -115,7 +115,7 @@ let copyScreenTests =
         }
     }
     + [
-        TestCase("what is chosen is copied, or all; it begins when a stick takes files, once") { t in
+        TestCase("the chosen files are copied, or all; it begins when a stick accepts files, once") { t in
             guard let (rig, stick) = open(t) else { return }
             rig.tap("files.copy")
             rig.settleTransition()
@@ -159,7 +159,8 @@ let copyScreenTests =
             rig.frames(60)
             t.expect(stick.copied.isEmpty)
         },
-        TestCase("a stick is told as safe when init says so, and an ejection that takes too long is told") { t in
+        TestCase("a stick is reported as safe when init reports it, and an ejection that takes too long is reported") {
+            t in
             guard let (rig, stick) = openCopied(t) else { return }
             rig.tap("copy.eject")
             t.expectEqual(stick.ejects, 1)
@@ -173,7 +174,7 @@ let copyScreenTests =
             rig.frames(30)
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
-        TestCase("a stick that was held is not told as held again before init has answered") { t in
+        TestCase("a stick that was busy is not reported as busy again before init has answered") { t in
             guard let (rig, stick) = openCopied(t) else { return }
             rig.tap("copy.eject")
             stick.state = .held
@@ -190,7 +191,7 @@ let copyScreenTests =
             rig.frames(30)
             t.expect(rig.target("copy.eject") == nil && rig.target("copy.close") != nil)
         },
-        TestCase("the log is copied with all that is kept of it, and named by the time") { t in
+        TestCase("the log is copied with all stored lines, and named by the time") { t in
             guard let (rig, stick) = open(t) else { return }
             stick.state = .ready
             rig.host.testDevice.lines = (1...1000).map { "line " + String($0) }
@@ -204,7 +205,7 @@ let copyScreenTests =
             t.expect(bytes.starts(with: Array("line 1\nline 2\n".utf8)))
             t.expectEqual(bytes.count { $0 == 0x0A }, 1000)
         },
-        TestCase("where sticks cannot be used, nothing says so") { t in
+        TestCase("without support for sticks, no text mentions them") { t in
             let host = TestHost()
             host.testFiles.listed = files
             guard let rig = Rig.make(t, host: host) else { return }

@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// What a board without a network, with odd numbers, has to say.
+/// The values of a board without a network, with unusual numbers.
 private func unpluggedFacts() -> DeviceFacts {
     var facts = DeviceFacts()
     facts.version = "9a41bbf12345+"
@@ -125,7 +125,7 @@ private func scroll(_ rig: Rig) {
     }
 }
 
-/// Drags the list down until its beginning is seen.
+/// Drags the list down to its beginning.
 private func backToTop(_ rig: Rig) {
     let height = rig.shell.surface.height
     for _ in 0..<3 {
@@ -170,7 +170,7 @@ let deviceScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "allsettings")
         },
-        TestCase("what the card tells is in its rows before a finger can aim at those below") { t in
+        TestCase("the card's rows are filled before a finger can aim at those below") { t in
             guard let rig = Rig.make(t, Size(width: 480, height: 800)) else { return }
             let device = rig.host.testDevice
             let known = device.told
@@ -184,7 +184,7 @@ let deviceScreenTests =
             rig.frames(5)
             t.expect((rig.target("device.log")?.frame.y ?? 0) > before.y)
         },
-        TestCase("the board is ended once, after a question, when that has been on the screen for a while") { t in
+        TestCase("the board ends once, after a question, after a message was shown for a while") { t in
             guard let rig = Rig.make(t) else { return }
             rig.context.router.open(.device)
             rig.settleTransition()
@@ -238,7 +238,7 @@ let deviceScreenTests =
             t.expectEqual(host.testDevice.clocks, [1_940_657_400])
             t.expectEqual(rig.screenName, "device")
         },
-        TestCase("where nobody ends the board, no button says so") { t in
+        TestCase("if the board cannot be ended, there is no button for it") { t in
             let host = TestHost()
             host.testDevice.canEnd = false
             guard let rig = Rig.make(t, host: host) else { return }
@@ -247,7 +247,7 @@ let deviceScreenTests =
             t.expect(rig.target("device.power-off") == nil && rig.target("device.restart") == nil)
             t.expect(rig.target("device.close") != nil)
         },
-        TestCase("the log follows its end until it is scrolled, and stays where it was scrolled to") { t in
+        TestCase("the log follows its end until it is scrolled, and then keeps its position") { t in
             guard let rig = Rig.make(t) else { return }
             let device = rig.host.testDevice
             device.lines = (1...100).map { "line " + String($0) }

@@ -8,7 +8,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// Files as a device has them: two of one second, a table, names without a clock, an odd one.
+/// Typical files: two of one second, a table, names without a clock, an odd one.
 private let some = [
     StoredFile(.picture, name: "screenshot_2.png", size: 61_250),
     StoredFile(.picture, name: "2026-11-21_13-52-07.png", size: 312_480),
@@ -147,7 +147,7 @@ let filesScreenTests =
             rig.settleTransition()
             t.expect(rig.target("files.close") == nil, "the sheet is closed")
         },
-        TestCase("a finger keeps a button that is set anew as it was, and no other one") { t in
+        TestCase("a finger keeps a button that is set again unchanged, and no other one") { t in
             guard let rig = open(t, some) else { return }
             let controls = Controls(rig.context.looks, rig.context.repaint)
             let frame = Rect(x: 10, y: 10, width: 40, height: 20)
@@ -164,7 +164,7 @@ let filesScreenTests =
             t.expect(response(Control(3, "go", "Go", frame, isEnabled: false)) == .ignored)
             t.expect(response(Control(3, "go", "Go", frame.offsetBy(x: 5, y: 0))) == .ignored)
         },
-        TestCase("files are listed newest first, those without a clock behind them, and no more than a maximum") { t in
+        TestCase("files are listed newest first, those without a clock last, up to a maximum") { t in
             let listing = FileListing(some)
             t.expectEqual(
                 listing.files.prefix(5).map { $0.name },
@@ -176,14 +176,14 @@ let filesScreenTests =
             t.expectEqual(long.files.count, FileListing.maximumFiles)
             t.expectEqual(long.count, FileListing.maximumFiles + 1)
             t.expect(long.files.last?.time == 1_795_269_120 + 60)
-            // Newer files of another kind push none out.
+            // Newer files of another kind displace none.
             let runs = (0..<FileListing.maximumFiles).map { number in
                 StoredFile(.run, name: TimedName(time: 1_800_000_000 + Int64(number)).fileName(number: 1), size: 1)
             }
             let mixed = FileListing(many(3) + runs)
             t.expect(mixed.files.count == FileListing.maximumFiles + 3 && mixed.count == mixed.files.count)
         },
-        TestCase("a name tells the time and the number that it was made of, and any other name none") { t in
+        TestCase("a name contains the time and the number it was made from; any other name contains none") { t in
             for time: Int64 in [1_795_269_120, 0, 86_399] {
                 for number in [1, 2, 17] {
                     let file = StoredFile(.picture, name: TimedName(time: time).fileName(number: number), size: 0)
@@ -198,7 +198,7 @@ let filesScreenTests =
                 t.expect(file.time == nil && file.number == number, name)
             }
         },
-        TestCase("files are deleted after a question alone; those that are gone are not chosen any more") { t in
+        TestCase("files are deleted only after a question; missing files are no longer chosen") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             t.expect(rig.target("files.delete")?.isEnabled == false, "nothing is chosen")
@@ -218,12 +218,12 @@ let filesScreenTests =
             t.expectEqual(rig.shell.shownMessage, "The card does not answer. It may be worn out or pulled.")
             t.expectEqual(service.lists, lists + 1, "the list is not read anew")
             rig.tap("dialog.primary")
-            // What is still there stays chosen.
+            // Files that still exist stay chosen.
             rig.tap("files.delete")
             rig.tap("dialog.primary")
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["screenshot_10.png"])
         },
-        TestCase("all files are chosen at once, and none") { t in
+        TestCase("all files can be chosen at once, or none") { t in
             guard let rig = open(t, many(30)) else { return }
             rig.tap("files.choose-all")
             rig.tap("files.delete")
@@ -232,7 +232,7 @@ let filesScreenTests =
             rig.tap("files.choose-all")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("a file that is deleted where it is shown leaves the list; where it stays, the reason is told") { t in
+        TestCase("a file that is deleted from its preview leaves the list; if it stays, the reason is reported") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             rig.tap("files.1")
@@ -253,7 +253,7 @@ let filesScreenTests =
             t.expectEqual(service.deleted.last?.map { $0.name } ?? [], ["2026-11-21_13-52-07_2.png"])
             t.expect(rig.target("files.4") != nil && rig.target("files.5") == nil)
         },
-        TestCase("a card that takes its time holds no picture up, and the file is shown when it comes") { t in
+        TestCase("a slow card delays no picture, and the file is shown when it has been read") { t in
             guard let rig = open(t, some) else { return }
             let service = rig.host.testFiles
             service.answersAtOnce = false
@@ -289,7 +289,7 @@ let filesScreenTests =
             rig.settleTransition()
             t.expectEqual(rig.screenName, "device")
         },
-        TestCase("the beginning of a table is text whatever its bytes are, and says whether it goes on") { t in
+        TestCase("the beginning of a table is text whatever its bytes are, and shows whether it continues") { t in
             let table = TablePreview(Array("\u{FEFF}a;b\r\n1;2\r\n\r\n3,4".utf8), isWhole: true)
             t.expectEqual(table.lines, ["a; b", "1; 2", "", "3, 4"])
             t.expect(table.isWhole)
@@ -304,7 +304,7 @@ let filesScreenTests =
             t.expect(!long.isWhole)
             t.expectEqual(TablePreview([0x61, 0x00, 0x1B, 0x7F, 0x62], isWhole: true).lines, ["a   b"])
         },
-        TestCase("sizes are told with the digits that they deserve") { t in
+        TestCase("sizes are shown with the appropriate digits") { t in
             let sizes: [(bytes: Int64, words: String)] = [
                 (0, "0 B"), (999, "999 B"), (1000, "1 kB"), (312_480, "312 kB"), (999_499, "999 kB"),
                 (999_500, "1.0 MB"), (1_204_000, "1.2 MB"), (99_949_999, "99.9 MB"), (99_950_000, "100 MB"),

@@ -11,12 +11,12 @@ import Signals
 import TestKit
 import Widgets
 
-/// The limits screen on a device whose capacities are known. Frames are long, so that runs of minutes are short.
+/// The limits screen on a device with known capacities. Frames are long, so that runs of minutes are short.
 private final class LimitsRig {
     static let frame: Int64 = 400_000_000
     let rig: Rig
     let t: Expectations
-    /// By sweep; what is above is late.
+    /// The capacity of each sweep; frames above it are late.
     var capacities = [30_000, 3000, 3, 3, 1, 7]
 
     init?(_ t: Expectations, _ size: Size = Rig.sizes[0], language: String = "en", host: TestHost = TestHost()) {
@@ -111,7 +111,7 @@ let limitsScreenTests =
             }
         }
     }.portable + [
-        TestCase("what was measured becomes the board's limits, and survives the next start") { t in
+        TestCase("the results become the board's limits, and survive the next start") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.open()
             limits.rig.tap("limits.start")
@@ -127,7 +127,7 @@ let limitsScreenTests =
             guard let next = Rig.make(t, host: limits.rig.host) else { return }
             t.expect(next.context.settings.capacity == context.settings.capacity)
         },
-        TestCase("a board that misses one fast channel is still trusted with the rate that it kept up with") { t in
+        TestCase("a board that misses one fast channel keeps the limit of the rate that it kept up with") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities[SweepKind.channels.rawValue] = 0
             limits.open()
@@ -136,7 +136,7 @@ let limitsScreenTests =
             t.expect(limits.contains("limits: channels < 1"))
             t.expectEqual(limits.rig.context.settings.capacity.samplesOfAllPerSecond, 3000)
         },
-        TestCase("a load shows as many graphs as it says") { t in
+        TestCase("a load shows its number of graphs") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.capacities = [1250, 1000, 20, 64, 7, 1]
             limits.open()
@@ -152,7 +152,7 @@ let limitsScreenTests =
             }
             t.expectEqual(most, [1, 1, 8, 32, 8, 16])
         },
-        TestCase("a run that is stopped shows what it measured, and sets no limit from what it did not") { t in
+        TestCase("a run that is stopped shows its results, and sets no limit from incomplete sweeps") { t in
             for byButton in [false, true] {
                 guard let limits = LimitsRig(t) else { return }
                 limits.open()
@@ -249,7 +249,7 @@ let limitsScreenTests =
             t.expectEqual(servers.running, 0)
             t.expect(limits.screen?.sweep == .rate)
         },
-        TestCase("a server that takes long to answer is measured from then on") { t in
+        TestCase("a server that is slow to answer is measured from its answer on") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.rig.host.testLoopback.delay = 3_000_000_000
             limits.capacities[0] = 2000
@@ -259,7 +259,7 @@ let limitsScreenTests =
             limits.rig.tap("limits.stop")
             t.expect(limits.contains("limits: packets 2000/s") || limits.contains("limits: packets 1875/s"))
         },
-        TestCase("packets that a server is too late to send are missed like lost ones") { t in
+        TestCase("packets that a server sends too late count as lost") { t in
             guard let limits = LimitsRig(t) else { return }
             limits.rig.host.testLoopback.most = 10_000
             limits.capacities[0] = .max / 2

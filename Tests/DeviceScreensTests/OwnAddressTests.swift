@@ -21,7 +21,7 @@ private func expectSaid(_ t: Expectations, _ interfaces: [DeviceInterface], _ pi
 }
 
 let ownAddressTests = [
-    TestCase("the connection screen says where this device is found, or why it is not") { t in
+    TestCase("the connection screen shows the device's address, or why there is none") { t in
         let plugged = TestDevice.interface("eth0", [])
         let unplugged = TestDevice.interface("eth0", [], hasLink: false)
         expectSaid(t, [], "own-no-interface")
@@ -31,7 +31,7 @@ let ownAddressTests = [
         expectSaid(t, [TestDevice.interface("eth0", ["192.168.178.123/24"], hasLink: false)], "own-unplugged")
         expectSaid(t, [unplugged, TestDevice.interface("eth1", ["192.168.178.123/24"])], "own-address")
     },
-    TestCase("the device's address can be touched on every panel, and opens what the device tells of itself") { t in
+    TestCase("the device's address can be touched on every panel, and opens the device's data") { t in
         for size in Rig.sizes + [Size(width: 480, height: 272)] {
             let host = TestHost()
             host.testDevice.interfaces = [TestDevice.interface()]
@@ -43,7 +43,7 @@ let ownAddressTests = [
             t.expectEqual(rig.screenName, "device", "\(size.width) x \(size.height)")
         }
     },
-    TestCase("a cable that is plugged in shows on the connection screen and in the settings within a second") { t in
+    TestCase("a plugged-in cable is shown on the connection screen and in the settings within a second") { t in
         let host = TestHost()
         host.testDevice.interfaces = [TestDevice.interface("eth0", [], hasLink: false)]
         guard let rig = Rig.make(t, host: host) else { return }
@@ -83,7 +83,7 @@ let ownAddressTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "device")
     },
-    TestCase("a connection that fails for want of a way says what this device's address is") { t in
+    TestCase("a connection that fails without a route mentions this device's address") { t in
         guard let rig = Rig.make(t) else { return }
         rig.host.testDevice.interfaces = [TestDevice.interface("eth0", [])]
         rig.frames(61)

@@ -11,7 +11,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A rig with the sheet over the connection screen, and a picture that looks like something.
+/// A rig with the sheet over the connection screen, and a representative picture.
 private func openSheet(
     _ t: Expectations, _ size: Size = Rig.sizes[0], _ language: String = "en", host: TestHost = TestHost()
 ) -> Rig? {
@@ -35,7 +35,7 @@ private func openSheet(
     return rig
 }
 
-/// Walks through sheet, form and dialogs; checks each layout, and leaves a picture of each.
+/// Visits sheet, form and dialogs; checks each layout, and stores a picture of each.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = openSheet(t, size, language) else { return }
@@ -94,7 +94,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     rig.frames(30)
     rig.picture("mail-waiting" + suffix)
     t.expectEqual(rig.screenName, "connection")
-    // What is reported later, over any screen.
+    // Later reports, over any screen.
     let notifications = MailNotifications(rig.context.looks, rig.context.messages)
     for problem in [
         SendingProblem.noNetwork, .unknownHost, .notConnected, .timedOut, .notTrusted, .noTLS, .login, .openLogin,
@@ -129,7 +129,7 @@ let screenshotTests =
             t.expectEqual(rig.screenName, "connection")
             t.expectEqual(rig.host.testPictures.stored.count, 0)
         },
-        TestCase("Save stores the picture under date and time, says where, and closes the sheet") { t in
+        TestCase("Save stores the picture under date and time, shows the path, and closes the sheet") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             t.expectEqual(rig.host.testPictures.stored.count, 1)
@@ -148,7 +148,7 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "connection")
         },
-        TestCase("what a closed sheet or form had asked for ends without a word on another screen") { t in
+        TestCase("requests of a closed sheet or form end without a report on another screen") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.context.router.returnToStart()
@@ -170,7 +170,7 @@ let screenshotTests =
             t.expectEqual(rig.screenName, "connection")
             t.expect(rig.target("dialog.primary") == nil)
         },
-        TestCase("when a screenshot cannot be stored the sheet stays, and it can be tried again") { t in
+        TestCase("if a screenshot cannot be stored the sheet stays, and the user can retry") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.save")
             rig.host.testPictures.storing.end(.failure(.cardFull))
@@ -191,7 +191,7 @@ let screenshotTests =
             rig.settle()
             t.expectEqual(rig.screenName, "screenshot")
         },
-        TestCase("the form fills the subject in, and sends what was typed") { t in
+        TestCase("the form fills the subject in, and sends the typed data") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()
@@ -207,7 +207,7 @@ let screenshotTests =
                     == "Screenshot taken with PocketScope.\n\nTime: 2026-11-21 13:52:00\nSource: labserver:9000\n"
                     + "Channels: C3, Cz, C4\n", sent.draft.text)
         },
-        TestCase("the recipient is remembered, and one that was damaged on the card is not offered") { t in
+        TestCase("the recipient is stored, and one that was damaged on the card is not offered") { t in
             guard let rig = openSheet(t) else { return }
             rig.tap("screenshot.mail")
             rig.settleTransition()
@@ -241,7 +241,7 @@ let screenshotTests =
             rig.tap("key.send")
             t.expect(rig.host.testPictures.sent.first?.draft.subject == "Screenshot: C3, Cz, C4")
         },
-        TestCase("the source goes on while the sheet and the form are open, and its events are reported there") {
+        TestCase("the source continues while the sheet and the form are open, and its events are reported there") {
             t in
             guard let rig = Rig.make(t), let picture = try? Surface(width: 80, height: 48) else { return }
             let source = ScriptedSource()
@@ -272,7 +272,7 @@ let screenshotTests =
             t.expect(row[300] & 0xFF_FFFF == 0x12E4A6)
             t.expect(row[500] & 0xFF_FFFF == 0xE412A6)
         },
-        TestCase("a login that was refused is told in a dialog, from which one can send again") { t in
+        TestCase("a refused login is reported in a dialog, from which the user can send again") { t in
             guard let rig = openSheet(t) else { return }
             let notifications = MailNotifications(rig.context.looks, rig.context.messages)
             var again = 0
@@ -288,7 +288,8 @@ let screenshotTests =
             rig.settle()
             t.expect(rig.target("dialog.primary") == nil)
         },
-        TestCase("news of a refused mail wait for the user, go to no screen, and outlive the screen below") { t in
+        TestCase("a report of a refused mail waits for the user, belongs to no screen, and outlives the screen below") {
+            t in
             guard let rig = openSheet(t) else { return }
             MailNotifications(rig.context.looks, rig.context.messages).refused(to: "a@b", .broken)
             rig.settle()

@@ -7,7 +7,7 @@ import Settings
 import TestKit
 import Widgets
 
-/// Walks through the settings screens; checks each layout, and leaves a picture of each.
+/// Visits the settings screens; checks each layout, and stores a picture of each.
 private func walk(_ t: Expectations, _ size: Size, _ language: String) {
     let suffix = "-\(size.width)x\(size.height)-\(language)"
     guard let rig = Rig.make(t, size, language: language) else { return }

@@ -11,7 +11,7 @@ import Widgets
 // The device does not hold what settings do.
 #if !hasFeature(Embedded)
 
-/// The reference of the settings, as `docs/settings.md` holds it: made from the table and the English words.
+/// The reference of the settings in `docs/settings.md`: made from the table and the English words.
 private enum SettingsReference {
     static let path = "docs/settings.md"
 
@@ -69,7 +69,7 @@ private enum SettingsReference {
         return "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    /// Former names that held for all kinds of signals: docs/files.md.
+    /// Former names that applied to all kinds of signals: docs/files.md.
     private static func former(_ row: SettingRow) -> String {
         guard row.key.kind == nil else { return "" }
         return row.formerName.map { "; `\($0)` of earlier versions is read, too" } ?? ""
@@ -120,7 +120,7 @@ private enum SettingsReference {
 }
 
 let settingsReferenceTests = [
-    TestCase("docs/settings.md is what the table of settings makes") { t in
+    TestCase("docs/settings.md equals the text made from the table of settings") { t in
         let made = Array(SettingsReference.text.utf8)
         if getenv("POCKETSCOPE_WRITE_SETTINGS") != nil {
             return t.expect(TestFiles.store(made, at: SettingsReference.path), "cannot write \(SettingsReference.path)")

@@ -35,7 +35,7 @@ private func drag(_ rig: Rig, _ name: String, by distance: Int) {
     rig.frames(2)
 }
 
-/// Chooses a value of a setting, by its place, in the row or from its list.
+/// Chooses a value of a setting by its index, in the row or from its list.
 private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
     if rig.target("\(name).\(choice)") != nil { return rig.tap("\(name).\(choice)") }
     rig.tap(name)
@@ -45,7 +45,7 @@ private func choose(_ rig: Rig, _ name: String, _ choice: Int) {
 }
 
 let settingsScreenTests = [
-    TestCase("the brightness is offered where the board has a backlight that takes one, and holds when it is applied") {
+    TestCase("the brightness is offered for an adjustable backlight, and applied with the settings") {
         t in
         for hasBacklight in [false, true] {
             let host = TestHost()
@@ -60,7 +60,7 @@ let settingsScreenTests = [
             t.expectEqual(rig.context.settings.current.brightness, 25)
         }
     },
-    TestCase("settings that cannot be stored hold, and the user learns why they are gone after a restart") { t in
+    TestCase("settings that cannot be stored are applied, and the user learns why they end with a restart") { t in
         for failure in [StorageFailure.cardReadOnly, .cardFull] {
             guard let rig = Rig.make(t) else { return }
             rig.host.storageFailure = failure
@@ -76,7 +76,7 @@ let settingsScreenTests = [
                 text == Strings.english.storage.settingsFailed.filled(Strings.english.storage.words(for: failure)))
         }
     },
-    TestCase("Close becomes Apply when something changed, and Close again when it is changed back") { t in
+    TestCase("Close becomes Apply after a change, and Close again after the change is undone") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         t.expect(rig.target("settings.close") != nil && rig.target("settings.apply") == nil)
@@ -89,7 +89,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.host.settingsFile == nil, "nothing is written when nothing changed")
     },
-    TestCase("Apply makes the settings hold, counts them and stores them; nothing holds before") { t in
+    TestCase("Apply applies the settings, counts them and stores them; none is applied before") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         rig.tap("setting.content.0")
@@ -106,7 +106,7 @@ let settingsScreenTests = [
         t.expectEqual(rig.screenName, "connection")
         t.expect(rig.host.settingsFile.map { SettingsFile($0).settings } == rig.context.settings.current)
     },
-    TestCase("Reset brings back what holds") { t in
+    TestCase("Reset restores the applied settings") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig)
         t.expect(rig.target("settings.reset")?.isEnabled == false)
@@ -119,7 +119,7 @@ let settingsScreenTests = [
         rig.tap("settings.close")
         t.expect(rig.context.settings.current == Settings())
     },
-    TestCase("limits are shown for fixed scales alone, and their sliders cannot cross") { t in
+    TestCase("limits are shown only for fixed scales, and their sliders cannot cross") { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -145,7 +145,7 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expect(rig.context.settings.current.scopeLimits(.eeg) == (minimum: -10_000, maximum: 10_000))
     },
-    TestCase("a kind of signal has a page of its own, and Back leads from it with what was chosen there") { t in
+    TestCase("a kind of signal has its own page, and Back leaves it with the choices made there") { t in
         for size in Rig.sizes {
             guard let rig = Rig.make(t, size) else { return }
             open(rig)
@@ -167,7 +167,7 @@ let settingsScreenTests = [
             t.expect(settings.scopeScale(.ecg) == .auto)
         }
     },
-    TestCase("the sensitivities that can be chosen are the steps of the fingers, in the words of the kind's readers") {
+    TestCase("the selectable sensitivities are the steps of the fingers, in the usual words for the kind") {
         t in
         for kind in SignalKind.allCases {
             let key = SettingKey(.sensitivity, kind)
@@ -180,7 +180,7 @@ let settingsScreenTests = [
             t.expectEqual(values.sorted(), SensitivitySteps(kind).values)
         }
     },
-    TestCase("a stepper goes by one, and by many while it is held, up to its ends") { t in
+    TestCase("a stepper changes by one, and by many while it is held, up to its ends") { t in
         guard let rig = Rig.make(t) else { return }
         open(rig, .basic)
         rig.tap("setting.time-window.raise")
@@ -200,7 +200,7 @@ let settingsScreenTests = [
         rig.tap("settings.apply")
         t.expectEqual(rig.context.settings.current.timeWindow, 1)
     },
-    TestCase("another language holds at once, on the screens below as well") { t in
+    TestCase("another language is applied at once, on the screens below as well") { t in
         guard let rig = Rig.make(t, language: "en") else { return }
         open(rig, .basic)
         rig.tap("setting.language.1")
@@ -211,7 +211,7 @@ let settingsScreenTests = [
         rig.checkLayout("connection in another language")
         rig.picture("connection-language-changed")
     },
-    TestCase("what holds only after a new start is asked for, and the app starts again if that is wished") { t in
+    TestCase("a setting that needs a restart is asked for, and the app restarts on request") { t in
         for isWished in [false, true] {
             guard let rig = Rig.make(t) else { return }
             open(rig, .expert)
@@ -226,7 +226,7 @@ let settingsScreenTests = [
             t.expectEqual(rig.screenName, "connection")
         }
     },
-    TestCase("in simulation mode Connect opens the simulation, whatever the fields say") { t in
+    TestCase("in simulation mode Connect opens the simulation, with any fields") { t in
         var settings = Settings()
         settings[number: .simulation] = 1
         guard let rig = Rig.make(t) else { return }
@@ -271,7 +271,7 @@ let settingsScreenTests = [
             for group in SettingGroup.allCases { t.expect(!group.title[strings.language].isEmpty) }
         }
     },
-    TestCase("random touches on the settings leave settings that agree with each other") { t in
+    TestCase("random touches on the settings result in consistent settings") { t in
         guard let rig = Rig.make(t) else { return }
         var random = Random(seed: 21)
         let changes = ChangeList(rig.context.settings)

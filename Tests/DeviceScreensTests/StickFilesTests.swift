@@ -11,7 +11,7 @@ import Widgets
 
 let stickFilesTests =
     [
-        TestCase("the stick's files can be listed while one is in that can be read, and only then") { t in
+        TestCase("the stick's files can be listed while a readable stick is inserted, and only then") { t in
             let bench = StickHost()
             bench.stick.state = .none
             guard let rig = Rig.make(t, host: bench.host) else { return }
@@ -28,7 +28,7 @@ let stickFilesTests =
             t.expectEqual(bench.stick.testFiles.lists, 0, "read although nobody wants it")
             t.expectEqual(rig.shell.shownNotification, "")
         },
-        TestCase("the stick's files are opened alone: none can be chosen, copied or deleted") { t in
+        TestCase("the stick's files can only be opened: none can be chosen, copied or deleted") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             for name in ["files.0.choose", "files.choose-all", "files.copy", "files.delete"] {
@@ -53,7 +53,7 @@ let stickFilesTests =
             t.expect(rig.target("files.0.choose") != nil && rig.target("files.eject") == nil)
             t.expect(bench.stick.testFiles.deleted.isEmpty && bench.stick.copied.isEmpty)
         },
-        TestCase("what is chosen on the device is not what is shown of the stick") { t in
+        TestCase("a choice on the device is not a choice on the stick") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.on-device")
@@ -62,7 +62,7 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.delete")?.isEnabled == false)
         },
-        TestCase("a slow stick holds no picture up, and what it says too late is not listed") { t in
+        TestCase("a slow stick delays no picture, and its late answers are not listed") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.on-device")
@@ -87,7 +87,7 @@ let stickFilesTests =
             rig.tap("files.on-device")
             t.expect(rig.target("files.1") != nil)
         },
-        TestCase("a stick that is pulled out while it is listed is told, and the device's files are back") { t in
+        TestCase("the removal of a listed stick is reported, and the device's files are listed again") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             let lists = bench.host.testFiles.lists
@@ -97,7 +97,7 @@ let stickFilesTests =
             t.expectEqual(bench.host.testFiles.lists, lists + 1)
             t.expect(rig.target("files.1.choose") != nil && rig.target("files.on-stick") == nil)
         },
-        TestCase("of a stick that is pulled out while a file of it is shown, that cannot be played any more") { t in
+        TestCase("a shown file of a removed stick can no longer be played") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             rig.tap("files.1")
@@ -117,7 +117,7 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "files")
             t.expect(rig.target("files.on-stick") == nil && rig.target("files.1.choose") != nil)
         },
-        TestCase("a recording is played from the stick, and not gone on with at the next start") { t in
+        TestCase("a recording is played from the stick, and not continued at the next start") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -140,7 +140,7 @@ let stickFilesTests =
                 bench.played.dropFirst().map { $0 },
                 ["stick: " + stickFilesBrought[3].name, "card: 2026-11-20_10-12-00_EEG-cap.bdf"])
         },
-        TestCase("a stick from which a recording is played is not ejected, and the reason is told") { t in
+        TestCase("a stick with a played recording is not ejected, and the reason is reported") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -181,7 +181,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownNotification, "", "told as if it was pulled out")
             t.expect(bench.stick.copied.count == 1, "something is copied where only ejecting was wanted")
         },
-        TestCase("a recording of the card that is played keeps no stick in") { t in
+        TestCase("a played recording on the card does not block a stick") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -200,7 +200,7 @@ let stickFilesTests =
             rig.frames(2)
             t.expectEqual(bench.stick.ejects, 1)
         },
-        TestCase("a recording that pauses of a stick that was pulled out keeps no other stick in") { t in
+        TestCase("a paused recording on a removed stick does not block another stick") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -219,7 +219,7 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownMessage, "")
             t.expectEqual(bench.stick.ejects, 1)
         },
-        TestCase("a file of a stick that hangs is waited for a minute, and shown if it comes later") { t in
+        TestCase("a file on a hanging stick has a timeout of a minute, and is shown if it comes later") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.stick.testFiles.answersAtOnce = false
@@ -232,7 +232,7 @@ let stickFilesTests =
             bench.stick.testFiles.answer()
             t.expect(rig.frames(60) > 0, "shown no more")
         },
-        TestCase("a stick that is pulled out while a recording of it is played ends that, and says so") { t in
+        TestCase("removing a stick ends its played recording, which is reported") { t in
             let bench = StickHost()
             guard let rig = bench.open(t) else { return }
             bench.play(rig)
@@ -240,12 +240,12 @@ let stickFilesTests =
             t.expectEqual(rig.shell.shownTitle, "")
             bench.file.isPulled = true
             bench.stick.state = .none
-            // What was read ahead is still played.
+            // Data that were read ahead are still played.
             for _ in 0..<6000 where rig.shell.shownTitle.isEmpty { rig.frames(2) }
             t.expectEqual(
                 rig.shell.shownMessage, "2026-11-22_11-20-00_EEG-cap.bdf: The stick was pulled out, or fails.")
             rig.tap("dialog.primary")
-            // What has failed keeps the next stick not in.
+            // A failed recording does not block the next stick.
             bench.stick.state = .ready
             rig.context.router.open(.files)
             rig.settleTransition()
@@ -260,7 +260,7 @@ let stickFilesTests =
             rig.settleTransition()
             rig.tap("files.close")
             rig.settleTransition()
-            // The card's recordings are played on.
+            // The card's recordings can still be played.
             bench.file.isPulled = false
             rig.context.router.open(.files)
             rig.settleTransition()
@@ -272,7 +272,7 @@ let stickFilesTests =
             t.expectEqual(rig.screenName, "selection")
             t.expectEqual(rig.shell.shownTitle, "")
         },
-        TestCase("where a recording is on the stick or the card is told by its path alone, and back") { t in
+        TestCase("a recording's path alone determines whether it is on the stick or the card, and the reverse") { t in
             for (details, isOnStick, path, name) in [
                 ("a.bdf", false, "a.bdf", "a.bdf"), ("/a.bdf", true, "a.bdf", "a.bdf"),
                 ("/PocketScope/\u{E4}.edf", true, "PocketScope/\u{E4}.edf", "\u{E4}.edf"), ("", false, "", ""),

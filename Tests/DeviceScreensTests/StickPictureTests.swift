@@ -63,7 +63,7 @@ private func walk(_ t: Expectations, _ size: Size, _ language: String) {
 let stickPictureTests =
     Rig.sizes.flatMap { size in
         Strings.all.map { strings in
-            TestCase("what is on a stick fits \(size.width) x \(size.height), \(strings.languageName)") { t in
+            TestCase("the stick's contents fit \(size.width) x \(size.height), \(strings.languageName)") { t in
                 walk(t, size, strings.code)
             }
         }

@@ -16,7 +16,7 @@ private func start(_ t: Expectations) -> (rig: Rig, agent: TestUpdates)? {
 }
 
 let updateOutcomeTests = [
-    TestCase("what became of an update is told once when the system has proved itself, over whatever is shown") { t in
+    TestCase("the result of an update is reported once when the system has proved itself, over any screen") { t in
         for (kind, title) in [
             ("updated", "The device is updated"), ("reverted", "The update did not work"),
             ("interrupted", "The update was interrupted"),
@@ -34,7 +34,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.tells, 0)
             rig.tap("dialog.primary")
             t.expectEqual(agent.tells, 1)
-            // The agent may take a while.
+            // The agent can take a while.
             rig.frames(60 * 10)
             rig.context.router.open(.update)
             rig.settleTransition()
@@ -43,7 +43,7 @@ let updateOutcomeTests = [
             t.expectEqual(agent.tells, 1)
         }
     },
-    TestCase("an outcome that the user has not seen is told at the app's next start") { t in
+    TestCase("a result that the user has not seen is reported at the app's next start") { t in
         guard let (rig, agent) = start(t) else { return }
         agent.text = outcome("updated")
         rig.frames(130)
@@ -53,8 +53,7 @@ let updateOutcomeTests = [
         t.expectEqual(again.shell.shownTitle, "The device is updated")
         t.expectEqual(agent.tells, 0)
     },
-    TestCase("an outcome is looked for in the first minute, and not for longer; the update's screen finds it any time")
-    { t in
+    TestCase("a result is checked for in the first minute only; the update's screen finds it at any time") { t in
         guard let (rig, agent) = start(t) else { return }
         rig.frames(60 * 61)
         t.expect((10...40).contains(agent.reads), "\(agent.reads) times")
@@ -69,7 +68,7 @@ let updateOutcomeTests = [
         rig.frames(30)
         t.expectEqual(rig.shell.shownTitle, "The device is updated")
     },
-    TestCase("a crash and an outcome are told one after the other") { t in
+    TestCase("a crash and a result are reported one after the other") { t in
         let host = TestHost()
         host.crash = CrashReport(.signal(11), time: 0, uptime: 12)
         let agent = TestUpdates()

@@ -37,7 +37,7 @@ let updateScreenTests = [
         rig.settleTransition()
         t.expectEqual(rig.screenName, "device")
     },
-    TestCase("a bundle is installed after a question, shown on its way, and the device starts it when that is wanted") {
+    TestCase("a bundle is installed after a question, with its progress, and the device starts it on request") {
         t in
         guard let (rig, agent) = openUpdate(t) else { return }
         t.expectEqual(agent.looks, 1)
@@ -65,7 +65,7 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("while it is recorded, the restart is asked for as any other") { t in
+    TestCase("during a recording, the restart is asked for like any other") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("installed x")) else { return }
         rig.host.testRecording.status = RecordingStatus(since: rig.now)
         rig.frames(2)
@@ -82,8 +82,7 @@ let updateScreenTests = [
         t.expect(rig.host.testDevice.endings == [.restart])
         t.expect(agent.installed.isEmpty)
     },
-    TestCase("an installation that was left goes on, the device's row follows it, and its end is told wherever one is")
-    { t in
+    TestCase("an installation continues after its screen closed, and its end is reported over any screen") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -115,7 +114,7 @@ let updateScreenTests = [
         t.expect(rig.target("update.restart") != nil)
         t.expectEqual(agent.looks, 1, "the list is not needed any more")
     },
-    TestCase("the sheet opened in the middle of an installation shows that") { t in
+    TestCase("the sheet opened during an installation shows it") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         rig.tap("dialog.primary")
@@ -129,7 +128,7 @@ let updateScreenTests = [
         t.expect(rig.target("update.0") == nil && rig.target("update.look-again") == nil)
         t.expectEqual(agent.looks, 1)
     },
-    TestCase("why a bundle is not installed is told once, with what to do, wherever one is") { t in
+    TestCase("the reason why a bundle is not installed is reported once, with a remedy, over any screen") { t in
         for isLeft in [false, true] {
             guard let (rig, agent) = openUpdate(t) else { return }
             rig.tap("update.0")
@@ -150,7 +149,7 @@ let updateScreenTests = [
             t.expectEqual(UpdateSteps(rig.context.device).summary ?? "-", "24 Nov 2026, 15:02 UTC (402b2351)")
         }
     },
-    TestCase("a new system that has not proved itself says so and when to try again, and speaks of no other update") {
+    TestCase("a new system that has not proved itself says so and when to retry, and mentions no other update") {
         t in
         for (language, waits) in [("en", "again in a minute."), ("de", "in einer Minute noch einmal.")] {
             guard let (rig, agent) = openUpdate(t, Rig.sizes[0], language) else { return }
@@ -162,7 +161,7 @@ let updateScreenTests = [
             t.expect(!contains(rig.shell.shownMessage, "pdate"), rig.shell.shownMessage)
         }
     },
-    TestCase("a bundle that is refused cannot be chosen, and two taps install one once") { t in
+    TestCase("a refused bundle cannot be chosen, and two taps install one once") { t in
         let refused = "bundle 1 board card 5 - other.raucb\n"
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("ready", TestUpdates.bundle + refused)) else {
             return
@@ -183,7 +182,7 @@ let updateScreenTests = [
         t.expectEqual(agent.installed, [0])
         t.expectEqual(rig.shell.shownTitle, "")
     },
-    TestCase("a stick that comes or goes has bundles looked for again, when the agent is free") { t in
+    TestCase("inserting or removing a stick starts a search for bundles when the agent is free") { t in
         let stick = TestStick()
         guard let (rig, agent) = openUpdate(t, stick: stick) else { return }
         t.expectEqual(agent.looks, 1)
@@ -199,7 +198,7 @@ let updateScreenTests = [
         t.expectEqual(agent.looks, 3)
         rig.settle()
     },
-    TestCase("a stick that was pulled out while the question stood costs nothing but the way") { t in
+    TestCase("removing a stick during the question only cancels the installation") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.0")
         agent.text = TestUpdates.note("ready", "bundle 0 ok card 5 z other.raucb\n")

@@ -15,7 +15,7 @@ private func install(_ t: Expectations, start: Int64 = TestTime.uptime + 1_000_0
 }
 
 let updateWaitingTests = [
-    TestCase("an agent that does not answer is told, and can be asked again") { t in
+    TestCase("an agent that does not respond is reported, and can be asked again") { t in
         guard let (rig, agent) = openUpdate(t, answer: "") else { return }
         t.expect(rig.target("update.look-again")?.isEnabled == false)
         rig.frames(60 * 31)
@@ -26,7 +26,7 @@ let updateWaitingTests = [
         rig.frames(40)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("looking again is heard although the agent says the same as before") { t in
+    TestCase("a new search is noticed although the agent's answer is the same as before") { t in
         guard let (rig, agent) = openUpdate(t) else { return }
         rig.tap("update.look-again")
         t.expectEqual(agent.looks, 2)
@@ -34,7 +34,7 @@ let updateWaitingTests = [
         rig.frames(140)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("an installation that does not begin is told") { t in
+    TestCase("an installation that does not begin is reported") { t in
         guard let (rig, _) = install(t) else { return }
         rig.frames(60 * 60)
         t.expectEqual(rig.shell.shownTitle, "", "a slow stick is waited for")
@@ -44,7 +44,7 @@ let updateWaitingTests = [
         rig.frames(60)
         t.expect(rig.target("update.0") != nil)
     },
-    TestCase("a failure from before is no answer, until it stands for a while") { t in
+    TestCase("a failure from before is not an answer, until it has stayed for a while") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("failed damaged")) else { return }
         t.expectEqual(rig.shell.shownTitle, "", "it is none of this installation")
         rig.tap("update.0")
@@ -55,7 +55,7 @@ let updateWaitingTests = [
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
         t.expectEqual(agent.installed, [0])
     },
-    TestCase("a note that vanishes for a moment is waited for; for longer, it is told") { t in
+    TestCase("a note that vanishes for a moment is waited for; after a longer time, that is reported") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 10 x")
         rig.frames(20)
@@ -68,7 +68,7 @@ let updateWaitingTests = [
         rig.frames(60 * 31)
         t.expectEqual(rig.shell.shownTitle, "The update was not installed")
     },
-    TestCase("a state that makes no sense changes nothing") { t in
+    TestCase("an invalid state changes nothing") { t in
         guard let (rig, agent) = install(t) else { return }
         agent.text = TestUpdates.note("installing 43 x")
         rig.frames(20)
@@ -102,7 +102,7 @@ let updateWaitingTests = [
             t.expectEqual(agent.looks, 0)
         }
     },
-    TestCase("agents that look without end are given up") { t in
+    TestCase("agents that search endlessly time out") { t in
         guard let (rig, agent) = openUpdate(t, answer: TestUpdates.note("looking")) else { return }
         rig.frames(60)
         t.expect(rig.target("update.look-again")?.isEnabled == false)

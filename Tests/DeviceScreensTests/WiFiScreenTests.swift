@@ -105,7 +105,7 @@ let wifiScreenTests =
         }
     }
     + [
-        TestCase("a touch and a password make a network that of the settings; a short one is refused") { t in
+        TestCase("a tap and a password store a network in the settings; a short password is refused") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(20)
@@ -125,7 +125,7 @@ let wifiScreenTests =
             t.expect(rig.host.settingsFile != nil)
             t.expect(!rig.host.lines.contains { contains($0, "short but") }, "the password is in the log")
             t.expectEqual(wifi.joins, 0)
-            // The same once more changes no settings, and has to be said.
+            // A second time changes no settings, but must be reported.
             rig.tap("wifi.0")
             rig.settleTransition()
             rig.type("short but longer")
@@ -161,7 +161,7 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name.shown == "hidden one")
         },
-        TestCase("networks are looked for as long as the list is open, and an adapter that goes leaves no list") { t in
+        TestCase("networks are searched for while the list is open, and a removed adapter leaves no list") { t in
             guard let (rig, wifi) = open(t) else { return }
             wifi.networks = TestWiFi.clinic
             rig.frames(600)
@@ -194,7 +194,7 @@ let wifiScreenTests =
             rig.settleTransition()
             t.expect(rig.context.settings.current.wifi?.name == lab.name)
         },
-        TestCase("names that nobody can write stay within their rows") { t in
+        TestCase("names with unusual characters stay within their rows") { t in
             guard let (rig, wifi) = open(t, Rig.sizes[1]) else { return }
             let names: [[UInt8]] = [
                 [UInt8](repeating: 0xFF, count: 32), Array("\"quoted\" \\ back".utf8), [0x61, 0x00, 0x0A, 0x1B],
@@ -216,7 +216,7 @@ let wifiScreenTests =
                 let read = SettingsFile(rig.host.settingsFile ?? [])
                 t.expect(
                     read.settings.wifi == settings.wifi && read.messages.isEmpty, "network \(index) is not read again")
-                // What was joined stands first.
+                // The joined network is first.
                 rig.tap("wifi.forget")
                 rig.tap("dialog.primary")
                 rig.frames(20)

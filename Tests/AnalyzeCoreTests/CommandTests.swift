@@ -6,7 +6,7 @@ import Signals
 import TestKit
 import Text
 
-/// What a command said and how it ended.
+/// A command's output and exit code.
 private func analyze(_ arguments: [String]) -> (code: Int32, lines: [String], complaints: [String]) {
     var lines: [String] = []
     var complaints: [String] = []
@@ -25,7 +25,7 @@ private func contains(_ text: String, _ part: String) -> Bool {
     return text.count >= part.count && (0...text.count - part.count).contains { text[$0...].starts(with: part) }
 }
 
-/// A recording in a file that goes with the value.
+/// A recording in a file that is removed with the value.
 private final class File {
     let path: String
 
@@ -61,7 +61,7 @@ let commandTests = [
         t.expectEqual(code, 0)
         t.expectEqual(complaints, [])
         t.expectEqual(lines.first ?? "", "seconds,channel,value,quality,state,reason,measure,measured")
-        // Four a second from the first second on, of two channels: the acceleration has no electrode.
+        // Four a second from the first second on, for two channels: the acceleration has no electrode.
         t.expectEqual(lines.count, 1 + 2 * 45)
         let rows = lines.dropFirst().map { fields($0) }
         t.expect(rows.allSatisfy { $0.count == 8 && ($0[1] == "EEG Cz" || $0[1] == "EEG Pz") })
@@ -115,7 +115,7 @@ let commandTests = [
             t.expect(contains(complaints.first ?? "", one.word), complaints.first ?? "nothing")
         }
     },
-    TestCase("files that cannot be read, or have nothing of use, end with code 1 and say why") { t in
+    TestCase("unreadable files, or files without usable data, end with code 1 and the reason") { t in
         let walk = (0..<300).reduce("time,x\n") { $0 + "\($1),\($1)\n" }
         guard let text = File("text.txt", Array("no recording at all\n".utf8)),
             let csv = File("walk.csv", Array(walk.utf8)),

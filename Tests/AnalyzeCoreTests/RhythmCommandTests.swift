@@ -3,7 +3,7 @@ import CMath
 import CSystem
 import TestKit
 
-/// What a command said and how it ended.
+/// A command's output and exit code.
 private func analyze(_ arguments: [String]) -> (code: Int32, lines: [String], complaints: [String]) {
     var lines: [String] = []
     var complaints: [String] = []
@@ -32,7 +32,7 @@ private func number(_ text: String) -> Double {
     return scale > 0 ? value / scale : value
 }
 
-/// A file that goes with the value.
+/// A file that is removed with the value.
 private final class File {
     let path: String
 
@@ -48,7 +48,7 @@ private func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// A WAV file with clicks of 120 a minute from half a second on, in both of two channels, behind a chunk that nobody knows.
+/// A WAV file with clicks of 120 a minute from half a second on, in both of two channels, after an unknown chunk.
 private func clicks(bits: Int, seconds: Int = 12, rate: Int = 22_050) -> [UInt8] {
     let size = bits / 8
     var data: [UInt8] = []
@@ -94,7 +94,7 @@ let rhythmCommandTests = [
             t.expect(abs(number(words[3]) - 0.5) < 0.02, words[3])
         }
     }.portable,
-    TestCase("comb filters measure three seconds in the middle, and nothing of less") { t in
+    TestCase("comb filters measure three seconds in the middle, and refuse less") { t in
         guard let song = File("clicks.wav", clicks(bits: 16, rate: 44_100)),
             let short = File("short.wav", clicks(bits: 16, seconds: 2, rate: 44_100))
         else { return t.fail("no file") }
@@ -105,7 +105,7 @@ let rhythmCommandTests = [
         t.expect(abs(found - 120) < 1 || abs(found - 60) < 1, "\(found)")
         t.expectEqual(fields(lines.last ?? ",x")[1], "")
     }.portable,
-    TestCase("a file that is no song is named, the others are measured, and the exit code says so") { t in
+    TestCase("a file that is not a song is named, the others are measured, and the exit code shows it") { t in
         guard let song = File("clicks.wav", clicks(bits: 16)), let other = File("text.wav", Array("hello".utf8)),
             let cut = File("cut.wav", Array(clicks(bits: 16).prefix(40))),
             let odd = File("odd.wav", Array("RIFF\0\0\0\0WAVEdata\u{7F}\u{7F}\u{7F}\u{7F}".utf8))
@@ -133,7 +133,7 @@ let rhythmCommandTests = [
             t.expect(abs(number(fields(lines.last ?? ",,,0")[3]) - 40) <= 1, lines.last ?? "")
         }
     },
-    TestCase("axes may be named, and other channels are not taken for them") { t in
+    TestCase("axes can be named, and other channels are not used as axes") { t in
         guard let file = File("walk.csv", walk("time,left,up,front")) else { return t.fail("no file") }
         t.expectEqual(analyze(["cadence", file.path]).code, 1)
         t.expectEqual(analyze(["cadence", "--axes", "left,up,front", file.path]).code, 0)

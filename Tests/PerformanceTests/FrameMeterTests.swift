@@ -4,7 +4,7 @@ import TestKit
 private let millisecond: Int64 = 1_000_000
 private let refresh: Int64 = 16 * millisecond
 
-/// One frame that is shown so many refreshes after the one that it was meant for.
+/// One frame that is shown this many refreshes after its intended one.
 private func show(_ meter: FrameMeter, from begin: Int64, refreshesLate: Int64 = 0) {
     let due = begin + refresh
     meter.frameBegan(at: begin, due: due)
@@ -29,7 +29,7 @@ let frameMeterTests = [
         meter.reset()
         t.expect(meter.figures.newestLate == nil, "kept")
     },
-    TestCase("refreshes for which nothing was new are counted apart, and forgotten with the others") { t in
+    TestCase("refreshes without a change are counted separately, and reset with the others") { t in
         let meter = FrameMeter()
         show(meter, from: 0)
         meter.frameBegan(at: 20 * millisecond, due: 32 * millisecond)
@@ -40,7 +40,7 @@ let frameMeterTests = [
         meter.reset()
         t.expectEqual(meter.figures.framesUnchanged, 0)
     },
-    TestCase("a packet's delay ends with the flip of the first frame that was finished after it was read") { t in
+    TestCase("a packet's delay ends with the flip of the first frame that is complete after it was read") { t in
         let meter = FrameMeter()
         meter.frameBegan(at: 10 * millisecond, due: 20 * millisecond)
         meter.received(at: 0)
@@ -64,12 +64,12 @@ let frameMeterTests = [
         t.expect((10 * millisecond...10_100_000).contains(meter.figures.latencyMedian))
         t.expect((15 * millisecond...15_100_000).contains(meter.figures.latency99))
     },
-    TestCase("more packets than the meter has places for are still all counted, and none is older than it is") { t in
+    TestCase("more packets than the meter's capacity are all counted, and none is older than it is") { t in
         let meter = FrameMeter()
         for index in 0..<20_000 { meter.received(at: Int64(index)) }
         show(meter, from: millisecond)
         t.expect(meter.figures.latency99 <= 17_100_000)
-        // The places are free again.
+        // The capacity is free again.
         meter.received(at: 100 * millisecond)
         meter.reset()
         show(meter, from: 100 * millisecond)

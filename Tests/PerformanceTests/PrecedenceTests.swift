@@ -2,10 +2,10 @@ import Performance
 import TestKit
 
 let precedenceTests = [
-    TestCase("who draws comes first until that takes most of a second, and again once it takes less than half") { t in
+    TestCase("the drawing thread has priority until it takes most of a second, and again below half") { t in
         var precedence = Precedence()
         var (now, used): (Int64, Int64) = (TestTime.uptime, 0)
-        /// Works for so many percent of some seconds; returns how often the order changed.
+        /// Works for this percentage of some seconds; returns how often the priority changed.
         func work(percent: Int64, seconds: Int) -> Int {
             (0..<60 * seconds).reduce(0) { changes, _ in
                 now += Precedence.period / 60 + 1
@@ -20,7 +20,7 @@ let precedenceTests = [
         t.expectEqual(work(percent: 95, seconds: 1000) + work(percent: 60, seconds: 1000), 0)
         t.expectEqual(work(percent: 40, seconds: 4), 1)
         t.expect(precedence.isFirst)
-        // Beside another thread it gets half of the time once it no longer comes first, and takes all when it does: ever more rarely.
+        // Beside another thread it gets half of the time without priority, and takes all with it: less and less often.
         var (first, seconds) = (0, 10_000)
         while seconds > 0 {
             _ = work(percent: precedence.isFirst ? 95 : 40, seconds: 1)
@@ -29,7 +29,7 @@ let precedenceTests = [
         }
         t.expect((100...400).contains(first), "\(first)")
     },
-    TestCase("what the processor works for the thread is asked for once a second, not in each frame") { t in
+    TestCase("the thread's processor time is queried once a second, not in each frame") { t in
         var precedence = Precedence()
         var asked = 0
         for frame in 0...600 {

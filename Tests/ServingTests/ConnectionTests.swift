@@ -4,7 +4,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// Gives back what it gets, with a letter before each byte; a request is a byte.
+/// Echoes its input, with a letter before each byte; a request is a byte.
 private final class EchoServer: TCPListenerHandler {
     static let sendCapacity = 64 << 10
     let loop: EventLoop
@@ -81,7 +81,7 @@ private final class Peer: TCPConnectionHandler {
 
     init?(_ server: EchoServer, reads: Bool = true) {
         self.reads = reads
-        // A small buffer, so that a peer that does not read is seen soon.
+        // A small buffer, so that a peer that does not read is detected soon.
         connection = try? TCPConnection(
             to: server.address, receiveBuffer: 8192, loop: server.loop, handler: self)
         if connection == nil { return nil }
@@ -114,7 +114,7 @@ private func withServer(_ t: Expectations, _ body: (EchoServer) -> Void) {
 }
 
 extension EchoServer {
-    /// Serves sockets until something holds; false when nothing happens any more.
+    /// Serves sockets until a condition is true; false when nothing happens any more.
     fileprivate func wait(_ condition: () -> Bool) -> Bool {
         var (limit, events) = (TurnLimit(), 0)
         while !condition() {
@@ -136,7 +136,7 @@ extension EchoServer {
 }
 
 let connectionTests = [
-    TestCase("what a client sends is answered, a portion a turn, and its end is told") { t in
+    TestCase("a client's bytes are answered, a portion a turn, and its end is reported") { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t) else { return }
             peer.send([1, 2, 3])
@@ -152,7 +152,7 @@ let connectionTests = [
             t.expect(server.clients.all.isEmpty)
         }
     },
-    TestCase("a connection that breaks says why, and one that the server closes says nothing to it") { t in
+    TestCase("a broken connection reports the reason; one that the server closes calls no handler") { t in
         withServer(t) { server in
             guard let (peer, broken) = server.connect(t), let (other, closed) = server.connect(t) else { return }
             peer.abort()
@@ -167,7 +167,7 @@ let connectionTests = [
             closed.close()
         }
     },
-    TestCase("as many clients of one host as may have places; others are turned away, until one leaves") { t in
+    TestCase("one host can have its maximum of clients; others are refused until one leaves") { t in
         withServer(t) { server in
             let crowd = (0..<10).map { _ in Peer(server) }
             t.expect(server.wait { server.refused == 7 })
@@ -181,7 +181,7 @@ let connectionTests = [
             t.expectEqual(server.clients.all.count, 3)
         }
     },
-    TestCase("hundreds of clients that come and go keep no places") { t in
+    TestCase("hundreds of clients that come and go leave no places taken") { t in
         withServer(t) { server in
             for _ in 0..<30 {
                 let crowd = (0..<12).map { _ in Peer(server) }
@@ -196,7 +196,7 @@ let connectionTests = [
             t.expect(server.refused > 100, "\(server.refused) were turned away")
         }
     },
-    TestCase("a client that says nothing is let go, and one that talks is not") { t in
+    TestCase("a silent client is dropped, and an active one is not") { t in
         withServer(t) { server in
             guard let (mute, _) = server.connect(t), let (good, _) = server.connect(t) else { return }
             good.send([1])
@@ -209,7 +209,7 @@ let connectionTests = [
             t.expect(server.wait { mute.hasEnded } && !good.hasEnded)
         }
     },
-    TestCase("a client that does not read its replies is dropped, with all that waits for it") { t in
+    TestCase("a client that does not read its replies is dropped, with all waiting bytes") { t in
         withServer(t) { server in
             guard let (deaf, client) = server.connect(t, reads: false), let (good, _) = server.connect(t) else {
                 return
@@ -224,7 +224,7 @@ let connectionTests = [
             t.expect(server.wait { good.received.count == 2 })
         }
     },
-    TestCase("messages that may be missing are left out as a whole for a slow reader, and come again later") { t in
+    TestCase("optional messages are skipped as a whole for a slow reader, and resume later") { t in
         withServer(t) { server in
             guard let (peer, client) = server.connect(t, reads: false) else { return }
             var taken: [UInt8] = []
@@ -245,7 +245,7 @@ let connectionTests = [
             t.expect(peer.received == taken + last, "messages are torn")
         }
     },
-    TestCase("a client that reads nothing of what it is sent is let go, however slow a reader is kept") { t in
+    TestCase("a client that reads nothing is dropped, but a slow reader is kept") { t in
         withServer(t) { server in
             guard let (deaf, deafClient) = server.connect(t, reads: false),
                 let (slow, slowClient) = server.connect(t, reads: false)

@@ -16,7 +16,7 @@ private final class Guest: ServedClient {
 }
 
 let placeTests = [
-    TestCase("places are bounded, one host cannot take them all, and those that are gone leave theirs") { t in
+    TestCase("places are bounded, one host cannot take them all, and former clients free theirs") { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 8, perHost: 5))
         for host: UInt32 in [1, 1, 2] {
             while table.refusal(of: .v4(host)) == nil { table.add(Guest(host)) }
@@ -29,11 +29,11 @@ let placeTests = [
         t.expect(table.refusal(of: .v4(3)) == nil)
         t.expectEqual(table.all.count, 7)
     },
-    TestCase("a host may have as many places as there are, and none where there are none") { t in
+    TestCase("one host can have at most all places, and none if there are none") { t in
         t.expectEqual(ClientPlaces(most: 2, perHost: 16).perHost, 2)
         t.expect(ClientPlaces(most: 0, perHost: 16).refusal(taken: 0, ofHost: 0) == .full)
     },
-    TestCase("clients that are waited for no longer lose their places; at the end all are closed") { t in
+    TestCase("clients whose time has run out lose their places; at the end all are closed") { t in
         let table = ClientTable<Guest>(ClientPlaces(most: 4, perHost: 4))
         let guests = (0..<4).map { _ in Guest(1) }
         for guest in guests { table.add(guest) }
@@ -49,10 +49,10 @@ let placeTests = [
 ]
 
 let patienceTests = [
-    TestCase("a client has little time for its first request and for the rest of one, and else much") { t in
+    TestCase("a client has a short timeout for its first request and for the rest of one, otherwise a long one") { t in
         var patience = ClientPatience(ClientPatience.Limits(request: 10, silence: 1000), at: 100)
         t.expectEqual(patience.end, 110)
-        // Whoever drips goes on owing the rest.
+        // Single bytes of an incomplete request do not extend the time.
         patience.received(isInside: true, at: 105)
         t.expectEqual(patience.end, 110)
         patience.received(isInside: false, at: 109)
@@ -60,7 +60,7 @@ let patienceTests = [
         patience.received(isInside: true, at: 500)
         patience.received(isInside: true, at: 509)
         t.expectEqual(patience.end, 510)
-        // What it is sent is no excuse.
+        // Data sent to it do not extend the time.
         patience.served(at: 509)
         t.expectEqual(patience.end, 510)
         patience.received(isInside: false, at: 509)

@@ -5,7 +5,7 @@ import TiA
 
 private let ramp = ["--signal", "ramp:channels=1,rate=250,block=5"]
 
-/// Whether the packets' numbers and samples follow each other, each with what its number says.
+/// True if the packets' numbers are consecutive and their samples match the numbers.
 private func isWhole(_ packets: [PacketCopy]) -> Bool {
     for (index, packet) in packets.enumerated() {
         guard packet.id == packets[0].id + Int64(index), packet.blocks.count == 1 else { return false }
@@ -17,7 +17,8 @@ private func isWhole(_ packets: [PacketCopy]) -> Bool {
 }
 
 let hangTests: [TestCase] = [
-    TestCase("a server that was stopped for 20 s sends what it missed with continuing numbers, over TCP and UDP") { t in
+    TestCase("a server that was stopped for 20 s sends the missed packets with continuing numbers, over TCP and UDP") {
+        t in
         let sink = DatagramSink()
         guard let port = sink.open(t), let bench = LoopbackBench(ramp + ["--udp-port", "\(port)"], t),
             let (control, data) = bench.startTCP(t)
@@ -65,7 +66,7 @@ let hangTests: [TestCase] = [
         bench.pass(1000)
         t.expectEqual(bench.hang(99) { bench.server.packetNumber == 54 }, 1)
     },
-    TestCase("of a stop that is longer than the backlog, the oldest packets are lost and the rest keep their times") {
+    TestCase("after a stop longer than the backlog, the oldest packets are lost and the others keep their times") {
         t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
         bench.pass(1000)
@@ -79,7 +80,7 @@ let hangTests: [TestCase] = [
         t.expect((end - Int(whole)...end - Int(whole) + 2).contains(Int(first)), "it goes on with packet \(first)")
         t.expect(packets.allSatisfy { $0.timestamp == UInt64($0.id) * 20_000 }, "other times")
     }.portable,
-    TestCase("an hour of a fast clock has as many packets as it should") { t in
+    TestCase("an hour of a fast clock has the right number of packets") { t in
         guard let bench = LoopbackBench(ramp + ["--clock-ppm", "1000"], t) else { return t.fail("no bench") }
         bench.pass(3_600_000)
         t.expectEqual(bench.server.packetNumber, 180_180)

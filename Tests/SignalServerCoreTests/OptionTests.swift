@@ -5,7 +5,7 @@ import Signals
 import TestKit
 import TiA
 
-/// What is wrong, and the option that the message must name.
+/// The fault, and the option that the message must name.
 private let wrong: [([String], String)] = [
     (["--port"], "--port"),
     (["--port", ""], "--port"),
@@ -123,7 +123,7 @@ let optionTests: [TestCase] = [
         t.expect(options.signals.map { $0.type } == [.eeg, .ecg, .button], "other signals")
         t.expect(options.port == 9000 && options.udpPort == 9998 && options.dialect == .version1, "other ports")
     },
-    TestCase("settings for all signals hold where a signal says nothing") { t in
+    TestCase("settings for all signals apply if a signal has none") { t in
         let options = parsed(
             ["--rate", "62.5", "--signal", "eeg:rate=100", "--simulate=ecg", "--channels=3", "--block=2"], t)
         t.expect(options.signals.map { $0.rate.milliHertz } == [100_000, 62_500], "other rates")
@@ -150,7 +150,7 @@ let optionTests: [TestCase] = [
         t.expectEqual(parsed(["--signal", "pulse"], t).signals.first?.amplitude ?? 0, 100)
         t.expectEqual(parsed(["--clock-ppm", "+1000"], t).clockPartsPerMillion, 1000)
     },
-    TestCase("how it is served") { t in
+    TestCase("options for serving") { t in
         let options = parsed(
             [
                 "--port=0", "--udp-port", "7000", "--udp-address", "10.9.8.255", "--dialect", "0.2", "--repeat-slow",
@@ -163,7 +163,7 @@ let optionTests: [TestCase] = [
         t.expect(options.offersLSL && !parsed([], t).offersLSL, "outlets")
         t.expect(options.action == .list, "another action")
     },
-    TestCase("how a table is read") { t in
+    TestCase("options for reading a table") { t in
         let options = parsed(
             ["--replay", "a.csv", "--csv-time", "3", "--csv-unit=ms", "--csv-rate", "250", "--csv-separator", "tab"], t)
         t.expect(
@@ -172,7 +172,7 @@ let optionTests: [TestCase] = [
         )
         t.expect(parsed(["--replay", "a.csv", "--csv-time", "none"], t).csv.timeColumn == .none)
     },
-    TestCase("help wins over everything but wrong options") { t in
+    TestCase("help takes precedence over everything except wrong options") { t in
         t.expect(parsed(["--list", "--help"], t).action == .help, "no help")
         t.expect(parsed(["-h", "--list"], t).action == .help, "no help")
     },

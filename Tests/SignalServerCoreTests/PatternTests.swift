@@ -6,13 +6,13 @@ private func pattern(_ text: String, seed: String = "1") -> DropPattern {
 }
 
 let patternTests: [TestCase] = [
-    TestCase("a drop pattern names packets, ranges and every n-th packet exactly") { t in
+    TestCase("a drop pattern selects packets, ranges and every n-th packet exactly") { t in
         let drop = pattern("300,100-120,every:50")
         let dropped = (1...320).filter { drop.drops(Int64($0)) }
         let expected = (1...320).filter { $0 == 300 || (100...120).contains($0) || $0 % 50 == 0 }
         t.expectEqual(dropped, expected)
     },
-    TestCase("no pattern drops nothing") { t in
+    TestCase("an empty pattern drops nothing") { t in
         let drop = DropPattern()
         t.expect(drop.isEmpty && !(1...1000).contains { drop.drops(Int64($0)) }, "something is dropped")
     },

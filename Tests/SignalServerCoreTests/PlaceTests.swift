@@ -7,7 +7,7 @@ import TiA
 private let second: Int64 = 1_000_000_000
 private let ramp = ["--signal", "ramp:channels=3,rate=250,block=5"]
 
-/// Why a server with these options does not start; nil when it does.
+/// The reason why a server with these options does not start; nil if it does.
 private func refusal(_ arguments: [String]) -> ServerError? {
     guard let options = try? OptionParser.parse(["--port=0"] + arguments), let loop = try? EventLoop(),
         let stream = try? SignalFactory.stream(options)
@@ -20,9 +20,9 @@ private func refusal(_ arguments: [String]) -> ServerError? {
     }
 }
 
-/// Who gets a place at the server, who keeps it, and what it cannot serve at all.
+/// Which clients get and keep a place at the server, and what it cannot serve.
 let placeTests: [TestCase] = [
-    TestCase("a client that says nothing is let go after 10 s, and its place is free") { t in
+    TestCase("a silent client is dropped after 10 s, and its place is free") { t in
         guard let bench = LoopbackBench(ramp, t), let mute = bench.connect(), let good = bench.connect() else {
             return t.fail("no bench")
         }
@@ -36,7 +36,7 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, 1)
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("a request that never ends is not waited for, however slowly its bytes drip") { t in
+    TestCase("a request that never ends times out, however slowly its bytes arrive") { t in
         guard let bench = LoopbackBench(ramp, t), let slow = bench.connect() else { return t.fail("no bench") }
         t.expectEqual(bench.ask(slow, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
         let now = bench.loop.clock.now
@@ -49,7 +49,7 @@ let placeTests: [TestCase] = [
         bench.wait(t) { slow.hasEnded }
         t.expectEqual(bench.server.clientCount, 0)
     },
-    TestCase("a client that thinks for an hour is let go, one that is sent data is not") { t in
+    TestCase("a client that is silent for an hour is dropped; one that gets data is not") { t in
         guard let bench = LoopbackBench(ramp, t), let (served, data) = bench.startTCP(t),
             let thinking = bench.connect()
         else { return t.fail("no bench") }
@@ -62,8 +62,8 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, 1)
         t.expect(!served.hasEnded && !data.hasEnded, "the client with data was let go")
     },
-    TestCase("a client that does not read its data for an hour is let go, also one that has only data") { t in
-        // 25.6 kB a packet, 20 packets a second: more than the kernel keeps.
+    TestCase("a client that does not read its data for an hour is dropped, also one with data connections only") { t in
+        // 25.6 kB a packet, 20 packets a second: more than the kernel buffers.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (reading, _) = bench.startTCP(t), let (deaf, deafData) = bench.startTCP(t, reads: false),
             let (gone, goneData) = bench.startTCP(t, reads: false)
@@ -89,7 +89,7 @@ let placeTests: [TestCase] = [
         t.expectEqual(bench.server.clientCount, ServerLimits.clientsPerHost)
         t.expect(ServerLimits.clientsPerHost < ServerLimits.clients, "no place for others")
     },
-    TestCase("a server that is bound to one address answers at no other") { t in
+    TestCase("a server that is bound to one address responds at no other") { t in
         guard let bench = LoopbackBench(ramp + ["--bind", "127.0.0.2"], t) else { return t.fail("no bench") }
         let other = bench.connect()
         bench.wait(t) { other?.hasEnded ?? false }
@@ -106,7 +106,7 @@ let placeTests: [TestCase] = [
         bench.wait(t) { data.isOpen }
         t.expect(!data.hasEnded, "the data connection is elsewhere")
     },
-    TestCase("an address that this machine has not is an error that names it") { t in
+    TestCase("an address that this machine does not have is an error that names it") { t in
         guard case .bind? = refusal(ramp + ["--bind", "192.0.2.1"]) else { return t.fail("it is served") }
         t.expect(contains(refusal(ramp + ["--bind", "192.0.2.1"])?.message ?? "", "192.0.2.1"), "no address")
     },

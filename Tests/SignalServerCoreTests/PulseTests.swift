@@ -28,7 +28,7 @@ private func firstSample(_ time: Int64, _ milliHertz: UInt32, _ clock: StreamClo
     return Int64(quotient) + (rest > 0 ? 1 : 0) - 1
 }
 
-/// Anything that an installation may have: rates with fractions, blocks, starts up to ten years, clocks up to 1000 ppm off.
+/// The range of possible installations: rates with fractions, blocks, starts up to ten years, clocks up to 1000 ppm off.
 private struct RandomServer {
     let milliHertz: UInt32
     let block: Int
@@ -93,7 +93,7 @@ let pulseTests: [TestCase] = [
             server.check(stream, clock, t)
         }
     },
-    TestCase("a pulse is where it must be after packets were left out, also after days") { t in
+    TestCase("a pulse is at the right sample after dropped packets, also after days") { t in
         var random = Random(seed: 32)
         for _ in 0..<40 {
             let server = RandomServer(&random)

@@ -19,7 +19,7 @@ private func replay(_ file: String, block: Int, packets: Int) -> TestCase {
             let count = samples.withUnsafeMutableBufferPointer {
                 (try? recording.read(channel: channel, from: 0, into: $0)) ?? 0
             }
-            // The file begins again at its end.
+            // The file repeats at its end.
             for index in count..<samples.count { samples[index] = samples[index - count] }
             return samples
         }
@@ -71,7 +71,7 @@ let replayTests: [TestCase] = [
     replay("eeg-resting-yasa.edf", block: 4, packets: 1000),
     replay("eeg-139ch-512hz.edf", block: 16, packets: 250),
     replay("walk-user1-hand.csv", block: 5, packets: 500),
-    TestCase("channels keep their units and kinds, and signals stay in step when a file begins again") { t in
+    TestCase("channels keep their units and kinds, and signals stay in step when a file repeats") { t in
         let recording = TwoRates()
         guard let offers = try? ReplayOffers.make(recording, blockSize: 1),
             let stream = PacketStream(offers, recording: recording, repeatSlow: false)
@@ -96,7 +96,7 @@ let replayTests: [TestCase] = [
             t.expect(slow[(3333 * round + 999) / 1000] == 0, "round \(round)")
         }
     },
-    TestCase("a recording that is missing or no recording is an error that names the option") { t in
+    TestCase("a missing or invalid recording is an error that names the option") { t in
         for path in ["/nonexistent.edf", "/dev/null", "/proc/self/exe", "/"] {
             guard let options = try? OptionParser.parse(["--replay", path]) else { return t.fail("not parsed") }
             do throws(ServerError) {

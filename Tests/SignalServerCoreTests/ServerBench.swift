@@ -4,8 +4,8 @@ import Signals
 import TestKit
 import TiA
 
-/// A server and its clients in one process, over loopback. Sockets are real, time is not: the server starts an hour
-/// from now, so its own timer never fires, and packets leave when the test says so.
+/// A server and its clients in one process, over loopback. Sockets are real, time is simulated: the server starts an hour from now, so its
+/// own timer never fires, and the test decides when packets leave.
 final class LoopbackBench {
     let loop: EventLoop
     let server: SignalServer
@@ -35,7 +35,7 @@ final class LoopbackBench {
 
     deinit { server.shutDown() }
 
-    /// Lets the stream go on by `milliseconds`, 100 ms at a time, with the clients served in between.
+    /// Advances the stream by `milliseconds`, 100 ms at a time, and serves the clients in between.
     func pass(_ milliseconds: Int) {
         for _ in 0..<milliseconds / 100 {
             elapsed += 100_000_000
@@ -44,8 +44,8 @@ final class LoopbackBench {
         }
     }
 
-    /// The server stands still for so long; then it has its turns again, one each millisecond, with the clients served in
-    /// between, until something holds.
+    /// Stops the server for a time. After that, it gets its turns again, one each millisecond, and the clients are served in between, until
+    /// a condition is true.
     /// - Returns: how many milliseconds that took.
     func hang(_ milliseconds: Int64, until isOver: () -> Bool) -> Int64 {
         elapsed += milliseconds * 1_000_000
@@ -58,12 +58,12 @@ final class LoopbackBench {
         return .max
     }
 
-    /// Serves sockets for a moment. Bounded, for a client that does not read is announced as readable for ever.
+    /// Serves sockets for a moment. Bounded, because a client that does not read is always announced as readable.
     func turn() {
         for _ in 0..<40 where loop.runOnce(timeout: 0) == 0 { return }
     }
 
-    /// Serves sockets until something holds; gives up when nothing happens any more.
+    /// Serves sockets until a condition is true; gives up when nothing happens any more.
     func wait(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: () -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -78,12 +78,12 @@ final class LoopbackBench {
     }
 }
 
-/// One TCP connection to the server that collects what it gets.
+/// A TCP connection to the server that collects its input.
 final class BenchClient: TCPConnectionHandler {
     var received: [UInt8] = []
     private(set) var isOpen = false
     private(set) var hasEnded = false
-    /// Whether what comes is read at all.
+    /// True if it reads its input.
     var reads: Bool
     private var connection: TCPConnection?
 
@@ -116,7 +116,7 @@ final class BenchClient: TCPConnectionHandler {
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) { hasEnded = true }
 
-    /// Reads what waits, for clients that did not read so far.
+    /// Reads the waiting bytes, for clients that did not read so far.
     func readAll() {
         reads = true
         guard let connection else { return }
@@ -128,7 +128,7 @@ final class BenchClient: TCPConnectionHandler {
     }
 
     func send(_ text: String) { send(Array(text.utf8)) }
-    /// Sends all of them, or none where too many of before have not left yet.
+    /// Sends all of them, or none if too many earlier ones have not left yet.
     func send(_ bytes: [UInt8]) { _ = try? connection?.send(bytes) }
     func close() { connection?.close() }
 }
@@ -185,8 +185,8 @@ struct PacketCopy {
     let blocks: [(type: SignalType?, channels: Int, samples: [Float])]
 }
 
-/// Decodes a stream of whole packets; nil when its framing is broken. A torn packet at the end is left out.
-/// - Parameter limit: how many samples of each block are copied.
+/// Decodes a stream of whole packets; nil if its framing is broken. An incomplete packet at the end is ignored.
+/// - Parameter limit: the most samples of each block that are copied.
 func decode(_ bytes: [UInt8], _ version: DataPacketVersion, samples limit: Int = .max) -> [PacketCopy]? {
     bytes.withUnsafeBytes { all in
         var packets: [PacketCopy] = []

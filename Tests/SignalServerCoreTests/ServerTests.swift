@@ -6,7 +6,7 @@ import TiA
 
 private let ramp = ["--signal", "ramp:channels=3,rate=250,block=5"]
 
-/// Whether a packet of three ramp channels in blocks of 5 holds what its number says.
+/// True if a packet of three ramp channels in blocks of 5 has the samples for its number.
 private func isRamp(_ packet: PacketCopy) -> Bool {
     guard packet.blocks.count == 1, packet.blocks[0].samples.count == 15 else { return false }
     return packet.blocks[0].samples.indices.allSatisfy { index in
@@ -16,7 +16,7 @@ private func isRamp(_ packet: PacketCopy) -> Bool {
 }
 
 let serverTests: [TestCase] = [
-    TestCase("what a TCP client decodes is what was generated, packet by packet") { t in
+    TestCase("a TCP client decodes the generated samples, packet by packet") { t in
         guard let bench = LoopbackBench(ramp, t), let (_, data) = bench.startTCP(t) else { return t.fail("no bench") }
         bench.pass(10_000)
         bench.wait(t) { data.received.count == 500 * (37 + 60) }
@@ -53,7 +53,7 @@ let serverTests: [TestCase] = [
         control.close()
         bench.wait(t) { data.hasEnded }
     },
-    TestCase("the drop pattern leaves out exactly its packets, for TCP and UDP alike") { t in
+    TestCase("the drop pattern drops exactly its packets, for TCP and UDP alike") { t in
         let sink = DatagramSink()
         guard let port = sink.open(t),
             let bench = LoopbackBench(ramp + ["--drop", "3-5,every:10", "--udp-port", "\(port)"], t),
@@ -120,7 +120,7 @@ let serverTests: [TestCase] = [
         t.expectEqual(packets.first?.blocks.first?.samples ?? [], [1000, 1001, 1002, 1003, 1004])
         t.expect(packets.allSatisfy { $0.blocks.count == 1 && $0.blocks[0].channels == 1 }, "other channels")
     },
-    TestCase("a reader that sleeps loses whole packets, and the others none") { t in
+    TestCase("a reader that sleeps loses whole packets, and the others lose none") { t in
         // 64 channels of 100 samples: 25.6 kB a packet, 20 packets a second.
         guard let bench = LoopbackBench(["--signal", "ramp:channels=64,rate=2000,block=100"], t),
             let (_, good) = bench.startTCP(t), let (_, slow) = bench.startTCP(t, reads: false)
@@ -157,7 +157,7 @@ let serverTests: [TestCase] = [
         if let second { bench.wait(t) { second.hasEnded } }
         t.expect(second?.hasEnded ?? true, "a second client was taken")
     },
-    TestCase("data connections of one client are bounded, and closed ones make room") { t in
+    TestCase("data connections of one client are bounded, and closed ones free their places") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         var last = ""
         for _ in 0..<ServerLimits.dataConnectionsPerClient { last = bench.ask(control, "GetDataConnection:TCP", t) }
@@ -170,7 +170,7 @@ let serverTests: [TestCase] = [
         bench.turn()
         t.expect(trailingNumber(bench.ask(control, "GetDataConnection:TCP", t)) > 1024, "no room was made")
     },
-    TestCase("a thousand connections are bounded, and a client that was there goes on") { t in
+    TestCase("a thousand connections are bounded, and an existing client continues") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t),
             let crowdLoop = try? EventLoop()
         else { return t.fail("no bench") }
@@ -192,14 +192,14 @@ let serverTests: [TestCase] = [
         else { return t.fail("no bench") }
         bad.send("GET / HTTP/1.1\r\n\r\n")
         bench.wait(t) { bad.hasEnded }
-        // It asks for more in each turn, as far as what it asked before has left: on a busy machine the kernel delivers that later.
+        // It requests more in each turn, as far as earlier requests have left: on a busy machine the kernel delivers them later.
         bench.wait(t) {
             deaf.send(String(repeating: "TiA 1.0\nGetMetaInfo\n\n", count: 400))
             return bench.server.clientCount == 1
         }
         t.expectEqual(bench.ask(good, "CheckProtocolVersion", t), "TiA 1.0\nOK\n\n")
     },
-    TestCase("the state connection tells that the server runs and that it ends") { t in
+    TestCase("the state connection reports that the server runs and that it ends") { t in
         guard let bench = LoopbackBench(ramp, t), let control = bench.connect() else { return t.fail("no bench") }
         let port = trailingNumber(bench.ask(control, "GetServerStateConnection", t))
         guard let state = bench.connect(UInt16(port)) else { return t.fail("no connection") }
@@ -209,7 +209,7 @@ let serverTests: [TestCase] = [
         bench.wait(t) { state.hasEnded && control.hasEnded }
         t.expectEqual(state.text, "TiA 1.0\nServerStateRunning\n\nTiA 1.0\nServerStateShutdown\n\n")
     },
-    TestCase("TCP data of TiA 1.0 go on when only the control connection is closed") { t in
+    TestCase("TCP data of TiA 1.0 continue when only the control connection is closed") { t in
         guard let bench = LoopbackBench(ramp, t), let (control, data) = bench.startTCP(t) else {
             return t.fail("no bench")
         }
@@ -234,7 +234,7 @@ let serverTests: [TestCase] = [
         let server = try? SignalServer(options, stream: stream, loop: loop, now: 0) { _ in }
         t.expect(server == nil, "it serves them")
     },
-    TestCase("a port that is taken is an error with the port's number") { t in
+    TestCase("a port in use is an error with the port's number") { t in
         guard let bench = LoopbackBench(ramp, t), let loop = try? EventLoop(),
             let options = try? OptionParser.parse(ramp + ["--port", "\(bench.server.port)"]),
             let stream = try? SignalFactory.stream(options)
@@ -265,7 +265,7 @@ final class DatagramSink: UDPSocketHandler {
 
     func readable(_ socket: UDPSocket, now: Int64) {}
 
-    /// What has come since the last call.
+    /// The input since the last call.
     func packets() -> [PacketCopy] {
         guard let socket, let batch else { return [] }
         var result: [PacketCopy] = []

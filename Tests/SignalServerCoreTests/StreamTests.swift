@@ -2,7 +2,7 @@ import SignalServerCore
 import Signals
 import TestKit
 
-/// Counts: block k (from 0) of the signal holds the value k in all samples.
+/// Counts: block k (from 0) of the signal has the value k in all samples.
 final class CountingSource: BlockSource {
     private var count = 0
 
@@ -35,11 +35,11 @@ let streamTests: [TestCase] = [
         let stream = stream([signal(.ecg, 1_000_000, 50), signal(.eeg, 250_000, 5), signal(.emg, 20_000, 1)])
         t.expect(stream?.master.type == .eeg, "another master")
     },
-    TestCase("signals stand in the order of their flags, whatever the order of the options") { t in
+    TestCase("signals are in the order of their flags, whatever the order of the options") { t in
         let stream = stream([signal(.sensor, 10_000, 1), signal(.ecg, 10_000, 1), signal(.eeg, 10_000, 1)])
         t.expect(stream?.signals.map { $0.signal.type } == [.eeg, .ecg, .sensor], "another order")
     },
-    TestCase("nothing with a rate makes no stream") { t in
+    TestCase("signals without a rate form no stream") { t in
         t.expect(stream([]) == nil && stream([signal(.button, 0, 1)]) == nil, "a stream without packets")
     },
     TestCase("packet times are exact after years, also at odd rates") { t in
@@ -60,7 +60,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(present, [4, 8, 12, 16])
     },
-    TestCase("a slow signal at an uneven ratio comes as soon as its block is complete, without drift") { t in
+    TestCase("a slow signal at an uneven ratio is sent as soon as its block is complete, without drift") { t in
         guard let stream = stream([signal(.eeg, 250_000, 5), signal(.sensor, 32_000, 2)]) else {
             return t.fail("no stream")
         }
@@ -84,7 +84,7 @@ let streamTests: [TestCase] = [
         }
         t.expectEqual(values, [0, 0, 0, 0, 1, 1, 1, 1, 2])
     },
-    TestCase("an irregular signal is only in packets in which it has something") { t in
+    TestCase("an irregular signal is only in packets with one of its blocks") { t in
         guard
             let stream = PacketStream(
                 [(signal(.eeg, 100_000, 1), CountingSource()), (signal(.button, 0, 1), RareSource())],

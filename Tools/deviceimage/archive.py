@@ -1,4 +1,4 @@
-"""A tree of files in memory, owned by root: what an image holds, before it is written as an archive or a file system."""
+"""A tree of files in memory, owned by root: an image's content, before it is written as an archive or a file system."""
 
 import os
 import stat

@@ -1,16 +1,16 @@
-"""What an image needs to know of a board: its folder's `board.cfg`, described in docs/boards.md."""
+"""The facts about a board that an image needs: its folder's `board.cfg`, described in docs/boards.md."""
 
 import configparser
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-# Where Debian's packages keep U-Boot, inside the sysroot.
+# The folders of Debian's packages for U-Boot, inside the sysroot.
 U_BOOT = "usr/lib/u-boot"
 OUR_APP = "pocketscope"
-# What every board has besides.
+# The additional parts of every board.
 OUR_PLAYER = "sound-player"
-# Who has a privilege that the app has not.
+# The users with a privilege that the app does not have.
 OUR_GIVER = "bluetooth-socket"
 UPLOADER = "uploader"
 # What every kernel is told besides: its text console is the background of the app's screens (14, 17, 22 is #0E1116) without a cursor,
@@ -19,7 +19,7 @@ CALM = ["vt.global_cursor_default=0", "vt.default_red=14", "vt.default_grn=17", 
 
 
 class BadBoard(Exception):
-    """A board's folder or its board.cfg is not as docs/boards.md says."""
+    """A board's folder or its board.cfg does not conform to docs/boards.md."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def lines(text):
 
 
 def names(boards):
-    """The boards that there are."""
+    """The names of all boards."""
     return sorted(path.parent.name for path in Path(boards).glob("*/board.cfg"))
 
 

@@ -15,16 +15,16 @@ from . import signing
 TOP = Path(__file__).resolve().parents[2]
 # In the bundle; rootfs-overlay/etc/update knows these names.
 BOOT, ROOT, VERSION = "boot.vfat", "root.img", "version"
-# What a device takes (rootfs-overlay/etc/update/agent.sh).
+# The formats that a device accepts (rootfs-overlay/etc/update/agent.sh).
 MAXIMUM_BYTES = 256 << 20
 
 
 class BundleError(Exception):
-    """A part is missing, or RAUC failed; the message has what it said."""
+    """A part is missing, or RAUC failed; the message contains its output."""
 
 
 def manifest(board, version):
-    """What RAUC is told of a bundle."""
+    """RAUC's description of a bundle."""
     return f"""[update]
 compatible=pocketscope-{board}
 version={version}

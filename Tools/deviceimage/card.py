@@ -15,7 +15,7 @@ COMMON = Path(__file__).resolve().parents[2] / "board/common/boot"
 PATH = "/usr/sbin:/sbin:/usr/bin:/bin"
 SECTOR = 512
 MEGABYTE = 1 << 20
-# Where the first partition begins: the boot ROMs' places for U-Boot lie before.
+# The start of the first partition: the boot ROMs' positions for U-Boot are before it.
 FIRST_OFFSET = 4 * MEGABYTE
 # The sector with the slots' state, for board/common/boot/boot.cmd and rootfs-overlay/etc/slots.sh.
 STATE_SECTOR = 3 * MEGABYTE // SECTOR
@@ -28,7 +28,7 @@ ROOT_MEGABYTES = 48
 # Before it grows: more than one group of 32768 blocks of 4096 bytes, so that there is a second superblock. A power cut can tear the
 # first one.
 DATA_MEGABYTES = 160
-# The same each time, as all else of an image.
+# The same each time, like everything in an image.
 DISK_SIGNATURE = 0x706F636B
 DISK_UUID = uuid.UUID("706f636b-6574-4d6b-9d0b-706f636b6574")
 FAT, LINUX = ("0xc", "0x83")
@@ -41,7 +41,7 @@ def state(order="A B", left=(3, 3)):
 
 
 def boot_script(board, path):
-    """Writes what U-Boot runs on a board, in U-Boot's own form."""
+    """Writes the script that U-Boot runs on a board, in U-Boot's own format."""
     start = board.memory_start
     # The kernel is read to where it runs: U-Boot's header, 64 bytes, comes before. Behind it the others.
     addresses = {"kernel_addr_r": start + 0x208000 - 64, "fdt_addr_r": start + 0x2000000, "scriptaddr": start + 0x2100000,
@@ -151,14 +151,14 @@ def _add_data(parts, out):
     size = data.stat().st_size
     with open(out, "r+b") as file:
         file.truncate(start + size)
-    # With its zeros: what flashing leaves out keeps what a card had there, and a journal of before must not be taken for this one's.
+    # With its zeros: flashing skips empty parts, whose old content stays, and an earlier journal must not count as this one's.
     _run("dd", f"if={data}", f"of={out}", "bs=1M", f"seek={start // MEGABYTE}", "conv=notrunc")
     line = f"start={start // SECTOR}, size={size // SECTOR}, type=83\n"
     _run("sfdisk", "--quiet", "--no-reread", "-N", "3", out, text=line)
 
 
 def _start_offset(board):
-    """Where the partition of U-Boot's script begins: behind U-Boot's own."""
+    """The start of the partition with U-Boot's script: after U-Boot's own."""
     return FIRST_OFFSET + LOADER_MEGABYTES * MEGABYTE * sum(bool(loader.partition) for loader in board.loaders)
 
 
@@ -168,7 +168,7 @@ def _add_start(board, out):
     number = {"mbr": 4, "gpt": 10}[board.partition_table]
     start = _start_offset(board)
     line = f"start={start // SECTOR}, size={START_MEGABYTES * MEGABYTE // SECTOR}, "
-    # Of a kind that a PC shows nobody.
+    # Of a kind that PCs do not show.
     line += "type=da, bootable" if board.partition_table == "mbr" else (
         f"type=L, uuid={uuid.uuid5(DISK_UUID, 'start')}, name=start, attrs=LegacyBIOSBootable")
     _run("sfdisk", "--quiet", "--no-reread", "-N", number, out, text=line + "\n")
@@ -184,11 +184,11 @@ def _run(*command, text=None):
 
 
 class CardError(Exception):
-    """One of the tools that make a card's image failed; the message has what it said."""
+    """One of the tools that make a card's image failed; the message contains its output."""
 
 
 def pack(image):
     """Packs an image, for which a large window finds slot A's content again in slot B, and writes its map of used blocks."""
     _run("bmaptool", "create", "-o", image.with_suffix(".bmap"), image)
-    # The file systems in it are packed already: a higher preset takes twice the time and makes 4% less of it.
+    # The file systems in it are already compressed: a higher preset takes twice the time and saves 4%.
     _run("xz", "--force", "--keep", "--threads=1", "--lzma2=preset=0,dict=128MiB", image)

@@ -9,12 +9,12 @@ import tempfile
 from pathlib import Path
 
 
-# What an overlay alone cannot have: the other ends of connections, and the names of nodes that it changes, are the tree's.
+# The parts that an overlay alone cannot contain: the other ends of connections, and the names of nodes that it changes, belong to the tree.
 QUIET = [f"-Wno-{check}" for check in ("graph_port", "graph_endpoint")]
 
 
 class TreeError(Exception):
-    """An overlay does not fit its board's tree; the message has what the tool said."""
+    """An overlay does not fit its board's tree; the message contains the tool's output."""
 
 
 def board_tree(board, sysroot):
@@ -24,7 +24,7 @@ def board_tree(board, sysroot):
         raise FileNotFoundError(f"the kernel has no device tree {board.device_tree}")
     with tempfile.TemporaryDirectory() as folder:
         tree, applied = Path(folder) / "base.dtb", Path(folder) / "board.dtb"
-        # Room for the names.
+        # Space for the names.
         _run("dtc", "-q", "-I", "dtb", "-O", "dtb", "-p", "16384", "-o", tree, found[0])
         _name(tree, board.nodes)
         overlays = [_compiled(path, Path(folder)) for path in sorted(board.folder.glob("overlays/*.dtso"))]
@@ -39,7 +39,7 @@ def _name(tree, nodes):
     source = _run("dtc", "-q", "-I", "dtb", "-O", "dts", tree)
     number = 1 + max((int(word, 16) for word in _words(source, "phandle = <0x")), default=0)
     for name, path in nodes.items():
-        # Also finds out whether there is such a node.
+        # This also detects a missing node.
         if "phandle" not in _run("fdtget", "-p", tree, path).split():
             _run("fdtput", "-t", "i", tree, path, "phandle", str(number))
             number += 1
@@ -47,13 +47,13 @@ def _name(tree, nodes):
 
 
 def _words(text, start):
-    """What follows a text up to the next `>`, each time that it is there."""
+    """The text after each occurrence of `start`, up to the next `>`."""
     return [part.split(">", 1)[0] for part in text.split(start)[1:]]
 
 
 def _compiled(path, folder):
     out = folder / f"{path.stem}.dtbo"
-    # Warnings are errors: an overlay of ours has none.
+    # Warnings are errors: our overlays have none.
     said = _run("dtc", "-@", "-I", "dts", "-O", "dtb", *QUIET, "-o", out, path, errors=True)
     if said:
         raise TreeError(said)

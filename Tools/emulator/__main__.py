@@ -1,4 +1,4 @@
-"""`make run`, `make shots`, and what tests start from. Usage: python3 -m emulator run|shots|states"""
+"""`make run`, `make shots`, and the start for tests. Usage: python3 -m emulator run|shots|states"""
 
 import argparse
 import signal
@@ -36,8 +36,7 @@ def main():
             verb.add_argument("panels", nargs="*", metavar="SUFFIX", help="of the files' names: " + ", ".join(
                 repr(panel.suffix) for panel in shots.PANELS))
     options = parser.parse_args()
-    # A closed terminal and a `kill` end everything in the same order as Ctrl-C, which a shell's background job ignores
-    # unless it is told otherwise.
+    # A closed terminal and a `kill` end everything in the same order as Ctrl-C, which a shell's background job ignores by default.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, end)
     try:

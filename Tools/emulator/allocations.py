@@ -32,7 +32,7 @@ def demangled(names):
 
 
 def return_addresses(program):
-    """Address behind each call in the program's code -> the function that calls; and where malloc is."""
+    """Address after each call in the program's code -> the calling function; and the address of malloc."""
     calls, base, function = {}, 0, None
     code = subprocess.run([tool("llvm-objdump"), "-d", "--no-show-raw-insn", program], capture_output=True, text=True,
                           check=True).stdout
@@ -48,7 +48,7 @@ def return_addresses(program):
 
 
 def stacks(log, program):
-    """Each stack in a log, as names from the innermost function outwards."""
+    """Each stack in a log, as names from the innermost function outward."""
     calls, base = return_addresses(program)
     for match in STACK.finditer(log):
         moved = int(match[1], 16) - base

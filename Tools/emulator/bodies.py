@@ -1,4 +1,4 @@
-"""What simulated sensors measure on a person, by the number of a sample, so that each value is known: a head at rest, and steps."""
+"""The values that simulated sensors measure on a person, by sample number, so that each value is known: a head at rest, and steps."""
 
 import math
 
@@ -6,12 +6,12 @@ import math
 EEG_STEP = 0.48828125
 # Hertz and microvolts: quiet theta, alpha and beta, without mains.
 WAVES = ((6.3, 6), (10.1, 9), (19.7, 4))
-# Of the acceleration of steps: what each foot's push and strike add to the body's weight, in g.
+# For the acceleration of steps: the contribution of each foot's push and strike to the body's weight, in g.
 PUSH, FLOAT, STRIKE = 2.6, 0.1, 1.5
 
 
 def eeg(sample, electrode, rate=256):
-    """A Muse's number of 12 bits for a sample of an electrode that sits well."""
+    """A Muse's number of 12 bits for a sample of an electrode with good contact."""
     microvolts = sum(size * math.sin(2 * math.pi * hertz * sample / rate + electrode * (1 + place))
                      for place, (hertz, size) in enumerate(WAVES))
     return 2048 + round(microvolts / EEG_STEP)

@@ -1,4 +1,4 @@
-"""When a wait on a board is given up."""
+"""The timeout of a wait on a board."""
 
 import time
 

@@ -8,7 +8,7 @@ from .board import PATIENCE
 
 
 class Uploader:
-    """The program, with an account and what it trusts."""
+    """The program, with an account and its trusted certificates."""
 
     def __init__(self, program, url, certificates, user="", password=""):
         self.program = [program] if isinstance(program, (str, Path)) else program

@@ -28,7 +28,7 @@ class GuestServer:
         return self.board.run(f"cat {self.log_path}")
 
     def stop(self):
-        """The server hangs from now on, as far as its clients see."""
+        """The server hangs from now on, as seen by its clients."""
         self._signal("STOP")
 
     def go_on(self):

@@ -1,4 +1,4 @@
-"""The app's screens as scripted tests see them: by the names of what can be touched."""
+"""The app's screens for scripted tests: by the names of touch targets."""
 
 import re
 
@@ -25,14 +25,14 @@ class Interface:
         self.turn(rotation)
 
     def turn(self, rotation):
-        """Reads and touches a picture that is turned so many degrees from now on."""
+        """From now on, reads and touches a picture that is rotated by this many degrees."""
         self.rotation = rotation
         width, height = self.board.size
         self.size = (width, height) if rotation % 180 == 0 else (height, width)
 
     def state(self):
-        """The present screen's name, and the frames (x, y, width, height) of what can be touched, by name."""
-        # The last ones may still be being written: what is half there would be taken for all.
+        """The present screen's name, and the frames (x, y, width, height) of touch targets, by name."""
+        # The last lines may be incomplete; half a list must not count as a whole one.
         new = "".join(self.board.log()[self._read:].rpartition(self.COMPLETE)[:2])
         self._read += len(new)
         for match in self.LINE.finditer(new):
@@ -44,7 +44,7 @@ class Interface:
         return self._name, dict(self._targets)
 
     def wait_for(self, screen=None, target=None, timeout=0):
-        """Waits until a screen is shown, and until something on it can be touched; returns the frame of that."""
+        """Waits until a screen is shown, and until a target on it can be touched; returns the frame of that target."""
         def look():
             name, targets = self.state()
             if (screen is None or name == screen) and (target is None or target in targets):
@@ -57,7 +57,7 @@ class Interface:
             raise BoardError(f"there is {name} with {', '.join(targets)}; {error}") from error
 
     def place(self, x, y):
-        """Where a point of the picture is on the panel."""
+        """The position of a point of the picture on the panel."""
         width, height = self.board.size
         return {0: (x, y), 90: (width - 1 - y, x), 180: (width - 1 - x, height - 1 - y),
                 270: (y, height - 1 - x)}[self.rotation]
@@ -80,9 +80,9 @@ class Interface:
         raise BoardError(f"{tries} presses of the button changed nothing. The log ends:\n{self.board.tail()}")
 
     def scroll_to(self, target, drags=24):
-        """Drags the list between the screen's bars until something on it can be touched as a whole: to its end, then to its beginning."""
+        """Drags the list between the screen's bars until a target is completely visible: to its end, then to its beginning."""
         width, height = self.size
-        # Beside what the rows hold; a finger that rested longer than 0.1 s leaves the list where it is.
+        # Beside the rows' content; a finger that rests longer than 0.1 s leaves the list where it is.
         ends = self.place(8, height - 80), self.place(8, height // 4)
         self.rest()
         for way in (ends, ends[::-1]):
@@ -94,7 +94,7 @@ class Interface:
         raise BoardError(f"{drags} drags brought no {target}; there is {', '.join(self.state()[1])}")
 
     def rest(self, seconds=0.7):
-        """Waits until for so long, by the board's clock, nothing that can be touched has moved, come or gone; returns the state."""
+        """Waits until no target has moved, appeared or disappeared for this time by the board's clock; returns the state."""
         last = self.state()
         for _ in range(60):
             self.board.sleep(seconds)
@@ -110,5 +110,5 @@ class Interface:
             self.tap("key." + KEYS.get(character, character))
 
     def screen(self):
-        """The picture as a user sees it who holds the panel turned."""
+        """The picture as seen by a user of a rotated panel."""
         return self.board.screen().turned((360 - self.rotation) % 360)

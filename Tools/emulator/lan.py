@@ -1,4 +1,4 @@
-"""A network of this machine that only the emulated board and chosen programs are on: with multicast, which QEMU's own network lacks."""
+"""A network of this machine that only the emulated board and chosen programs use: with multicast, which QEMU's own network lacks."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ class Lan:
     board_settings = {"network": "static", "address": BOARD_ADDRESS, "netmask": MASK}
 
     def __init__(self):
-        # Whoever may not make network name spaces may within a user name space of his own.
+        # A user who may not make network name spaces can make them inside a user name space.
         self.user = [] if os.geteuid() == 0 else ["-r"]
         self.holder = start(["unshare", *self.user, "-n", "sleep", "1000000"], subprocess.DEVNULL)
         try:
@@ -35,7 +35,7 @@ class Lan:
 
     @staticmethod
     def why_not():
-        """Why this machine cannot have one; nothing where it can."""
+        """Why this machine cannot have one; empty if it can."""
         if not os.access("/dev/net/tun", os.W_OK):
             return "/dev/net/tun cannot be opened"
         probe = subprocess.run(["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-n", "true"], capture_output=True)
@@ -56,7 +56,7 @@ class Lan:
         return ["nsenter", "-t", str(self.holder.pid), *user, "-n", *(str(word) for word in command)]
 
     def has_version_six(self):
-        """Whether this machine has its IPv6 address of the link, which nobody else has: some seconds after the board is there."""
+        """True if this machine has its unique link-local IPv6 address: some seconds after the board has started."""
         found = subprocess.run(self.inside("ip", "-6", "addr", "show", "dev", self.DEVICE, "scope", "link"), capture_output=True,
                                text=True).stdout
         return "fe80:" in found and "tentative" not in found

@@ -5,8 +5,8 @@ from dataclasses import replace
 from . import startup
 from .load import GRID, HEAVIEST, RECORDING_FOLDER, REFRESHES, Load, boot, run
 
-# Above each rate of the tables of delays: what is as fast as the display, or goes evenly into it, would meet each frame at the
-# same moment, and the delay would be that moment.
+# Above each rate of the tables of delays: a rate equal to the display's, or a divisor of it, would meet each frame at the same moment, and
+# the delay would be that moment.
 OFF_BEAT = 0.1
 WELL = "none late, no packet lost, no call of the heap by any thread"
 SIXTY = f"; {REFRESHES} frames a second shown, {WELL}"
@@ -17,7 +17,7 @@ def milliseconds(nanoseconds):
 
 
 def details(part, name, figures):
-    """What is told of every load of section 8."""
+    """The report on every load of section 8."""
     part.row(f"{name}: frames shown, late, and refreshes with nothing new",
              f"{figures.on_time}, {figures.late}, {figures.unchanged}", "frames")
     part.row(f"{name}: packets received, lost", f"{figures.received}, {figures.lost}", "packets")
@@ -52,7 +52,7 @@ def highest(part, rates, load, frames=None):
 
 
 def packets(name, sent, channels, rates, original):
-    """Packets that are received, parsed and stored."""
+    """Received, parsed and stored packets."""
     def measure(part):
         best, faults, _ = highest(part, rates, lambda rate: Load(
             [f"eeg:channels={sent},rate={rate},block=1"], channels=channels, view="nothing", settle=1, seconds=5, packets=rate))
@@ -99,7 +99,7 @@ def recording(form, size):
     """
     def measure(part):
         name = f"64 channels at 4096 Hz recorded as {form.upper()}{'' if form == 'xdf' else '+'}, 16 scopes shown"
-        # The card is small: what is said of that has gone again before it is measured.
+        # The card is small: the message about that has disappeared before the measurement.
         load = replace(HEAVIEST, channels=64, records=True, settle=8,
                        settings=GRID | {"spectrograms": "off", "pages-landscape": 4, "record-format": form})
         with boot() as board:
@@ -117,14 +117,14 @@ def recording(form, size):
     return measure
 
 
-# All that can be done to an EEG before it is shown.
+# All processing of an EEG before it is shown.
 CLEANED = {"high-pass-eeg": "0.5", "low-pass-eeg": 70, "notch-eeg": 50, "montage-eeg": "average"}
 
 
 def filters(part):
-    """What filters and a common average of all channels cost the app, beside the same page of channels as received."""
+    """The cost of filters and a common average of all channels, compared to the same page of channels as received."""
     name = "64 channels at 4096 Hz, filtered against their average, 16 scopes shown"
-    # One page of four is seen; the filters run for all channels.
+    # One page of four is visible; the filters run for all channels.
     load = replace(HEAVIEST, channels=64, settle=8, settings=GRID | {"spectrograms": "off", "pages-landscape": 4})
     with boot() as board:
         cleaned, received = (run(board, replace(load, settings=load.settings | more)) for more in (CLEANED, {}))
@@ -135,7 +135,7 @@ def filters(part):
 
 
 def paper(part):
-    """Twelve leads on ECG paper, by a monitor's rates and by a recorder's."""
+    """Twelve leads on ECG paper, at a monitor's rates and at a recorder's."""
     with boot() as board:
         for rate, frames in ((50, 50), (1000, REFRESHES)):
             for form in ("3x4", "12x1"):
@@ -172,7 +172,7 @@ def delay(part):
         figures = run(board, Load([f"ecg:channels=13,rate={50 + OFF_BEAT},block=1"], channels=13, packets=50 + OFF_BEAT,
                                   settings=GRID | {"spectrograms": "off"}, seconds=10))
     details(part, "13 leads at 50 Hz", figures)
-    # 50 times a second something is new; the other refreshes have nothing to show.
+    # There is new content 50 times a second; the other refreshes have nothing to show.
     faults = figures.faults(frames=50)
     all_shown = f"; 50 frames a second shown, {WELL}"
     part.at_most(f"{name}, median", milliseconds(figures.median), "ms", 17, all_shown, faults, 12_888)
@@ -180,7 +180,7 @@ def delay(part):
 
 
 def delay_by_lsl(part):
-    """From the stamp of each sample, which its sender made, to the refresh that shows it; TCP tells no arrivals."""
+    """From the sender's stamp of each sample to the refresh that shows it; TCP provides no arrival times."""
     name = "64 channels at 2048 Hz by Lab Streaming Layer"
     with boot() as board:
         figures = run(board, Load(["eeg:channels=64,rate=2048,block=1"], channels=16, packets=2048, by_lsl=True,
@@ -199,7 +199,7 @@ def rest(view, name):
     def measure(part):
         signals = [] if view == "idle" else ["eeg:channels=8,rate=512,block=4"]
         with boot() as board:
-            # Long enough that one frame more or less at its ends makes no difference.
+            # Long enough that one additional frame at its ends makes no difference.
             figures = run(board, Load(signals, channels=8, view=view, settle=4, seconds=REST, settings=GRID,
                                       packets=128 if signals else 0))
         part.row(f"{name}: frames shown in {REST} s", figures.on_time, "frames")
@@ -209,7 +209,7 @@ def rest(view, name):
 
 
 def start(part):
-    # Where the processor waited for the card and for how long differs a little; the middle one of three does not.
+    # The time for which the processor waits for the card varies a little; the median of three does not.
     found = sorted((startup.measure() for _ in range(3)), key=lambda found: found["processor"])[1]
     part.row("kernel start to first frame: the processor's part", round(found["processor"], 3), "s")
     part.row("kernel start to first frame: read from the card", found["card_bytes"] >> 10, "kB")
@@ -226,7 +226,7 @@ def memory(part):
     part.at_most(f"the app's own dirty memory in {startup.SMALL_MEGABYTES} MB", figures.memory, "kB", 16 << 10)
 
 
-# Those that take longest first.
+# The longest ones first.
 PARTS = {
     "packets-1": packets("packets received, parsed, stored, 1 channel", 1, 1, [30_000, 35_000, 40_000], 650),
     "packets-10": packets("packets, 10 channels, 3 used", 10, 3, [20_000, 25_000, 30_000, 35_000], 512),

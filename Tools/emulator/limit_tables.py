@@ -1,10 +1,10 @@
-"""The originals' whole tables, measured in their shape: `make limits WHAT=all`, or one of them by its name."""
+"""The originals' whole tables, measured in their form: `make limits WHAT=all`, or one of them by its name."""
 
 from . import originals
 from .limit_rows import OFF_BEAT, milliseconds
 from .load import GRID, REFRESHES, Load, boot, run
 
-# After the originals' rates, on until packets are lost.
+# After the originals' rates, continue until packets are lost.
 RATES = [1600, 3200, 6400, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 50_000, 60_000, 80_000]
 
 

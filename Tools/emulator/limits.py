@@ -17,7 +17,7 @@ from . import limit_rows, limit_tables
 
 
 class Report:
-    """Says what was measured as it comes, and keeps it in build/limits.json, which is whole at any time."""
+    """Prints each measurement as it comes, and stores all in build/limits.json, which is complete at any time."""
 
     def __init__(self, path):
         self.path = Path(path)
@@ -73,7 +73,7 @@ class Part:
         self.report.say(self.name, text)
 
     def row(self, name, value, unit, original=None):
-        """Something that was measured, and of which nothing is demanded."""
+        """A measurement without a requirement."""
         self._add(name, value, unit, None, None, original, None, [])
 
     def demand(self, name, value, unit, demand, is_met, faults=(), target=None, original=None):
@@ -95,7 +95,7 @@ PARTS = limit_rows.PARTS | limit_tables.PARTS
 
 
 def measure(path, names, side_by_side):
-    """Runs the parts, writes their rows and returns whether all demands are met. A part that breaks is a demand that is missed."""
+    """Runs the parts, writes their rows and returns True if all demands are met. A part that breaks counts as a missed demand."""
     report = Report(path)
     print(f"By instruction clock: 500 million instructions a second, 256 MB, 800x480; {side_by_side} boards side by side. "
           f"Load: a signal server in the guest.", flush=True)
@@ -104,7 +104,7 @@ def measure(path, names, side_by_side):
         part = Part(name, report)
         try:
             PARTS[name](part)
-        except Exception as error:  # whatever it is, the other parts go on and this one is missed
+        except Exception as error:  # whatever it is, the other parts continue and this one is missed
             part.demand(f"the part {name}", "broken", "", "that it is measured to its end", False, [f"{type(error).__name__}: {error}"])
 
     with ThreadPoolExecutor(side_by_side) as pool:

@@ -6,7 +6,7 @@ import threading
 
 
 class Listener:
-    """Listens on the loopback from its creation to `close`. serve: called with each connection, in a thread of its own."""
+    """Listens on the loopback from its creation to `close`. serve: called with each connection, in its own thread."""
 
     def __init__(self, serve, port=0):
         self.serve = serve
@@ -16,7 +16,7 @@ class Listener:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self):
-        # A blocked accept() would keep the port.
+        # A blocked accept() would keep the port in use.
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()

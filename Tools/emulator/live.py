@@ -1,4 +1,4 @@
-"""`make run`: the emulated board for a person, with a signal server beside it."""
+"""`make run`: the emulated board for interactive use, with a signal server beside it."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from .board import IMAGE, PATIENCE, Board, BoardError
 from .radio import Radio, RadioError, kinds, python
 from .server import SignalServer
 
-TCP_PORT, UDP_PORT = 9000, 9998  # as a user of TiA expects them; others where these are taken
+TCP_PORT, UDP_PORT = 9000, 9998  # as a user of TiA expects them; others if these are in use
 
 
 def displays():
@@ -38,7 +38,7 @@ def start_board(data, size, arguments, udp_port, log, bluetooth):
 def run(build, size, rotation, server_options):
     """Shows the board until it powers off or Ctrl-C. With SENSOR in the environment, such as muse or strap,h10, simulated sensors by Bluetooth
     are in its range (sensors.py)."""
-    # Kept from run to run, so that the history of servers is there again.
+    # Stored from run to run, so that the history of servers remains.
     data = build / "run/data.ext4"
     data.parent.mkdir(parents=True, exist_ok=True)
     if not data.exists():
@@ -89,7 +89,7 @@ def wanted_sensors():
 
 
 def switch_off(board):
-    """Lets the app end in order, so that what it stores is whole; pulls the plug if that takes too long."""
+    """Lets the app end in order, so that its files are complete; cuts the power if that takes too long."""
     if board.process.poll() is not None:
         return
     print("\nSwitching off ...", flush=True)

@@ -9,12 +9,12 @@ from .board import Board
 CLOCK = 1_000_000_000  # nanoseconds in a second of the guest's clock
 REFRESHES = 60  # of the panel in a second
 SERVER_PORT = 9000
-# Refreshes at the two ends of what is measured that may belong to either side.
+# Refreshes at the two ends of the measurement that may belong to either side.
 EDGES = 2
 
 
 class LoadError(Exception):
-    """The app measured nothing; the message holds its log."""
+    """The app measured nothing; the message contains its log."""
 
 
 @dataclass
@@ -35,11 +35,11 @@ class Load:
     by_lsl: bool = False
 
 
-# Where what is recorded lies on the card.
+# The recordings' folder on the card.
 RECORDING_FOLDER = "/data/load"
 # One page for 16 graphs.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
-# The target that asks most: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
+# The most demanding target: 64 channels at 4096 Hz, 8 scopes and 8 spectrograms.
 HEAVIEST = Load(["eeg:channels=64,rate=4096,block=1"], channels=8, packets=4096, seconds=10, settings=GRID)
 
 
@@ -77,7 +77,7 @@ class Figures:
 
     @property
     def lost(self):
-        """Packets whose numbers did not come, or that could not be read, or that the server was too slow to send."""
+        """Packets whose numbers are missing, or that could not be read, or that the server was too slow to send."""
         return self.missing + self.bad + self.unsent
 
     @property
@@ -87,7 +87,7 @@ class Figures:
 
     @property
     def refreshes(self):
-        """Those of the panel while it was measured."""
+        """The panel's refreshes during the measurement."""
         return self.clock * REFRESHES // CLOCK
 
     def faults(self, frames=None, heap=True):
@@ -130,7 +130,7 @@ def run(board, load, timeout=600):
     settings = {"host": "127.0.0.1", "port": SERVER_PORT} | load.settings
     app = " ".join(f"--{name}={value}" for name, value in settings.items())
     signals = " ".join(f"--signal {signal}" for signal in load.signals)
-    # The server has the time to open its ports before the app asks for it.
+    # The server has time to open its ports before the app requests data.
     said = board.run(
         f"rm -rf /tmp/load {data}; mkdir -p /tmp/load {data}; "
         + (f"signal-server --port {SERVER_PORT}{' --lsl' if load.by_lsl else ''} {signals} >/tmp/load/server 2>&1 & server=$!; sleep 0.5; " if signals else "")
@@ -142,7 +142,7 @@ def run(board, load, timeout=600):
         raise LoadError(f"{load}:\n{said}")
     values = {name: int(value) for name, value in (pair.rsplit(" ", 1) for pair in found[1].split(", "))}
     clock = values["clock"]
-    # What the app did, and not what it was asked for, is what the figures are of.
+    # The figures are for what the app did, not for what was requested.
     if round(clock / CLOCK) != load.seconds or values["streams"] != load.by_lsl:
         raise LoadError(f"{load}: it measured {clock / CLOCK:.1f} s of {values['streams']} streams of Lab Streaming Layer")
     return Figures(

@@ -1,4 +1,4 @@
-"""Files into which a running program writes what it says."""
+"""Files for the output of a running program."""
 
 import fcntl
 from pathlib import Path
@@ -31,5 +31,5 @@ class LogFile:
             return None
 
     def close(self):
-        """Lets others have the file. What it says stays."""
+        """Releases the file for others. Its content stays."""
         self._file.close()

@@ -1,4 +1,4 @@
-"""What an emulated board is made of: its hardware and the words of its kernel, as QEMU takes them."""
+"""The parts of an emulated board: its hardware and the words of its kernel, as QEMU's arguments."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ MACHINE = ["-M", "virt,highmem=off", "-cpu", "cortex-a7"]
 KEY_PLAYPAUSE = 164
 # With the instruction clock, one instruction takes 2 to this power nanoseconds.
 INSTRUCTION_SHIFT = 1
-# What would wake the idle kernel several times a second while an uptime passes: each waking costs half a millisecond.
+# Sources that would wake the idle kernel several times a second while an uptime passes: each wake-up costs half a millisecond.
 QUIET = ["nowatchdog", "psi=0", "workqueue.watchdog_thresh=0", "sysctl.vm.compaction_proactiveness=0",
          "sysctl.vm.stat_interval=1000000"]
 # The board gets ready without the app, which starts once its words are written to /run/words.
@@ -25,11 +25,11 @@ LATER = "later"
 
 
 class MachineError(Exception):
-    """QEMU cannot make this machine; the message says what it says."""
+    """QEMU cannot make this machine; the message contains its output."""
 
 
 def write_card(path, megabytes=512):
-    """Writes a card with the image, as flashing does; what is behind it is empty."""
+    """Writes a card with the image, like flashing; the rest is empty."""
     shutil.copyfile(BUILD / "images/emulator.img", path)
     os.truncate(path, megabytes << 20)
     return path
@@ -101,7 +101,7 @@ class Machine:
             "-qmp", f"unix:{folder}/qmp,server=on,wait=off",
             *self._network(), "-device", "virtio-serial-pci",
         ]
-        # The disk that is named last has the first place.
+        # The disk that is named last has the first position.
         for name, image in (disks | ({"card": self.card} if self.card else {})).items():
             command += self._disk(name, image)
         if not self.card:
@@ -133,7 +133,7 @@ class Machine:
         words = [] if self.card else [(IMAGE / "kernel-words").read_text().strip(), "rootfs=/dev/vda"]
         words += [self.kernel_arguments, *arguments]
         if self.app is not True:
-            # Nor is there a time server before the app's words have come.
+            # There is no time server either before the app's words have come.
             words += ["app=later", "pocketscope.time-server="] if self.app == LATER else ["app=no"]
         if self.uptime:
             if not self.instruction_clock:
@@ -148,7 +148,7 @@ class Machine:
         return " ".join(word for word in words if word)
 
     def _network(self):
-        """QEMU's words for the network: the board's cable (net), and where wanted another one's."""
+        """QEMU's arguments for the network: the board's cable (net), and optionally another one."""
         if self.lan:
             return ["-netdev", f"tap,id=net,ifname={self.lan.DEVICE},script=no,downscript=no", "-device",
                     "virtio-net-pci,netdev=net,romfile="]
@@ -159,19 +159,19 @@ class Machine:
                 for word in ("-netdev", f"hubport,id={name},hubid=0", "-device", f"virtio-net-pci,netdev={name},romfile=")]
 
     def _disk(self, name, image):
-        """QEMU's words for a disk whose cache is lost with the power as far as the kernel knows."""
+        """QEMU's arguments for a disk whose cache is lost with the power as far as the kernel knows."""
         device = ["-device", f"virtio-blk-device,drive={name}"]
         log = (self.logs or {}).get(name)
         if log is None:
             return ["-drive", f"if=none,id={name},format=raw,cache=unsafe,readonly={'on' if name in self.read_only else 'off'},"
                     f"file={image}", *device]
-        # QEMU may be killed, this machine keeps what it wrote: its own flushes would only take time.
+        # If QEMU is killed, this machine keeps its written data: QEMU's own flushes would only take time.
         return ["-blockdev", f"driver=blklogwrites,node-name={name},log-super-update-interval=1,"
                 f"file.driver=file,file.filename={image},file.cache.no-flush=on,"
                 f"log.driver=file,log.filename={log.path},log.cache.no-flush=on", *device]
 
     def _start(self, folder, words):
-        """QEMU's words for what runs first, and is told words: the kernel, or U-Boot, which reads it from the card."""
+        """QEMU's arguments for the first program, which gets words: the kernel, or U-Boot, which reads it from the card."""
         tree = self._device_tree(folder)
         if not self.card:
             return ["-kernel", IMAGE / "vmlinux.uimage", "-initrd", self._initial_ram_disk(folder), "-dtb", tree, "-append", words]
@@ -179,7 +179,7 @@ class Machine:
         return ["-bios", IMAGE / "u-boot.bin", "-dtb", tree]
 
     def _initial_ram_disk(self, folder):
-        """The image's, with further files, which its start script lays over the root file system."""
+        """The image's, with additional files, which its start script copies over the root file system."""
         initial = IMAGE / "initrd.cpio"
         if not self.files:
             return initial
@@ -193,7 +193,7 @@ class Machine:
         return both
 
     def _device_tree(self, folder):
-        """QEMU's own device tree, with its power button turned into the board's start/stop button, or taken out of it."""
+        """QEMU's own device tree, with its power button changed to the board's start/stop button, or removed."""
         tree = folder / "virt.dtb"
         machine = ["-M", MACHINE[1] + f",dumpdtb={tree}", *MACHINE[2:], "-m", str(self.memory)]
         run = subprocess.run([QEMU, *machine, "-nodefaults", "-display", "none"], capture_output=True)

@@ -1,4 +1,4 @@
-"""An SMTP server for tests: takes mail on the loopback, with TLS and login, and can refuse it in every way (RFC 5321)."""
+"""An SMTP server for tests: accepts mail on the loopback, with TLS and login, and can refuse it at every stage (RFC 5321)."""
 
 import base64
 import email
@@ -15,7 +15,7 @@ from .listener import Listener
 
 
 class Delivery:
-    """One message: who sent it to whom, its bytes as they came, and the parsed message."""
+    """One message: sender and recipients, its bytes as received, and the parsed message."""
 
     def __init__(self, sender, recipients, raw):
         self.sender, self.recipients, self.raw = sender, recipients, raw
@@ -52,7 +52,7 @@ class MailServer:
         return self.listener.connections
 
     def wait_for(self, count, timeout=PATIENCE):
-        """Waits until so many messages have come; returns the last of them."""
+        """Waits for this many messages; returns the last of them."""
         timeout = max(timeout, PATIENCE)
         deadline = time.monotonic() + timeout
         while len(self.deliveries) < count:
@@ -100,7 +100,7 @@ class _Conversation:
         self.connection.sendall("".join(line + "\r\n" for line in lines).encode("latin-1"))
 
     def answer(self, stage, line="250 OK"):
-        """Says what the test wants at this stage; whether it went well."""
+        """Sends the test's answer for this stage; returns True if it is positive."""
         line = self.server.refusals.get(stage, line)
         self.say(line)
         return line[0] in "23"

@@ -25,7 +25,7 @@ class Nextcloud:
                 pass
 
             def handle_expect_100(self):
-                # A real one says it as well; only then comes the body.
+                # A real one sends it as well; only then the body follows.
                 self.send_response_only(100)
                 self.end_headers()
                 return True
@@ -90,7 +90,7 @@ class Nextcloud:
         if "/uploads/" in path:
             number = path.rpartition("/")[2]
             total = int(headers.get("OC-Total-Length", 0))
-            # All pieces but the last have at least 5 MiB, and names from 1 to 10000.
+            # All pieces except the last have at least 5 MiB, and names from 1 to 10000.
             if not ("Destination" in headers and number.isdigit() and 1 <= int(number) <= 10_000 and total and
                     (len(body) >= SMALLEST_PIECE or int(number) > 1)):
                 return (400,)

@@ -1,4 +1,5 @@
-"""What all simulated sensors have in common (sensors.py): the link to the board's controller, and a sensor that advertises, loses packets and floods."""
+"""The common parts of all simulated sensors (sensors.py): the link to the board's controller, and a sensor that advertises, loses packets
+and floods."""
 
 import asyncio
 import random
@@ -24,7 +25,7 @@ def say(*words):
 class Link(LocalLink):
     """bumble names the sender of data by its random address, though Linux connects by its public one. line: to the board, once it is there."""
 
-    # Bytes that wait for the board before a flood pauses: a controller's line has an end, too.
+    # Bytes that wait for the board before a flood pauses: a controller's line has a limit, too.
     FULL = 16_384
     line = None
 
@@ -40,7 +41,7 @@ class Link(LocalLink):
 
 
 class Guest(Controller):
-    """The device's controller. With the features that are left out Linux waits for events that bumble does not send."""
+    """The device's controller. With the omitted features, Linux waits for events that bumble does not send."""
 
     le_features = Controller.le_features & ~(LeFeatureMask.LL_PRIVACY | LeFeatureMask.LE_EXTENDED_ADVERTISING)
 
@@ -50,7 +51,7 @@ def characteristic(uuid, properties, value=b""):
 
 
 class Sensor:
-    """What all sensors have in common."""
+    """The common parts of all sensors."""
 
     name, address, service = "", "", 0x180D
 
@@ -102,7 +103,7 @@ class Sensor:
             await self.device.stop_advertising()
 
     def loses(self, stream):
-        """Whether a stream's packet does not arrive."""
+        """True if a stream's packet is lost."""
         if self.is_silent:
             return True
         left = self.dropped.get(stream, 0)
@@ -129,7 +130,7 @@ class Sensor:
     async def flood(self, count):
         source, sent = random.Random(1), 0
         while self.connection and sent < count:
-            # In pieces, each of which is on its way before the next: what is queued when the connection ends would never be sent.
+            # In pieces, each of which is sent before the next: data that are queued when the connection ends would never be sent.
             if self.link.is_full():
                 await asyncio.sleep(0.001)
                 continue

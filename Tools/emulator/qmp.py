@@ -19,7 +19,7 @@ class QMP:
         self.command("qmp_capabilities")
 
     def command(self, name, /, **arguments):
-        """Has QEMU carry out a command, of any thread; returns its answer."""
+        """Makes QEMU execute a command, from any thread; returns its answer."""
         with self.turn:
             return self._command(name, arguments)
 
@@ -41,7 +41,7 @@ class QMP:
 
 
 def connect(path, timeout, process=None):
-    """Connects to a UNIX socket that a starting process is about to make; gives up where that is known, and ends."""
+    """Connects to a UNIX socket that a starting process is about to make; gives up if the process ends."""
     deadline = time.monotonic() + timeout
     while True:
         end = socket.socket(socket.AF_UNIX)

@@ -1,4 +1,4 @@
-"""Simulated sensors by Bluetooth for an emulated board (sensors.py), as a process beside it."""
+"""Simulated Bluetooth sensors for an emulated board (sensors.py), as a process beside it."""
 
 import subprocess
 import threading
@@ -13,11 +13,11 @@ PROGRAM = Path(__file__).with_name("sensors.py")
 
 
 class RadioError(Exception):
-    """The simulated sensors did not start; the message says what they said."""
+    """The simulated sensors did not start; the message contains their output."""
 
 
 def python():
-    """The Python that has bumble; None where there is no package index."""
+    """A Python with bumble; None if there is no package index."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "sensors", PACKAGE], capture_output=True, text=True)
     if made.returncode == 1:
         return None
@@ -44,7 +44,7 @@ class Radio:
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
         self.wait("ready")
-        # Without its sensors' answers the kernel would give the controller up.
+        # Without its sensors' answers the kernel would give up the controller.
         board.run("modprobe -a btusb hci_uart; hci-attach >/dev/ttyAMA0 2>&1 &")
 
     def _read(self):
@@ -55,10 +55,10 @@ class Radio:
                     file.write(f"{time.monotonic():.3f} {line}")
 
     def wait(self, beginning, after=0, seconds=60):
-        """Waits until the sensors say a line that begins so; returns it."""
+        """Waits until the sensors print a line with this beginning; returns the line."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            # The board's time may stand still otherwise.
+            # Otherwise the board's time may not advance.
             with self.board.running():
                 for line in self.said[after:]:
                     if line.startswith(beginning):
@@ -69,7 +69,7 @@ class Radio:
         raise RadioError(f"waited for {beginning!r}; the sensors said\n" + "\n".join(self.said[-20:]))
 
     def say(self, *words):
-        """Has a sensor do something, and waits until it has begun."""
+        """Makes a sensor do something, and waits until it has begun."""
         after, line = len(self.said), " ".join(str(word) for word in words)
         self.process.stdin.write(line + "\n")
         self.wait("did " + line, after)

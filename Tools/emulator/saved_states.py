@@ -21,22 +21,22 @@ BOARDS = BUILD / "boards"
 # The folder's files beside the disks.
 MEMORY, CONSOLE = "machine", "console.log"
 DISKS = {"data": "data.ext4", "settings": "settings.fat"}
-# What a board boots from, and its disks as they are then.
+# The boot files of a board, and the initial content of its disks.
 PARTS = ["vmlinux.uimage", "initrd.cpio", "root.squashfs", "kernel-words", *DISKS.values()]
-# Those that were not used for longest go first; one takes some 70 MB.
+# The least recently used ones are removed first; one takes about 70 MB.
 MOST = 8
-# As fast as it goes.
+# At full speed.
 BYTES_PER_SECOND = 1 << 40
-# A saved board has one time of day, unless its test wants another one: not that of some day when it was saved.
+# A saved board has a fixed time of day, unless its test sets another one: not the time when it was saved.
 CLOCK = "2026-11-23T10:00:00"
 # Unset, or the empty text: states are used. Anything else: every board boots.
 FRESH = "POCKETSCOPE_FRESH"
 
-# What makes a state, as it was when this process began.
+# The inputs of a state, as they were when this process began.
 SOURCES = [Path(__file__).with_name(name).read_bytes() for name in ("board.py", "machine.py", "saved_states.py")]
 # The kinds of boards that several suites start from.
 COMMON = [{"instruction_clock": True}, {}, {"instruction_clock": True, "touch": False}]
-# What a state cannot hold: what lies outside of the machine, or would make another boot of it.
+# Parts that a state cannot contain: they are outside of the machine, or would change its boot.
 UNSAVED = ("lan", "card", "logs", "read_only", "uptime", "hold", "restarts")
 
 
@@ -51,12 +51,12 @@ def kind(machine):
     found += [] if machine.display == plain.display else ["display"]
     if found:
         raise ValueError(f"no board is saved with {', '.join(found)}: it must boot (fresh)")
-    # Ports of this machine are no part of the board, nor what is not plugged in yet.
+    # Ports of this machine are not part of the board, and neither are devices that are plugged in later.
     return replace(machine, app=LATER, clock=machine.clock or CLOCK, udp_ports=(), sounds=0)
 
 
 def expect_new(name, image):
-    """Raises ValueError for a disk that is not as the image has it: a state has disks of its own."""
+    """Raises ValueError for a disk that differs from the image: a state has its own disks."""
     if image and not filecmp.cmp(image, IMAGE / DISKS[name], shallow=False):
         raise ValueError(f"something lies on the disk {name}, of which a saved board knows nothing: it must boot (fresh)")
 
@@ -68,7 +68,7 @@ def _hash_of(path, size, changed):
 
 
 def _content(path):
-    """A hash of a file, which is read again only where it was changed."""
+    """A hash of a file, which is read again only if it changed."""
     status = os.stat(path)
     return _hash_of(str(path), status.st_size, status.st_mtime_ns)
 
@@ -83,7 +83,7 @@ def _digest(*parts):
 
 
 def _name(machine):
-    """The name of a machine's state: the image's part, by which those of older images are known, and the machine's."""
+    """The name of a machine's state: the image's part, which identifies states of older images, and the machine's."""
     made_of = [f"{field.name} {getattr(machine, field.name)!r}" for field in fields(machine) if field.name != "files"]
     made_of += [f"{path} {_content(source)}" for path, source in sorted((machine.files or {}).items())]
     image = _digest(*(_content(IMAGE / part) for part in PARTS))
@@ -99,7 +99,7 @@ def _lock(path, how):
             if os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
                 return file
         except FileNotFoundError:
-            pass  # whoever removed the state was first
+            pass  # another process has removed the state first
         except BaseException:
             file.close()
             raise
@@ -135,7 +135,7 @@ def state(machine, make):
 
 
 def _settle(folder):
-    """What lies in a folder is on the disk, so that its name is not there before that, whatever happens to this machine."""
+    """Makes a folder's content durable, so that its name does not exist before that, whatever happens to this machine."""
     for path in (*folder.iterdir(), folder):
         number = os.open(path, os.O_RDONLY)
         try:
@@ -145,7 +145,7 @@ def _settle(folder):
 
 
 def _used_at(path):
-    """When a state was used last; 0 for one that another process has removed meanwhile."""
+    """When a state was used last; 0 if another process has removed it meanwhile."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -153,7 +153,7 @@ def _used_at(path):
 
 
 def _remove_others(kept):
-    """Removes the states of other images, and of this one's those that were not used for longest beyond MOST; none that is in use."""
+    """Removes the states of other images, and this image's least recently used ones beyond MOST; never one in use."""
     others = sorted((path for path in BOARDS.iterdir() if path.suffix == "" and path != kept), key=_used_at)
     ours = [path for path in others if path.name.split("-")[0] == kept.name.split("-")[0]]
     superfluous = ours[:max(0, len(ours) + 1 - MOST)]
@@ -171,5 +171,5 @@ def _remove_others(kept):
 
 
 def copy_disk(source, target):
-    """Copies a disk's image; what is empty of it takes no place."""
+    """Copies a disk's image; its empty parts take no space."""
     subprocess.run(["cp", "--sparse=always", "--reflink=auto", source, target], check=True)

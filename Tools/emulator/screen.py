@@ -1,4 +1,4 @@
-"""What the board scans out, as pixels."""
+"""The board's scanned-out picture, as pixels."""
 
 import re
 import struct
@@ -33,7 +33,7 @@ class Screen:
         return Screen(width, height, b"".join(rows))
 
     def colours(self):
-        """How often each colour occurs."""
+        """The number of occurrences of each color."""
         counts = {}
         for at in range(0, len(self.pixels), 3):
             colour = self.pixels[at:at + 3]
@@ -50,7 +50,7 @@ class Screen:
         return sum(mine[at:at + 3] != theirs[at:at + 3] for at in range(0, len(mine), 3))
 
     def turned(self, degrees):
-        """The picture turned clockwise by 0, 90, 180 or 270 degrees: how a user sees a panel that is mounted turned."""
+        """The picture rotated clockwise by 0, 90, 180 or 270 degrees: as seen by a user of a panel that is mounted rotated."""
         at = {
             0: lambda x, y: (x, y),
             90: lambda x, y: (y, self.height - 1 - x),

@@ -67,7 +67,7 @@ class Strap(Sensor):
 
 
 def packed(deltas, bits):
-    """Signed deltas of so many bits each, the lowest bit first."""
+    """Signed deltas of this many bits each, the lowest bit first."""
     number = sum((delta & ((1 << bits) - 1)) << (place * bits) for place, delta in enumerate(deltas))
     return number.to_bytes((len(deltas) * bits + 7) // 8, "little")
 
@@ -130,7 +130,7 @@ class H10(Strap):
                 for n in range(first, self.acc)]
         if self.options.deltas:
             deltas = [now - before for row, last in zip(rows[1:], rows) for now, before in zip(row, last)]
-            # Two groups: the first half with few bits where that is enough.
+            # Two groups: the first half with few bits if that is enough.
             half = (len(rows) - 1) // 2 * 3
             body = struct.pack("<3h", *rows[0])
             for group in (deltas[:half], deltas[half:]):
@@ -212,7 +212,7 @@ class Athena(Muse):
 
 
 class Hostile(Strap):
-    """Sends values before anybody subscribed, and values whose lengths lie."""
+    """Sends values before a subscription, and values with wrong lengths."""
 
     key, name, address = "hostile", "Chest strap X", "C0:FF:EE:00:00:66"
 
@@ -274,7 +274,7 @@ async def main():
         await asyncio.wait([asyncio.ensure_future(work) for work in (*(sensor.run() for sensor in sensors.values()), listen(sensors),
                                                                      line.source.wait_for_termination())],
                            return_when=asyncio.FIRST_COMPLETED)
-    # What still runs must not keep it.
+    # Running tasks must not delay it.
     os._exit(0)
 
 

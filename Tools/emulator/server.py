@@ -13,11 +13,11 @@ PROGRAM = TOP / ".build/debug/signal-server"
 
 
 class ServerError(Exception):
-    """The server did not start; the message has what it said."""
+    """The server did not start; the message contains its output."""
 
 
 def free_port(kind, wanted=0):
-    """A port of the loopback that nobody uses: the wanted one, if it can be had."""
+    """A free port of the loopback: the requested one if possible."""
     for port in (wanted, 0):
         with socket.socket(socket.AF_INET, kind) as probe:
             try:

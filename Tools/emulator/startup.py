@@ -8,13 +8,13 @@ from pathlib import Path
 from . import load
 from .board import INSTRUCTION_SHIFT, Board, write_card
 
-# What a card reads at the least (speed class 10: 10 MB/s written, twice that read).
+# The least reading speed of a card (speed class 10: 10 MB/s written, twice that read).
 CARD_BYTES_A_SECOND = 20e6
 SMALL_MEGABYTES = 64
 RESERVE_MEGABYTES = 8
 
 
-# What ends where the board can be held (`reached` in the start scripts), in their order.
+# The ends of stages at which the board can be stopped (`reached` in the start scripts), in their order.
 STAGES = {
     "kernel": "the kernel, until the initial RAM disk's first line",
     "initrd": "the initial RAM disk, until the root file system is mounted",
@@ -36,14 +36,14 @@ def measure(stage="frame", memory=256, **options):
             board.wait_for_hold()
             if stage == "frame":
                 board.wait_for(r"^first frame after", 0)
-            # -M virt starts at the kernel's first instruction but for the few that QEMU itself puts there.
+            # -M virt starts at the kernel's first instruction, except for the few that QEMU itself puts there.
             processor = board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
             card_bytes = sum(drive["stats"]["rd_bytes"] for drive in board.qmp.command("query-blockstats"))
     return {"processor": processor, "card_bytes": card_bytes, "seconds": processor + card_bytes / CARD_BYTES_A_SECOND}
 
 
 def print_stages():
-    """Prints where the time goes from power on: U-Boot's part apart, then each stage from the kernel's start."""
+    """Prints the time from power on: U-Boot's part separately, then each stage from the kernel's start."""
     print("Clock of instructions (2 ns each), and a card that reads 20 MB/s.")
     print(f"{'processor':>10} {'card':>10} {'together':>10}")
 

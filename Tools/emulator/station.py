@@ -28,25 +28,25 @@ class Station:
         self.inside = f"busybox nsenter -t {holder} -n"
         board.run(f"{self.inside} sh -c 'ip link set lo up; ip addr add {ADDRESS}/24 dev eth1; ip link set eth1 up; "
                   f"ip route add 224.0.0.0/4 dev eth1; "
-                  # Of what it sends while it looks for the board, it keeps the newest packet alone, not some seconds.
+                  # Of the packets that it sends while it searches for the board, it stores only the newest one, not those of some seconds.
                   f"echo 0 > /proc/sys/net/ipv4/neigh/eth1/unres_qlen_bytes'; "
                   f"echo '{LEASES}' > /tmp/udhcpd.conf; touch /tmp/leases; "
                   f"{self.inside} busybox udhcpd -f /tmp/udhcpd.conf > /dev/null 2>&1 &")
         self.words = " ".join(f"'{word}'" for word in (f"--port={port}", f"--udp-port={udp_port}", *options))
         self.serve()
-        # Asked once more, as by one whose cable was just plugged in.
+        # One more request, as after a cable was plugged in.
         for is_in in (False, True):
             board.qmp.command("set_link", name="net", up=is_in)
             board.sleep(1)
         self._wait(lambda: f" {BOARD_ADDRESS}/" in board.run("ip -f inet addr show dev eth0"), "the board got no address")
 
     def serve(self):
-        """Starts the server; at first, and after `kill`."""
+        """Starts the server, initially and after `kill`."""
         self.process = int(self.board.run(f"{self.inside} signal-server {self.words} > {self.log_path} 2>&1 & echo $!"))
         self._wait(lambda: "ready" in self.log().splitlines(), "signal-server did not start")
 
     def kill(self):
-        """Ends the server without a last word of its own; the kernel ends its connections."""
+        """Ends the server without a last message; the kernel ends its connections."""
         self.board.run(f"kill -KILL {self.process}; while [ -d /proc/{self.process} ]; do usleep 10000; done")
 
     def _wait(self, look, what):

@@ -2,7 +2,7 @@
 
 
 class TouchScript:
-    """Builds the lines that the touch-player obeys. Positions are pixels of the panel, times milliseconds."""
+    """Builds the lines that the touch-player executes. Positions are pixels of the panel, times milliseconds."""
 
     STEP = 16  # between two reports of a moving finger, as a panel of about 60 Hz does
 
@@ -26,7 +26,7 @@ class TouchScript:
         return self._add("up", slot)
 
     def report(self):
-        """Ends one report of the panel: what was said since the last one happened at the same time."""
+        """Ends one report of the panel: the events since the last one happened simultaneously."""
         return self._add("report")
 
     def hold(self, x, y, milliseconds):
@@ -62,7 +62,7 @@ class TouchScript:
         return self.report()
 
     def pinch(self, centre, start, end, vertical=False, milliseconds=400):
-        """Two fingers about a centre whose distance goes from start to end pixels."""
+        """Two fingers about a center whose distance changes from start to end pixels."""
         def place(distance, side):
             offset = side * distance / 2
             return (centre[0], centre[1] + offset) if vertical else (centre[0] + offset, centre[1])

@@ -23,7 +23,7 @@ class WriteLog:
         self.path.write_bytes(b"")
 
     def count(self):
-        """How many entries it has."""
+        """The number of its entries."""
         with open(self.path, "rb") as file:
             head = file.read(SECTOR)
         if len(head) < SECTOR:
@@ -34,7 +34,7 @@ class WriteLog:
         return count
 
     def entries(self, count):
-        """The first entries: flags, offset in bytes, what was written there."""
+        """The first entries: flags, offset in bytes, data."""
         with open(self.path, "rb") as file:
             file.seek(SECTOR)
             for _ in range(count):
@@ -43,13 +43,13 @@ class WriteLog:
 
 
 def unsettled(log, count):
-    """How many of the first `count` entries came after their last flush."""
+    """The number of the first `count` entries that came after their last flush."""
     flags = [flags for flags, _, _ in log.entries(count)]
     return next((after for after, flag in enumerate(reversed(flags)) if flag & FLUSH), len(flags))
 
 
 def fullest(log, first, last):
-    """The number of entries, between two such numbers, after which the cache held most."""
+    """The number of entries, between two such numbers, at which the cache contained most."""
     held, most, found = 0, -1, first
     for number, (flags, _, _) in enumerate(log.entries(last), 1):
         held = 0 if flags & FLUSH else held + 1
@@ -59,7 +59,8 @@ def fullest(log, first, last):
 
 
 def cut(before, log, count, out, random):
-    """Writes a card as it may look when the power was cut after `count` entries of its log. before: as it was when the log began."""
+    """Writes a possible state of a card after a power cut following `count` entries of its log. before: its state when the log
+        began."""
     temporary = Path(f"{out}.new")
     # Most of a card is empty.
     subprocess.run(["cp", "--sparse=always", before, temporary], check=True)
@@ -69,7 +70,7 @@ def cut(before, log, count, out, random):
         for _, offset, content in entries[:settled]:
             card.seek(offset)
             card.write(content)
-        # How much of its cache this card brings home: nothing, all, or a part.
+        # The part of its cache that this card writes: none, all, or a part.
         share = random.choice([0, 0.1, 0.5, 0.9, 1])
         for flags, offset, content in random.sample(entries[settled:], len(entries) - settled):
             for start in range(0, len(content), SECTOR):

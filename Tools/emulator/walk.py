@@ -1,10 +1,10 @@
-"""Steps through the app's screens on one board, by the names of what can be touched, and by the board's clock."""
+"""Steps through the app's screens on one board, by the names of targets, and by the board's clock."""
 
 from .touch import TouchScript
 
 
 class Walk:
-    """A board whose app is used as a person would. Places on the screen are in parts of the picture's width and height."""
+    """A board whose app is used like by a person. Positions on the screen are in parts of the picture's width and height."""
 
     def __init__(self, board, interface):
         self.board, self.interface = board, interface
@@ -29,7 +29,7 @@ class Walk:
         self.board.wait_for("^pocketscope: ready", after=after)
 
     def show_demo(self):
-        """From the first screen to the graphs of the demo's first section, or of what was selected last on this card."""
+        """From the first screen to the graphs of the demo's first section, or of the last selection on this card."""
         self.tap("connection.demo")
         self.wait_for("selection", target="section.0")
         if not self.can_touch("selection.apply"):
@@ -45,7 +45,7 @@ class Walk:
             self.tap(f"section.{section}.arrow")
 
     def show_bars(self):
-        # A screen above that is just being closed has no bars: a tap for them would hide those below.
+        # A screen above that is just closing has no bars: a tap for them would hide those behind it.
         self.wait_for("visualization", target="visualization.graphs")
         if not self.can_touch("visualization.play"):
             self.tap("visualization.graphs")
@@ -58,7 +58,7 @@ class Walk:
             self.wait(1)
 
     def double_tap(self, graph):
-        """Magnifies a graph, or brings it back."""
+        """Magnifies a graph, or returns it."""
         self.board.touch(TouchScript().double_tap(*self.interface.centre(f"graph.{graph}")))
         self.interface.rest(1)
 
@@ -78,11 +78,11 @@ class Walk:
         self.wait_for(target=target)
 
     def hold(self, graph, milliseconds):
-        """Presses a graph for so long."""
+        """Presses a graph for this time."""
         self.board.touch(TouchScript().hold(*self.interface.centre(f"graph.{graph}"), milliseconds))
 
     def drag_graph(self, graph, *stops):
-        """In edit mode: a graph is dragged through places of the screen, (x, y, milliseconds to rest there)."""
+        """In edit mode: drags a graph through positions of the screen, (x, y, milliseconds to rest there)."""
         width, height = self.interface.size
         x, y, w, h = self.wait_for(target=f"graph.{graph}")
         x, y = x + w // 2, y + h // 2
@@ -103,6 +103,6 @@ class Walk:
         self.board.touch(TouchScript().drag(*ends, milliseconds, hold=100))
 
     def go_to(self, *targets):
-        """Touches what stands in the bars over the graphs."""
+        """Touches a button in the bars over the graphs."""
         self.show_bars()
         self.tap(*targets)

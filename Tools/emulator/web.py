@@ -21,7 +21,7 @@ USER, PASSWORD = "study", "se:cret \"1"
 
 
 def certificate(folder, name="server", days=("20200101000000Z", "20991231000000Z"), names="DNS:localhost,IP:127.0.0.1,IP:10.0.2.2"):
-    """Makes a certificate that signs itself, with its key; returns their paths. days: from when to when it is valid."""
+    """Makes a self-signed certificate with its key; returns their paths. days: the days of its validity."""
     path, key, request, words = (Path(folder) / f"{name}.{ending}" for ending in ("pem", "key", "csr", "cnf"))
     words.write_text(f"subjectAltName={names}\nbasicConstraints=critical,CA:true\n")
     run = lambda *line: subprocess.run(["openssl", *line], check=True, capture_output=True)
@@ -43,7 +43,7 @@ def free_port():
 
 
 class WebServer:
-    """What all servers have: a folder, a port, and files that can be asked for. Use as a context manager."""
+    """The common parts of all servers: a folder, a port, and files that tests can query. Use as a context manager."""
 
     scheme = "https"
 
@@ -58,12 +58,12 @@ class WebServer:
         return f"{self.scheme}://127.0.0.1:{self.port}/dav"
 
     def files(self):
-        """The names below the folder, without the digests beside files, and their SHA-256."""
+        """The names in the folder, without the digests beside files, and their SHA-256."""
         return {str(path.relative_to(self.root)): hashlib.sha256(path.read_bytes()).hexdigest()
                 for path in sorted(self.root.rglob("*")) if path.is_file() and path.suffix != ".sha256" and ".DAV" not in path.parts}
 
     def check(self):
-        """Whether the digests beside all files are right, as sha256sum sees it."""
+        """True if the digests beside all files are right, as checked by sha256sum."""
         for path in self.root.rglob("*.sha256"):
             if (path.parent / path.stem).exists():
                 subprocess.run(["sha256sum", "--check", "--status", path.name], cwd=path.parent, check=True)
@@ -112,7 +112,7 @@ class Apache(WebServer):
         self.folder.chmod(0o755)
         (self.folder / "locks").mkdir()
         for path in (self.root, self.folder / "locks"):
-            # Started by root, the server works as nobody.
+            # If root starts it, the server works as nobody.
             path.chmod(0o777)
         crypt = subprocess.run(["openssl", "passwd", "-apr1", password], check=True, capture_output=True, text=True).stdout.strip()
         (self.folder / "users").write_text(f"{USER}:{crypt}\n")
@@ -192,7 +192,7 @@ class Gate:
                 pass
 
     def _request(self, client, lines):
-        """Hands one request on; whether another one may come."""
+        """Forwards one request; returns True if another one may follow."""
         first = lines.readline(4000).decode("latin-1")
         if not first:
             return False
@@ -214,7 +214,7 @@ class Gate:
             self.cut.set()
             return False
         if "destination" in headers:
-            # Boards know this machine by another address.
+            # Boards use another address for this machine.
             headers["destination"] = re.sub(r"^https://[^/]*", f"http://127.0.0.1:{self.server.port}", headers["destination"])
         headers["host"] = f"127.0.0.1:{self.server.port}"
         headers["connection"] = "close"

@@ -10,9 +10,9 @@ from . import changes, schedule
 from .suites import BUILD, DEVELOPMENT, STEPS, SUITES, TOP
 
 MOST_TRIES = 3
-# What a suite may take longer in CI than at its last run, or than the table says.
+# How much longer a suite can take in CI than at its last run, or than the table's value.
 MARGIN = 1.5
-# With these in the environment suites try less than they do otherwise.
+# With these in the environment, suites try less than otherwise.
 ABRIDGING = ("POCKETSCOPE_MINUTES",)
 
 
@@ -38,7 +38,7 @@ def arguments():
 
 
 def chosen(asked, contents, passes):
-    """The suites to run, in order, and lines about those that are left out."""
+    """The suites to run, in order, and lines about omitted ones."""
     tiers = {None: (), "test": ("test",), "test-all": ("test-all",) if asked.changed else ("test", "test-all")}[asked.tier]
     suites = [suite for suite in SUITES if suite.name in asked.suites or suite.tier in tiers]
     if not asked.changed:
@@ -59,7 +59,7 @@ def chosen(asked, contents, passes):
 
 
 def run(suites, asked, ended):
-    """Runs suites with the steps that they need; returns name -> Outcome, and what failed at attempts that were followed by another. ended: is
+    """Runs suites with the steps that they need; returns name -> Outcome, and the failures that were followed by another attempt. ended:
     called with each job that ended, and its outcome."""
     jobs = {job.name: job for job in [*STEPS, *(DEVELOPMENT if asked.development else ()), *SUITES]}
     needed = schedule.with_needs([suite.name for suite in suites], jobs)
@@ -78,7 +78,7 @@ def run(suites, asked, ended):
                 say(f"Again, alone: {suite.name}, attempt {attempt} of {asked.tries}")
                 alone = replace(suite, needs=())
                 again = schedule.Schedule({suite.name: alone}, BUILD / "logs", environment, until=until, say=say, ended=ended).run(attempt)
-                # It has failed, and no time is left to try whether that was the machine's fault.
+                # It has failed, and there is no time to check whether the machine caused that.
                 if again[suite.name].cut:
                     continue
                 earlier += failures
@@ -117,7 +117,7 @@ def table(outcomes):
 
 
 def main():
-    # A terminal may be unable to show what a suite said.
+    # A terminal may be unable to show a suite's output.
     sys.stdout.reconfigure(errors="replace")
     asked = arguments()
     if asked.list:

@@ -1,4 +1,4 @@
-"""Which suites passed with the present content of what they depend on: kept beside the caches, outside the clone."""
+"""Which suites passed with the present content of their inputs: stored beside the caches, outside the clone."""
 
 import fcntl
 import hashlib
@@ -12,12 +12,12 @@ MOST_BYTES = 1 << 20
 
 
 def cache_folder():
-    """The folder of everything that a second clone on this machine can use as well (XDG base directories)."""
+    """The folder for everything that a second clone on this machine can also use (XDG base directories)."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pocketscope"
 
 
 def content(top, inputs):
-    """A hash of the committed content of paths of the repository at `top`; None where the working tree differs from the commit."""
+    """A hash of the committed content of paths of the repository at `top`; None if the working tree differs from the commit."""
     def git(*words):
         return subprocess.run(["git", "-C", str(top), *words], check=True, capture_output=True, text=True).stdout
     try:
@@ -30,8 +30,7 @@ def content(top, inputs):
 
 
 def content_of(top, suite):
-    """The content of what a suite's outcome depends on: of its inputs, and of its own row of the table, the same in each clone. None where
-    that is not known."""
+    """The content of a suite's inputs, and of its own row of the table, the same in each clone. None if it is unknown."""
     files = content(top, suite.inputs) if suite.inputs else None
     if files is None:
         return None
@@ -40,8 +39,8 @@ def content_of(top, suite):
 
 
 class Passes:
-    """Suite -> content at its last success, when that was (seconds since 1970) and how long it took. A success in which tests were left out
-    has no content: the machine may have by the next run what it lacked."""
+    """Suite -> content at its last success, the time of that (seconds since 1970) and its duration. A success with omitted tests has no
+    content: at the next run, the machine may have what was missing."""
 
     def __init__(self, path=None):
         self.path = path or cache_folder() / "passes.json"
@@ -65,7 +64,7 @@ class Passes:
         return content is not None and self.known.get(name, {}).get("content") == content
 
     def when(self, name):
-        """When it passed last; 0 if that is not known."""
+        """The time of its last pass; 0 if that is unknown."""
         return self.known.get(name, {}).get("when", 0)
 
     def seconds(self, name, default):

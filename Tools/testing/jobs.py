@@ -1,4 +1,4 @@
-"""What the runner can do: build steps and suites of tests."""
+"""The runner's jobs: build steps and suites of tests."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What became of a job, read from its status and its output."""
+"""The outcome of a job, read from its status and its output."""
 
 import re
 from dataclasses import dataclass, field
@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Outcome:
-    """seconds, cpu: by this machine's clock, and of its processors. failures: a line for each test that failed, or for the job itself.
-    left_out: lines of tests that this machine lacks something for. cut: it was ended at the deadline of the whole run, which is no failure."""
+    """seconds, cpu: by this machine's clock, and of its processors. failures: a line for each failed test, or for the job itself. left_out:
+    lines of tests for which this machine lacks something. cut: it was ended at the deadline of the whole run, which is not a failure."""
 
     name: str
     passed: int = 0
@@ -19,7 +19,7 @@ class Outcome:
 
 
 def of_suite(suite, status, said):
-    """The outcome of a suite that ended by itself. status: its exit status. said: its output."""
+    """The outcome of a suite that ended regularly. status: its exit status. said: its output."""
     outcome = Outcome(suite.name)
     if not suite.counts:
         outcome.passed = int(status == 0)
@@ -33,7 +33,7 @@ def of_suite(suite, status, said):
     if not outcome.failures and status:
         outcome.failures.append(f"{suite.name}: ended with status {status}: {last_line(said)}")
     outcome.left_out = re.findall(r"^there is no .*: \d+ tests .* left out$", said, re.MULTILINE)
-    # A suite may consist of tests that this machine lacks something for; it says so.
+    # A suite can consist of tests for which this machine lacks something; its output says so.
     if not outcome.failures and outcome.passed == 0 and not outcome.left_out:
         outcome.failures.append(f"{suite.name}: has no test")
     return outcome

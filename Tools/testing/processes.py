@@ -9,32 +9,32 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 libc = ctypes.CDLL(None)
-# Which job a process belongs to, whatever session it moved to and whoever its parent is now.
+# The job of a process, in any session and with any parent.
 MARK = "POCKETSCOPE_JOB"
 GRACE = 20  # seconds from SIGTERM to SIGKILL
-# Seconds in which what a job has just ended, or told to end, may still be there on a busy machine.
+# The seconds for which a process that a job has ended, or requested to end, can still exist on a busy machine.
 PARTING = 2
 
 
 def adopt_orphans():
-    """A process whose parent ended becomes a child of this program, which then knows when it ends."""
+    """A process whose parent has ended becomes a child of this program, which is then informed of its end."""
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def marked(mark):
-    """The processes that have the mark in their environment."""
+    """The processes with the mark in their environment."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             if mark.encode() in (folder / "environ").read_bytes().split(b"\0") and state(folder) != "Z":
                 found.append(int(folder.name))
         except OSError:
-            pass  # it has just ended, or is somebody else's
+            pass  # it has just ended, or belongs to another user
     return [number for number in found if number != os.getpid()]
 
 
 def state(folder):
-    """The letter of a process' state: Z for one that ended and waits for its parent."""
+    """The letter of a process' state: Z for one that has ended and waits for its parent."""
     return (folder / "stat").read_text().rpartition(")")[2].split()[0]
 
 
@@ -46,7 +46,7 @@ class Running:
     """
 
     def __init__(self, job, log, environment):
-        """Starts it. log: the file of its output."""
+        """Starts it. log: the file for its output."""
         self.job, self.log = job, log
         self.mark = f"{MARK}={os.getpid()}-{job.name}"
         name, _, value = self.mark.partition("=")
@@ -57,7 +57,7 @@ class Running:
             self.process = subprocess.Popen(
                 [str(word) for word in job.command], stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                 env=os.environ | environment | job.environment | {name: value}, start_new_session=True,
-                # Where this program is killed, the kernel tells the job.
+                # If this program is killed, the kernel signals the job.
                 preexec_fn=lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM))
 
     def seconds(self):
@@ -78,7 +78,7 @@ class Running:
     def _ended(self, status, usage):
         self.usage = usage
         self.status = os.waitstatus_to_exitcode(status)
-        self.process.returncode = self.status  # Popen need not wait any more
+        self.process.returncode = self.status  # Popen no longer needs to wait
         self.ended = time.monotonic()
 
     def cpu(self):
@@ -99,7 +99,7 @@ class Running:
         return end_marked(self.mark)
 
     def said(self):
-        """The log so far; nothing where somebody removed it."""
+        """The log so far; empty if the file was removed."""
         try:
             return self.log.read_text(errors="replace")
         except OSError:
@@ -112,7 +112,7 @@ class Running:
 
 
 def await_end(mark):
-    """Gives the processes that have a mark PARTING to end by themselves."""
+    """Gives the processes with a mark PARTING to end on their own."""
     deadline = time.monotonic() + PARTING
     while (left := marked(mark)) and time.monotonic() < deadline:
         reap(left)
@@ -120,7 +120,7 @@ def await_end(mark):
 
 
 def end_marked(mark):
-    """Kills the processes that have a mark, until none is left; returns how many there were."""
+    """Kills the processes with a mark until there are none; returns their number."""
     ended = set()
     while left := marked(mark):
         for number in left:
@@ -135,7 +135,7 @@ def end_marked(mark):
 
 
 def reap(numbers):
-    """Takes the status of those of these processes that this program adopted."""
+    """Reaps those of these processes that this program adopted."""
     for number in numbers:
         try:
             os.waitpid(number, os.WNOHANG)

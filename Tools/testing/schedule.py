@@ -1,4 +1,4 @@
-"""Runs jobs side by side, each after those that it needs, so that no core is idle while there is work."""
+"""Runs jobs in parallel, each after those that it needs, so that no core is idle while there is work."""
 
 import os
 import signal
@@ -9,20 +9,20 @@ from .jobs import Suite
 from .outcome import Outcome
 from .processes import Running, adopt_orphans
 
-PROGRESS = 30  # seconds from one line of progress to the next
-# A job may start while this much of a core is left for it: builds and boards wait for disks now and then.
+PROGRESS = 30  # seconds between two lines of progress
+# A job may start if this much of a core is free: builds and boards sometimes wait for disks.
 OVERLAP = 0.5
-# What ends a run: also that its terminal is closed.
+# The signals that end a run, including the closing of its terminal.
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def cores():
-    """How many cores this program may use: in a container fewer than the machine has."""
+    """The number of cores for this program: in a container fewer than the machine has."""
     return len(os.sched_getaffinity(0))
 
 
 def with_needs(names, jobs):
-    """The named jobs and all that they need. jobs: name -> Job."""
+    """The named jobs and everything that they need. jobs: name -> Job."""
     found, waiting = {}, list(names)
     while waiting:
         name = waiting.pop()
@@ -33,7 +33,7 @@ def with_needs(names, jobs):
 
 
 def urgencies(jobs):
-    """Name -> seconds of the longest chain of jobs that begins with it: what others wait for longest comes first."""
+    """Name -> seconds of the longest chain of jobs that begins with it: the job with the longest chain comes first."""
     known = {}
 
     def urgency(name):
@@ -61,7 +61,7 @@ class Schedule:
     def run(self, attempt=1):
         """Runs all; returns name -> Outcome. Ends everything and raises SystemExit after one of ENDS."""
         adopt_orphans()
-        # `nohup` has the terminal's end ignored.
+        # `nohup` ignores the end of the terminal.
         ends = [number for number in ENDS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN]
         before = {number: signal.signal(number, self._note) for number in ends}
         shown = time.monotonic()
@@ -88,7 +88,7 @@ class Schedule:
         self.signal = number
 
     def _drop_hopeless(self):
-        """A job is not run when one that it needs has failed, nor after the deadline."""
+        """A job is not run if one that it needs has failed, nor after the deadline."""
         for name in list(self.waiting):
             job = self.jobs[name]
             failed = [need for need in job.needs if need in self.outcomes and self.outcomes[need].failures]
@@ -120,7 +120,7 @@ class Schedule:
                 self._finish(running, is_late, is_cut)
 
     def _finish(self, running, is_late, is_cut):
-        """Ends a job's processes and notes its outcome."""
+        """Ends a job's processes and stores its outcome."""
         job = running.job
         by_itself = running.has_ended()
         left = running.end()
@@ -150,7 +150,7 @@ class Schedule:
         self.say(f"    {job.name}: {counted} in {outcome.seconds:.0f} s ({outcome.cpu:.0f} s of a core)")
         for line in outcome.left_out:
             self.say(f"    {job.name}: {line}")
-        # What must not be overlooked.
+        # Important lines.
         for line in said.splitlines():
             if line.startswith("warning: "):
                 self.say(line)

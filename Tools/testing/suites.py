@@ -18,11 +18,11 @@ YEARS_10, DAYS_26 = 315_705_753, 2_246_409
 PROGRAMS = ("pocketscope", "uploader", "sound-player", "signal-server", "touch-player", "save-tester", "sound-tester", "hci-attach",
             "bluetooth-socket", "kernel-counts")
 
-# What images are made of, what boots them, and what looks at what boards have sent and written.
+# The inputs of images, of the programs that boot them, and of those that check data sent and written by boards.
 SYSTEM = ("Sources", "Package.swift", "board", "rootfs-overlay", "Tools/deviceimage", "Tools/emulator", "Tools/make-image", "Tools/make-bundle",
           "Tools/step", "Tests/DeviceTests", "Tests/Interoperability", "LICENSES.md")
 MODULES = ("Sources", "Package.swift", "Tests", "docs/settings.md", "Examples")
-# How modules become ARM code, and what runs it.
+# The inputs for building and running modules as ARM code.
 ARM = (*MODULES, "board", "Tools/room-tests-arm", "Tools/at-uptime")
 
 STEPS = [
@@ -39,7 +39,7 @@ STEPS = [
         [TOP / "Tools/make-image", "beaglebone-black", "stm32mp157c-dk2", "--without=security-updates"], needs=("image",), seconds=80),
 ]
 
-# In place of those steps, for whoever changes a screen and tests it on the emulated board: its modules make machine code of their own.
+# Replaces those steps for work on a screen with tests on the emulated board: each of its modules is compiled separately.
 DEVELOPMENT = [
     Job("build-device", "Building the emulated board's programs",
         [TOP / "board/armv7/swift-build", "--modules", *(word for program in PROGRAMS for word in ("--product", program))], needs=("sysroot",),
@@ -48,7 +48,7 @@ DEVELOPMENT = [
         seconds=30),
 ]
 
-# One way through each capability of the device, by module of Tests/DeviceTests.
+# One path through each capability of the device, by module of Tests/DeviceTests.
 SMOKE = {
     "smoke-start": ("Smoke: start, supervision, network, clock", 0.8, 110, [
         "start.Start.test_first_frame", "board.Booting.test_network", "board.Booting.test_orderly_end",
@@ -77,12 +77,12 @@ def _smoke(name):
     return Suite(name, title, [*DEVICE, "--only", *tests], needs=("boards", "build-pc"), cores=cores, seconds=seconds, tier="test", inputs=SYSTEM)
 
 
-# Classes of a module that have a suite of their own, since together they would take too long.
+# Classes of a module with their own suite, because together they would take too long.
 APART = {"update": ("Dying", "ByTouch", "Refusing"), "upload": ("Delivering",)}
 
 
 def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **more):
-    """A suite of the tests of a module of Tests/DeviceTests that no smoke suite runs, and none of its classes' own."""
+    """A suite of the tests of a module of Tests/DeviceTests that are neither in a smoke suite nor in a class with its own suite."""
     module = module or name
     quick = [test.partition(".")[2] for *_, tests in SMOKE.values() for test in tests if test.startswith(f"{module}.")]
     others = [*quick, *APART.get(module, ())]
@@ -91,11 +91,11 @@ def _device(name, title, seconds, module=None, needs=("boards", "build-pc"), **m
                  inputs=more.pop("inputs", SYSTEM), **more)
 
 
-# The modules of screens, which a suite of their own runs as ARM code.
+# The modules of screens, which have their own suite as ARM code.
 SCREENS = ("Widgets", "SourceScreens", "DeviceScreens", "GraphScreens", "MusicScreens", "QualityScreens", "StudyScreens", "Screens")
 
 SUITES = [
-    # What a change can break quickly.
+    # Parts that a change can break quickly.
     Suite("lint", "Layout of sources, documents, words", [TOP / "Tools/lint"], seconds=60, tier="test", counts=False,
           inputs=(".",)),
     Suite("units", "Modules on this PC", [PC / "room-tests"], needs=("build-pc",), seconds=200, tier="test", inputs=MODULES),
@@ -131,13 +131,13 @@ SUITES = [
 ]
 
 SUITES += [
-    # Device tests that are whole suites of their own in `make test`.
+    # Device tests that are separate suites in `make test`.
     _device("reconnect", "Servers that come back with other channels", 140, tier="test"),
     _device("markers", "Texts of Lab Streaming Layer, recorded by touches and read by MNE and pyxdf", 120, module="marker", tier="test"),
 ]
 
 SUITES += [
-    # Everything else. Where nothing is known of the last runs, CI begins with the first.
+    # Everything else. If nothing is known about the last runs, CI begins with the first.
     Suite("quality", "Measures of signal quality beside pyprep", [TOP / "Tests/Interoperability/quality"], needs=("build-pc",), cores=0.5,
           seconds=60, inputs=MODULES),
     _device("gestures", "Gestures", 120, module="gesture"),
@@ -186,12 +186,12 @@ SUITES += [
     Suite("swift-testing", "Modules on this PC under Swift Testing", ["swift", "test"], cores=1, seconds=250, counts=False, inputs=MODULES),
     Suite("traffic", "Memory traffic of a live page", [sys.executable, "-m", "bench.traffic"], seconds=200, inputs=(*MODULES, "Benchmarks")),
     _device("limits", "The rows of SPEC.md section 8", 900, module="limit_rows"),
-    # The logs of their steps have the counts of what these two try.
+    # The logs of their steps contain the counts of these two.
     Suite("bench", "Kernels and pages beside other libraries", ["make", "bench"], cores=1, seconds=1500, counts=False,
           inputs=(*MODULES, "Benchmarks", "Makefile", "Tools/step")),
     Suite("sanitize", "Modules on this PC with AddressSanitizer", ["make", "sanitize"], cores=2, seconds=900, counts=False,
           inputs=(*MODULES, "Makefile", "Tools/step")),
-    # Long by their nature.
+    # Inherently long.
     *(_device(name, title, seconds, module=name.replace("-", "_")) for name, title, seconds in (
         ("acquisition-long", "Several sources at once for ten minutes", 900), ("reception-long", "Limits of reception", 900),
         ("recording-long", "Minutes recorded, copied, played and recorded once more", 1600))),

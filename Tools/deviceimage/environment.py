@@ -5,21 +5,21 @@ import re
 import struct
 import zlib
 
-# What is written where: nothing on a display.
+# The output devices: none on a display.
 QUIET = {"stdout": "serial", "stderr": "serial"}
 
 
 class NoEnvironment(Exception):
-    """The program holds no environment where one was looked for."""
+    """The program does not contain an environment."""
 
 
 def built_in(program):
-    """The variables of the environment that a U-Boot program holds: text with a NUL behind each, and one more at the end."""
+    """The variables of the environment in a U-Boot program: text with a NUL after each, and one more at the end."""
     at = program.find(b"\0bootdelay=")
     end = program.find(b"\0\0", at + 1)
     if at < 0 or end < 0:
         raise NoEnvironment("U-Boot holds no environment")
-    # Other text of the program may come before its first variable.
+    # The program can contain other text before its first variable.
     begin = program.rfind(b"\0\0", 0, at) + 2
     pairs = []
     for entry in program[begin:end].split(b"\0"):
@@ -42,5 +42,5 @@ def packed(variables, size):
 
 
 def quiet(program, size):
-    """The file for a program: its own environment, with nothing of it on a display."""
+    """The file for a program: its own environment, without output on a display."""
     return packed(built_in(program) | QUIET, size)

@@ -1,4 +1,4 @@
-"""The kernel as it lies in memory, taken out of Debian's packed one, which takes a small processor seconds to unpack."""
+"""The kernel in its format in memory, unpacked from Debian's compressed one, which takes a small processor seconds to unpack."""
 
 import lzma
 import os
@@ -6,12 +6,12 @@ import subprocess
 import tempfile
 
 XZ_MAGIC = b"\xfd7zXZ\0"
-# Where the kernel expects itself, beyond the start of memory: TEXT_OFFSET of a kernel for many ARMv7 platforms.
+# The kernel's offset from the start of memory: TEXT_OFFSET of a kernel for many ARMv7 platforms.
 TEXT_OFFSET = 0x208000
 
 
 class NotFound(Exception):
-    """The file holds no kernel packed with XZ."""
+    """The file does not contain a kernel that was packed with XZ."""
 
 
 def unpacked(packed):
@@ -22,7 +22,7 @@ def unpacked(packed):
             kernel = lzma.LZMADecompressor(lzma.FORMAT_XZ).decompress(packed[at:])
         except lzma.LZMAError:
             kernel = b""
-        # The unpacking code names the magic as well; after the kernel its length follows.
+        # The unpacking code contains the magic as well; after the kernel its length follows.
         if len(kernel) > len(packed):
             return kernel
         at = packed.find(XZ_MAGIC, at + 1)
@@ -30,11 +30,11 @@ def unpacked(packed):
 
 
 def write(kernel, memory_start, path):
-    """Writes a kernel with U-Boot's header in front, which says where it belongs; U-Boot and QEMU load it."""
+    """Writes a kernel after U-Boot's header, which contains its address; U-Boot and QEMU load it."""
     address = f"{memory_start + TEXT_OFFSET:#x}"
     with tempfile.NamedTemporaryFile() as file:
         file.write(kernel)
         file.flush()
-        # The header has a time: the same bytes each time.
+        # The header contains a time, which is fixed so that the bytes are the same each time.
         subprocess.run(["mkimage", "-A", "arm", "-O", "linux", "-T", "kernel", "-C", "none", "-a", address, "-e", address, "-n", "Linux",
                         "-d", file.name, path], check=True, stdout=subprocess.DEVNULL, env=os.environ | {"SOURCE_DATE_EPOCH": "0"})

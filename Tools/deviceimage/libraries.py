@@ -1,4 +1,4 @@
-"""Which shared libraries programs need, as the device's own loader finds them in the unpacked sysroot."""
+"""The shared libraries that programs need, as found by the device's own loader in the unpacked sysroot."""
 
 import re
 import subprocess
@@ -9,11 +9,11 @@ FOLDERS = ("lib/arm-linux-gnueabihf", "usr/lib/arm-linux-gnueabihf")
 
 
 class NotForTheDevice(Exception):
-    """The device's loader cannot start the program; the message has what it said."""
+    """The device's loader cannot start the program; the message contains its output."""
 
 
 def run(program, arguments, sysroot):
-    """What a program of the device says on this PC; raises NotForTheDevice where it fails."""
+    """The output of a program of the device on this PC; raises NotForTheDevice if it fails."""
     done = subprocess.run([*_loader(Path(sysroot)), program, *arguments], capture_output=True, timeout=60)
     if done.returncode != 0:
         raise NotForTheDevice(f"{program}: {done.stderr.decode(errors='replace').strip()}")

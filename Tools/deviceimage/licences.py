@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class NotListed(Exception):
-    """A file of the image is in no row of the list, or its package's copyright file is missing."""
+    """No row of the list contains a file of the image, or its package's copyright file is missing."""
 
 
 def rows(path):
@@ -31,12 +31,12 @@ def packages(table, files):
     return sorted(found)
 
 
-# What is inside our programs, and our own.
+# The parts of our programs, and our own.
 OWN = [("PocketScope", "MIT"), ("Swift standard library", "Apache-2.0 with the runtime library exception")]
 
 
 def listed(table, files):
-    """The text of an image's list for people: a line for each row of the table with files in the image, name, tab, terms."""
+    """An image's list as text: a line for each row of the table with files in the image, name, tab, terms."""
     names = {Path(file).name for file in files}
     lines = [f"{name}\t{terms}" for name, terms in OWN]
     for patterns, package, terms in table:
@@ -54,7 +54,7 @@ def of_package(table, name):
 
 
 def copyright_files(package, folders):
-    """The copyright files of the packages that a pattern names, by package: in the first of the folders that has them."""
+    """The copyright files of the packages that a pattern selects, by package: in the first of the folders that contains them."""
     for folder in folders:
         found = {path.parent.name: path for path in sorted(Path(folder).glob(f"{package}/copyright"))}
         if found:

@@ -1,4 +1,4 @@
-"""Makes the parts of a board's system, and its card, of what was built and unpacked."""
+"""Makes the parts of a board's system, and its card, from built and unpacked files."""
 
 import shutil
 import subprocess
@@ -52,7 +52,7 @@ def packages(versions_text):
 def make_system(board, sysroot, programs, out, without_security_updates, version=None, change=None):
     """Writes the parts of a system into a folder; returns what is to be told on the terminal. version, change: for tests of updates,
     another version, and a function that changes the tree of the root file system."""
-    # What a bundle is made of is complete, or not there.
+    # The inputs of a bundle are complete, or do not exist.
     for name in ("update-version", "boot.fat"):
         (out / name).unlink(missing_ok=True)
     packed, = sysroot.glob("boot/vmlinuz-*")
@@ -136,6 +136,6 @@ def make(board, options):
     said = make_system(board, sysroot, programs, out, options.without == "security-updates")
     data_partition(out / "data.ext4", DATA_MEGABYTES)
     card.fat(out / "settings.fat", card.SETTINGS_MEGABYTES, "PSETTINGS", SETTINGS_IDENTIFIER, [])
-    # On a card it is there from the beginning: what is to hold at the first start can be typed in before.
+    # It is on the card from the beginning, so that settings for the first start can be typed in before.
     settings = libraries.run(programs / boards.OUR_APP, ["--print=settings"], sysroot)
     return f"{said}\n{make_card(board, out, options.build / 'images', settings)}; in {options.build.name}"

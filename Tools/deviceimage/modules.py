@@ -37,25 +37,25 @@ def load_order(wanted, folder):
 
 @cache
 def _listed(folder):
-    """Name -> path of a kernel's modules, and the names of those that are built in: read once, since a board asks for each of its modules."""
+    """Name -> path of a kernel's modules, and the names of built-in ones: read once, because a board queries each of its modules."""
     available = {name_of(path.name): path for path in folder.rglob("*.ko")}
     return available, {name_of(Path(line).name) for line in (folder / "modules.builtin").read_text().split()}
 
 
 def dependencies(path):
-    """What a module's own .modinfo says it depends on."""
+    """The dependencies in a module's own .modinfo."""
     match = re.search(rb"\0depends=([^\0]*)\0", Path(path).read_bytes())
     return [name for name in match.group(1).decode().split(",") if name] if match else []
 
 
 def alias_list(path, folder):
-    """A module's lines of the file modules.alias, as depmod writes it: which USB devices it drives."""
+    """A module's lines of the file modules.alias, as written by depmod: the USB devices that it drives."""
     found = re.findall(rb"\0alias=(usb:[^\0]*)\0", (Path(folder) / path).read_bytes().replace(b"\0", b"\0\0"))
     return "".join(f"alias {alias.decode()} {name_of(Path(path).name)}\n" for alias in found)
 
 
 def dependency_list(order, folder):
-    """The file modules.dep, as depmod writes it: each module with all that must be there before it, the first needed last."""
+    """The file modules.dep, as written by depmod: each module with all modules that it requires, the first required one last."""
     lines = []
     for path in order:
         needed = load_order([Path(path).stem], folder)[:-1]
@@ -76,5 +76,5 @@ def unsigned(module):
 
 
 def name_of(file):
-    """A module's name as the kernel says it."""
+    """A module's name in the kernel's spelling."""
     return file.removesuffix(".ko").replace("-", "_")

@@ -9,23 +9,23 @@ import subprocess
 from pathlib import Path
 
 SUBJECT = "/CN=PocketScope updates"
-# A device has no clock that could be trusted, and an owner no reminder: the key ends when it is taken out of the images.
+# A device has no trustworthy clock, and an owner gets no reminder: the key is valid until it is removed from the images.
 DAYS = 36500
 EXTENSIONS = ("basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature", "extendedKeyUsage=codeSigning")
 
 
 class NoKey(Exception):
-    """There is no key to sign with, or no certificate to trust; the message says where it was looked for."""
+    """There is no key for signing, or no certificate to trust; the message names the folder."""
 
 
 def folder():
-    """Where the keys are: POCKETSCOPE_KEYS, or `pocketscope/keys` of the user's configuration."""
+    """The folder of the keys: POCKETSCOPE_KEYS, or `pocketscope/keys` in the user's configuration."""
     configured = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(os.environ.get("POCKETSCOPE_KEYS") or Path(configured) / "pocketscope/keys")
 
 
 def make_first(keys):
-    """Makes a key and its certificate in a folder that has no certificate yet; returns whether it did."""
+    """Makes a key and its certificate in a folder without a certificate; returns whether it did."""
     if any(keys.glob("*.crt.pem")):
         return False
     configured = os.environ.get("POCKETSCOPE_KEYS")
@@ -42,7 +42,7 @@ def make_first(keys):
 
 
 def certificates(keys):
-    """The certificates that an image trusts; raises NoKey where there is none, or a key among them."""
+    """The certificates that an image trusts; raises NoKey if there is none, or if one contains a key."""
     found = []
     for path in sorted(keys.glob("*.crt.pem")):
         text = path.read_text()
@@ -60,7 +60,7 @@ def keyring(keys):
 
 
 def signer(keys):
-    """The key and the certificate to sign with; raises NoKey."""
+    """The key and the certificate for signing; raises NoKey."""
     pair = keys / "update.key.pem", keys / "update.crt.pem"
     for path in pair:
         if not path.exists():
@@ -75,7 +75,7 @@ def fingerprint(certificate):
 
 
 def fingerprints(keys):
-    """Of all certificates that an image trusts."""
+    """The fingerprints of all certificates that an image trusts."""
     return [fingerprint(certificate) for certificate in certificates(keys)]
 
 

@@ -1,4 +1,4 @@
-"""Writes a tree as a squashfs: a compressed file system of which the kernel reads what is asked for."""
+"""Writes a tree as a squashfs: a compressed file system of which the kernel reads only the requested parts."""
 
 import io
 import os
@@ -6,13 +6,13 @@ import stat
 import subprocess
 import tarfile
 
-# LZ4 is by far the quickest to unpack. Blocks of 64 kB: a program's page that is asked for brings few others with it.
+# LZ4 is by far the fastest to unpack. Blocks of 64 kB: a requested page of a program loads few others with it.
 OPTIONS = ["-comp", "lz4", "-Xhc", "-b", "64K", "-root-mode", "0755", "-noappend", "-no-xattrs", "-no-progress", "-quiet", "-reproducible",
            "-all-time", "0", "-mkfs-time", "0"]
 
 
 def write(archive, path):
-    """The same bytes for the same content. A board that runs meanwhile keeps the file that it has opened."""
+    """The same bytes for the same content. A running board keeps the file that it has opened."""
     new = path.with_name(path.name + ".new")
     new.unlink(missing_ok=True)
     environment = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}

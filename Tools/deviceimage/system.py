@@ -17,7 +17,7 @@ UPDATE_MODULES = ["loop", "dm_verity"]
 
 
 def root_file_system(board, sysroot, programs):
-    """What the root file system holds, and what the initial RAM disk that finds it."""
+    """The content of the root file system, and of the initial RAM disk that finds it."""
     archive = Archive()
     for folder in ("dev", "proc", "sys", "run", "tmp", "data", "settings", "root", "media", "media/stick"):
         archive.directory(folder)
@@ -46,7 +46,7 @@ def root_file_system(board, sysroot, programs):
     for tool in tools:
         archive.copy(sysroot / tool, f"usr/bin/{Path(tool).name}")
     archive.file("etc/ssl/certs/ca-certificates.crt", _certificates(sysroot))
-    # What the sound library reads when it starts; the files that this one names would only add plug-ins.
+    # The files that the sound library reads when it starts; the files that this one includes would only add plug-ins.
     archive.copy(sysroot / "usr/share/alsa/alsa.conf", "usr/share/alsa/alsa.conf")
     for quirks in sorted((sysroot / "usr/share/libinput").glob("*.quirks")):
         archive.copy(quirks, f"usr/share/libinput/{quirks.name}")
@@ -59,7 +59,7 @@ def root_file_system(board, sysroot, programs):
 
 
 def initial_ram_disk(board, sysroot):
-    """What the kernel unpacks into memory: enough to reach the root file system."""
+    """The files that the kernel unpacks into memory: enough to reach the root file system."""
     archive = Archive()
     for folder in ("dev", "image", "proc", "sys", "tests", "together"):
         archive.directory(folder)
@@ -91,7 +91,7 @@ def _copy_plugged(archive, board, sysroot):
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     folder = sysroot / "lib/modules" / version
     wireless = _list(board.folder / "modules.d/wireless")
-    # What the kernel would ask for by names of algorithms: a wireless network's encryption.
+    # Modules that the kernel requests by names of algorithms: a wireless network's encryption.
     ciphers = ["ccm", "ctr", "cmac"] if wireless else []
     order = modules.load_order([*wireless, *ciphers, *_list(board.folder / "modules.d/plugged")], folder)
     dependencies = archive.content(f"lib/modules/{version}/modules.dep").decode()
@@ -113,17 +113,18 @@ def _copy_plugged(archive, board, sysroot):
 
 
 def _copy_bluetooth(archive, board, sysroot):
-    """Copies drivers of Bluetooth controllers, which few devices have, as small as can be: busybox unpacks them when they are loaded."""
+    """Copies drivers of Bluetooth controllers, which few devices have, as small as possible: busybox unpacks them when they are
+        loaded."""
     version, = (path.name for path in (sysroot / "lib/modules").iterdir())
     place, folder = f"lib/modules/{version}/", sysroot / "lib/modules" / version
     wanted = _list(board.folder / "modules.d/bluetooth")
     order = modules.load_order(wanted, folder)
     own = [path for path in order if place + path not in archive.entries]
     dependencies = archive.content(place + "modules.dep").decode()
-    # To unpack takes the memory of the dictionary besides.
+    # Unpacking also needs the memory of the dictionary.
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20}]
     for path in own:
-        # Of the checks, busybox knows this one.
+        # Of the checksums, busybox supports only this one.
         packed = lzma.compress(modules.unsigned((folder / path).read_bytes()), check=lzma.CHECK_CRC32, filters=filters)
         archive.file(f"{place}{path}.xz", packed)
         line = modules.dependency_list([path], folder).replace(":", "").split()
@@ -154,7 +155,7 @@ def _certificates(sysroot):
 
 
 def _stripped(program):
-    """A program's bytes without its symbols, which the device has no use for."""
+    """A program's bytes without its symbols, which the device does not need."""
     info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
     objcopy = Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin/llvm-objcopy"
     with tempfile.TemporaryDirectory() as folder:
@@ -174,5 +175,5 @@ def foreign_files(archive, board):
 
 
 def _list(path):
-    """The names of a list file; a board without one has none."""
+    """The names in a list file; empty for a board without one."""
     return lines(path.read_text()) if path.exists() else []

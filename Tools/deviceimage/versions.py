@@ -1,11 +1,11 @@
-"""Which versions an image is made of, and whether Debian's security updates are among them."""
+"""The versions of an image's parts, and whether they include Debian's security updates."""
 
 import os
 import subprocess
 
 
 class NotKnown(Exception):
-    """A package of the image has no version: the sysroot does not say what it was made of."""
+    """A package of the image has no version: the sysroot does not record its sources."""
 
 
 class WithoutSecurityUpdates(Exception):
@@ -22,7 +22,7 @@ def packages(sysroot):
 
 
 def of_this_machine(package):
-    """The version of a package that is installed on this machine; None when it is not."""
+    """The version of a package that is installed on this machine; None if it is not."""
     run = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True)
     return run.stdout if run.returncode == 0 else None
 

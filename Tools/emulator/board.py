@@ -22,7 +22,7 @@ from .touch import TouchScript
 
 __all__ = ["IMAGE", "INSTRUCTION_SHIFT", "PATIENCE", "Board", "BoardError", "write_card"]
 
-# What a board says that waits for the app's words.
+# The message of a board that waits for the app's words.
 WAITS = r"^init: waits for the app's words$"
 
 
@@ -50,7 +50,7 @@ class Board:
     machine: what the board is made of (`Machine`).
     """
 
-    # Of this process: how many boards have booted, and how many have gone on from a saved state.
+    # For this process: the number of boards that have booted, and that continued from a saved state.
     booted = restored = 0
 
     def __init__(self, arguments=None, data=None, settings=None, log=None, stepped=False, patience=None, saved=False, prepare="",
@@ -62,7 +62,7 @@ class Board:
             raise ValueError("only a saved board is prepared before its app starts")
         self.stepped = stepped and self.machine.instruction_clock
         self.size, self.runners = self.machine.size, 0
-        # Of commands by this machine's clock, and of waits.
+        # For commands by this machine's clock, and for waits.
         self.patience = PATIENCE if patience is None else patience
         self.own_patience = OWN_PATIENCE if patience is None and self.machine.instruction_clock else self.patience
         self.folder = Path(tempfile.mkdtemp(prefix="pocketscope-"))
@@ -81,9 +81,9 @@ class Board:
             raise
 
     def _words(self, arguments):
-        """What the app is started with, a word each."""
+        """The app's arguments, a word each."""
         # QEMU's display has no true size; the board's panel has 160 pixels an inch.
-        # There is no time server for it unless a test has one: asking would be a second process of the app's program.
+        # There is no time server unless a test has one: a query would be a second process of the app's program.
         known = {"display-mm": "x".join(str(round(pixels * 25.4 / 160)) for pixels in self.size), "time-server": ""}
         return [f"{name}={value}" for name, value in (known | arguments).items()]
 
@@ -96,7 +96,7 @@ class Board:
         self._run({} if self.machine.card else disks, words, [])
 
     def _run(self, disks, words, more):
-        """Starts QEMU, with more words of its own."""
+        """Starts QEMU, with additional arguments."""
         self.errors = open(self.folder / "qemu.log", "w+b")
         try:
             command = self.machine.command(self.folder, self.log_path, disks, words)
@@ -124,18 +124,18 @@ class Board:
             raise BoardError(f"the board could not be prepared: {said}")
         if has_app:
             self.run(f"echo {shlex.quote(' '.join(words))} > /run/words")
-            # A board that has booted says that it is ready after this, too.
+            # A board that has booted reports that it is ready after this, too.
             self.wait_for(r"^first frame after")
 
     @classmethod
     def keep(cls, **machine):
-        """Makes the saved state of a kind of board, unless there is one."""
+        """Makes the saved state of a kind of board, unless it exists."""
         with cls._state(saved_states.kind(Machine(**machine))):
             pass
 
     @staticmethod
     def _state(machine):
-        """The folder of the saved state of such a board, which is made where there is none, as a context."""
+        """The folder of the saved state of such a board as a context. The state is made if it does not exist."""
         def make(folder):
             begin = time.monotonic()
             with Board(log=folder / saved_states.CONSOLE, stepped=True, **vars(machine)) as board:
@@ -149,7 +149,7 @@ class Board:
         return saved_states.state(machine, make)
 
     def _save(self, folder):
-        """Writes the machine, which stands still, and its disks; it is of no use any more then."""
+        """Writes the machine, which is stopped, and its disks; it cannot be used after that."""
         self.qmp.command("migrate-set-parameters", **{"max-bandwidth": saved_states.BYTES_PER_SECOND})
         memory = folder / saved_states.MEMORY
         whole, part = shlex.quote(str(memory)), shlex.quote(f"{memory}.part")
@@ -183,13 +183,13 @@ class Board:
         if not self.stepped:
             self.qmp.command("cont")
 
-    # What it says.
+    # The board's output.
 
     def log(self):
         return self.log_path.read_text(errors="replace").replace("\r\n", "\n")
 
     def wait_for(self, pattern, timeout=0, after=0):
-        """Waits until the log matches a regular expression beyond its first `after` characters; returns the match."""
+        """Waits until the log matches a regular expression after its first `after` characters; returns the match."""
         expression = re.compile(pattern, re.MULTILINE)
         return self.until(lambda: expression.search(self.log(), after), repr(pattern), timeout)
 
@@ -197,7 +197,7 @@ class Board:
 
     @contextmanager
     def running(self):
-        """The board's time goes on, if it is one that otherwise stands still."""
+        """Lets the board's time advance, if it is otherwise stopped."""
         self.runners += 1
         if self.stepped and self.runners == 1:
             self.qmp.command("cont")
@@ -218,7 +218,7 @@ class Board:
         with self.running():
             deadline = Deadline(seconds, self.own_time)
             while True:
-                # Asked first: what it says before it ends is still looked at.
+                # Checked first: output from before its end is still examined.
                 has_ended, is_late = self.process.poll() is not None, deadline.has_passed()
                 found = look()
                 if found:
@@ -229,7 +229,7 @@ class Board:
                 time.sleep(0.01 if self.stepped else 0.05)
 
     def said(self, pattern, after, seconds):
-        """What the log says beyond its first `after` characters within so many seconds of the board's clock; None when it does not."""
+        """The log's text after its first `after` characters, within this many seconds of the board's clock; None if there is none."""
         expression = re.compile(pattern, re.MULTILINE)
         end = self.uptime() + seconds
         while True:
@@ -244,7 +244,7 @@ class Board:
         self.run(f"sleep {seconds}", timeout=self.patience + 20 * seconds)
 
     def own_time(self):
-        """The seconds that a board with a clock of instructions has lived; None for another one, and for one that has ended."""
+        """The seconds that a board with a clock of instructions has run; None for another one, and for one that has ended."""
         if not self.machine.instruction_clock:
             return None
         try:
@@ -264,10 +264,10 @@ class Board:
     def _tail(path, count=25):
         return "\n".join(Path(path).read_text(errors="replace").splitlines()[-count:])
 
-    # What it shows.
+    # The board's display.
 
     def screen(self):
-        """What is scanned out now."""
+        """The present scanned-out picture."""
         path = self.folder / "screen.ppm"
         self.qmp.command("screendump", filename=str(path))
         return Screen.from_ppm(path.read_bytes())
@@ -281,10 +281,10 @@ class Board:
             self.sleep(0.1)
         return self.until(look, f"a screen with {what}", timeout)
 
-    # What is done to it.
+    # Actions on the board.
 
     def touch(self, script, timeout=PATIENCE):
-        """Plays a touch script in the guest and returns when its last touch is over."""
+        """Plays a touch script in the guest and returns when its last touch has ended."""
         timeout = max(timeout, self.patience)
         if self._touch is None:
             self._touch = connect(self.folder / "touch", timeout)
@@ -302,7 +302,7 @@ class Board:
     def click(self, x, y):
         """Clicks with the mouse of a board that has one, as QEMU's window does."""
         def send(*events):
-            # QEMU takes no input for a machine that stands still.
+            # QEMU accepts no input for a stopped machine.
             with self.running():
                 self.qmp.command("input-send-event", events=list(events))
                 self.sleep(0.1)
@@ -335,11 +335,11 @@ class Board:
             self.qmp.command("device_add", driver="usb-storage", id="stick", bus="usb.0", drive="stick", removable=True)
 
     def slow_stick(self, bytes_per_second):
-        """From now on the stick, which was put in with a speed, has another one."""
+        """Changes the speed of a stick that was inserted with a speed."""
         self.qmp.command("qom-set", path="/objects/slow", property="limits", value={"bps-total": bytes_per_second})
 
     def pull_stick(self):
-        """Pulls the USB stick out, whatever is done to it."""
+        """Removes the USB stick, even if it is in use."""
         self.qmp.command("device_del", id="stick")
 
         def is_gone():
@@ -351,15 +351,15 @@ class Board:
         self.until(is_gone, "the stick's end")
 
     def plug_sound(self, number=0):
-        """Plugs a USB sound card in, of those that the machine may have; it takes 48,000 Hz alone."""
+        """Plugs a USB sound card in, one of those that the machine can have; it accepts only 48,000 Hz."""
         self.qmp.command("device_add", driver="usb-audio", id=f"card{number}", audiodev=f"sound{number}", bus="usb.0")
 
     def pull_sound(self, number=0):
-        """Pulls a sound card out, and returns what it played: its frames of two 16-bit samples, as bytes."""
+        """Unplugs a sound card, and returns what it played: its frames of two 16-bit samples, as bytes."""
         self.qmp.command("device_del", id=f"card{number}")
         path = self.folder / f"sound{number}.wav"
 
-        # The header has its size once the file is complete.
+        # The header contains its size once the file is complete.
         def is_complete():
             return path.stat().st_size > 44 and path.read_bytes()[40:44] != bytes(4)
         self.until(is_complete, "the sound card's end")
@@ -382,14 +382,14 @@ class Board:
         raise BoardError(f"the guest's shell ended at {command!r}")
 
     def forget(self):
-        """The board starts again: the next command and the next touch are for other programs there."""
+        """After a restart of the board, the next command and the next touch are for new programs."""
         for socket in (self._shell, self._touch):
             if socket:
                 socket.close()
         self._shell = self._touch = None
 
     def power_cut(self):
-        """Ends the machine at once, as if its plug were pulled."""
+        """Ends the machine at once, like a power cut."""
         self.process.kill()
         self.process.wait()
 
@@ -402,7 +402,7 @@ class Board:
                 raise BoardError(f"the board did not power off within {timeout} s:\n{self._tail(self.log_path)}") from None
 
     def wait_for_hold(self, timeout=PATIENCE):
-        """Waits until a machine that is held at its end stands still."""
+        """Waits until a machine that is held at its end is stopped."""
         deadline = time.monotonic() + timeout
         while self.qmp.command("query-status")["running"]:
             if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""`make shots`: pictures of all screens, from the emulated board with its clock of instructions: whatever this machine does meanwhile."""
+"""`make shots`: pictures of all screens, from the emulated board with its clock of instructions, independent of this machine's load."""
 
 import time
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .walk import Walk
 
 @dataclass(frozen=True)
 class Panel:
-    """What pictures are taken on; their files' names end with the suffix. Portrait is a landscape panel that is mounted turned."""
+    """The panel of pictures; their files' names end with the suffix. Portrait is a landscape panel that is mounted rotated."""
 
     suffix: str
     size: tuple
@@ -23,7 +23,7 @@ class Panel:
 
     @property
     def arguments(self):
-        """What the app is told of it."""
+        """The app's arguments for it."""
         size = {"display-mm": "x".join(str(side) for side in self.millimetres)} if self.millimetres else {}
         return {"rotation": self.rotation, "language": self.language, **size}
 
@@ -46,14 +46,14 @@ class Shot:
 
 PANELS = [Panel("", (800, 480), 0, "en"), Panel("-portrait", (800, 480), 90, "en"), Panel("-de", (800, 480), 0, "de"),
           Panel("-portrait-de", (800, 480), 90, "de"), Panel("-1024x600", (1024, 600), 0, "en")]
-# The true sizes of the panels that the software is for (SPEC.md, section 1): pictures of the screens that are used most.
+# The true sizes of the supported panels (SPEC.md, section 1): pictures of the most used screens.
 TRUE_PANELS = [Panel("-480x272-4.3-inch", (480, 272), 0, "de", (95, 54)), Panel("-480x800-4-inch", (480, 800), 0, "en", (52, 87)),
                Panel("-800x480-5-inch", (800, 480), 0, "de", (109, 65)), Panel("-800x480-7-inch", (800, 480), 0, "en", (154, 92)),
                Panel("-1024x600-7-inch", (1024, 600), 0, "de", (154, 90)), Panel("-1024x600-10-inch", (1024, 600), 0, "en", (222, 130))]
 SERVER = ["--signal=eeg:channels=6,rate=250,block=5", "--signal=ecg:channels=2,rate=500,block=10", "--signal=button"]
 PORT, UDP_PORT = 9000, 9998
 SECTIONS = 3
-# What computers offer as streams of Lab Streaming Layer, by the computers' names.
+# The streams of Lab Streaming Layer, by the computers' names.
 STREAMS = {"eeg-pc": ["--signal=eeg:channels=32,rate=500,block=10", "--signal=button"],
            "sleep-lab": ["--signal=ecg:channels=3,rate=1000,block=20"]}
 # For stacked scopes and small graphs; the second section is an ECG.
@@ -66,7 +66,7 @@ FOUR = ["--signal=eeg:channels=4,rate=250,block=5"]
 # Graphs: the scopes of all sections come first, then the button, then the spectrograms.
 BUTTON = 8
 FIRST_SPECTROGRAM = 9
-# The servers a device would know after some weeks: host, port, dialect, channels, seconds since 1970.
+# Typical servers after some weeks: host, port, dialect, channels, seconds since 1970.
 HISTORY = [("eeg-lab.local", 9000, "TiA 1.0", 32, 1_760_000_000), ("192.168.1.40", 9000, "TiA 0.2", 14, 1_759_600_000),
            ("sleep-room-2.clinic.example", 9000, "TiA 1.0", 24, 1_759_100_000), ("10.0.0.17", 38500, "TiA 0.1", 8, 1_758_000_000),
            ("gait-cart.local", 9001, "TiA 1.0", 16, 1_757_400_000)]
@@ -125,7 +125,7 @@ def open_graphs(walk):
     walk.select_sections(range(SECTIONS))
     walk.tap("selection.apply")
     walk.wait_for("visualization")
-    walk.wait(13)  # the sweep has gone once round
+    walk.wait(13)  # the sweep has completed one round
 
 
 def choose_scrolling(walk):
@@ -135,7 +135,7 @@ def choose_scrolling(walk):
 
 
 def scroll_down(walk):
-    # The ninth graph stands on the row below.
+    # The ninth graph is in the row below.
     walk.swipe((0.5, 0.8), (0.5, 0.2))
 
 
@@ -213,7 +213,7 @@ def open_recording(walk):
 
 
 def replay(walk):
-    # What is connected is closed for it.
+    # It closes the connected source.
     walk.tap("file.replay")
     if walk.interface.rest()[0] != "selection":
         walk.tap("dialog.primary")
@@ -241,7 +241,7 @@ def look_back(walk):
 
 
 def choose(walk, setting, choice):
-    """Chooses a value, in the row or, where that is too narrow, from a list."""
+    """Chooses a value, in the row or, if that is too narrow, from a list."""
     if f"{setting}.{choice}" in walk.interface.state()[1]:
         return walk.tap(f"{setting}.{choice}")
     walk.tap(setting)
@@ -308,14 +308,14 @@ def disconnect(walk):
 def start_limits(walk):
     walk.interface.scroll_to("settings.limits")
     walk.tap("settings.limits", "limits.start")
-    # Eight channels are in sight, or fewer where the emulator is slow.
+    # Eight channels are visible, or fewer if the emulator is slow.
     walk.board.wait_for("^limits: measures (channels 8|scopes 1)$")
     walk.wait(1)
 
 
 def stop_limits(walk):
     walk.tap("limits.stop")
-    walk.wait(4)  # the notification has gone
+    walk.wait(4)  # the notification has disappeared
 
 
 def return_to_connection(walk):
@@ -451,7 +451,7 @@ TRUE_SHOTS = [
     Shot("visualization-bars", lambda walk: walk.show_bars(), on="visualization", has=(BARS, SCOPE, "visualization.settings")),
     Shot("settings", lambda walk: walk.tap("visualization.settings"), on="settings", has=("settings.close",)),
 ]
-# Pages of many channels, scales and ECG paper: the settings that they are taken with, how the picture is reached, and another server.
+# Pages of many channels, scales and ECG paper: their settings, the steps to reach them, and another server.
 PAGES = [
     *(({"scopes": "stacked", "stacked-scopes": count}, Shot(f"stacked-{count}", open_many, on="visualization", lacks=(BARS,)))
       for count in (8, 21, 64)),
@@ -490,7 +490,7 @@ def take(build, suffixes=()):
 
 
 def take_all(build, panel, shots, server, log, settings=None):
-    """Takes pictures one after the other on a board of its own."""
+    """Takes pictures one after the other on its own board."""
     started = time.monotonic()
     print(f"{shots[0].name if len(shots) == 1 else 'Pictures'} at {panel.size[0]} x {panel.size[1]}, turned by {panel.rotation} degrees, "
           f"in {panel.language} ...", flush=True)
@@ -507,9 +507,9 @@ def take_all(build, panel, shots, server, log, settings=None):
 
 
 def take_one(walk, shot, path):
-    """Reaches a picture, makes sure that it is the one that its name says, and writes it."""
+    """Reaches a picture, checks that its screen is the named one, and writes it."""
     shot.reach(walk)
-    # What the last touch changed is drawn within a frame; animations last 0.2 s.
+    # The effect of the last touch is drawn within a frame; animations last 0.2 s.
     walk.wait(0.6)
     screen = walk.interface.screen()
     name, targets = walk.interface.state()

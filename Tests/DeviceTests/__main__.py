@@ -54,15 +54,15 @@ class Result(unittest.TextTestResult):
             self.stream.writeln((self.failures + self.errors)[-1][1])
 
     def failed(self):
-        """How many tests failed, each counted once however many of its parts did."""
+        """The number of failed tests, each counted once however many of its parts failed."""
         return len({getattr(test, "test_case", test).id() for test, _ in self.failures + self.errors})
 
     def printErrors(self):
-        """They were said when they happened."""
+        """They were printed when they happened."""
 
 
 def processor_time():
-    """Seconds that this process and those of its children that have ended had a processor."""
+    """The processor seconds of this process and of its children that have ended."""
     return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 
 
@@ -85,7 +85,7 @@ def loaded(name):
 
 
 def named(name, known):
-    """The names in `known` that CLASS or CLASS.TEST stands for."""
+    """The names in `known` that CLASS or CLASS.TEST selects."""
     found = [test for test in known if test == name or test.partition(".")[0] == name]
     if not found:
         raise UnknownTest(f"no test {name}")
@@ -93,7 +93,7 @@ def named(name, known):
 
 
 def chosen(arguments):
-    """The tests that the command line names."""
+    """The tests that the command line selects."""
     if arguments[0] == "--only":
         found = []
         for suite, _, name in (argument.partition(".") for argument in arguments[1:]):

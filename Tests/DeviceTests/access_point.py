@@ -3,7 +3,7 @@ so that what reaches it has gone through the air."""
 
 from paths import SYSROOT
 
-# What the board's image does not have.
+# Files that the board's image does not contain.
 PROGRAMS = {"bin/hostapd": SYSROOT / "usr/sbin/hostapd", "bin/iw": SYSROOT / "sbin/iw"}
 ADDRESS = "192.168.77.1"
 SECURITY = {

@@ -21,7 +21,7 @@ SERVERS_SECTIONS = [0, 1, 2]
 SIMULATED = 6
 SCOPES = len(SERVERS) + SIMULATED
 PAGE = {"rows-landscape": 4, "columns-landscape": 2, "spectrograms": "off"}
-# What the log says of each source beside the sums: the simulation leaves out blocks on purpose.
+# The log's text about each source besides the sums: the simulation drops blocks on purpose.
 OF_A_SOURCE = r"^statistics: source 127\.0\.0\.1:{port}, packets (\d+), lost (\d+), bad (\d+)$"
 WINDOW = 10
 HANG = 20
@@ -51,14 +51,14 @@ class TimeAxes(unittest.TestCase):
             self.assertEqual(alignment.pulse_faults(*pulsed, least=WINDOW // EVERY - 2), [])
 
     def begin_between_pulses(self, device):
-        """Opens the graphs: the sweeps begin now; between two pulses, so that none stands at their ends in each of them."""
+        """Opens the graphs: the sweeps begin now, between two pulses, so that no pulse is at the ends of any sweep."""
         device.board.sleep((0.4 * EVERY - device.board.uptime()) % EVERY)
         device.interface.tap("selection.apply")
         device.interface.wait_for("visualization")
 
 
 class ThreeSources(TimeAxes):
-    # From the start of the transmission to the last look; the hang lies within.
+    # From the start of the transmission to the last look; the server's stop is in between.
     seconds = 75
 
     def test_three_sources(self):
@@ -79,7 +79,7 @@ class ThreeSources(TimeAxes):
         hanging.stop()
         board.sleep(HANG)
         hanging.go_on()
-        # What was missed is there within some seconds, and then a whole window of it is in sight.
+        # The missed data arrive within some seconds, and then a whole window of them is visible.
         board.sleep(4)
         self.look(device, "after the hang", SCOPES)
         board.sleep(max(0, self.seconds - (board.uptime() - begin)))

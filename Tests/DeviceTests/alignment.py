@@ -1,4 +1,4 @@
-"""Compares the time axes of the scopes on a picture: where their sweeps' bars stand, and where they show a rectangular pulse."""
+"""Compares the time axes of the scopes on a picture: the positions of their sweeps' bars, and of a rectangular pulse."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Pulse:
 
 @dataclass
 class Graph:
-    """What a picture says of one scope's time axis. bar: its columns, in pixels from the content's left; None without one."""
+    """A scope's time axis on a picture. bar: its columns, in pixels from the content's left; None without one."""
 
     content: picture.Content
     bar: range | None
@@ -62,7 +62,7 @@ def extents(screen, content):
 
 
 def marked_columns(screen, content):
-    """The columns in which an event is marked at the content's bottom; the mark hides a trace at rest."""
+    """The columns with an event's mark at the content's bottom; the mark hides a trace at rest."""
     y = content.y + content.height - 1
     return {x for x in range(content.width) if screen.pixel(content.x + x, y) == MARK}
 
@@ -96,7 +96,7 @@ def pulses(screen, content):
 
 
 def bar_faults(found):
-    """What is wrong with the bars of scopes: each must have one, in the same columns as all others of its width."""
+    """The faults of scopes' bars: each scope must have one, in the same columns as all others of its width."""
     faults, first = [], {}
     for number, graph in enumerate(found):
         other = first.setdefault(graph.content.width, (number, graph))
@@ -131,7 +131,7 @@ def pulse_faults(one, other, least=1, tolerance=1):
 
 
 def _is_at_an_edge(graph, pulse, tolerance):
-    """Whether another scope may have cut this pulse: at the content's ends, at the bar, and where the bar's gap ends."""
+    """True if another scope may have cut off this pulse: at the content's ends, at the bar, and where the bar's gap ends."""
     reach = tolerance + 2
     if pulse.rise < reach or pulse.fall >= graph.content.width - reach:
         return True
@@ -140,7 +140,7 @@ def _is_at_an_edge(graph, pulse, tolerance):
 
 # The mark of an event.
 MARK = (0xFF, 0xB0, 0x20)
-# Rows beyond the content in which a trace at a limit may lie; no text is so near.
+# Rows beyond the content in which a trace at a limit can be; no text is so near.
 MARGIN = 2
 # Columns from the bar's right edge that are empty: the gap at 160 pixels an inch, and the column of the line's end.
 GAP = 12

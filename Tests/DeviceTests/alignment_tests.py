@@ -13,7 +13,7 @@ FRINGE = (0x60, 0x66, 0x6E)
 
 
 class Canvas:
-    """A panel with scopes as the app draws them, as far as the analysis looks at them."""
+    """A panel with scopes as drawn by the app, as far as the analysis needs them."""
 
     def __init__(self, width=420, height=260):
         self.width, self.height = width, height
@@ -48,7 +48,7 @@ class Canvas:
 
 
 def pulse_trace(width, height, pulses, bar=None, top=3, rest=None):
-    """A trace at rest with pulses, each the columns of its rise and its fall, emptied behind the bar."""
+    """A trace at rest with pulses, each the columns of its rise and its fall, emptied after the bar."""
     rest = height - 4 if rest is None else rest
     trace = [(rest, rest + 1)] * width
     for rise, fall in pulses:
@@ -72,7 +72,7 @@ class Axes(unittest.TestCase):
         return alignment.graphs(canvas.screen())
 
     def test_marks_hide_no_pulse(self):
-        """Events that are marked beside or in a pulse, over the trace at rest, hide it not"""
+        """Events that are marked beside or in a pulse, over the trace at rest, do not hide it"""
         pulses = [(60, 64), (180, 184), (255, 259)]
         for place in range(-2, 8):
             canvas = Canvas()
@@ -84,7 +84,7 @@ class Axes(unittest.TestCase):
             self.assertEqual([(pulse.rise, pulse.fall) for pulse in graph.pulses], pulses, f"mark at {place}")
 
     def test_pulses_found(self):
-        """The bar's columns and each whole pulse are found where they were drawn, at any place"""
+        """The bar's columns and each whole pulse are found at their drawn positions, anywhere"""
         chance = random.Random(5)
         for _ in range(12):
             bar = chance.randrange(30, 340)
@@ -92,17 +92,17 @@ class Axes(unittest.TestCase):
             wanted = [(first + 75 * n, first + 75 * n + chance.randrange(2, 9)) for n in range(4)]
             graph, = self.graphs(wanted, bar=bar)
             self.assertEqual(graph.bar, range(bar, bar + 2))
-            # What touches the gap is cut.
+            # A pulse that touches the gap is cut off.
             whole = [Pulse(*pulse) for pulse in wanted if pulse[1] + 1 < bar or pulse[0] > bar + 11]
             self.assertEqual(graph.pulses, whole, f"{wanted}, bar {bar}")
 
     def test_cut_pulses(self):
-        """A pulse that an end of the content or the bar's gap cuts is left out"""
+        """A pulse that an end of the content or the bar's gap cuts off is ignored"""
         graph, = self.graphs([(-2, 1), (97, 103), (108, 113), (200, 203), (373, 380)])
         self.assertEqual(graph.pulses, [Pulse(200, 203)])
 
     def test_trace_at_the_limits(self):
-        """Pulses are found where the trace at rest and at its peak lies along the content's edges, or half outside"""
+        """Pulses are found if the trace at rest and at its peak is along the content's edges, or half outside"""
         for top, rest in ((0, 58), (-1, 59), (-2, 60)):
             canvas = Canvas()
             canvas.scope(10, 10, 376, 60, pulse_trace(376, 60, [(20, 22), (200, 203)], 100, top, rest), 100)
@@ -119,7 +119,7 @@ class Axes(unittest.TestCase):
         self.assertEqual([graph.pulses for graph in alignment.graphs(canvas.screen())], [[], [], []])
 
     def test_bars(self):
-        """Bars in the same columns are right, also side by side; one pixel of difference and a missing bar are faults"""
+        """Bars in the same columns are right, also in scopes side by side; a difference of one pixel and a missing bar are faults"""
         for second, fault in ((50, None), (51, "columns"), (None, "no bar")):
             canvas = Canvas(width=840)
             for place, bar in (((10, 10), 50), ((420, 10), 50), ((10, 100), second)):
@@ -141,7 +141,7 @@ class Axes(unittest.TestCase):
             self.assertEqual(len(faults), 2, faults)
 
     def test_missing_pulse(self):
-        """A pulse that only one scope has is a fault, but where the other may be cut"""
+        """A pulse that only one scope has is a fault, unless the other may be cut off there"""
         faults = alignment.pulse_faults(*self.graphs([(20, 23), (200, 203)], [(20, 23)]))
         self.assertEqual(len(faults), 1, faults)
         beside_the_gap = self.graphs([(20, 23), (113, 116)], [(20, 23), (110, 115)])

@@ -11,13 +11,13 @@ from paths import LOGS
 
 CHANNELS_32 = "--signal=eeg:channels=32,rate=250,block=5"
 CHOSEN = 8
-# One page on which the eight scopes and their spectrograms are seen together.
+# One page on which the eight scopes and their spectrograms are visible together.
 GRID = {"pages-landscape": 1, "rows-landscape": 4, "columns-landscape": 4}
 # What takes memory by its nature, once, and the most calls of malloc and its kin that it may take: about a fifth more than were counted.
 NAMED = {
-    # The sign that says since when, and its words.
+    # The badge with the time of freezing, and its words.
     "the picture freezes": 80,
-    # What is written anew once a second, a call each time.
+    # Texts that are rewritten once a second, with one call each.
     "while it is frozen": 6,
     "the picture goes on": 4,
     # What is recorded and how, the header, batches, the file's thread; and the words that say how long it was.
@@ -25,7 +25,7 @@ NAMED = {
     "a recording ends": 115,
     # Sheet and dialog, each a tree of views with their words, the copy of the picture, what the writing thread is given.
     "a picture is saved": 440,
-    # What is said of it in the log and on the screen, and the tries to connect again.
+    # The texts in the log and on the screen, and the attempts to reconnect.
     "the server goes": 270,
     # Sockets, requests and replies, the list of channels.
     "the server is back": 470,
@@ -33,9 +33,9 @@ NAMED = {
 
 
 class WhileRunning(unittest.TestCase):
-    """Thirty-two channels come, eight are shown as scopes and as spectrograms."""
+    """Thirty-two channels arrive, and eight are shown as scopes and as spectrograms."""
 
-    # Between the two moments, besides the gestures.
+    # Between the two moments, in addition to the gestures.
     seconds = 6
 
     def test_allocations(self):
@@ -69,7 +69,7 @@ class WhileRunning(unittest.TestCase):
             self.assertGreater(device.statistics()[2], last[2] + 50)
             seconds = (last[0] - before[0]) / 1000
             print(f"{seconds:.0f} s, {last[1] - before[1]} frames, {last[2] - before[2]} packets", flush=True)
-            # Data flowed, and were shown, all the time.
+            # Data flowed and were shown the whole time.
             self.assertAlmostEqual((last[2] - before[2] + last[3] - before[3]) / seconds, 50, delta=2)
             self.assertGreater((last[1] - before[1]) / seconds, 1)
             self.assertNotRegex(device.board.log(), CRASH)
@@ -80,7 +80,7 @@ class WhileRunning(unittest.TestCase):
         self.interface.wait_for("selection", target="selection.disconnect")
         for channel in range(CHOSEN):
             name = f"channel.0.{channel}"
-            # At rest: while the list is still being told, a channel at its top would be scrolled past.
+            # At rest: while the list is still being logged, a channel at its top would be scrolled past.
             while name not in self.interface.rest()[1]:
                 x, y = self.board.size[0] // 2, self.board.size[1] // 2
                 self.board.touch(TouchScript().drag((x, y + 60), (x, y - 40), 300, 300))
@@ -122,7 +122,7 @@ class WhileRunning(unittest.TestCase):
         self.board.touch(TouchScript().tap(*self.interface.centre("graph.5")).wait(500))
 
     def freeze(self):
-        """The picture freezes while data flow on, and goes on."""
+        """The picture freezes while data continue, and is resumed."""
         for what in ("the picture freezes", "the picture goes on"):
             before = self.device.statistics()
             self.interface.press_button()
@@ -136,7 +136,7 @@ class WhileRunning(unittest.TestCase):
                 self.expect_none("after it goes on", before)
 
     def edit(self):
-        """Edit mode comes by its button, graphs swing, and it ends by its button."""
+        """Edit mode starts by its button, graphs wobble, and it ends by its button."""
         self.show_bars()
         before = self.device.statistics()
         self.interface.tap("visualization.edit")
@@ -158,7 +158,7 @@ class WhileRunning(unittest.TestCase):
             before, after = self.device.statistics(), len(self.board.log())
             self.interface.tap("visualization.record")
             self.board.wait_for(f"^recording: {said}", after=after)
-            # Until what says so has gone again.
+            # Until the message has disappeared.
             self.board.sleep(6)
             self.expect_named(what, before)
             before = self.device.statistics()
@@ -179,7 +179,7 @@ class WhileRunning(unittest.TestCase):
         self.expect_none("after the picture", before)
 
     def reconnect(self):
-        """The server goes, and comes back after some seconds: what flows then is as before."""
+        """The server disappears, and returns after some seconds: data then flow as before."""
         before = self.device.statistics()
         self.device.server.close()
         self.board.sleep(5)
@@ -189,7 +189,7 @@ class WhileRunning(unittest.TestCase):
         while self.device.statistics()[2] < before[2] + 50:
             self.board.sleep(1)
         self.expect_named("the server is back", before)
-        # Until the strip's message has gone.
+        # Until the strip's message has disappeared.
         self.board.sleep(6)
         before = self.device.statistics()
         self.board.sleep(3)
@@ -201,7 +201,7 @@ class WhileRunning(unittest.TestCase):
         self.interface.wait_for(target="visualization.edit")
 
     def expect_named(self, what, before):
-        """What is named takes no more from the heap than it may."""
+        """The listed actions call the heap no more often than allowed."""
         after = self.device.statistics()
         taken, seconds = after[6] - before[6], (after[0] - before[0]) / 1000
         print(f"{what}: {taken} allocations, {after[7] - before[7]} frees in {after[1] - before[1]} frames, {seconds:.0f} s", flush=True)

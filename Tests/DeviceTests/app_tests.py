@@ -45,7 +45,7 @@ class Device:
         if history:
             options["prepare"] = known_servers(history)
         self.server = None
-        # A board that is started again begins as a test expects it, at the connection screen.
+        # After a restart of the board, a test expects it at the connection screen.
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "log-statistics": 1}
         try:
             if server and outside:
@@ -72,7 +72,7 @@ class Device:
     def __enter__(self):
         try:
             self.interface.wait_for("connection", timeout=self.patience)
-            # What can be touched and pressed comes after the first picture.
+            # Targets can be touched and pressed after the first picture.
             self.board.wait_for(r"^init: ready")
             if self.options and not self.server:
                 self.serve()
@@ -108,8 +108,8 @@ class Device:
 
 class Touching(unittest.TestCase):
     def test_keyboard(self):
-        """A touch on the host's field opens the keyboard, what is typed filters the history, a touch elsewhere closes it; the app
-        connects to what was typed"""
+        """A touch on the host's field opens the keyboard, typed text filters the history, a touch elsewhere closes it; the app connects to
+        the typed host"""
         known = [("ab.c-1", PORT), ("ab.d", PORT), ("127.0.0.5", PORT)]
         with Device("keyboard", [SINE], history=known, arguments={"host": ""}) as device:
             interface = device.interface
@@ -126,7 +126,7 @@ class Touching(unittest.TestCase):
                 interface.tap("key.delete")
             interface.type("127.0.0.1")
             interface.screen().write_png(LOGS / "keyboard.png")
-            # The upper edge's middle is nobody's.
+            # The upper edge's middle is not a target.
             device.board.tap(*interface.place(interface.size[0] // 2, 4))
             self.assertNotIn("key.e", interface.rest()[1])
             interface.tap("connection.connect")
@@ -134,7 +134,7 @@ class Touching(unittest.TestCase):
             self.assertIn(f"connection: connected to 127.0.0.1:{PORT}", device.board.log())
 
     def test_every_rotation(self):
-        """Touches hit what they are meant for however the panel is turned"""
+        """Touches hit their targets in every rotation of the panel"""
         for rotation in (90, 180, 270):
             with Device(f"turned-{rotation}", rotation=rotation) as device:
                 device.interface.tap("connection.port")
@@ -153,13 +153,13 @@ class Touching(unittest.TestCase):
             self.assertNotRegex(device.board.log(), CRASH)
 
     def test_late_panel(self):
-        """A touch panel that udev is late to give to the app is taken, however late"""
+        """A touch panel that udev passes to the app late is used, however late"""
         with Device("late-panel") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
             before = int(board.run(taken))
             board.run("kill -STOP $(pidof systemd-udevd); touch-player 800x480 /dev/null > /dev/null 2>&1 &")
-            # Longer than the app tries quickly.
+            # Longer than the app's fast retries.
             board.sleep(40)
             self.assertEqual(int(board.run(taken)), before)
             board.run("kill -CONT $(pidof systemd-udevd)")
@@ -167,7 +167,7 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_panel_beside_a_display(self):
-        """A touch panel is taken that is announced in the same turn as a display, on a board that stood still"""
+        """A touch panel that is announced in the same turn as a display is used, on a board that was stopped"""
         with Device("panel-beside") as device:
             board = device.board
             taken = "ls -l /proc/$(pidof pocketscope)/fd | grep -c /dev/input/"
@@ -179,13 +179,13 @@ class Touching(unittest.TestCase):
             self.assertEqual(int(board.run(taken)), before + 1)
 
     def test_without_display(self):
-        """Without a display the app says so on the console and does not crash"""
+        """Without a display the app reports that on the console and does not crash"""
         with Board(log=LOGS / "console-dark.log", graphics=False) as board:
             board.wait_for(r"^pocketscope: .*display")
             self.assertNotRegex(board.log(), r"(?i)segmentation|illegal instruction|fatal error")
 
     def test_refused(self):
-        """A server that is not there is told in a dialog, and the app goes on"""
+        """A missing server is reported in a dialog, and the app continues"""
         with Device("refused", arguments={"host": "127.0.0.1", "port": 1}) as device:
             device.interface.tap("connection.connect")
             device.interface.tap("dialog.primary")
@@ -193,14 +193,14 @@ class Touching(unittest.TestCase):
             self.assertIn("connection: failed", device.board.log())
 
     def test_ends_in_order(self):
-        """SIGTERM ends the app in order within the time the board gives it"""
+        """SIGTERM ends the app in order within the board's timeout"""
         with Device("term") as device:
             device.board.run("kill -TERM 1")
             device.board.wait_for_power_off()
             self.assertIn("pocketscope: ended in order", device.board.log())
 
     def test_colours_of_16_bits(self):
-        """RGB565 shows the same picture, each colour as near as 16 bits can be"""
+        """RGB565 shows the same picture, with each color as near as 16 bits allow"""
         pictures = []
         for form in ("xrgb8888", "rgb565"):
             with Device(form, arguments={"format": form}) as device:
@@ -237,7 +237,7 @@ class Watching(unittest.TestCase):
         crossings = picture.rising_crossings(middles, (content.height - 1) / 2)
         periods = [after - before for before, after in zip(crossings, crossings[1:])]
         expected = content.width / seconds_shown / hertz
-        # The stretch with the sweep's gap may miss a crossing.
+        # The interval with the sweep's gap may miss a crossing.
         whole = [period for period in periods if period < 1.5 * expected]
         self.assertGreaterEqual(len(whole), seconds_shown * hertz - 3)
         for period in whole:
@@ -266,7 +266,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button(self):
-        """The push button on the GPIO freezes the picture while data flow on, and lets it go on without a hole"""
+        """The push button on the GPIO freezes the picture while data continue, and resumes it completely"""
         with Device("button", [SINE]) as device:
             device.watch()
             device.sleep(4)
@@ -279,7 +279,7 @@ class Watching(unittest.TestCase):
             device.sleep(2)
             content, = picture.contents(running)
             again = device.interface.screen()
-            # The upper half has the sign that says since when it is frozen.
+            # The upper half contains the badge with the time of freezing.
             half = content.height // 2
             crops = [p.crop(content.x, content.y + half, content.width, half) for p in (frozen, again)]
             self.assertEqual(crops[0].difference(crops[1]), 0)
@@ -290,7 +290,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.statistics()[3:5], [0, 0])
 
     def test_button_on_line(self):
-        """On a board without gpio-keys the app watches the button's line itself: a press freezes the picture, the next lets it go on"""
+        """On a board without gpio-keys the app watches the button's line directly: a press freezes the picture, the next resumes it"""
         with Device("button-line", [SINE], fresh=True, gpio_keys=False, arguments={"gpio-button": "/dev/gpiochip0:3:high"}) as device:
             board = device.board
             self.assertNotIn("gpio-keys", board.run("cat /proc/bus/input/devices; ls /proc/device-tree"))
@@ -312,7 +312,8 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_turned_while_it_runs(self):
-        """Turned in its settings, the app goes on with the same connection, selection and data, and touches turn with the picture"""
+        """Rotated in its settings, the app continues with the same connection, selection and data, and touches rotate with the
+            picture"""
         with Device("turned", [SINE]) as device:
             board, interface = device.board, device.interface
             device.watch()
@@ -351,7 +352,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_losses(self):
-        """Packets that the server drops are counted, each one, and drawn as red lines"""
+        """Each packet that the server drops is counted and drawn as a red line"""
         with Device("losses", [SINE, "--drop=every:50"]) as device:
             device.watch()
             device.sleep(11)
@@ -364,7 +365,7 @@ class Watching(unittest.TestCase):
             self.assertGreater(picture.red_columns(screen, content), 5)
 
     def test_reconnects(self):
-        """When the server goes and comes back, the app goes on by itself with the same selection"""
+        """When the server disappears and returns, the app continues automatically with the same selection"""
         with Device("reconnect", [SINE]) as device:
             device.watch()
             device.sleep(3)
@@ -378,7 +379,7 @@ class Watching(unittest.TestCase):
             self.assertEqual(device.interface.state()[0], "visualization")
 
     def test_history_survives(self):
-        """A server once connected to is in the history after a power cut"""
+        """A server that was connected once is in the history after a power cut"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -409,7 +410,7 @@ def open_limits(interface):
 
 
 class Starting(unittest.TestCase):
-    # What a small EEG amplifier sends.
+    # The data of a small EEG amplifier.
     SERVER = "--signal=eeg:channels=8,rate=512,block=16"
     # Seconds of the board's clock after the kernel's start.
     SOON = 2.5
@@ -418,17 +419,18 @@ class Starting(unittest.TestCase):
     STARTS = 10
 
     def early_server(self):
-        """A start script whose server is there before the board has an address, as one on another machine would be."""
+        """A start script whose server runs before the board has an address, like one on another machine."""
         script = LOGS / "network-with-server.sh"
         script.write_text(f"signal-server --port={PORT} --udp-port={UDP_PORT} '{self.SERVER}' > /tmp/server.log 2>&1 &\n"
                           + (TOP / "rootfs-overlay/etc/network.sh").read_text())
         return script
 
     def test_live(self):
-        """A board that knows its server shows values within seconds of the kernel's start by itself, the wait for its address included"""
+        """A board that knows its server shows values within seconds of the kernel's start automatically, including the wait for its
+            address"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # The board's own address: until there is a lease, the server is out of reach.
+            # The board's own address: until there is a lease, the server cannot be reached.
             known = {"resume": "yes", "host": "10.0.2.15"}
             with Device("live-first", [self.SERVER], arguments=known, **card.images) as device:
                 device.watch()
@@ -454,7 +456,7 @@ class Measuring(unittest.TestCase):
             interface, board = device.interface, device.board
             open_limits(interface)
             interface.tap("limits.start")
-            # A slow emulator may not keep up with the first rate.
+            # A slow emulator may miss the first rate.
             board.wait_for("^limits: measures (packets 2500|rate 1000)$")
             self.assertNotIn("limits.start", interface.state()[1])
             interface.screen().write_png(LOGS / "limits-running.png")
@@ -469,7 +471,7 @@ class Measuring(unittest.TestCase):
             self.assertTrue(header.startswith("row,sweep,value,verdict,"), header)
             self.assertTrue(rows[0].startswith("step,packets,1250,"), rows[0])
             self.assertTrue(rows[-1].startswith("limit,packets,"), rows[-1])
-            # What was not measured to its end sets no limit.
+            # An incomplete measurement sets no limit.
             stored = board.run("ls /data")
             self.assertEqual("limits" in stored.split(), not outcome.startswith("\u2265"), stored)
             self.assertNotRegex(board.log(), CRASH)
@@ -479,13 +481,13 @@ class Soak(unittest.TestCase):
     seconds = 60
 
     def test_ten_channels(self):
-        """Ten channels at 250 Hz: nothing is lost, memory does not grow, and the time axis keeps to the clock"""
+        """Ten channels at 250 Hz: nothing is lost, memory does not grow, and the time axis follows the clock"""
         with Device("soak", [TEN_SINES]) as device:
             self.check(device)
 
     def check(self, device):
         device.watch()
-        # The rings keep 20 s: before they are full, pages are touched for the first time.
+        # The rings store 20 s: before they are full, pages are touched for the first time.
         device.sleep(30)
         first = device.statistics()
         early, width = self.bar_against_clock(device)

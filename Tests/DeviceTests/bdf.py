@@ -1,10 +1,10 @@
-"""Reads BDF+ files strictly: whatever breaks a rule is an error."""
+"""Reads BDF+ files strictly: every violation of a rule is an error."""
 
 import re
 
 
 class BrokenFile(Exception):
-    """What of the file is not as it must be."""
+    """The violated rule."""
 
 
 class Recording:
@@ -53,7 +53,7 @@ class Recording:
                     for index in range(0, len(part), 3)]
 
     def integers(self, label):
-        """All samples of a channel as they stand in the file, 3 bytes each."""
+        """All samples of a channel as stored in the file, 3 bytes each."""
         begin = self.header
         for other, samples in self.samples.items():
             if other == label:

@@ -1,4 +1,4 @@
-"""The device's program as it was compiled: what it links, and that its hot loops use NEON's quad instructions."""
+"""The device's compiled program: its libraries, and NEON's quad instructions in its hot loops."""
 
 import re
 import subprocess
@@ -23,11 +23,11 @@ def objdump(*options):
 
 class Linking(unittest.TestCase):
     def test_libraries(self):
-        """The program needs Debian's libraries that the design names and no Swift runtime nor Foundation"""
+        """The program needs only the Debian libraries that the design names, and no Swift runtime or Foundation"""
         self.assertEqual(needed(PROGRAM) - LIBRARIES, set())
 
     def test_symbols(self):
-        """No symbol of the Swift runtime or Foundation is looked for at run time"""
+        """No symbol of the Swift runtime or Foundation is resolved at run time"""
         symbols = objdump("-T").splitlines()
         undefined = [line.split()[-1] for line in symbols if "*UND*" in line]
         self.assertTrue("__libc_malloc" in undefined, "no symbols read")

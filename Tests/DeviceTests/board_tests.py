@@ -1,4 +1,4 @@
-"""The board: what is below the app. The app's own tests import from here."""
+"""The board: everything below the app. The app's own tests import from here."""
 
 import contextlib
 import os
@@ -17,13 +17,13 @@ READY = r"^init: ready after ([0-9.]+) s"
 
 
 def boot(name, **options):
-    """A board whose console is kept in build/logs."""
+    """A board whose console is stored in build/logs."""
     return Board(log=LOGS / f"console-{name}.log", **options)
 
 
 class Booting(unittest.TestCase):
     def test_small_memory(self):
-        """The board boots with 96 MB of memory and all of its modules' devices are there"""
+        """The board boots with 96 MB of memory and the devices of all its modules exist"""
         with boot("small", memory=96) as board:
             board.wait_for(READY, 60)
             devices = board.run("ls /dev/dri /dev/input /sys/class/net; cat /proc/mounts")
@@ -39,14 +39,14 @@ class Booting(unittest.TestCase):
             self.assertRegex(board.log(), "init: stopping\n(.*\n)*init: power off")
 
     def test_restart(self):
-        """When the app ends by itself, it is started again"""
+        """An app that ends unexpectedly is restarted"""
         with boot("restart", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, 60)
             board.run("killall -9 pocketscope")
             board.wait_for("pocketscope ended with status .*, starting it again", 20)
 
     def test_shell(self):
-        """A command that comes as soon as somebody is at the other end of the shell's port is carried out, two hundred times"""
+        """A command that is sent as soon as the shell's port is connected is executed, two hundred times"""
         with boot("shell", app=False, saved=True, instruction_clock=True) as board:
             board.wait_for(READY, 60)
             for number in range(200):
@@ -54,7 +54,7 @@ class Booting(unittest.TestCase):
                 board.forget()
 
     def test_power_cut(self):
-        """What was synced to the data partition survives a power cut"""
+        """Synced files on the data partition survive a power cut"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -70,13 +70,13 @@ class Booting(unittest.TestCase):
         """The board gets its address by DHCP and reaches the host's side"""
         with boot("network") as board:
             board.wait_for(READY, 60)
-            # The app is there first: the address comes beside it.
+            # The app starts first: the address arrives in parallel.
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=30)
             self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
             self.assertIn("nameserver", board.run("cat /etc/resolv.conf"))
 
     def test_without_display(self):
-        """Without a display the board keeps running and says what is missing"""
+        """Without a display the board continues to run and reports what is missing"""
         with boot("no-display", graphics=False) as board:
             board.wait_for(READY, 60)
             self.assertNotRegex(board.log(), "(?i)fatal|segmentation|illegal instruction")
@@ -84,7 +84,7 @@ class Booting(unittest.TestCase):
 
 class SavedBoards(unittest.TestCase):
     def test_disks(self):
-        """What a board from a saved state writes is on its own disks, also a given one, and another board from there has nothing of it"""
+        """A board from a saved state writes to its own disks, or to a given one, and another board from that state sees none of it"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)
@@ -97,12 +97,12 @@ class SavedBoards(unittest.TestCase):
                 self.assertLess(board.uptime(), begun + 1)
 
     def test_unprepared(self):
-        """A command before the app's start that fails is told"""
+        """A failed command before the app's start is reported"""
         with self.assertRaisesRegex(BoardError, "prepared: .*nowhere"):
             boot("saved-unprepared", app=False, saved=True, prepare="cat /nowhere; true").close()
 
     def test_torn(self):
-        """A state that is not whole starts no board, and nothing boots instead"""
+        """An incomplete state starts no board, and nothing boots instead"""
         Board.keep()
         with tempfile.TemporaryDirectory() as folder:
             torn = Path(folder) / "torn"

@@ -1,4 +1,4 @@
-"""What the device's code costs, against the budgets in Tests/Budgets (docs/budgets.md)."""
+"""The cost of the device's code, compared to the budgets in Tests/Budgets (docs/budgets.md)."""
 
 import unittest
 

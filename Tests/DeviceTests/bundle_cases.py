@@ -31,7 +31,7 @@ class Keys(unittest.TestCase):
         self.keys = self.folder / "config/keys"
 
     def test_made_once(self):
-        """The first image makes a key that its owner alone can read, and later ones leave it as it is"""
+        """The first image makes a key that only its owner can read, and later ones leave it unchanged"""
         self.assertTrue(signing.make_first(self.keys))
         key, certificate = signing.signer(self.keys)
         self.assertEqual(stat.S_IMODE(key.stat().st_mode) & 0o077, 0)
@@ -51,13 +51,13 @@ class Keys(unittest.TestCase):
         found = signing.fingerprints(self.keys)
         self.assertEqual(found[0], signing.fingerprints(other)[0])
         self.assertRegex(found[0], "^[0-9a-f]{16}$")
-        # Several may lie in one file.
+        # One file can contain several.
         (other / "update.crt.pem").write_bytes(signing.keyring(self.keys))
         self.assertEqual(signing.fingerprints(other), found)
         self.assertEqual(len(set(found)), 2)
 
     def test_key_in_a_certificate(self):
-        """A file of certificates that holds a key, too, goes into no image"""
+        """A file of certificates that also contains a key is not put into an image"""
         signing.make_first(self.keys)
         key, certificate = signing.signer(self.keys)
         certificate.write_text(certificate.read_text() + key.read_text())
@@ -66,7 +66,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_trusted(self):
-        """An image tells whose updates it takes: those of a folder with the same certificates alone"""
+        """An image lists the signers of its updates: only those of a folder with the same certificates"""
         signing.make_first(self.keys)
         told = self.folder / "signers"
         self.assertTrue(signing.trusted(told, self.keys))
@@ -77,7 +77,7 @@ class Keys(unittest.TestCase):
         self.assertFalse(signing.trusted(told, other))
 
     def test_half_a_pair(self):
-        """A key whose certificate is gone is not overwritten, and nothing is signed with half a pair"""
+        """A key without its certificate is not overwritten, and nothing is signed with half a pair"""
         signing.make_first(self.keys)
         (self.keys / "update.crt.pem").unlink()
         for call in (signing.make_first, signing.signer):
@@ -85,7 +85,7 @@ class Keys(unittest.TestCase):
                 call(self.keys)
 
     def test_where(self):
-        """The keys lie in the user's configuration, or where POCKETSCOPE_KEYS says"""
+        """The keys are in the user's configuration, or in POCKETSCOPE_KEYS"""
         before = dict(os.environ)
         self.addCleanup(lambda: (os.environ.clear(), os.environ.update(before)))
         os.environ.pop("POCKETSCOPE_KEYS", None)
@@ -93,7 +93,7 @@ class Keys(unittest.TestCase):
         self.assertEqual(signing.folder(), self.folder / "pocketscope/keys")
         os.environ["POCKETSCOPE_KEYS"] = "/media/drawer"
         self.assertEqual(signing.folder(), Path("/media/drawer"))
-        # No key is made where a medium is missing.
+        # No key is made if a medium is missing.
         os.environ["POCKETSCOPE_KEYS"] = str(self.folder / "drawer")
         with self.assertRaises(signing.NoKey):
             signing.make_first(signing.folder())
@@ -112,14 +112,14 @@ class Bundles(unittest.TestCase):
         self.out = self.folder / "out.raucb"
 
     def info(self, keys):
-        """What RAUC says of the bundle where these keys are trusted."""
+        """RAUC's output for the bundle if these keys are trusted."""
         keyring, configuration = self.folder / "keyring.pem", self.folder / "system.conf"
         keyring.write_bytes(signing.keyring(keys))
         configuration.write_text(CONFIGURATION.format(keyring=keyring))
         return subprocess.run(["rauc", f"--conf={configuration}", "info", "--output-format=shell", self.out], capture_output=True, text=True)
 
     def test_signed(self):
-        """A bundle says its board and version, and is taken where its certificate is trusted alone"""
+        """A bundle contains its board and version, and is accepted only if its certificate is trusted"""
         self.assertEqual(bundle.write(self.parts, self.out, self.keys), VERSION)
         said = self.info(self.keys)
         self.assertEqual(said.returncode, 0, said.stderr)
@@ -132,7 +132,7 @@ class Bundles(unittest.TestCase):
         self.assertIn("signature verification failed", said.stderr)
 
     def test_missing_parts(self):
-        """Without a part, or a key, there is no bundle, and one from before stays"""
+        """Without a part, or a key, no bundle is made, and an earlier one stays"""
         self.out.write_text("before")
         with self.assertRaises(signing.NoKey):
             bundle.write(self.parts, self.out, self.folder / "no-keys")

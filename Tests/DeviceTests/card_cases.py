@@ -1,4 +1,4 @@
-"""What cards with a volatile cache may hold after a power cut. Its tests are run with the tools'."""
+"""The possible contents of cards with a volatile cache after a power cut. Its tests are run with the tools'."""
 
 import random
 import struct
@@ -28,7 +28,7 @@ class VolatileCards(unittest.TestCase):
         return log
 
     def cards(self, log, count):
-        """All cards that a cut after so many entries is seen to leave, a letter a sector."""
+        """All possible cards after a cut following this many entries, a letter a sector."""
         found = set()
         for seed in range(300):
             volatile_card.cut(self.folder / "before", log, count, self.folder / "out", random.Random(seed))
@@ -37,7 +37,7 @@ class VolatileCards(unittest.TestCase):
         return found
 
     def test_cache(self):
-        """What was flushed is on a card after a power cut; what came later is there or not, sector by sector, in any order"""
+        """Flushed data are on a card after a power cut; later data are there or not, sector by sector, in any order"""
         log = self.log((0, 0, "a"), (FLUSH, 0, ""), (0, 1, "bb"), (0, 0, "c"))
         self.assertEqual(self.cards(log, 1), {"000", "a00"})
         self.assertEqual(self.cards(log, 2), {"a00"})
@@ -47,6 +47,6 @@ class VolatileCards(unittest.TestCase):
         self.assertEqual([volatile_card.fullest(log, *range_) for range_ in ((0, 0), (0, 2), (1, 3), (2, 4))], [0, 1, 1, 4])
 
     def test_forced_writes(self):
-        """A write that goes past the cache is there, whatever else is not"""
+        """A write that bypasses the cache is on the card, whatever else is missing"""
         log = self.log((0, 0, "a"), (FUA, 1, "b"))
         self.assertEqual(self.cards(log, 2), {"0b0", "ab0"})

@@ -1,4 +1,4 @@
-"""What Tools/circles measures of modules that are made for it."""
+"""The results of Tools/circles for modules that are made for it."""
 
 import contextlib
 import importlib.machinery
@@ -27,7 +27,7 @@ class Circles(unittest.TestCase):
         return Path(folder.name)
 
     def test_found(self):
-        """Files that lead to each other are a circle, through extensions too; files that only lead there are none of it"""
+        """Files that refer to each other are a circle, through extensions too; files that only refer to it are not part of it"""
         folder = self.modules({
             "M/A.swift": "public struct A {\n    let b: B\n}\n", "M/B.swift": "final class B {\n}\n",
             "M/Deep/B+More.swift": "extension B {\n    func c() -> C? { nil }\n}\n", "M/C.swift": "enum C { case a(A) }\n",
@@ -38,7 +38,7 @@ class Circles(unittest.TestCase):
         self.assertEqual(module.circle(without=("C",)), (["B.swift", "Deep/B+More.swift"], 5))
 
     def test_names(self):
-        """Comments, texts and private types of other files are not named, and a file alone is no circle"""
+        """References in comments, texts and private types of other files do not count, and a single file is not a circle"""
         folder = self.modules({
             "M/A.swift": "// B\nstruct A {\n    /* B */ let text = \"B \\\" B\"\n    let mine: Own? = nil\n}\n",
             "M/B.swift": "struct B { let a: A }\nprivate struct Own {}\n"})
@@ -66,7 +66,7 @@ class Circles(unittest.TestCase):
             "circles: N.T: files of a type: 5, and 4 at most"])
 
     def test_ratchet(self):
-        """A ratchet's figure holds in place of the limit, and fails where it is not needed, too large, or of nothing"""
+        """A ratchet's figure replaces the limit, and fails if it is not needed, too large, or without a subject"""
         self.assertEqual(circles.judge("x", {"A": 20}, 10, {"A": 20}, 5), [])
         self.assertEqual(len(circles.judge("x", {"A": 21}, 10, {"A": 20}, 5)), 1)
         self.assertEqual(circles.judge("x", {"A": 15}, 10, {"A": 20}, 5), [])

@@ -1,4 +1,4 @@
-"""What the device tells of itself, and how it ends: on the emulated board, through its screens."""
+"""The device's own data, and its end: on the emulated board, through its screens."""
 
 import datetime
 import socket
@@ -17,7 +17,7 @@ from storage_tests import Card
 from paths import LOGS
 
 PATIENCE = 120
-# A finger is as fast as it should be, however long a busy machine lets the board stand.
+# A finger has its intended speed, however long a busy machine stops the board.
 BY_INSTRUCTIONS = {"instruction_clock": True, "stepped": True}
 
 
@@ -38,17 +38,17 @@ def open_device(app):
 
 class Ending(unittest.TestCase):
     def check_card(self, card):
-        """What was changed just before is on the card, and the file systems were left in order."""
+        """The last change is on the card, and the file systems were left in order."""
         self.assertRegex(card.read_settings(), r"(?m)^language = de$")
         check = subprocess.run(["/sbin/e2fsck", "-n", card.images["data"]], capture_output=True, text=True)
         self.assertEqual(check.returncode, 0, check.stdout)
         state = subprocess.run(["/sbin/dumpe2fs", "-h", card.images["data"]], capture_output=True, text=True).stdout
         self.assertRegex(state, r"Filesystem state: +clean")
-        # An ext4 that was unmounted has no journal to play.
+        # An ext4 that was unmounted has no journal to replay.
         self.assertNotIn("needs_recovery", state)
 
     def test_power_off(self):
-        """A question and a touch switch the board off; what was changed the moment before is stored"""
+        """A question and a touch switch the board off; the last change is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("power-off", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
@@ -71,7 +71,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_restart(self):
-        """A question and a touch start the board again, with what was changed the moment before"""
+        """A question and a touch restart the board, with the last change"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("device-restart", arguments={"log-ui": 1}, restarts=True, **BY_INSTRUCTIONS) as board:
@@ -92,7 +92,7 @@ class Ending(unittest.TestCase):
             self.check_card(card)
 
     def test_hang(self):
-        """An app that hangs while it ends for good does not keep the board on"""
+        """An app that hangs at its end does not keep the board on"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("power-off-hang", saved=True) as board:
                 board.wait_for(READY, PATIENCE)
@@ -103,7 +103,7 @@ class Ending(unittest.TestCase):
 
 class Told(unittest.TestCase):
     def test_facts(self):
-        """The device tells its address, and that its cable is out; its log outlives a crash"""
+        """The device shows its address, and that its cable is unplugged; its log survives a crash"""
         with tempfile.TemporaryDirectory() as folder:
             with Card(folder).boot("device-told", saved=True, arguments={"log-ui": 1}, **BY_INSTRUCTIONS) as board:
                 app = Interface(board)
@@ -168,7 +168,7 @@ class TimeServer:
             stamp = struct.pack(">II", int(seconds) & 0xFFFFFFFF, int(seconds % 1 * (1 << 32)))
             first = 0x24 if self.knows else 0xE4
             answer = struct.pack(">BBbb", first, 2 if self.knows else 0, 6, -20) + bytes(20) + question[40:48] + stamp + stamp
-            # Somebody else's answer, and one to another question, come first.
+            # An answer from another machine, and one to another question, come first.
             self.socket.sendto(answer[:24] + bytes(8) + bytes(16), sender)
             self.socket.sendto(answer, sender)
 
@@ -181,11 +181,11 @@ class TimeServer:
 
 class Clock(unittest.TestCase):
     def off(self, board, server):
-        """How far the board's clock is ahead of the server's, in seconds."""
+        """By how many seconds the board's clock is ahead of the server's."""
         return int(board.run("date +%s")) - server.now()
 
     def test_network(self):
-        """A board whose clock was never set gets the time from a server, keeps it in its own clock, and names files by local time"""
+        """A board whose clock was never set gets the time from a server, stores it in its own clock, and names files by local time"""
         with TimeServer(MAY) as server, tempfile.TemporaryDirectory() as folder:
             server.knows = False
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port, "time-zone": "berlin"}
@@ -201,7 +201,7 @@ class Clock(unittest.TestCase):
                 board.wait_for(r"^init: the clock was set \(network\)$")
                 self.assertLess(abs(self.off(board, server)), 2)
                 self.assertEqual(board.run("cat /run/clock"), "network")
-                # Its battery-backed clock has it, too.
+                # Its battery-backed clock contains it, too.
                 self.assertLess(abs(int(board.run("cat /sys/class/rtc/rtc0/since_epoch")) - server.now()), 3)
                 self.assertTrue(all(len(question) == 48 and question[0] == 0x23 for question in server.questions))
                 board.sleep(2)
@@ -224,7 +224,8 @@ class Clock(unittest.TestCase):
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
     def test_before_the_image(self):
-        """A time server's answer before the image's own date or behind 2037 is refused, and the device says so; a later one holds"""
+        """A time server's answer before the image's own date or after 2037 is refused, which the device reports; a later valid one is
+            applied"""
         with TimeServer(1_714_000_000) as server, tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
             with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:
@@ -248,7 +249,7 @@ class Clock(unittest.TestCase):
                 self.assertEqual(board.run("ls /run/clock.refused 2>/dev/null"), "")
 
     def test_hand(self):
-        """Without a server the clock is set by hand, and the app goes on as if nothing had been"""
+        """Without a server the clock is set manually, and the app continues undisturbed"""
         with tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "", "time-zone": "berlin"}
             with Card(folder).boot("clock-hand", arguments=known, clock="1970-01-01T00:05:00", **BY_INSTRUCTIONS) as board:
@@ -272,6 +273,6 @@ class Clock(unittest.TestCase):
                 board.sleep(8)
                 self.assertEqual(board.run("pidof pocketscope"), before)
                 app.wait_for("device", "device.close")
-                # What is no time is not taken.
+                # An invalid time is refused.
                 board.run("exec 7<> /proc/1/fd/8; echo 'clock 1;reboot' >&7; echo 'clock ' >&7; echo 'clock 99999999999999' >&7; sleep 2")
                 self.assertLess(abs(int(board.run("date +%s")) - 1_940_657_400), 120)

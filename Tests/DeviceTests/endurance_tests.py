@@ -31,7 +31,7 @@ from paths import LOGS
 
 MINUTES = int(os.environ.get("POCKETSCOPE_MINUTES") or 12)
 CHANNELS, RATE = 32, 512
-# Where the card and the stick lie, if it can be: a disk that is busy with other things keeps the board waiting for seconds.
+# The location of the card and the stick, if possible: a busy disk keeps the board waiting for seconds.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 # Four samples of each channel a packet: 128 packets a second.
 SERVER = f"--signal=ramp:channels={CHANNELS},rate={RATE},block=4"
@@ -50,9 +50,9 @@ BEFORE = 1.2
 # Refreshes that may go by while a deed is done: pages and screens that are drawn whole for the first time take several, what turns into
 # a frozen picture or comes back after a long cut one or two; a clock that is set and a short cut none.
 LATE_FRAMES = {"turn_pages": 6, "copy_to_stick": 12, "step_clock": 0, "cut_shortly": 0, "freeze": 3, "cut_long": 3}
-# Seconds from the last thing that is done in a minute until frames must be in time: new screens and pages take some refreshes.
+# Seconds from the last action in a minute until frames must be on time: new screens and pages take some refreshes.
 REST = 3
-# After so many minutes nothing grows any more; all that is done was done once before the first one.
+# After this many minutes nothing grows any more; every action was done once before the first one.
 FIRST = 2
 # Kilobytes. The app's pages of glyphs and lists that are touched for the first time; the kernel's caches of names and files.
 APP_GROWTH, SYSTEM_GROWTH = 192, 3 << 10
@@ -79,7 +79,7 @@ class Look:
     zombies: int
 
     def faults(self, first):
-        """What has grown since the first look, or is too much."""
+        """Values that have grown since the first look, or are too large."""
         found = [
             (self.late_by_deed > self.allowed, f"{self.late_by_deed} frames late where {self.allowed} may be"),
             (self.late_in_peace > 0, f"{self.late_in_peace} frames late while nothing was done"),
@@ -123,17 +123,17 @@ class Endurance(unittest.TestCase):
         goes on until its answer is read."""
         return self.board.qmp.command("query-replay")["icount"] * 2 ** INSTRUCTION_SHIFT / 1e9
 
-    # What is done.
+    # The actions.
 
     def rehearse(self):
-        """Once all that is done later: what is touched for the first time then is no growth."""
+        """Does every later action once, so that its first use of memory does not count as growth."""
         self.begin, self.cuts, self.copied, self.steps = self.time(), [], 0, 0
         for deed in self.deeds:
             deed()
             self.device.sleep(REST)
 
     def record(self):
-        """Records for the whole time; returns the file's name, how many seconds there were, and what was wrong at the minutes' ends."""
+        """Records for the whole time; returns the file's name, its seconds, and the faults at the minutes' ends."""
         after = len(self.board.log())
         self.walk.go_to("visualization.record")
         self.board.wait_for(f"^recording: begins with {CHANNELS} channels", after=after)
@@ -168,7 +168,7 @@ class Endurance(unittest.TestCase):
         return name, elapsed, faults
 
     def turn_pages(self):
-        """To the second page and back, and a screenshot, for the stick to have something to take."""
+        """To the second page and back, and a screenshot, so that there is a file for the stick."""
         self.walk.hide_bars()
         for start, end in (((0.8, 0.5), (0.2, 0.5)), ((0.2, 0.5), (0.8, 0.5))):
             self.walk.swipe(start, end)
@@ -195,7 +195,7 @@ class Endurance(unittest.TestCase):
         self.cut(SHORT)
 
     def cut_long(self):
-        """So long that the connection is given up, and until it is there again."""
+        """Cuts until the connection is given up, and waits until it is restored."""
         after = len(self.board.log())
         self.cut(LONG)
         self.board.wait_for(r"^notification: Reconnected", after=after)
@@ -209,7 +209,7 @@ class Endurance(unittest.TestCase):
         self.cuts.append(Cut(begin, end, LATE[seconds]))
 
     def copy_to_stick(self):
-        """Puts a stick in, copies what is stored, ejects it and pulls it out."""
+        """Inserts a stick, copies the stored files, ejects it and removes it."""
         image = make_stick(self.folder, megabytes=64 + 4 * MINUTES)
         app, after = self.walk, len(self.board.log())
         app.go_to("visualization.settings")
@@ -234,10 +234,10 @@ class Endurance(unittest.TestCase):
         self.assertTrue(any(data.startswith(b"\x89PNG") for data in found.values()), found.keys())
         self.copied += 1
 
-    # What is looked at.
+    # The checks.
 
     def late(self):
-        """How many refreshes went by, from the app's start on, while their frame was not finished."""
+        """The number of refreshes, from the app's start on, that passed while their frame was not complete."""
         return int(self.board.wait_for(r"^statistics: .* late (\d+), ", after=len(self.board.log()))[1])
 
     def look(self, before, allowed, quiet):
@@ -253,7 +253,7 @@ class Endurance(unittest.TestCase):
         return Look(late, quiet - before, allowed, late - quiet, read_again, memory, int(available), descriptors, len(states), states.count("Z"))
 
     def data(self, card):
-        """The card's data partition as a file of its own, whose file system is whole."""
+        """The card's data partition as a separate file with a consistent file system."""
         cards = flashed_tests.Flashed()
         cards.folder, cards.card = self.folder, card
         cards.check_data()

@@ -13,7 +13,7 @@ PROGRAM = (b"\x7fcode\0\0%d us max\n\0bootcmd=run a; b=c\0bootdelay=2\0stdin=ser
 
 class Environments(unittest.TestCase):
     def test_quiet(self):
-        """A program's own environment is found in it, and becomes a file that writes nothing on a display and changes nothing else"""
+        """A program's own environment is found, and written as a file without output on a display and otherwise unchanged"""
         found = environment.built_in(PROGRAM)
         self.assertEqual(list(found), ["bootcmd", "bootdelay", "stdin", "stdout", "stderr"])
         self.assertEqual(found["bootcmd"], "run a; b=c")
@@ -24,7 +24,7 @@ class Environments(unittest.TestCase):
             b"bootcmd=run a; b=c", b"bootdelay=2", b"stdin=serial,usbkbd", b"stdout=serial", b"stderr=serial"])
 
     def test_refused(self):
-        """A program without an environment, and one whose environment is too large for its file, are told"""
+        """A program without an environment, and one whose environment is too large for its file, are reported"""
         for program, size in ((b"code\0\0bootdelay=2", 256), (b"\0\0text\0bootdelay=2\0\0", 256), (PROGRAM, 64)):
             with self.assertRaises(NoEnvironment):
                 environment.quiet(program, size)

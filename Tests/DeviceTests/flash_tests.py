@@ -1,4 +1,4 @@
-"""`make flash` on loop devices: what it writes, and what it refuses to write to."""
+"""`make flash` on loop devices: what it writes, and where it refuses to write."""
 
 import os
 import re
@@ -19,7 +19,7 @@ BOARD = "orangepi-pc"
 
 
 def loops_work():
-    """Whether this machine gives loop devices: a container may not."""
+    """True if this machine provides loop devices: a container may not."""
     run = subprocess.run(["losetup", "--find"], capture_output=True, text=True)
     return os.geteuid() == 0 and run.returncode == 0 and Path(run.stdout.strip()).exists()
 
@@ -34,7 +34,7 @@ class Flashing(unittest.TestCase):
         self.known = image.read(BUILD / f"images/{BOARD}.img.xz")
 
     def loop(self, size=None):
-        """A loop device, filled with what a used card may hold."""
+        """A loop device, filled like a used card."""
         backing = self.folder / f"card-{len(list(self.folder.iterdir()))}"
         with open(backing, "wb") as file:
             file.write(b"used" * (1 << 20))
@@ -44,7 +44,7 @@ class Flashing(unittest.TestCase):
         return path, backing
 
     def flash(self, path, answer="yes\n", build=BUILD, loops=True):
-        """Runs it; returns its status and what it said."""
+        """Runs it; returns its status and its output."""
         run = subprocess.run([sys.executable, "-m", "flash", f"--board={BOARD}", f"--device={path}", f"--build={build}",
                               *(["--loops"] if loops else [])], input=answer, capture_output=True, text=True,
                              env=os.environ | {"PYTHONPATH": str(TOP / "Tools")})
@@ -58,7 +58,7 @@ class Flashing(unittest.TestCase):
         self.assertNotIn("writing", said)
 
     def test_done(self):
-        """A card gets the image, which is read back; what is asked names it and its size; a board's tools find the partitions"""
+        """A card gets the image, which is verified; the question names the card and its size; a board's tools find the partitions"""
         path, backing = self.loop()
         status, said = self.flash(path)
         self.assertEqual(status, 0, said)
@@ -75,7 +75,7 @@ class Flashing(unittest.TestCase):
         self.assertIn("type=83", subprocess.run(["sfdisk", "--dump", path], check=True, capture_output=True, text=True).stdout)
 
     def test_no(self):
-        """Whoever does not type yes has written nothing"""
+        """Without the answer yes, nothing is written"""
         for answer in ("", "y\n", "YES\n", "no\n"):
             path, backing = self.loop()
             before = backing.read_bytes()[:1 << 20]
@@ -83,7 +83,7 @@ class Flashing(unittest.TestCase):
             self.assertEqual(backing.read_bytes()[:1 << 20], before)
 
     def test_mounted(self):
-        """A mounted card is refused, also when one of its partitions is what is mounted, and one that is swapped to"""
+        """A mounted card is refused, also if one of its partitions is mounted or used for swap"""
         path, backing = self.loop()
         subprocess.run(["mke2fs", "-q", "-F", path], check=True)
         place = self.folder / "a place"
@@ -101,7 +101,7 @@ class Flashing(unittest.TestCase):
         self.refused("is too small: it has .* MB, the image needs .* MB", path)
 
     def test_system_disk(self):
-        """The disk that this computer runs from is refused, and what is no disk, not there, or a partition"""
+        """This computer's system disk is refused, and so are a file, a missing disk and a partition"""
         source = subprocess.run(["findmnt", "-n", "-o", "MAJ:MIN", "/"], capture_output=True, text=True).stdout.strip()
         folder = Path(f"/sys/dev/block/{source}")
         if folder.exists():
@@ -114,12 +114,12 @@ class Flashing(unittest.TestCase):
         self.refused("No such file", "/dev/nothing")
 
     def test_fixed(self):
-        """A disk that cannot be taken out is refused"""
+        """A fixed disk is refused"""
         path, _ = self.loop()
         self.refused("is not removable", path, loops=False)
 
     def test_damaged_image(self):
-        """An image that is cut short, changed, or without its map is not taken for written"""
+        """An image that is truncated, changed, or without its map does not count as written"""
         build = self.folder / "build"
         (build / "images").mkdir(parents=True)
         names = [f"{BOARD}.img.xz", f"{BOARD}.bmap", f"{BOARD}.packages"]
@@ -145,8 +145,8 @@ class Flashing(unittest.TestCase):
         self.refused("make the image first", path, build=build)
 
     def test_signers(self):
-        """An image that takes updates of other keys than the owner's is refused, and one that was made for tests, also where no keys are at
-        hand"""
+        """An image that accepts updates of other keys than the owner's is refused, and so is one that was made for tests, even without any
+        keys"""
         path, _ = self.loop()
         build, keys = self.folder / "build", self.folder / "keys"
         (build / "images").mkdir(parents=True)
@@ -167,7 +167,7 @@ class Flashing(unittest.TestCase):
             self.refused("takes updates of other keys", path, build=build)
 
     def test_broken_card(self):
-        """A card that does not give back what was written is found out"""
+        """A card that does not return the written data is detected"""
         path, backing = self.loop()
         writer.write(self.known, path, lambda done: None)
         writer.compare(self.known, path, lambda done: None)
@@ -179,7 +179,7 @@ class Flashing(unittest.TestCase):
 
 
 class Knowing(unittest.TestCase):
-    """What /sys and /proc say, on machines of other kinds than this one."""
+    """The contents of /sys and /proc on other kinds of machines."""
 
     MOUNTS = "20 1 {number} / {place} rw - ext4 {source} rw\n"
 
@@ -207,7 +207,7 @@ class Knowing(unittest.TestCase):
         device.check(disk, needed, self.sysfs, self.proc)
 
     def test_removable(self):
-        """A removable disk that nobody uses and that is large enough is taken; a fixed one and a small one are not"""
+        """A removable disk that is unused and large enough is accepted; a fixed one and a small one are refused"""
         self.check("sdb", ["sdb1"])
         with self.assertRaisesRegex(device.Refused, "not removable"):
             self.check("sdb", removable=False)
@@ -216,7 +216,7 @@ class Knowing(unittest.TestCase):
             self.check("sdb", needed=(1 << 30) + 1)
 
     def test_system(self):
-        """The system's disk is refused also where it lies on a volume of several disks, and where it is removable"""
+        """The system's disk is refused even if it is a volume of several disks, or removable"""
         with self.assertRaisesRegex(device.Refused, "holds the system"):
             self.check("sda", ["sda1", "sda2"])
         volume = self.mount("/usr", "253:0", "dm-0")
@@ -229,7 +229,7 @@ class Knowing(unittest.TestCase):
             self.check("nvme0n1", ["nvme0n1p3"])
 
     def test_in_use(self):
-        """A disk whose partition is mounted, at a place with a space too, or part of a volume is refused"""
+        """A disk whose partition is mounted, also at a path with a space, or part of a volume is refused"""
         self.mount("/media/My\\040card", "8:17", "sdb/sdb1")
         with self.assertRaisesRegex(device.Refused, r"in use \(/media/My card\)"):
             self.check("sdb", ["sdb1"])

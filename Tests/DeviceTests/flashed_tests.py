@@ -20,7 +20,7 @@ MEGABYTES = 640
 GROWN_MEGABYTES = 200
 GROWS = r"^init: the data partition grows from 160 to (\d+) MB"
 GROWN = r"^init: the data partition has grown"
-# Where a slot's first partition begins: the number of its entry in the table, from `sfdisk`.
+# The start of a slot's first partition: the number of its entry in the table, from `sfdisk`.
 BOOT = {"A": 5, "B": 7}
 
 
@@ -41,7 +41,7 @@ class Flashed(unittest.TestCase):
                 for entry in table["partitiontable"]["partitions"]}
 
     def copy_of(self, number, image=None):
-        """A partition's content as a file of its own."""
+        """A partition's content as a separate file."""
         start, size = self.partitions(image)[number]
         path = self.folder / f"partition-{number}"
         path.unlink(missing_ok=True)
@@ -55,13 +55,13 @@ class Flashed(unittest.TestCase):
             file.write(content)
 
     def state(self):
-        """The slots' state as U-Boot left it."""
+        """The slots' state after U-Boot ran."""
         with open(self.card, "rb") as file:
             file.seek(card.STATE_SECTOR * card.SECTOR)
             return file.read(card.SECTOR)
 
     def check_data(self, image=None):
-        """The data's file system is whole, once its journal was played."""
+        """The data's file system is consistent after its journal was replayed."""
         check = subprocess.run(["/sbin/e2fsck", "-f", "-p", self.copy_of(3, image)], capture_output=True, text=True)
         self.assertIn(check.returncode, (0, 1), check.stdout)
         self.assertNotRegex(check.stdout, "(?i)differences|illegal|corrupt|bad |error")
@@ -91,7 +91,7 @@ class Starting(Flashed):
                 self.assertIn("/settings vfat", board.run("cat /proc/mounts"))
 
     def test_other_system(self):
-        """A system whose partition cannot be read gives way to the other one after three starts"""
+        """After three starts with an unreadable partition, the other system is started"""
         start, _ = self.partitions()[BOOT["A"]]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("other", restarts=True) as board:
@@ -102,7 +102,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(0, 2)))
 
     def test_proves_itself(self):
-        """A system that shows a frame, lives on and stores gets its starts back, and one whose app ends does not"""
+        """A system that shows a frame, runs and stores gets its starts back, and one whose app ends does not"""
         self.write(card.STATE_SECTOR, card.state(left=(1, 3)))
         with self.boot("good") as board:
             board.wait_for("init: system A has proved itself")
@@ -115,7 +115,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_cannot_store(self):
-        """A system that cannot store has not proved itself, but runs"""
+        """A system that cannot store does not prove itself, but runs"""
         start, _ = self.partitions()[3]
         self.write(start, bytes(64 * card.SECTOR))
         with self.boot("cannot-store") as board:
@@ -131,7 +131,7 @@ class Starting(Flashed):
         self.assertEqual(self.state(), card.state(left=(2, 3)))
 
     def test_none_left(self):
-        """Where no system has proved itself in three starts, both are tried again"""
+        """If no system has proved itself in three starts, both are tried again"""
         self.write(card.STATE_SECTOR, card.state(order="B A", left=(0, 0)))
         with self.boot("none-left") as board:
             board.wait_for(READY)
@@ -140,7 +140,7 @@ class Starting(Flashed):
 
 class Growing(Flashed):
     def test_grows(self):
-        """The data take what the card has behind them at the first start, and nothing is done at the second"""
+        """The data partition grows over the rest of the card at the first start, and not at the second"""
         before = self.partitions()
         with self.boot("grow") as board:
             grown = int(board.wait_for(GROWS).group(1))
@@ -163,7 +163,7 @@ class Growing(Flashed):
         self.assertEqual(self.partitions()[3], (start, size))
 
     def test_power_cuts(self):
-        """A power cut at any moment of that leaves the old size or the new one, whole data, and the next start goes on"""
+        """A power cut at any moment of the growth leaves the old size or the new one, consistent data, and the next start continues"""
         chance = random.Random(13)
         before = self.folder / "before.img"
         write_card(before, MEGABYTES)
@@ -186,7 +186,7 @@ class Growing(Flashed):
                 self.assertGreater(self.grow_again(left, f"grow-cut-{number}"), GROWN_MEGABYTES)
 
     def grow_again(self, image, name):
-        """Starts a card whose growth was cut; returns the megabytes that the data have then."""
+        """Starts a card whose growth was interrupted; returns the size of the data partition after that, in megabytes."""
         with self.boot(name, image) as board:
             board.wait_for(READY)
             look = "df -m /data | tail -1 | tr -s ' ' | cut -d' ' -f2"

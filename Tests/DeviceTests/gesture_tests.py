@@ -1,4 +1,4 @@
-"""Gestures on the booted board: played by uinput, taken by libinput, seen on what KMS scans out, on a page of eight live graphs."""
+"""Gestures on the booted board: played by uinput, read by libinput, checked on KMS' scanned-out picture of a page of eight live graphs."""
 
 import unittest
 
@@ -13,7 +13,7 @@ EIGHT = ["--signal=sine:channels=8,rate=250,block=5,frequency=1,amplitude=100"]
 SCOPES = [f"graph.{n}" for n in range(8)]
 SPECTROGRAMS = [f"graph.{n}" for n in range(8, 16)]
 TEN = [EIGHT[0].replace("channels=8", "channels=10")]
-REST = 1  # seconds for which nothing may have moved to count as at rest
+REST = 1  # seconds without movement that count as rest
 
 
 class Page(unittest.TestCase):
@@ -34,7 +34,7 @@ class Page(unittest.TestCase):
         self.assertNotRegex(self.board.log(), CRASH)
 
     def graphs(self):
-        """The frames of the graphs that are seen, by name."""
+        """The frames of the visible graphs, by name."""
         return {name: frame for name, frame in self.interface.state()[1].items() if name.startswith("graph.")}
 
     def play(self, script):
@@ -42,7 +42,7 @@ class Page(unittest.TestCase):
         self.rest()
 
     def rest(self):
-        """Waits until nothing that can be touched moves any more."""
+        """Waits until no target moves any more."""
         self.interface.rest(REST)
 
     def middle(self, name):
@@ -90,14 +90,14 @@ class Scrolling(Page):
     server = TEN
 
     def test_vertical_drag_scrolls(self):
-        """Ten channels need a row more: a drag upwards scrolls the page by whole rows, and back"""
+        """Ten channels need another row: a drag upward scrolls the page by whole rows, and back"""
         first = self.graphs()
         width, height = self.interface.size
         self.play(TouchScript().drag(self.place(width // 2, height * 3 // 4), self.place(width // 2 + 10, height // 4), 400, 100))
         scrolled = self.graphs()
         self.screen("scrolled")
         self.assertNotIn("graph.0", scrolled)
-        # Whole slots: what is seen stands where others stood before.
+        # Whole slots: the visible graphs are at earlier positions of others.
         self.assertLessEqual(set(scrolled.values()), set(first.values()))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
         self.play(TouchScript().drag(self.place(width // 2, height // 4), self.place(width // 2, height * 3 // 4), 400, 100))
@@ -128,7 +128,7 @@ class Pinching(Page):
         return gaps[len(gaps) // 2], content
 
     def test_horizontal_pinch_changes_the_period(self):
-        """Two fingers moved apart sideways show less time, in all graphs; moved together more again"""
+        """Two fingers that move apart horizontally show less time in all graphs; together, more again"""
         self.device.sleep(9)
         before, content = self.period(self.screen("pinch-before"))
         self.assertAlmostEqual(before, content.width / 10, delta=2)
@@ -142,7 +142,7 @@ class Pinching(Page):
         self.assertAlmostEqual(self.period(self.screen("pinch-back"))[0], before, delta=before / 10)
 
     def test_vertical_pinch_changes_the_range(self):
-        """Two fingers moved apart upwards and downwards show a smaller range of values"""
+        """Two fingers that move apart vertically show a smaller value range"""
         self.device.sleep(9)
         screen = self.screen("range-before")
         content = picture.contents(screen)[0]
@@ -168,7 +168,7 @@ class Arranging(Page):
         wobbling = self.two_screens("edit-1", "edit-2")
         self.device.sleep(0.1)
         wobbling += self.two_screens("edit-3", "edit-4")
-        # The last one, which nothing covers.
+        # The last one, which is not covered.
         content = picture.contents(wobbling[0])[-1]
         crops = [screen.crop(content.x, content.y, content.width, content.height) for screen in wobbling]
         self.assertGreater(max(crops[0].difference(other) for other in crops[1:]), 100)
@@ -196,7 +196,7 @@ class Arranging(Page):
         self.interface.wait_for("visualization", target="visualization.done")
 
     def test_reorder_on_the_page(self):
-        """A graph held over another for 0.7 s takes its place, and those between move up"""
+        """A graph dragged over another for 0.7 s takes its slot, and those in between shift"""
         first = self.graphs()
         self.edit()
         start, end = self.middle("graph.0"), first["graph.3"]
@@ -209,7 +209,7 @@ class Arranging(Page):
         self.assertEqual([after[f"graph.{n}"] for n in range(4, 8)], [first[f"graph.{n}"] for n in range(4, 8)])
 
     def test_reorder_across_pages(self):
-        """A graph held at the right edge turns the page and can be left there; the arrangement is remembered"""
+        """A graph dragged to the right edge turns the page and can be dropped there; the arrangement is stored"""
         first = self.graphs()
         width, height = self.interface.size
         self.edit()
@@ -225,7 +225,7 @@ class Arranging(Page):
         self.rest()
         self.swipe(1)
         self.assertEqual(sorted(self.graphs()), [name for name in SCOPES if name != "graph.1"])
-        # Back to the selection and on again: the arrangement is as it was left.
+        # Back to the selection and to the graphs again: the arrangement is unchanged.
         left = self.graphs()
         if "visualization.selection" not in self.interface.state()[1]:
             self.play(TouchScript().tap(*self.place(width // 2, height // 2)))

@@ -62,13 +62,13 @@ class Glass(unittest.TestCase):
 
     @staticmethod
     def is_off(screen, colours):
-        """Whether nothing is scanned out, so that QEMU writes its own words in the middle."""
+        """True if nothing is scanned out, so that QEMU shows its own words in the middle."""
         return set(colours) == OFF_COLOURS and screen.crop(*OFF).colours() == colours | {
             (0, 0, 0): colours[0, 0, 0] - SIZE[0] * SIZE[1] + OFF[2] * OFF[3]}
 
     @staticmethod
     def step(board):
-        """Lets some milliseconds pass; whether the machine still runs then."""
+        """Advances by some milliseconds; returns whether the machine still runs then."""
         board.qmp.command("cont")
         time.sleep(STEP)
         runs = board.qmp.command("query-status")["running"]
@@ -76,7 +76,7 @@ class Glass(unittest.TestCase):
         return runs
 
     def started(self, board, after=0):
-        """Whether the first frame is on the screen."""
+        """True if the first frame is on the screen."""
         return lambda: FIRST_FRAME in board.log()[after:]
 
     def use(self, board):
@@ -85,7 +85,7 @@ class Glass(unittest.TestCase):
         return app
 
     def test_start(self):
-        """From power on to the first picture the glass is evenly dark: no cursor, no text"""
+        """From power on to the first picture the panel is evenly dark: no cursor, no text"""
         with self.boot("start") as board:
             seen = self.film(board, "start", self.started(board))
             self.assertEqual(seen[-2:], ["calm", "app"])
@@ -93,12 +93,12 @@ class Glass(unittest.TestCase):
             self.assertIn(seen[:-2], ([], ["black"]))
 
     def test_cursor(self):
-        """A text console's cursor would be seen"""
+        """A text console's cursor would be detected"""
         with self.boot("cursor", kernel_arguments="vt.global_cursor_default=1") as board:
             self.assertIn("text", self.film(board, "cursor", self.started(board)))
 
     def test_crash(self):
-        """Between an app that crashes and the next one the glass is dark or holds the last picture"""
+        """Between an app that crashes and the next one the panel is dark or shows the last picture"""
         with self.boot("crash") as board:
             self.use(board)
             after = len(board.log())
@@ -106,7 +106,7 @@ class Glass(unittest.TestCase):
             self.assertEqual(self.film(board, "crash", self.started(board, after)), ["app", "calm", "app"])
 
     def test_end(self):
-        """At power off and at a restart nothing but the app's last pictures and then an evenly dark glass is seen"""
+        """At power off and at a restart, only the app's last pictures and then an evenly dark panel are visible"""
         for target, said in (("device.power-off", "init: power off"), ("device.restart", "init: restart")):
             # Held where it is off or begins anew: QEMU would write of its own there.
             with self.subTest(target), self.boot(target, hold=True) as board:
@@ -116,7 +116,7 @@ class Glass(unittest.TestCase):
                 self.assertEqual(seen, ["app", "calm"])
 
     def end(self, board, target):
-        """Has the app end the board by touch."""
+        """Makes the app end the board by touch."""
         app = self.use(board)
         open_device(app)
         app.scroll_to(target)

@@ -1,4 +1,4 @@
-"""The servers that the device knows, as its file has them."""
+"""The servers that the device knows, in the format of its file."""
 
 import shlex
 

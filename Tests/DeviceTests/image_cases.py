@@ -1,4 +1,4 @@
-"""What an image says of its versions, and when the sysroot is made anew. Its tests are run with the tools'."""
+"""The versions in an image, and when the sysroot is rebuilt. Its tests are run with the tools'."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from emulator.board import IMAGE
 
 from paths import TOP
 
-# Stands in for mmdebstrap: a tree with one header, and packages of the version that a file names.
+# Replaces mmdebstrap: a tree with one header, and packages of the version in a file.
 MMDEBSTRAP = """#!/bin/sh
 sources=$(cat)
 [ -e "$TEST/no-security" ] && case $sources in *security*) exit 1 ;; esac
@@ -53,7 +53,7 @@ class Sysroots(unittest.TestCase):
             f"SHA256:\n {armhf} 100 main/binary-armhf/Packages\n {amd64} 100 main/binary-amd64/Packages\n")
 
     def make(self, sysroot=None):
-        """Makes the sysroot; returns how often packages were unpacked, and what was said."""
+        """Makes the sysroot; returns how often packages were unpacked, and the output."""
         calls = self.folder / "calls"
         calls.write_text("")
         run = subprocess.run([TOP / "board/armv7/sysroot", sysroot or self.sysroot], check=True, capture_output=True, text=True,
@@ -66,14 +66,14 @@ class Sysroots(unittest.TestCase):
         return self.sysroot.stat().st_ino
 
     def test_same(self):
-        """With the same package lists nothing is unpacked again, nor when lists for other processors change"""
+        """With the same package lists nothing is unpacked again, even if lists for other processors change"""
         self.assertEqual(self.make()[0], 2)
         self.assertEqual(self.make()[0], 0)
         self.set_index("1111", "3333")
         self.assertEqual(self.make()[0], 0)
 
     def test_second_clone(self):
-        """A second clone takes the tree of the cache, and unpacks nothing; with other package lists, or without the cache, it unpacks"""
+        """A second clone uses the tree in the cache, and unpacks nothing; with other package lists, or without the cache, it unpacks"""
         self.make()
         second = self.folder / "second/armv7/sysroot"
         self.assertEqual(self.make(second)[0], 0)
@@ -85,7 +85,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "fourth/armv7/sysroot")[0], 2)
 
     def test_cache_stays_small(self):
-        """The cache keeps the newest three trees, and no half one"""
+        """The cache stores the newest three trees, and no incomplete one"""
         for number in range(5):
             self.set_index(f"{number}" * 4, "2222")
             self.make(self.folder / f"{number}/armv7/sysroot")
@@ -93,7 +93,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "again/armv7/sysroot")[0], 0)
 
     def test_killed_run(self):
-        """What a run left in the cache that was killed there does no harm to later ones, and goes some day"""
+        """Leftovers of a killed run in the cache do no harm to later ones, and are removed some day"""
         trees = self.folder / "cache/pocketscope/trees"
         torn = trees / ".new.12345"
         (torn / "usr/include").mkdir(parents=True)
@@ -106,13 +106,13 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in second.iterdir()), sorted(path.name for path in self.sysroot.iterdir()))
 
     def test_read_only_cache(self):
-        """A cache that cannot be written costs time, not the tree"""
+        """A read-only cache costs time, but the tree is made"""
         (self.folder / "cache").write_text("")
         self.assertEqual(self.make()[0], 2)
         self.assertTrue((self.sysroot / ".complete").exists())
 
     def test_newer(self):
-        """A newer package list makes a new sysroot, and what was built with the old one goes"""
+        """A newer package list makes a new sysroot, and files built with the old one are removed"""
         self.make()
         before = self.built()
         self.set_index("4444", "2222")
@@ -124,7 +124,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
 
     def test_newer_without_change(self):
-        """A newer package list with the same packages leaves the sysroot and what was built with it"""
+        """A newer package list with the same packages keeps the sysroot and the files built with it"""
         self.make()
         before = self.built()
         self.set_index("5555", "2222")
@@ -135,7 +135,7 @@ class Sysroots(unittest.TestCase):
         self.assertEqual(self.make()[0], 0)
 
     def test_more(self):
-        """A program more is added, and what was built with the sysroot stays; a program less makes it anew"""
+        """An additional program is added, and files built with the sysroot stay; removing a program rebuilds it"""
         self.make()
         before = self.built()
         (self.sysroot / ".programs").write_text("another list\n")
@@ -149,7 +149,7 @@ class Sysroots(unittest.TestCase):
         self.assertFalse((self.sysroot / "old").exists() or self.scratch.exists())
 
     def test_without_security(self):
-        """Where the security suite cannot be used, that is said, and the sysroot says so from then on"""
+        """If the security suite cannot be used, that is reported, and recorded in the sysroot"""
         (self.folder / "no-security").touch()
         said = self.make()[1]
         self.assertIn("warning: the armhf index of Debian's security suite could not be used", said)
@@ -169,7 +169,7 @@ class Versions(unittest.TestCase):
         (self.sysroot / ".security").write_text("no\n")
 
     def test_security(self):
-        """Without security updates the emulator's image is made with a warning, a real board's only when they are named"""
+        """Without security updates, the emulator's image is made with a warning, a real board's only with an explicit option"""
         self.assertIn("security updates are not in this image", versions.check_security(self.sysroot, "emulator", False))
         with self.assertRaisesRegex(versions.WithoutSecurityUpdates, "make image BOARD=panel WITHOUT=security-updates"):
             versions.check_security(self.sysroot, "panel", False)
@@ -178,14 +178,14 @@ class Versions(unittest.TestCase):
         self.assertIsNone(versions.check_security(self.sysroot, "panel", False))
 
     def test_list(self):
-        """An image's list has its sources and each package with its version, and refuses a package without one"""
+        """An image's list contains its sources and each package with its version, and refuses a package without one"""
         self.assertEqual(versions.listed(["libc6", "busybox-static"], self.sysroot, "0123abcd"),
                          "pocketscope 0123abcd\nsecurity-updates no\nbusybox-static 1:1.35.0-4+b1\nlibc6 2.36-9\n")
         with self.assertRaises(versions.NotKnown):
             versions.listed(["no-such-package"], self.sysroot, "0123abcd")
 
     def test_image(self):
-        """The emulator's image holds the list that lies beside it, with the packages of all that is in it"""
+        """The emulator's image contains the list beside it, with the packages of all of its files"""
         listed = (IMAGE / "versions").read_text()
         inside = subprocess.run(["unsquashfs", "-cat", IMAGE / "root.squashfs", "etc/versions"], capture_output=True, check=True,
                                 text=True).stdout
@@ -196,7 +196,7 @@ class Versions(unittest.TestCase):
         self.assertEqual(found - {"pocketscope", "security-updates"}, licences)
 
     def test_warning_is_shown(self):
-        """A warning of a step that went well is on the terminal, not in its log alone"""
+        """A warning of a successful step is on the terminal, not only in its log"""
         with tempfile.TemporaryDirectory() as folder:
             run = subprocess.run([TOP / "Tools/step", "x", "Doing x", "sh", "-c", "echo warning: old; echo all is well"], check=True,
                                  capture_output=True, text=True, env=os.environ | {"POCKETSCOPE_BUILD": folder})

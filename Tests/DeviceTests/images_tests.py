@@ -1,4 +1,4 @@
-"""The cards of all boards, as they are flashed: what lies where, and whether it is whole."""
+"""The cards of all boards, as flashed: the positions of their parts, and whether these are complete."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ ALL_BOARDS = ["beaglebone-black", "emulator", "orangepi-pc", "stm32mp157c-dk2"]
 BOARDS = os.environ.get("POCKETSCOPE_BOARDS", " ".join(ALL_BOARDS)).split()
 MEGABYTE = 1 << 20
 ROOT_LIMIT = 32 * MEGABYTE
-# Numbers and sizes in MB of the partitions, in the order in which they lie on the card.
+# Numbers and sizes in MB of the partitions, in their order on the card.
 MBR = [(4, 4), (1, 128), (5, 40), (6, 48), (7, 40), (8, 48), (3, 160)]
 GPT = [(1, 2), (2, 2), (3, 2), (10, 4), (4, 128), (5, 40), (6, 48), (7, 40), (8, 48), (9, 160)]
 START, SETTINGS, DATA = {"mbr": 4, "gpt": 10}, {"mbr": 1, "gpt": 4}, {"mbr": 3, "gpt": 9}
@@ -39,7 +39,7 @@ class Card(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def each(self):
-        """The boards, one after the other: what is known of them, and their images."""
+        """The boards, one after the other, with their images."""
         self.assertEqual(board.names(TOP / "board"), ALL_BOARDS)
         return [(board.read(TOP / "board" / name), IMAGES / f"{name}.img") for name in BOARDS]
 
@@ -52,7 +52,7 @@ class Card(unittest.TestCase):
                 for entry in self.table(image)["partitions"]}
 
     def content(self, image, number):
-        """A partition as a file of its own."""
+        """A partition as a separate file."""
         start, size = self.partitions(image)[number]
         path = self.folder / f"{number}"
         path.unlink(missing_ok=True)
@@ -60,7 +60,7 @@ class Card(unittest.TestCase):
         return path
 
     def listed(self, fat):
-        # Of an empty one mdir says that there is no file.
+        # For an empty one, mdir reports that there is no file.
         run = subprocess.run(["mdir", "-b", "-/", "-i", fat, "::"], capture_output=True, text=True)
         self.assertTrue(run.returncode == 0 or "not found" in run.stderr.lower(), run.stderr)
         return {path.removeprefix("::/") for path in run.stdout.splitlines()}
@@ -76,7 +76,7 @@ class Cards(Card):
         return [path for path in out.rglob("*") if path.is_file()]
 
     def test_tables(self):
-        """Each card has the partitions that docs/boards.md tells, in their order, without overlaps, and one to boot from"""
+        """Each card has the partitions of docs/boards.md, in their order, without overlaps, and one to boot from"""
         for known, image in self.each():
             table = self.table(image)
             self.assertEqual(table["label"], {"mbr": "dos", "gpt": "gpt"}[known.partition_table])
@@ -94,7 +94,7 @@ class Cards(Card):
             self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
 
     def test_loaders(self):
-        """U-Boot lies where its board's first program looks for it, and the slots' state in a sector of its own"""
+        """U-Boot is where its board's first program looks for it, and the slots' state is in a separate sector"""
         for known, image in self.each():
             self.assertTrue(known.loaders or known.firmware)
             end = 0
@@ -117,7 +117,7 @@ class Cards(Card):
                 self.assertEqual(file.read(512), card.state())
 
     def test_slots(self):
-        """Both slots hold the same system: what extlinux names is there, and the root is whole and has at most 32 MB"""
+        """Both slots contain the same system: extlinux' files exist, and the root is consistent and has at most 32 MB"""
         for known, image in self.each():
             kept = {}
             for boot, root in ((5, 6), (7, 8)):
@@ -138,7 +138,7 @@ class Cards(Card):
             self.assertEqual(kept[5], kept[7])
 
     def test_file_systems(self):
-        """The settings' FAT, the data's ext4 and U-Boot's FAT are whole; the device finds the first two by their labels"""
+        """The settings' FAT, the data's ext4 and U-Boot's FAT are consistent; the device finds the first two by their labels"""
         for known, image in self.each():
             start = self.content(image, START[known.partition_table])
             said("fsck.fat", "-n", start)
@@ -148,7 +148,7 @@ class Cards(Card):
             self.assertIn("PSETTINGS", said("mlabel", "-s", "-i", fat, "::"))
             self.assertEqual(self.listed(fat), {"pocketscope.txt"})
             settings = subprocess.run(["mtype", "-i", fat, "::pocketscope.txt"], capture_output=True, check=True).stdout
-            # All that docs/settings.md names, as the app wrote it: nobody has edited it yet.
+            # All settings of docs/settings.md, as written by the app: they were not edited yet.
             named = set(re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", (TOP / "docs/settings.md").read_text()))
             self.assertEqual(set(re.findall(r"(?m)^([a-z0-9-]+) =", settings.decode())), named)
             body, checksum = settings[:-len("# checksum 00000000\n")], settings[-len("# checksum 00000000\n"):]
@@ -158,7 +158,7 @@ class Cards(Card):
             self.assertRegex(said("/sbin/dumpe2fs", "-h", data), r"Filesystem volume name: +pocketscope\n")
 
     def test_packed(self):
-        """What bmaptool writes from the packed image and its map is the image"""
+        """bmaptool restores the image from the packed image and its map"""
         for known, image in self.each():
             if not known.loaders:
                 continue  # the emulated board's card is not packed
@@ -171,8 +171,9 @@ class Cards(Card):
             subprocess.run(["cmp", "-", image], stdin=unpacked.stdout, check=True)
 
     def test_growth(self):
-        """With both tables the data partition grows over a longer card as the device has it grow, to 1 MiB before its end, and all else stays"""
-        # The line of the device itself, without what bounds its time.
+        """With both tables the data partition grows over a longer card to 1 MiB before its end, as on the device, and everything else
+            stays"""
+        # The device's own line, without its limit of time.
         line = re.search(r"echo \S.*\| timeout 60 (sfdisk .*\$device\")", (TOP / "rootfs-overlay/etc/grow.sh").read_text())
         command = line.group(0).replace("timeout 60 ", "")
         for known, image in self.each():
@@ -196,7 +197,7 @@ class Cards(Card):
                 self.assertEqual((verified.returncode, verified.stderr), (0, ""))
                 if known.partition_table == "gpt":
                     with open(longer, "rb") as file:
-                        # The table's copy is the last sector, and the first one knows it.
+                        # The table's copy is in the last sector, and the first one refers to it.
                         file.seek(512 + 32)
                         self.assertEqual(int.from_bytes(file.read(8), "little"), sectors - 1)
                         file.seek((sectors - 1) * 512)

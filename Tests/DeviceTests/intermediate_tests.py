@@ -1,4 +1,4 @@
-"""The compiler's intermediate code of the device's programs: that no parameter is lost in it."""
+"""The compiler's intermediate code of the device's programs: no parameter is lost in it."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from paths import BUILD
 
-# What swift build has swiftc do for a module.
+# The actions of swift build's swiftc for a module.
 STEP = re.compile(r"""description: "Compiling Swift Module '(\w+)'[^\n]*\n    args: (\[.*?\])\n""")
 # Options with a value, and without one, that make files beside the module's code.
 WITH_VALUE = {"-emit-module-path", "-output-file-map", "-num-threads"}
@@ -82,7 +82,7 @@ class Parameters(unittest.TestCase):
     }'''
 
     def test_none_is_lost(self):
-        """No function of the device's programs overwrites a parameter that it has not read"""
+        """No function of the device's programs overwrites a parameter before reading it"""
         lost, seen = [], 0
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "code.ll"
@@ -96,7 +96,7 @@ class Parameters(unittest.TestCase):
         self.assertGreater(seen, 10_000)
 
     def test_is_seen(self):
-        """The fault is seen where it is: an interpolation that begins with an initializer's parameter"""
+        """The fault is detected where it exists: an interpolation that begins with an initializer's parameter"""
         with tempfile.TemporaryDirectory() as folder:
             source, path = Path(folder) / "a.swift", Path(folder) / "a.ll"
             source.write_text(self.FIRST)

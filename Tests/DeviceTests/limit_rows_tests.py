@@ -1,4 +1,4 @@
-"""The rows that SPEC.md, section 8, demands (docs/limits.md), each measured on boards of its own by the clock of instructions."""
+"""The rows that SPEC.md, section 8, demands (docs/limits.md), each measured on its own boards by the clock of instructions."""
 
 import unittest
 
@@ -11,7 +11,7 @@ class Rows(unittest.TestCase):
     """A test for each part of `make limits`."""
 
     def measure(self, name):
-        # Not where `make limits` writes: its figures stay.
+        # Not in the folder of `make limits`: its figures stay.
         path = BUILD / f"limit-rows/{name}.json"
         report = limits.Report(path)
         limit_rows.PARTS[name](limits.Part(name, report))

@@ -1,4 +1,4 @@
-"""What `make limits` and the budget of the load demand, on figures made here. Part of the suite `tools`."""
+"""The demands of `make limits` and of the load's budget, with figures made here. Part of the suite `tools`."""
 
 import contextlib
 import io
@@ -20,13 +20,13 @@ WELL = Figures(clock=10 * SECOND, reading=10 * SECOND, rate=4096, received=40_96
 
 class Faults(unittest.TestCase):
     def test_none(self):
-        """A load that is kept up with has no fault, also where one frame more or less fell into the time"""
+        """A load that the board keeps up with has no fault, even if one frame more or less was in the interval"""
         for on_time in (598, 599, 600, 601):
             self.assertEqual(replace(WELL, on_time=on_time).faults(frames=60), [])
         self.assertEqual(replace(WELL, on_time=0).faults(), [], "frames are asked of none that shows nothing")
 
     def test_each(self):
-        """A single packet lost, bad or never sent, a late or missing frame, a display that stands still and a call of the heap are faults"""
+        """A single packet lost, bad or never sent, a late or missing frame, a display that stops and a call of the heap are faults"""
         for change, word in (
                 ({"missing": 1}, "1 packets lost"), ({"bad": 1}, "1 packets unreadable"), ({"received": 40_800}, "never sent"),
                 ({"received": 0}, "no packet came"), ({"late": 1}, "1 frames late"), ({"on_time": 0}, "0 frames shown"),
@@ -36,20 +36,20 @@ class Faults(unittest.TestCase):
             self.assertTrue(any(word in fault for fault in found), f"{change}: {found}")
 
     def test_fewer_frames(self):
-        """A load with fewer news than refreshes shows so many frames, and nothing in the others"""
+        """A load with fewer updates than refreshes shows that many frames, and nothing in the others"""
         slow = replace(WELL, rate=50, received=500, on_time=500, unchanged=100)
         self.assertEqual(slow.faults(frames=50), [])
         self.assertNotEqual(replace(slow, on_time=400, unchanged=200).faults(frames=50), [])
         self.assertNotEqual(replace(slow, unchanged=0).faults(frames=50), [])
 
     def test_share(self):
-        """The share of packets that were lost counts those that were never sent"""
+        """The share of lost packets includes those that were never sent"""
         self.assertAlmostEqual(replace(WELL, missing=4096, received=36_864).loss, 0.1)
         self.assertAlmostEqual(replace(WELL, received=36_864).loss, 0.1)
         self.assertEqual(replace(WELL, received=0, rate=0).loss, 1)
 
     def test_budget(self):
-        """The budget of the load refuses a load of which something was left out"""
+        """The budget of the load refuses a load with an omitted part"""
         budget.check("well", WELL)
         for change in ({"missing": 1}, {"late": 2}, {"on_time": 500, "unchanged": 100}):
             with self.assertRaises(budget.NotKeptUp):
@@ -79,7 +79,7 @@ class Reports(unittest.TestCase):
             return result, json.loads(path.read_text()), seen, said.getvalue()
 
     def test_written_as_it_comes(self):
-        """Each row is in the file and on the terminal as soon as it was measured, with what it demands"""
+        """Each row is in the file and on the terminal as soon as it was measured, with its demand"""
         result, rows, seen, said = self.run_parts(
             a=lambda part: part.at_least("packets", 35_000, "1/s", 30_000, ", none lost"), b=lambda part: part.row("memory", 5, "kB"))
         self.assertTrue(result)
@@ -89,7 +89,7 @@ class Reports(unittest.TestCase):
         self.assertEqual([row["met"] for row in rows], [True, None])
 
     def test_missed(self):
-        """A figure beside its target, a fault beside a good figure, and a part that breaks are missed, and the others go on"""
+        """A figure beside its target, a fault beside a good figure, and a part that breaks are misses, and the others continue"""
         def breaks(part):
             raise OSError("no board")
         result, rows, _, said = self.run_parts(

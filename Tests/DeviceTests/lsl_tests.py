@@ -28,7 +28,7 @@ DRAWN, RED = 0.5, 5
 
 
 def python():
-    """The Python that has pylsl; skips the test where there is no package index."""
+    """A Python with pylsl; skips the test if there is no package index."""
     made = subprocess.run([TOP / "Tests/Interoperability/readers", "lsl-1.18.6", "pylsl==1.18.6"], capture_output=True, text=True)
     if made.returncode == 1:
         raise unittest.SkipTest("there is no package index: pylsl is not to be had")
@@ -49,7 +49,7 @@ def count(path, channels):
 
 
 class Outlet:
-    """A process of liblsl on the board's network. With version_six it can be reached by IPv6 alone."""
+    """A process of liblsl on the board's network. With version_six it can be reached only by IPv6."""
 
     def __init__(self, lan, interpreter, name="amplifier", source="amplifier-1", form="float32", channels=CHANNELS, rate=RATE, chunk=5,
                  period=PERIOD, labels=None, version_six=False):
@@ -65,14 +65,14 @@ class Outlet:
         assert self.process.stdout.readline() == "ready\n"
 
     def end(self):
-        """Without a last word; the kernel ends its connections."""
+        """Ends without a last message; the kernel ends its connections."""
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
 
 
 class Streams(unittest.TestCase):
-    """What both kinds of streams are watched with."""
+    """The common parts of both kinds of streams."""
 
     def watch(self, device, rate=RATE):
         interface = device.interface
@@ -82,7 +82,7 @@ class Streams(unittest.TestCase):
         self.flows(device, rate)
 
     def flows(self, device, rate=RATE):
-        """Ten seconds in which samples come, as many as are sent, and none is lost."""
+        """Ten seconds in which as many samples arrive as are sent, and none is lost."""
         first = device.statistics()
         device.sleep(10)
         last = device.statistics()
@@ -94,7 +94,7 @@ class Streams(unittest.TestCase):
         self.assertNotRegex(device.board.log(), CRASH)
 
     def is_live(self, device, name):
-        """Every scope has a trace that moves; returns how many columns of the first are red."""
+        """Every scope has a trace that moves; returns the number of red columns in the first."""
         before = device.interface.screen()
         device.sleep(1)
         now = device.interface.screen()
@@ -159,7 +159,7 @@ class LiblslStreams(Streams):
                 outlet.end()
 
     def test_version_six(self):
-        """An outlet that has IPv6 alone, without any address but that of the link, is listed and watched as well"""
+        """An outlet that has only IPv6, with only a link-local address, is listed and watched as well"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()
@@ -178,7 +178,7 @@ class LiblslStreams(Streams):
 
 class StationStreams(Streams):
     def test_by_the_boards_clock(self):
-        """A stream is listed within 2 s of the board's address, and goes on within 5 s of the server's next start"""
+        """A stream is listed within 2 s of the board's address, and continues within 5 s of the server's next start"""
         with Device("lsl-station", station=True, arguments={"host": ""}) as device:
             server = Station(device.board, "--lsl",
                              f"--signal=sine:channels={CHANNELS},rate={RATE},block=5,frequency=1,amplitude=85")
@@ -227,7 +227,7 @@ class Together(acquisition_tests.TimeAxes):
             plug(board, False)
             board.sleep(self.AWAY)
             plug(board, True)
-            # Both have come back by then, and a whole window of each is in sight.
+            # Both have returned by then, and a whole window of each is visible.
             board.sleep(RESUMED + acquisition_tests.WINDOW + 3)
             self.look(device, "server and stream again", 2)
             self.assertNotRegex(board.log(), CRASH)

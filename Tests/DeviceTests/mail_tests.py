@@ -1,4 +1,4 @@
-"""Mail end to end: what the device sends arrives at a real SMTP server, with the picture in it as it was on the screen."""
+"""Mail end to end: the device's mail arrives at a real SMTP server, with the picture as it was on the screen."""
 
 import base64
 import os
@@ -40,7 +40,7 @@ def decode_png(data):
 
 
 def check_form(test, delivery, sender, recipient):
-    """What must hold for every mail: envelope, headers once each, short ASCII lines, two parts. Returns text and picture."""
+    """The rules for every mail: envelope, headers once each, short ASCII lines, two parts. Returns text and picture."""
     test.assertEqual((delivery.sender, delivery.recipients), (sender, [recipient]))
     message = delivery.message
     for name, count in {"From": 1, "To": 1, "Subject": 1, "Date": 1, "Message-ID": 1, "MIME-Version": 1, "Bcc": 0}.items():
@@ -99,7 +99,7 @@ class Camera:
     def __init__(self, name, port, rotation=0, data=None, clock=None, fresh=False, **arguments):
         known = {"rotation": rotation, "resume": "no", "log-ui": 1, "smtp-server": "10.0.2.2", "smtp-port": port, "smtp-user": "anna",
                  "smtp-password": "secret", "mail-from": "scope@clinic.example",
-                 # The strip's figures are at rest while the picture is frozen.
+                 # The strip's figures do not change while the picture is frozen.
                  "pause-stops-data": "on"}
         # The servers' certificates are not valid before today.
         today = {} if fresh or clock else {"saved": True, "prepare": f"date -u -s @{int(time.time())} > /dev/null"}
@@ -118,7 +118,7 @@ class Camera:
         self.board.close()
 
     def trust(self, server):
-        """Gives the device the certificate of a server, as somebody with a server of one's own does."""
+        """Stores the certificate of a server on the device, like a user with a private server."""
         self.board.run(f"echo {base64.b64encode(server.certificate.read_bytes()).decode()} | base64 -d > /data/mail-ca.pem")
 
     def freeze(self):
@@ -126,7 +126,7 @@ class Camera:
         Walk(self.board, self.interface).show_demo()
         self.board.sleep(4)
         self.interface.press_button()
-        # Bars go and the graphs are drawn in full; then nothing moves.
+        # The bars disappear and the graphs are drawn in full; then nothing moves.
         before = self.interface.screen()
         for _ in range(20):
             self.board.sleep(1.5)
@@ -211,11 +211,11 @@ class MailFromTheBoard(unittest.TestCase):
                 assert_same(self, shown, picture.get_content())
                 self.assertEqual(server.logins[-1], ("anna", "secret", True))
                 self.assertEqual(camera.files("outbox"), [])
-                # The password is nowhere on the device but in memory and in the settings.
+                # The password is only in memory and in the settings.
                 self.assertEqual(camera.board.run("find /run /tmp /data -type f -exec grep -sl se.ret {} +"), "")
 
     def test_network_back(self):
-        """a mail that found no network leaves as soon as the network is back, and the recipient is remembered"""
+        """a mail that found no network is sent as soon as the network is back, and the recipient is stored"""
         with MailServer(security="none", user=None) as server, \
                 Camera("mail-network", server.port, **{"smtp-security": "none", "smtp-user": ""}) as camera:
             camera.freeze()
@@ -227,7 +227,7 @@ class MailFromTheBoard(unittest.TestCase):
             started = camera.board.uptime()
             camera.board.run("for i in /sys/class/net/e*; do ip link set ${i##*/} up; done")
             server.wait_for(1)
-            # Without the kernel's news it would have waited 15 s.
+            # Without the kernel's report, it would have waited 15 s.
             self.assertLess(camera.board.uptime() - started, 12)
             camera.wait_for_log(r"^mail: sent, 0 in the outbox")
             camera.shoot()
@@ -235,7 +235,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(server.wait_for(2).recipients, ["boss@lab.example"])
 
     def test_clock(self):
-        """a mail that no certificate was valid for leaves by TLS as soon as the clock is set: by hand, and by a time server"""
+        """a mail without a valid certificate is sent by TLS as soon as the clock is set: manually, and by a time server"""
         with TimeServer(MAY) as time_server, MailServer(security="tls") as server:
             time_server.knows = False
             with Camera("mail-clock", server.port, clock="1970-01-01T00:05:00",
@@ -267,7 +267,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.wait_for_log(r"(?s)mail: sent, 0 in the outbox.*mail: sent, 0 in the outbox")
 
     def test_login_refused(self):
-        """a login that the server refuses is told and not tried again when the network comes back, but when the user sends again"""
+        """a login that the server refuses is reported, and not retried when the network returns, only when the user sends again"""
         with MailServer(password="another") as server, Camera("mail-login", server.port) as camera:
             camera.trust(server)
             camera.freeze()
@@ -286,7 +286,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(len(server.logins), 2)
 
     def test_no_encryption(self):
-        """with a login but no encryption the mail waits, the user is told, and the server never sees user or password"""
+        """with a login but no encryption the mail waits, the user is informed, and the server never sees user or password"""
         with MailServer(security="none") as server, Camera("mail-open", server.port, **{"smtp-security": "none"}) as camera:
             camera.freeze()
             camera.shoot()
@@ -297,7 +297,7 @@ class MailFromTheBoard(unittest.TestCase):
             self.assertEqual(camera.files("outbox"), ["00000001.eml"])
 
     def test_power_cut(self):
-        """a waiting mail survives a power cut, and a refused one is kept and told"""
+        """a waiting mail survives a power cut, and a refused one is stored and reported"""
         port = free_port()
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
@@ -320,13 +320,14 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for(target="dialog.primary")
                 camera.board.screen().write_png(LOGS / "mail-refused.png")
                 camera.wait_for_log(r"^mail: refused, by the server, 0 in the outbox")
-                # Its thread puts it there behind the line.
+                # Its thread stores it there after the line.
                 camera.board.until(lambda: camera.files("failed") == ["00000001.eml"], "the refused mail among those that are kept")
                 camera.interface.tap("dialog.primary")
                 camera.interface.wait_for("visualization")
 
     def test_save(self):
-        """a saved screenshot is a PNG on the data partition as it was on the screen, also on a turned panel; a full card is told"""
+        """a saved screenshot is a PNG on the data partition as it was on the screen, also on a rotated panel; a full card is
+            reported"""
         with Camera("save", 25, rotation=90) as camera:
             shown = camera.freeze()
             camera.shoot()

@@ -19,7 +19,7 @@ from storage_tests import Card
 from paths import TOP
 
 HANDS = TOP / "Tests/Interoperability"
-# A value comes again after so many samples, a text after so many.
+# The period of values in samples, and of texts in samples.
 RATE, PERIOD, EVERY = 250, 2000, 173
 FORMATS = ["bdf", "edf", "xdf"]
 SECONDS, SETTLING = 12, 12
@@ -46,7 +46,7 @@ class Outlets:
 
 class Markers(unittest.TestCase):
     def test_recorded(self):
-        """What PsychoPy sends while an amplifier is recorded stands in BDF+, EDF+ and XDF at its times, each text once, as MNE and pyxdf read it"""
+        """PsychoPy's texts beside a recorded amplifier are in BDF+, EDF+ and XDF at their times, each once, as read by MNE and pyxdf"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter, reader = python(), self.reader()
@@ -76,7 +76,7 @@ class Markers(unittest.TestCase):
         return subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
     def select(self, device, walk):
-        """Touches both streams, and then what is to be shown of the second; of the first all is."""
+        """Touches both streams, and then the channels to show of the second; all of the first are shown."""
         walk.wait_for("connection", target="stream.1")
         walk.tap("stream.0")
         walk.wait_for("visualization")

@@ -44,7 +44,7 @@ class SmallMemory(unittest.TestCase):
             self.assertNotIn("Out of memory", device.board.run("dmesg"))
 
     def send_mail(self, device):
-        """As the app has it sent, over TLS."""
+        """As sent by the app, over TLS."""
         with MailServer(security="tls", user=None) as server:
             said = device.board.run(
                 "printf 'Subject: small\\n\\nstill sent\\n' | msmtp --host=10.0.2.2 --port=" + str(server.port)

@@ -1,4 +1,4 @@
-"""The board's network: leases that are renewed, cables that are pulled and plugged in, interfaces that come later."""
+"""The board's network: leases that are renewed, cables that are unplugged and plugged in, interfaces that appear later."""
 
 import re
 import socket
@@ -10,19 +10,19 @@ from emulator import Interface
 
 from paths import LOGS, TOP
 
-# A packet each 2 ms: to set an address anew takes several times as long.
-# Slow enough that a board which a busy machine lets stand for seconds finds all packets waiting.
+# A packet each 2 ms: setting an address again takes several times as long.
+# Slow enough that a board which a busy machine stops for seconds finds all packets waiting.
 STREAM = "--signal=sine:channels=1,rate=50,block=1"
 RENEWALS = 25
 # Seconds of the board's clock.
 SOON = 12
-# What the emulator's network gives.
+# The addresses of the emulator's network.
 LEASE = "10.0.2.15/24"
 CLIENT = "/sys/bus/virtio/drivers/virtio_net"
 
 
 def counted_script():
-    """The DHCP client's script, which also notes what it was called for."""
+    """The DHCP client's script, which also stores the reasons of its calls."""
     script = (TOP / "rootfs-overlay/etc/udhcpc.sh").read_text().split("\n", 1)
     path = LOGS / "udhcpc-counted.sh"
     path.write_text(f'{script[0]}\necho "$1" >> /tmp/leases\n{script[1]}')
@@ -30,7 +30,7 @@ def counted_script():
 
 
 def plug(board, is_in):
-    """Plugs the board's network cable in, or pulls it."""
+    """Plugs the board's network cable in, or unplugs it."""
     board.qmp.command("set_link", name="net", up=is_in)
 
 
@@ -44,7 +44,7 @@ LISTENING = {"udp 5353", "udp6 5353"}
 
 
 def without_search(found):
-    """What listens but the search for streams, which has one port of both kinds."""
+    """The listening sockets without the search for streams, which has one port of both kinds."""
     rest = found - LISTENING
     pairs = [name.split()[1] for name in rest if name.startswith("udp ") and name.replace("udp ", "udp6 ") in rest]
     return found - {f"{kind} {pairs[0]}" for kind in ("udp", "udp6")} if len(pairs) == 1 else found
@@ -54,7 +54,7 @@ class Names(unittest.TestCase):
     QUESTION = b"\0\1\0\0\0\1\0\0\0\0\0\0\x0bpocketscope\5local\0\0\1\0\1"
 
     def ask(self, port):
-        """Asks the board for its name's address, from outside; what it answers, or nothing."""
+        """Asks the board for its name's address, from outside; returns its answer, or nothing."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
             asking.settimeout(1)
             asking.sendto(self.QUESTION, ("127.0.0.1", port))
@@ -64,12 +64,12 @@ class Names(unittest.TestCase):
                 return b""
 
     def listening(self, board):
-        """The kinds and ports of all sockets that wait for what comes."""
+        """The kinds and ports of all receiving sockets."""
         found = set()
         for kind in ("tcp", "tcp6", "udp", "udp6", "raw", "raw6", "packet"):
             for line in board.run(f"cat /proc/net/{kind} 2>/dev/null; true").splitlines()[1:]:
                 words = line.split()
-                # 0A is a TCP socket that listens; 07 a UDP socket that is connected to nobody.
+                # 0A is a listening TCP socket; 07 an unconnected UDP socket.
                 if kind == "packet" or words[3] in ("0A", "07"):
                     found.add(f"{kind} {words[3] if kind == 'packet' else int(words[1].rsplit(':', 1)[1], 16)}")
         return found
@@ -95,7 +95,7 @@ class Names(unittest.TestCase):
                 board.run("killall -9 avahi-daemon")
 
     def forward(self, board):
-        """A port of this machine's loopback that leads to the board's multicast DNS."""
+        """A port of this machine's loopback that is forwarded to the board's multicast DNS."""
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -119,12 +119,12 @@ class Network(unittest.TestCase):
         self.assertEqual(len(board.run("pidof udhcpc").split()), 1)
 
     def test_renewals(self):
-        """A stream loses no packet while its address is renewed again and again"""
+        """A stream loses no packet while its address is renewed repeatedly"""
         with Device("renewals", [STREAM], fresh=True, outside=True, files={"etc/udhcpc.sh": counted_script()}) as device:
             board = device.board
             device.watch()
             before = device.statistics()
-            # Asked once more before the answer, the client would begin anew.
+            # If it were asked again before the answer, the client would restart.
             board.run(f"for n in $(seq {RENEWALS}); do m=$(wc -l < /tmp/leases); kill -USR1 $(pidof udhcpc); "
                       "for k in $(seq 50); do [ $(wc -l < /tmp/leases) -gt $m ] && break; usleep 100000; done; done")
             after = device.statistics()
@@ -136,7 +136,7 @@ class Network(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_cable(self):
-        """A cable that is plugged in after the start brings the address, and one that leads to another network another one"""
+        """A cable that is plugged in after the start provides the address, and one to another network another one"""
         with boot("cable") as board:
             # Long before the board has loaded the interface's driver.
             plug(board, False)
@@ -152,7 +152,7 @@ class Network(unittest.TestCase):
             plug(board, True)
             board.sleep(3)
             self.assertEqual(addresses(board), [LEASE])
-            # As if the lease were that of another network.
+            # As if the lease belonged to another network.
             plug(board, False)
             board.run("ip addr flush dev eth0; ip addr add 192.168.7.9/24 dev eth0; ip route add default via 192.168.7.1 dev eth0")
             board.run("echo nameserver 192.168.7.1 > /run/dhcp/resolv.conf")
@@ -162,7 +162,7 @@ class Network(unittest.TestCase):
             self.check_clients(board)
 
     def test_later_interface(self):
-        """An interface that appears after the start gets its address, also after it was pulled out and in again"""
+        """An interface that appears after the start gets its address, also after it was unplugged and plugged in again"""
         with boot("later-interface", saved=True) as board:
             board.wait_for(READY)
             self.wait_for(board, LEASE)
@@ -197,7 +197,7 @@ class Network(unittest.TestCase):
             self.assertEqual(board.run("pidof udhcpc"), "")
 
     def test_set_by_touch(self):
-        """An address that is set by touch holds at once, and the network's when it is wanted again: the app goes on"""
+        """An address that is set by touch applies at once, and so does the network's after that: the app continues"""
         with boot("network-set", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
             app = Interface(board)
             board.wait_for(READY)

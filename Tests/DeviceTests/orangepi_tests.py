@@ -19,10 +19,10 @@ from emulator.process import start
 from paths import BUILD, LOGS
 from update_case import NEW, parts
 
-# QEMU takes cards with a power of two as size.
+# QEMU accepts cards whose size is a power of two.
 MEGABYTES = 1024
 NO_DISPLAY = ("display=no",)
-# On a busy machine this board is many times slower than its clock: nothing is ended there for taking long.
+# On a busy machine this board is many times slower than its clock: a long duration ends nothing there.
 SLOW = "watch=no"
 # A packet that gives a lease: DHCP's cookie, and the kind of message that is option 53.
 ACKNOWLEDGED = re.compile(rb"\x63\x82\x53\x63\x35\x01\x05")
@@ -39,7 +39,7 @@ class Booting(unittest.TestCase):
 
     @contextmanager
     def board(self, name):
-        """A board that starts from the card; gives what waits for what it says."""
+        """A board that starts from the card; yields the function that waits for its output."""
         console = LogFile(LOGS / f"console-{name}.log")
         self.addCleanup(console.close)
         log = console.path
@@ -58,7 +58,7 @@ class Booting(unittest.TestCase):
         """Waits until the board has said something; returns all that it said. Four processors are emulated: it takes a minute and more."""
         end = time.monotonic() + 3 * PATIENCE
         while True:
-            # Asked first: what it says before it ends is still read.
+            # Checked first: output from before its end is still read.
             status = process.poll()
             if text in (said := log.read_text(errors="replace")):
                 return said
@@ -67,7 +67,7 @@ class Booting(unittest.TestCase):
             time.sleep(0.5)
 
     def partition(self, number):
-        """Where a partition begins, and how long it is, in sectors."""
+        """The start of a partition, and its length, in sectors."""
         table = json.loads(subprocess.run(["sfdisk", "--json", self.card], check=True, capture_output=True).stdout)["partitiontable"]
         entry = next(entry for entry in table["partitions"] if entry["node"] == f"{self.card}{number}")
         return entry["start"], entry["size"]
@@ -86,14 +86,15 @@ class Booting(unittest.TestCase):
                      r"no display: there is no /dev/dri/card"):
             self.assertRegex(said, line)
         self.assertNotIn("some of the modules", said)
-        # Its environment is ours, in which nothing is written on HDMI: it does not even look for a display there.
+        # It has our environment, which writes nothing on HDMI: it does not even search for a display there.
         self.assertIn("Loading Environment from FAT... OK", said)
         self.assertNotIn("HDMI", said[:said.index("PocketScope: system A")])
         self.assertRegex(self.packets.read_bytes(), ACKNOWLEDGED)
         self.assertGreater(sum(self.partition(3)), MEGABYTES * 2048 - 4096)
 
     def test_update(self):
-        """A bundle on its settings' partition becomes the system that U-Boot starts, and proves itself as far as it can without a display"""
+        """A bundle on its settings' partition becomes the system that U-Boot starts, and proves itself as far as possible without a
+            display"""
         self.edit_words(f"{SLOW} {' '.join(NO_DISPLAY)} update=0")
         version = (BUILD / "image/orangepi-pc/update-version").read_text().strip()
         new = self.folder / "new.raucb"
@@ -108,7 +109,7 @@ class Booting(unittest.TestCase):
             wait(f"update: updated: from {version} to {NEW}")
 
     def edit_words(self, words):
-        """Has system A's kernel told more words."""
+        """Adds words for system A's kernel."""
         fat = f"{self.card}@@{self.partition(5)[0] * 512}"
         text = subprocess.run(["mtype", "-i", fat, "::extlinux/extlinux.conf"], check=True, capture_output=True, text=True).stdout
         self.assertEqual(text.count(" rootfs="), 1)

@@ -1,4 +1,4 @@
-"""Where things are."""
+"""The paths of programs and files."""
 
 import json
 import os
@@ -17,7 +17,7 @@ LOGS = BUILD / "logs"
 
 
 def swift_tool(name):
-    """A program of the Swift toolchain that is on the PATH."""
+    """A program of the Swift toolchain on the PATH."""
     info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True, text=True).stdout
     return Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1] / "bin" / name
 

@@ -11,7 +11,7 @@ GRID = (0x26, 0x2D, 0x37)
 
 @dataclass
 class Content:
-    """Where a scope draws its trace."""
+    """The area where a scope draws its trace."""
 
     x: int
     y: int
@@ -28,7 +28,7 @@ def contents(screen):
     top = 0
     while top < screen.height:
         row = _contents_from(screen, top)
-        # Where one has a line of its grid at the top, its colours begin a row lower.
+        # If one has a grid line at its top, its colors begin a row lower.
         row += [content for content in _contents_from(screen, top + 1) if row]
         found += sorted(row, key=lambda content: content.x)
         top = max((content.y + content.height for content in row), default=top + 1)
@@ -36,7 +36,7 @@ def contents(screen):
 
 
 def _contents_from(screen, top):
-    """The contents whose colours begin in a row."""
+    """The contents whose colors begin in a row."""
     found = []
     for left, width in _runs(screen, top, UPPER_HALF) if top < screen.height else []:
         height = _height(screen, left, top)
@@ -47,7 +47,7 @@ def _contents_from(screen, top):
 
 
 def _runs(screen, y, colour):
-    """Wide stretches of a row that begin and end with a colour; the panel that lies between two scopes parts them."""
+    """Wide segments of a row that begin and end with a color; the panel between two scopes separates them."""
     row = screen.pixels[3 * y * screen.width:3 * (y + 1) * screen.width]
     at = [x for x in range(screen.width) if tuple(row[3 * x:3 * x + 3]) == colour]
     runs, start = [], None
@@ -63,7 +63,7 @@ def _runs(screen, y, colour):
 
 
 def _height(screen, left, top):
-    """The height of the two halves whose upper left corner this is, or 0."""
+    """The height of the two halves with this upper left corner, or 0."""
     def lines(colour, y):
         last = y
         # The trace or a grid line may cover the edge's pixels for a few rows.
@@ -114,7 +114,7 @@ def bar(screen, content):
 
 
 def red_columns(screen, content):
-    """The number of columns with something red: lost samples."""
+    """The number of columns with red pixels: lost samples."""
     def is_red(red, green, blue):
         return red > 100 and red - green > 50 and red - blue > 50
     return sum(any(is_red(*screen.pixel(content.x + x, content.y + y)) for y in range(content.height))
@@ -122,7 +122,7 @@ def red_columns(screen, content):
 
 
 def rising_crossings(middles, level):
-    """Where the trace crosses a level upwards (on the screen), between columns; gaps are left out."""
+    """Where the trace crosses a level upward (on the screen), between columns; gaps are ignored."""
     crossings = []
     for x in range(1, len(middles)):
         before, after = middles[x - 1], middles[x]
@@ -151,7 +151,7 @@ def labels(screen, content):
 
     What a 1 and a 0 look like is taken from the label "10 s" at the lower left; any other letter reads as "?".
     """
-    # The trace may reach a pixel beyond the content.
+    # The trace can extend a pixel beyond the content.
     below = content.y + content.height + 3
     one, zero = (letter[2] for letter in glyphs(screen, content.x, below, 40, 16)[:2])
 
@@ -172,7 +172,7 @@ def labels(screen, content):
 
 
 def _difference(a, b):
-    """How much two letters differ, 0 to 1, in the best of three places."""
+    """How much two letters differ, 0 to 1, in the best of three positions."""
     height, width = max(len(a), len(b)), max(len(a[0]), len(b[0])) + 2
 
     def at(letter, x, y):

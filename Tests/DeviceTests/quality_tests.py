@@ -1,4 +1,4 @@
-"""Signal quality on the emulated board: the status strip, the head page and the page of bands, with an electrode that is bad."""
+"""Signal quality on the emulated board: the status strip, the head page and the page of bands, with a bad electrode."""
 
 import random
 import tempfile
@@ -18,7 +18,7 @@ RED, GREEN = (0xFF, 0x4D, 0x4F), (0x35, 0xC4, 0x6A)
 
 
 def recording(rate=250, seconds=60):
-    """A CSV file of four electrodes: noise that falls as an EEG does, of 8 uV, and a flat one."""
+    """A CSV file of four electrodes: noise of 8 uV with an EEG's spectrum, and a flat one."""
     numbers = random.Random(1)
     slow, lines = [0.0] * len(ELECTRODES), ["time," + ",".join(ELECTRODES)]
     for index in range(rate * seconds):
@@ -34,7 +34,7 @@ def near(pixel, color):
 
 
 def count(screen, frame, color):
-    """How many pixels of a target have about a color."""
+    """The number of pixels of a target with about a color."""
     x, y, width, height = frame
     return sum(near(screen.pixel(column, row), color) for row in range(y, y + height) for column in range(x, x + width))
 

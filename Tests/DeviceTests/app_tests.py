@@ -108,8 +108,8 @@ class Device:
 
 class Touching(unittest.TestCase):
     def test_keyboard(self):
-        """A touch on the host's field opens the keyboard, typed text filters the history, a touch elsewhere closes it; the app connects to
-        the typed host"""
+        """A touch on the host's field opens the keyboard, typed text filters the history, a touch elsewhere closes the keyboard; the app
+        connects to the typed host"""
         known = [("ab.c-1", PORT), ("ab.d", PORT), ("127.0.0.5", PORT)]
         with Device("keyboard", [SINE], history=known, arguments={"host": ""}) as device:
             interface = device.interface
@@ -312,8 +312,7 @@ class Watching(unittest.TestCase):
             self.assertNotRegex(board.log(), CRASH)
 
     def test_turned_while_it_runs(self):
-        """Rotated in its settings, the app continues with the same connection, selection and data, and touches rotate with the
-            picture"""
+        """Rotated in its settings, the app keeps connection, selection and data, and touches rotate with the picture"""
         with Device("turned", [SINE]) as device:
             board, interface = device.board, device.interface
             device.watch()
@@ -426,8 +425,7 @@ class Starting(unittest.TestCase):
         return script
 
     def test_live(self):
-        """A board that knows its server shows values within seconds of the kernel's start automatically, including the wait for its
-            address"""
+        """A board that knows its server shows values automatically within seconds of the kernel's start, even if the address is late"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             # The board's own address: until there is a lease, the server cannot be reached.

@@ -224,8 +224,7 @@ class Clock(unittest.TestCase):
                 self.assertLess(abs(taken.timestamp() - 7200 - server.now()), 60)
 
     def test_before_the_image(self):
-        """A time server's answer before the image's own date or after 2037 is refused, which the device reports; a later valid one is
-            applied"""
+        """A time server's answer before the image's own date or after 2037 is refused and reported; a later valid one is applied"""
         with TimeServer(1_714_000_000) as server, tempfile.TemporaryDirectory() as folder:
             known = {"log-ui": 1, "time-server": "10.0.2.2", "time-port": server.port}
             with Card(folder).boot("clock-refused", arguments=known, clock="1970-01-01T00:05:00") as board:

@@ -171,8 +171,7 @@ class Cards(Card):
             subprocess.run(["cmp", "-", image], stdin=unpacked.stdout, check=True)
 
     def test_growth(self):
-        """With both tables the data partition grows over a longer card to 1 MiB before its end, as on the device, and everything else
-            stays"""
+        """With both tables the data partition grows, as on the device, to 1 MiB before the end of a longer card; everything else stays"""
         # The device's own line, without its limit of time.
         line = re.search(r"echo \S.*\| timeout 60 (sfdisk .*\$device\")", (TOP / "rootfs-overlay/etc/grow.sh").read_text())
         command = line.group(0).replace("timeout 60 ", "")

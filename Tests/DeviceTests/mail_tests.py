@@ -326,8 +326,7 @@ class MailFromTheBoard(unittest.TestCase):
                 camera.interface.wait_for("visualization")
 
     def test_save(self):
-        """a saved screenshot is a PNG on the data partition as it was on the screen, also on a rotated panel; a full card is
-            reported"""
+        """a saved screenshot is a PNG on the data partition as on the screen, also on a rotated panel; a full card is reported"""
         with Camera("save", 25, rotation=90) as camera:
             shown = camera.freeze()
             camera.shoot()

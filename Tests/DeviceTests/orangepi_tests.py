@@ -93,8 +93,7 @@ class Booting(unittest.TestCase):
         self.assertGreater(sum(self.partition(3)), MEGABYTES * 2048 - 4096)
 
     def test_update(self):
-        """A bundle on its settings' partition becomes the system that U-Boot starts, and proves itself as far as possible without a
-            display"""
+        """A bundle on its settings' partition becomes the started system, and proves itself as far as possible without a display"""
         self.edit_words(f"{SLOW} {' '.join(NO_DISPLAY)} update=0")
         version = (BUILD / "image/orangepi-pc/update-version").read_text().strip()
         new = self.folder / "new.raucb"

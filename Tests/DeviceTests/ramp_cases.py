@@ -1,4 +1,4 @@
-"""What the endurance test finds wrong with a recording of ramps. Its tests are run with the tools'."""
+"""The faults that the endurance test finds in a recording of ramps. Its tests are run with the tools'."""
 
 import unittest
 
@@ -6,12 +6,12 @@ import ramps
 from ramps import Cut
 
 RATE, CHANNELS, SECONDS = 512, 2, 8
-# Digital values are those that were sent.
+# Digital values equal the sent ones.
 LIMITS = (-1000000, 1000000, -1000000, 1000000)
 
 
 class Made:
-    """As a `Recording`, of so many seconds in which the samples of `lost` (first, end) are filled."""
+    """As a `Recording`, of this many seconds, in which the samples of `lost` (first, end) are filled."""
 
     def __init__(self, lost=(), told=None, begin=700):
         self.signals = {f"Ch {channel}": [] for channel in range(CHANNELS)}
@@ -32,7 +32,7 @@ class Made:
 
 class Ramps(unittest.TestCase):
     def test_values(self):
-        """Samples that are wrong, out of order or missing are found, and those of a loss that is told are not"""
+        """Wrong, misplaced and missing samples are found, and those of an annotated loss are not"""
         self.assertEqual(Made().faults(), [])
         self.assertEqual(Made(lost=[(1000, 1700), (2000, 2004)]).faults(), [])
         untold = Made(lost=[(1000, 1700), (2000, 2004)], told=[(1000, 1700)])
@@ -40,7 +40,7 @@ class Ramps(unittest.TestCase):
         wrong = Made()
         wrong.rows[1][3000] += 1
         self.assertEqual(wrong.faults(), ["Ch 1: sample 3000 at 5.859 s is not the one that was sent"])
-        # A sample less: all behind it come too early, also behind a loss.
+        # One sample less: all later ones come too early, also after a loss.
         moved = Made(lost=[(1000, 1700)])
         for row in moved.rows:
             del row[1500]
@@ -50,12 +50,12 @@ class Ramps(unittest.TestCase):
         self.assertEqual(other.faults(), ["Ch 0 begins with no sample of its ramp"])
 
     def test_end(self):
-        """The rest of the last record may be filled, more may not"""
+        """The rest of the last record may be filled, but no more"""
         self.assertEqual(Made(lost=[((SECONDS - 1) * RATE + 100, SECONDS * RATE)], told=[]).faults(), [])
         self.assertNotEqual(Made(lost=[((SECONDS - 2) * RATE, SECONDS * RATE)], told=[]).faults(), [])
 
     def test_losses(self):
-        """A loss that no cut explains, one that is longer than its cut, and a cut without a loss are found"""
+        """A loss without a cut, one that is longer than its cut, and a cut without a loss are found"""
         cut = Cut(2.0, 3.5, 1)
 
         def faults(*lost):
@@ -69,6 +69,6 @@ class Ramps(unittest.TestCase):
         self.assertEqual(faults((2.5, 3.2), (3.4, 4)), [])
         self.assertNotEqual(faults((2.5, 2.9), (3.5, 4)), [])
         self.assertNotEqual(faults((2.5, 4.4), (4.6, 5)), [])
-        # Pieces of a long one follow each other.
+        # Parts of a long one follow each other.
         pieces = Made(told=[(100, 600), (600, 900)])
         self.assertEqual(ramps.losses(pieces, RATE), [(100, 900)])

@@ -1,4 +1,4 @@
-"""Compares a recording of signal-server's ramps with what was sent: sample n of channel c is n mod 1000 + 1000 c."""
+"""Compares a recording of signal-server's ramps with the sent data: sample n of channel c is n mod 1000 + 1000 c."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ LOST = "Lost samples"
 
 @dataclass(frozen=True)
 class Cut:
-    """When the link was away, in seconds after the recording was begun by touch. late: so much longer the loss may last."""
+    """When the link was cut, in seconds after the recording was begun by touch. late: how much longer the loss may last."""
 
     begin: float
     end: float
@@ -84,7 +84,7 @@ def value_faults(recording, lost, rate, channels):
             phase = _phase(row, pattern)
             if phase is None:
                 return [f"{label} begins with no sample of its ramp"]
-        # A sample at each end of a stretch is rounding of its times.
+        # A sample at each end of an interval is rounding of its times.
         edges = [0, *(edge for first, end in lost for edge in (first - 1, end + 1)), count]
         for first, end in zip(edges[::2], edges[1::2]):
             first, end = max(first, 0), min(end, count)
@@ -103,7 +103,7 @@ def _bytes(limits, value):
 
 
 def _pattern(limits, channel):
-    """A period of a channel's ramp as it stands in the file."""
+    """A period of a channel's ramp as stored in the file."""
     return b"".join(_bytes(limits, number + 1000 * channel) for number in range(PERIOD))
 
 

@@ -1,4 +1,4 @@
-"""What the board finds of its own reception, up to its limit: ten minutes' work on a slow machine."""
+"""The board's measurement of its own reception, up to its limit: ten minutes on a slow machine."""
 
 import unittest
 
@@ -10,7 +10,7 @@ from paths import LOGS
 
 class OwnLimit(unittest.TestCase):
     def test_limits(self):
-        """The board measures how many packets it receives from a server of its own: what docs/limits.md says or a little less"""
+        """The board measures how many packets it receives from its own server: the figure of docs/limits.md or a little less"""
         with Device("limits-packets") as device:
             interface, board = device.interface, device.board
             open_limits(interface)

@@ -1,4 +1,4 @@
-"""What the booted board receives: over TCP, where UDP fails, from servers that flood, and from a server of the app's own."""
+"""The booted board's reception: over TCP, if UDP fails, from servers that flood, and from a server of the app."""
 
 import re
 import unittest
@@ -21,7 +21,7 @@ def connections(board):
 
 
 def datagram_ports(board):
-    """The ports to which UDP sockets of the app are bound."""
+    """The bound ports of the app's UDP sockets."""
     user = board.run("stat -c %u /proc/$(pidof pocketscope | cut -d' ' -f1)")
     rows = [line.split() for line in board.run("cat /proc/net/udp").splitlines()[1:]]
     return [int(row[1].split(":")[1], 16) for row in rows if row[7] == user]
@@ -29,7 +29,7 @@ def datagram_ports(board):
 
 class Transport(unittest.TestCase):
     def check(self, device, packets_per_second, transport):
-        """The stream of 13 s came whole over `transport`, and its data connection is there."""
+        """The stream of 13 s arrived completely over `transport`, and its data connection exists."""
         device.sleep(13)
         before = device.statistics()
         device.sleep(4)
@@ -51,35 +51,35 @@ class Transport(unittest.TestCase):
         self.assertEqual(picture.red_columns(screen, content), 0)
 
     def test_udp(self):
-        """Data come over UDP where nothing else is said"""
+        """Data arrive over UDP by default"""
         with Device("udp", [SINE]) as device:
             device.watch()
             self.check(device, 50, "udp")
             self.check_sine(device)
 
     def test_tcp(self):
-        """With transport=tcp data come over TCP at once, whole and drawn"""
+        """With transport=tcp data arrive over TCP at once, and are complete and drawn"""
         with Device("tcp", [SINE], arguments={"transport": "tcp"}) as device:
             device.watch()
             self.check(device, 50, "tcp")
             self.check_sine(device)
 
     def test_datagrams_dropped(self):
-        """Where datagrams vanish on their way, data come over TCP after some seconds"""
-        # Nobody has this address of the emulator's network.
+        """If datagrams are lost on their way, data arrive over TCP after some seconds"""
+        # No machine has this address in the emulator's network.
         with Device("udp-dropped", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             self.check(device, 50, "tcp")
             self.check_sine(device)
 
     def test_datagrams_refused(self):
-        """Where packets are too large for UDP the server refuses it, and data come over TCP"""
+        """If packets are too large for UDP the server refuses it, and data arrive over TCP"""
         with Device("udp-refused", ["--signal=ramp:channels=64,rate=2560,block=320"]) as device:
             device.watch()
             self.check(device, 8, "tcp")
 
     def test_datagrams_blocked_later(self):
-        """A server that goes back to UDP after it was started again gets its client back over what works"""
+        """A server that returns to UDP after a restart serves its client again over the transport that works"""
         with Device("tcp-again", [SINE, "--udp-address=10.0.2.77"]) as device:
             device.watch()
             device.sleep(10)
@@ -107,11 +107,11 @@ class Flood(unittest.TestCase):
     def test_flood(self):
         """Eight servers that flood over TCP leave the screen its 60 frames a second, and touches work"""
         ports = range(9000, 9000 + FLOODING)
-        # Upright, the whole history is in sight.
+        # Upright, the whole history is visible.
         with Device("flood", history=[("127.0.0.1", port) for port in ports], arguments=PAGE, rotation=90) as device:
             board, interface = device.board, device.interface
             servers = [GuestServer(board, FLOOD, port=port, udp_port=port + 998) for port in ports]
-            # Elsewhere they would have processors of their own.
+            # Elsewhere they would have separate processors.
             board.run("renice -n 19 -p " + " ".join(str(server.process) for server in servers))
             self.open_all(interface)
             device.sleep(1)
@@ -151,7 +151,7 @@ class Flood(unittest.TestCase):
         interface.wait_for("visualization", target="graph.0")
 
     def touch(self, device):
-        """A tap brings the bars, another takes them away; each is answered within a second."""
+        """A tap shows the bars, another hides them; each has an effect within a second."""
         interface, board = device.interface, device.board
 
         def taps(count, x, y, shown=None, gone=None):
@@ -170,7 +170,7 @@ class Flood(unittest.TestCase):
         for _ in range(2):
             taps(1, x, y, **({"gone": "visualization.play"} if is_shown else {"shown": "visualization.play"}))
             is_shown = not is_shown
-            # Two taps that follow each other sooner would be a double tap.
+            # Two taps in quicker succession would be a double tap.
             board.sleep(0.5)
 
 
@@ -198,7 +198,7 @@ class OwnServer(unittest.TestCase):
             self.assertEqual((lost, bad), (0, 0))
 
     def test_without_loopback(self):
-        """Where the loopback is down, that is told, and the other limits are measured"""
+        """If the loopback is down, that is reported, and the other limits are measured"""
         with Device("limits-no-loopback") as device:
             interface, board = device.interface, device.board
             board.run("ip link set lo down; ip addr show lo")

@@ -19,7 +19,7 @@ from storage_tests import Card
 
 RATE = 500
 BEFORE = ["C3", "C4", "Pz", "Oz"]
-# How long a notification with a button covers scopes, and a little more.
+# How long a notification with a button covers scopes, with a margin.
 NOTIFICATION = 21
 # Of a scope's columns those that are red where a channel is missing all of the ten seconds in sight.
 RED = 0.9
@@ -96,7 +96,7 @@ class Changed(Recorded):
             self.assertTrue(all(1000 * number - 0.5 <= value < 1000 * number + 999.5 for value in part), label)
 
     def check_missing(self, recording, labels, returned=False):
-        """Each missing channel has one annotation from the outage on to the end, or to its return; the others have none."""
+        """Each missing channel has one annotation from the outage to the end, or to its return; the others have none."""
         missing = told(recording, "Not offered: EEG ")
         self.assertEqual(set(missing), set(labels), recording.annotations)
         self.assertEqual(set(told(recording, "Not offered from here: EEG ")), set(labels))
@@ -160,7 +160,7 @@ class OtherLabels(Changed):
         self.assertNotIn("offers no channels", log)
 
     def test_two_of_four(self):
-        """C3, C4, Pz, Oz becomes C3, C4: the other two are red and told, and return with their own data"""
+        """C3, C4, Pz, Oz becomes C3, C4: the other two are red and annotated, and return with their own data"""
         recording, log, _ = self.run_over("two", ramp(["C3", "C4"]), back=ramp(BEFORE))
         self.check_missing(recording, ["Pz", "Oz"], returned=True)
         lost = [end for stretches in told(recording, "Lost samples: ").values() for _, end in stretches]
@@ -181,21 +181,21 @@ class OtherSignals(Changed):
             self.assertGreater(picture.red_columns(screen, scope) / scope.width, RED)
         self.assertRegex(log, rf"(?m)^notification: .* offers other channels. Back: none. Not offered any more: {words}$")
         self.assertNotIn("offers no channels", log)
-        # The connection stands: nothing is tried again after the one that found the server.
+        # The connection is open: nothing is retried after the attempt that found the server.
         self.assertNotRegex(log[log.rindex("Back: none"):], r"(?m)^source: .*(interrupted|lost)")
 
     def test_other_rate(self):
-        """500 Hz becomes 250 Hz: the connection stands, all channels are missing, and the screen and the log say so"""
+        """500 Hz becomes 250 Hz: the connection stays open, all channels are missing, and the screen and the log report that"""
         self.check_none("rate", ramp(BEFORE, rate=250), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3, C4, Pz, Oz \(EEG, 250 Hz, µV\)")
 
     def test_other_type(self):
-        """EEG becomes ECG alone: the same"""
+        """EEG becomes ECG only: the same"""
         self.check_none("type", ramp(["C3"], kind="ecg"), r"C3, C4, Pz, Oz \(EEG, 500 Hz, µV\)\. New: C3 \(ECG, 500 Hz, mV\)")
 
 
 class OneTouch(Changed):
     def test_to_the_selection(self):
-        """One touch on what is told leads to the selection of what is offered now, and Apply shows it"""
+        """One touch on the report opens the selection of the present offer, and Apply shows it"""
         with tempfile.TemporaryDirectory() as folder:
             with self.device("reconnect-touch", Card(folder)) as device:
                 self.watch(device)
@@ -216,7 +216,7 @@ class OneTouch(Changed):
 
 
 class Streams(Changed):
-    """The same of outlets of Lab Streaming Layer with the same source_id."""
+    """The same for outlets of Lab Streaming Layer with the same source_id."""
 
     def record_stream(self, device, walk):
         device.interface.wait_for("connection", target="stream.0")
@@ -232,7 +232,7 @@ class Streams(Changed):
         self.assertRegex(log, r"(?m)^notification: .* offers other channels. Back: C3, C4, Pz. Not offered any more: Oz. New: Fz$")
 
     def test_outlet_of_liblsl(self):
-        """A pylsl outlet that is killed and comes back with the same source_id and other labels has each channel under its own name"""
+        """A pylsl outlet that is killed and returns with the same source_id and other labels has each channel under its own name"""
         if Lan.why_not():
             self.skipTest(Lan.why_not())
         interpreter = python()

@@ -1,4 +1,4 @@
-"""Fifty power cuts while the emulated board records and mails: what is left is read by readers by other hands."""
+"""Fifty power cuts while the emulated board records and mails: the remaining files are read by independent readers."""
 
 import random
 import re
@@ -26,7 +26,7 @@ class ManyRecordingCuts(Recorded):
         self.cut(25, random.Random(50))
 
     def test_second(self):
-        """25 more recordings, cut at other moments, open and miss no more"""
+        """25 more recordings, cut at other moments, open and miss no more than that"""
         self.cut(25, random.Random(51))
 
     def cut(self, count, chance):
@@ -58,7 +58,7 @@ class ManyRecordingCuts(Recorded):
                 self.assertEqual([Path(name).suffix[1:] for name in torn], [form])
                 [(name, data)] = torn.items()
                 known[name] = seconds
-                # All that the header counts is there before anybody has completed the file.
+                # All data that the header counts are there before the file is completed.
                 if form == "bdf":
                     lying = Recording(data, is_open=True)
                     self.check(lying, lying.records * lying.duration)
@@ -77,7 +77,7 @@ class ManyRecordingCuts(Recorded):
             self.read(read, known)
 
     def mail(self, walk):
-        """Sends a screenshot, without waiting for its way."""
+        """Sends a screenshot, without waiting for it."""
         walk.go_to("visualization.screenshot")
         walk.wait_for("screenshot", target="screenshot.mail")
         walk.tap("screenshot.mail")
@@ -86,7 +86,7 @@ class ManyRecordingCuts(Recorded):
         walk.wait_for("visualization")
 
     def read(self, folder, known):
-        """Has all files read by others, as many as there are here."""
+        """Reads all files with the independent readers that exist here."""
         readers = {"biosig": "/usr/bin/python3"}
         made = subprocess.run([HANDS / "readers"], stdout=subprocess.PIPE, text=True)
         self.assertIn(made.returncode, (0, 1), "the readers could not be installed")
@@ -96,7 +96,7 @@ class ManyRecordingCuts(Recorded):
             readers |= dict.fromkeys(("pyedflib", "mne", "pyxdf"), made.stdout.strip())
         for reader, python in readers.items():
             files = [folder / name for name in sorted(known) if name.endswith(".xdf") == (reader == "pyxdf")]
-            # biosig keeps texts of files that it has closed, and trips over them when it has read a few.
+            # biosig keeps texts of closed files, and fails after it has read a few.
             parts = [[file] for file in files] if reader == "biosig" else [files]
             for part in parts:
                 run = subprocess.run([python, HANDS / "read_ramps.py", reader, str(self.channels), str(self.rate), *part],

@@ -16,7 +16,7 @@ from paths import LOGS
 # Of a ramp's channel c, sample n is n mod 1000 + 1000 c.
 RATE = 500
 CLOCK = "2026-11-23T10:00:00"
-# What a power cut may cost, in seconds: a record of a second, half a second until its batch is written, and the writing.
+# The loss from a power cut, in seconds: a record of a second, half a second until its batch is written, and the writing.
 LOST = 2.0
 
 
@@ -37,7 +37,7 @@ class Recorded(unittest.TestCase):
         return Device(name, [signal], arguments=own | (arguments or {}), clock=CLOCK, **card.images, **options)
 
     def check(self, recording, least):
-        """Expects the ramps as they were sent, from the first sample to the last; less than a record may be filled at the end."""
+        """Expects the sent ramps, from the first sample to the last; less than a record may be filled at the end."""
         values = list(recording.signals.values())
         self.assertEqual(len(values), self.channels)
         for channel, row in enumerate(values):
@@ -60,7 +60,7 @@ class Recorded(unittest.TestCase):
         return walk
 
     def record(self, device, walk):
-        """Begins a recording; returns when it was by the board's clock."""
+        """Starts a recording; returns its start by the board's clock."""
         after = len(device.board.log())
         walk.go_to("visualization.record")
         device.board.wait_for(f"^recording: begins with {self.channels} channels", after=after)
@@ -87,7 +87,7 @@ class Noted(Recorded):
     channels = 2
 
     def test_bad_channel(self):
-        """An electrode that turns flat is annotated in the recording, with the reason and when it is good again, in each format"""
+        """An electrode that becomes flat is annotated in the recording, with the reason and its recovery, in each format"""
         for form in ("bdf", "edf", "xdf"):
             with self.subTest(form), tempfile.TemporaryDirectory() as folder:
                 source = Path(folder) / "eeg.csv"
@@ -111,7 +111,7 @@ class Noted(Recorded):
                     continue
                 told = [(float(onset), kind) for onset, kind in
                         re.findall(rb"\+([0-9.]+)\x14(Bad|Good)[^\x14]+Fp2\x14", content)]
-                # The halves last 8 s each; both changes are told within the same time.
+                # The halves last 8 s each; both changes are reported after the same time.
                 spans = [later - time for (time, one), (later, other) in zip(told, told[1:]) if (one, other) == (b"Bad", b"Good")]
                 self.assertTrue(spans and all(6.5 < span < 10.5 for span in spans), told)
 
@@ -150,7 +150,7 @@ class Recordings(Recorded):
             self.check(recording, seconds)
 
     def test_lost_connection(self):
-        """A recording goes on over a connection that is lost and comes back, with filler and an annotation from when to when"""
+        """A recording continues over a lost connection, with filler and an annotation from when to when"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-lost", card) as device:
@@ -170,7 +170,7 @@ class Recordings(Recorded):
             lost = sum(duration for _, duration, _ in losses)
             self.assertGreater(lost, 3)
             self.assertGreater(recording.records * recording.duration, lost + 6)
-            # Before the loss and after it the ramp goes on by ones.
+            # Before the loss and after it the ramp increases by ones.
             row = next(iter(recording.signals.values()))
             onset, end = losses[0][0], losses[-1][0] + losses[-1][1]
             for begin, stop in ((0, onset), (end, end + 3)):
@@ -183,7 +183,7 @@ class Failing(Recorded):
     RESERVE = 4 << 10  # kB that recordings leave to all others
 
     def test_read_only(self):
-        """A card that becomes read-only ends the recording within two seconds, and the device says so"""
+        """A card that becomes read-only ends the recording within two seconds, and the device reports that"""
         with tempfile.TemporaryDirectory() as folder, self.device("recording-read-only", Card(folder)) as device:
             walk = self.watch(device)
             self.record(device, walk)
@@ -197,7 +197,7 @@ class Failing(Recorded):
             device.interface.screen().write_png(LOGS / "recording-read-only.png")
 
     def test_full(self):
-        """A card that has room for half a minute says so in seconds, the recording ends in order, and another one does not begin"""
+        """A card with space for half a minute is reported in seconds, the recording ends in order, and another one does not begin"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("recording-full", card) as device:
@@ -252,7 +252,7 @@ class PowerCuts(Recorded):
                     device.board.power_cut()
                 card.cut(counts, chance)
                 tool("e2fsck", "-p", card.images["data"])
-                # As it lies on the card, and completed by the next start below.
+                # As found on the card, and completed by the next start below.
                 torn = {name: data for name, data in recordings(card.images["data"]).items() if name not in known}
                 self.assertEqual(len(torn), 1, list(torn))
                 [(name, data)] = torn.items()

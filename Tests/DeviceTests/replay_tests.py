@@ -38,7 +38,7 @@ class Replayed(Recorded):
 
 class Replays(Replayed):
     def graphs(self, device):
-        """What the graphs show, without strip, bars and message."""
+        """The graphs' picture, without strip, bars and message."""
         picture = device.interface.screen()
         return picture.crop(20, 290, 340, 80)
 
@@ -51,7 +51,7 @@ class Replays(Replayed):
         return picture
 
     def test_second_pass(self):
-        """What is recorded of a recording that is played holds the same values, each once and in order"""
+        """A recording of a played recording has the same values, each once and in order"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay", card) as device:
@@ -63,7 +63,7 @@ class Replays(Replayed):
                 device.sleep(1)
                 after = len(device.board.log())
                 self.record(device, walk)
-                # To its end, with which what is recorded ends, too.
+                # To its end, which also ends the new recording.
                 second, _ = device.board.wait_for(r"^recording: (\S+) has (\d+) s$", after=after).groups()
                 self.assertNotRegex(device.board.log(), CRASH)
                 device.board.run("sync")
@@ -83,7 +83,7 @@ class Replays(Replayed):
                 self.assertGreater(len(row) - alike[0], 4 * RATE)
 
     def test_seek(self):
-        """By touch a recording is played, paused, sought in and played faster, and what cannot be read is told"""
+        """By touch a recording is played, paused, sought in and played faster, and a read error is reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with self.device("replay-seek", card) as device:
@@ -115,7 +115,7 @@ class Replays(Replayed):
                 self.rested(device)
                 device.interface.screen().write_png(LOGS / "replay-end.png")
                 self.assertNotRegex(device.board.log(), CRASH)
-                # The file goes while it is not open.
+                # The file is removed while it is not open.
                 walk.go_to("visualization.selection")
                 walk.tap("selection.disconnect")
                 walk.wait_for("connection")
@@ -136,7 +136,7 @@ class Large(Replayed):
     rate, records = 5000, 37_500
     # A card reads 20 MB in a second (SPEC.md, section 1); the board's clock knows nothing of it.
     card_bytes = 20_000_000
-    # As the list of files has them.
+    # In the format of the list of files.
     rows = ("a-night", "night")
     noisy = (range(10_750, 11_750), range(22_000, 23_000))
 
@@ -216,7 +216,7 @@ class Large(Replayed):
                 self.assertNotRegex(board.log(), CRASH)
 
     def open(self, device, walk, name):
-        """Opens a recording from the connection screen; `before` has what was taken until its last touch."""
+        """Opens a recording from the connection screen; `before` is the cost until its last touch."""
         walk.tap("connection.recording")
         walk.wait_for("files", target="files.0")
         walk.tap(f"files.{self.rows.index(name)}")
@@ -228,7 +228,7 @@ class Large(Replayed):
         walk.wait_for("selection")
 
     def settled(self, device):
-        """The graphs in the middle, when nothing is drawn any more."""
+        """The graphs in the middle, after the last drawing."""
         device.sleep(3)
         return device.interface.screen().crop(20, 130, 340, 180)
 

@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 
 @functools.cache
 def used(source):
-    """The paths below TOP that a Python source imports or names, and what those do."""
+    """The paths below TOP that a Python source imports or names, and those that these use."""
     if not source.exists():
         return set()
     text = source.read_text()
@@ -55,7 +55,7 @@ class Runner(unittest.TestCase):
         return schedule.Schedule({job.name: job for job in jobs}, self.folder, {}, say=lambda _: None, **more).run()
 
     def test_order(self):
-        """A job begins after those that it needs, jobs that need nothing of each other run side by side, the longest chain first"""
+        """A job begins after those that it needs, independent jobs run in parallel, the longest chain first"""
         out = self.folder / "order"
         note = f"echo $0 >> {out}"
         jobs = [Job("step", "", ["sh", "-c", f"sleep 0.3; {note}", "step"], seconds=5),
@@ -66,13 +66,13 @@ class Runner(unittest.TestCase):
         self.assertEqual(out.read_text().split(), ["beside", "step", "after"])
 
     def test_failed_step(self):
-        """What needs a step that failed is not run, and says so; the others run"""
+        """A job that needs a failed step is not run, and says so; the others run"""
         outcomes = self.run_jobs(Job("step", "", ["false"]), shell("after", "true", needs=("step",)), shell("other", "true"))
         self.assertEqual(outcomes["after"].failures, ["after: was not run, since step failed"])
         self.assertEqual((outcomes["other"].passed, outcomes["other"].failures), (1, []))
 
     def test_limit(self):
-        """A suite that hangs is ended at its limit and has failed; one at the end of the whole run is cut, which is no failure"""
+        """A suite that hangs is ended at its limit and has failed; one at the end of the whole run is cut, which is not a failure"""
         hung = self.run_jobs(shell("hung", "sleep 4711", limit=0.5))["hung"]
         self.assertRegex(hung.failures[0], "hung: was ended after")
         for late in (shell("late", "sleep 4711"), Job("late", "", ["sleep", "4711"])):
@@ -80,7 +80,7 @@ class Runner(unittest.TestCase):
             self.assertEqual((cut.cut, cut.failures), (True, []))
 
     def test_left_behind(self):
-        """A process that a suite leaves behind, in a session of its own, is ended, and is a failure"""
+        """A process that a suite leaves behind, in another session, is ended, and is a failure"""
         left = self.run_jobs(shell("left", "setsid sleep 4712 & exit 0"))["left"]
         self.assertEqual(left.failures, ["left: left 1 processes behind"])
         self.assertEqual(self.sleeping(4712), "")
@@ -101,7 +101,7 @@ class Runner(unittest.TestCase):
         return subprocess.run(["pgrep", "-f", f"sleep {seconds}$"], capture_output=True, text=True).stdout
 
     def test_interrupted(self):
-        """After Ctrl-C or the terminal's end at any moment, also while suites are just being started, no process is left"""
+        """After Ctrl-C or the terminal's end at any moment, also while suites are just being started, no process remains"""
         program = ("import signal, sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\n"
                    "from testing.jobs import Suite\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
                    "jobs = {f's{n}': Suite(f's{n}', '', ['sh', '-c', 'setsid sh -c \"sleep 4713; :\" & sleep 4713']) for n in range(12)}\n"
@@ -117,7 +117,7 @@ class Runner(unittest.TestCase):
             self.assertEqual(self.sleeping(4713), "")
 
     def test_killed(self):
-        """Where the runner itself is killed, its suites end"""
+        """If the runner itself is killed, its suites end"""
         program = ("import sys; sys.path[:0] = [sys.argv[1]]\nfrom pathlib import Path\nfrom testing import schedule\nfrom testing.jobs import Suite\n"
                    "schedule.Schedule({'s': Suite('s', '', ['sleep', '4715'])}, Path(sys.argv[2]), {}, say=lambda line: print(line, flush=True)).run()\n")
         process = subprocess.Popen([sys.executable, "-c", program, TOP / "Tools", self.folder], stdout=subprocess.PIPE, text=True)
@@ -160,7 +160,7 @@ class Changes(unittest.TestCase):
         subprocess.run(["git", "-C", self.top, *words], check=True, capture_output=True)
 
     def test_content(self):
-        """The content of inputs changes with a commit of theirs alone, and is unknown while the working tree differs"""
+        """The content of inputs changes only with a commit of theirs, and is unknown while the working tree differs"""
         before = {path: changes.content(self.top, (path,)) for path in ("a", "b")}
         (self.top / "a/x").write_text("2")
         self.assertIsNone(changes.content(self.top, ("a",)))
@@ -170,7 +170,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes.content(self.top, ("b",)), before["b"])
 
     def test_passes(self):
-        """A success is remembered with its content and its time by the next run; a damaged file counts as none"""
+        """A success is stored with its content and its time for the next run; a damaged file counts as none"""
         path = self.top / "passes.json"
         changes.Passes(path).note("x", "abc", 12)
         known = changes.Passes(path)
@@ -183,7 +183,7 @@ class Changes(unittest.TestCase):
             self.assertFalse(changes.Passes(path).is_current("x", "abc"), text[:9])
 
     def test_own_row(self):
-        """A suite that tries something else now has not passed with that, wherever the clone is"""
+        """A suite with a changed command has not passed with that, wherever the clone is"""
         first = changes.content_of(self.top, Suite("x", "", [self.top / "a/x", "-v"], inputs=("a",)))
         self.assertNotIn(changes.content_of(self.top, Suite("x", "", [self.top / "a/x"], inputs=("a",))), (None, first))
         self.assertIsNone(changes.content_of(self.top, Suite("x", "", ["x"])))
@@ -192,7 +192,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(changes.content_of(second, Suite("x", "", [second / "a/x", "-v"], inputs=("a",))), first)
 
     def test_two_runs(self):
-        """Two runs at once keep each other's successes"""
+        """Two parallel runs keep each other's successes"""
         path = self.top.with_name("cache") / "passes.json"
         runs = [changes.Passes(path) for _ in range(2)]
         for number in range(6):
@@ -201,7 +201,7 @@ class Changes(unittest.TestCase):
         self.assertEqual(sorted(file.name for file in path.parent.iterdir()), ["passes.json", "passes.json.lock"])
 
     def noted(self, path, suite=None, passed=None, environment={}, **asked):
-        """The content with which a suite's success is noted, and what is said."""
+        """The content with which a suite's success is stored, and the output."""
         suite = suite or Suite("x", "", ["x"], inputs=("a",))
         said = []
         passes = changes.Passes(path)
@@ -214,7 +214,7 @@ class Changes(unittest.TestCase):
         return passes.known.get("x", {}).get("content"), said
 
     def test_noted(self):
-        """A success counts for later runs where all was built of this very content and no test was left out"""
+        """A success counts for later runs if everything was built from this content and no test was left out"""
         path = self.top.with_name("passes.json")
         content = changes.content_of(self.top, Suite("x", "", ["x"], inputs=("a",)))
         self.assertEqual(self.noted(path), (content, []))
@@ -263,7 +263,7 @@ class Table(unittest.TestCase):
             if str(HERE) in words:
                 wanted |= set().union(*(used(HERE / f"{word.partition('.')[0]}_tests.py") for word in words[2:]))
             covered = {path for path in wanted for of in suite.inputs if of == "." or path == of or path.startswith(f"{of}/")}
-            # The last as a place of Python modules.
+            # The last one as a folder of Python modules.
             generated = {path for path in wanted if path.split("/")[0] in ("build", ".build") or path == "Tools"}
             self.assertEqual(sorted(wanted - covered - generated), [], suite.name)
 
@@ -273,7 +273,7 @@ class Table(unittest.TestCase):
         self.assertEqual({suite.name for suite in suites.SUITES if str(suite.command[0]) == "make"} & steps, set())
 
     def test_apart(self):
-        """Each class that has a suite of its own exists, and is left out of its module's suite"""
+        """Each class with its own suite exists, and is left out of its module's suite"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, cases in suites.APART.items():
             for case in cases:
@@ -281,7 +281,7 @@ class Table(unittest.TestCase):
                 self.assertIn(f"{module}.{case}", only)
 
     def test_parts(self):
-        """What is divided into suites of a test each has no other tests, and no suite takes more than half an hour"""
+        """A module that is divided into suites of one test each has no other tests, and no suite takes more than half an hour"""
         only = {str(word) for suite in suites.SUITES for word in suite.command if "--only" in suite.command}
         for module, case in (("cuts", "ManyPowerCuts"), ("recording_cuts", "ManyRecordingCuts")):
             source = (HERE / f"{module}_tests.py").read_text()

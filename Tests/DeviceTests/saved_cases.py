@@ -32,7 +32,7 @@ class SavedStates(unittest.TestCase):
         self.made.write_text("")
 
     def make(self, folder):
-        """Writes a state, not quickly."""
+        """Writes a state slowly."""
         with open(self.made, "a") as file:
             file.write(".")
         (folder / "half").write_text("")
@@ -55,15 +55,15 @@ class SavedStates(unittest.TestCase):
         return processes
 
     def test_removed_meanwhile(self):
-        """A state that another process removes while this one looks for old ones is no hindrance"""
+        """A state that another process removes while this one looks for old ones does no harm"""
         self.boards.mkdir()
-        # It is listed, and is not there.
+        # It is listed, but does not exist.
         (self.boards / "0123-gone").symlink_to(self.folder / "nowhere")
         self.use()
         self.expect_made(1)
 
     def test_made_once(self):
-        """Of many processes that want a state at once one makes it, and it is there for later ones"""
+        """Of many processes that need a state at once one makes it, and later ones use it"""
         processes = self.started(8, self.use)
         for process in processes:
             process.join()
@@ -72,7 +72,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_killed(self):
-        """A process that is killed while it makes a state leaves nothing half to the next one, which need not wait"""
+        """A process that is killed while it makes a state leaves no incomplete one, and the next process need not wait"""
         def make(folder):
             (folder / "half").write_text("")
             os.kill(os.getpid(), signal.SIGKILL)
@@ -88,7 +88,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual([path.suffix for path in self.boards.iterdir() if path.is_dir()], [""])
 
     def test_failed(self):
-        """A state that cannot be made is no state, and who wanted it is told"""
+        """A failed state does not exist, and the process that needed it gets the error"""
         def make(folder):
             (folder / saved_states.MEMORY).write_text("half")
             raise OSError("no room")
@@ -98,7 +98,7 @@ class SavedStates(unittest.TestCase):
         self.expect_made(1)
 
     def test_names(self):
-        """Whatever a board is made of names another state: parts of the image, disks, words, memory, panel, devices, added files"""
+        """Every part of a board changes the name of its state: parts of the image, disks, words, memory, panel, devices, added files"""
         program = self.folder / "program"
         program.write_text("one")
         kinds = [{}, {"memory": 64}, {"size": (480, 800)}, {"usb": True}, {"touch": False}, {"graphics": False}, {"mouse": True},
@@ -122,7 +122,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(self.use().name, names[-2])
 
     def test_removed(self):
-        """States of another image go, and beyond the most those that were not used for longest, but none that is in use"""
+        """States of another image are removed, and beyond the maximum the least recently used ones, but none that is in use"""
         for memory in range(100, 100 + saved_states.MOST + 2):
             last = self.use(memory=memory)
             os.utime(last, (memory, memory))
@@ -149,7 +149,7 @@ class SavedStates(unittest.TestCase):
         self.assertEqual(len(list(self.boards.glob("*.lock"))), 2)
 
     def test_refused(self):
-        """A board that a state cannot hold is refused, and so is a disk on which something lies"""
+        """A board that a state cannot contain is refused, and so is a disk with content"""
         for options in ({"card": "card.img"}, {"logs": {"data": None}}, {"read_only": ["data"]}, {"uptime": 5},
                         {"hold": True}, {"restarts": True}, {"lan": object()}, {"display": "gtk"}, {"app": "later"}):
             with self.subTest(options), self.assertRaisesRegex(ValueError, "fresh"):

@@ -76,7 +76,7 @@ class Tester:
         return self.board.run("cat /tmp/said")
 
     def expect(self, pattern):
-        """Waits for a line behind those that were waited for; returns its groups as numbers where they are some."""
+        """Waits for a line after those that were waited for; returns its groups, as numbers if possible."""
         expression = re.compile(pattern, re.MULTILINE)
 
         def look():

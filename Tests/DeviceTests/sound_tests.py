@@ -10,7 +10,7 @@ from board_tests import READY
 from sound import COMPLETE, MILLISECOND, MUSIC, RATE, Tester, as_heard, left, sine, unlike_sine, wav
 
 SOUNDS = {"usb": True, "sounds": 2}
-# What stands before the first and behind the last sample of a sine that was begun or held at any place.
+# The number of samples before the first and after the last one of a sine that was started or stopped at any position.
 EDGE = RATE // 100
 
 
@@ -42,7 +42,7 @@ class Sounds(unittest.TestCase):
             at = tester.now() + 1500 * MILLISECOND
             tester.say(f"play {prompt} {at}")
             tester.say(f"tone 1000 200 50 {at + 1000 * MILLISECOND}")
-            # At one go: where QEMU stops the machine its sound cards drop what they have.
+            # Without a pause: when QEMU stops the machine, its sound cards drop their buffers.
             board.sleep(4)
             tone, = tester.expect(r"^sound (\d+)$")
             begun, = tester.expect(rf"^started {prompt} (\d+)$")
@@ -56,7 +56,7 @@ class Sounds(unittest.TestCase):
             heard = left(board.pull_sound())
             tester.expect(r"^state nocard 0$")
             self.assertNotIn("underruns", tester.lines())
-        # Nothing is heard before it, and nothing behind it until the tone, whose first sample is 0.
+        # Silence before it, and silence after it until the tone, whose first sample is 0.
         begin = next(n for n in range(len(heard)) if heard[n])
         end = begin + len(samples)
         apart = [abs(is_heard - as_heard(sample)) for is_heard, sample in zip(heard[begin:end], samples, strict=True)]
@@ -80,7 +80,7 @@ class Sounds(unittest.TestCase):
         self.assertIn("NoNewPrivs:\t1", status)
         self.assertEqual(set(re.findall(r"Cap\w+:\t([0-9a-f]+)", status)), {"0" * 16})
         self.assertIn("33554432", board.run("grep 'data size' /proc/$(pidof sound-player)/limits"))
-        # The thread of the card alone comes before all others (SCHED_RR 2).
+        # Only the card's thread has priority over all others (SCHED_RR 2).
         threads = board.run("cat /proc/$(pidof sound-player)/task/*/stat").splitlines()
         fields = [line.rpartition(")")[2].split() for line in threads]
         self.assertEqual(sorted((field[38], field[37]) for field in fields), [("0", "0"), ("2", "2")])
@@ -89,7 +89,7 @@ class Sounds(unittest.TestCase):
         self.assertLess(resident, 6000)
 
     def test_pull(self):
-        """Music at 44.1 kHz is held where its card is pulled out, and goes on by the next one where it was; a prompt ends. Nothing clicks"""
+        """Music at 44.1 kHz stops when its card is unplugged, and continues there on the next card; a prompt ends. There are no clicks"""
         board = self.boot("pull")
         sound.put(board, "/tmp/music.wav", wav(sine(441, 44_100, 6), 44_100))
         with Tester(board) as tester:
@@ -126,13 +126,13 @@ class Sounds(unittest.TestCase):
             rest = unlike_sine(heard[begin + EDGE:end - EDGE], 441)
             print(f"{name} card: {played[-1]:.3f} s, {rest:.1f} steps beside a sine", flush=True)
             self.assertLess(rest, 6)
-        # What lay in the card's buffer is not heard; nothing is heard twice.
+        # The content of the card's buffer is not played; nothing is played twice.
         self.assertLess(sum(played), 6.001)
         self.assertGreater(sum(played), 6 - 0.25)
         self.assertLess(abs(6 - place / 44_100 - played[1]), 0.02)
 
     def test_process_ends(self):
-        """A player that is killed is started again: the app hears which sound is lost, and plays it anew"""
+        """A killed player is restarted: the app is informed of the lost sound, and plays it again"""
         board = self.boot("ends")
         sound.put(board, "/tmp/prompt.wav", wav(sine(500, RATE, 1)))
         with Tester(board) as tester:
@@ -143,7 +143,7 @@ class Sounds(unittest.TestCase):
             tester.expect(r"^state starting$")
             tester.expect(rf"^lost {number}$")
             tester.expect(r"^state ready (\d+) (\d+) .*$")
-            # What is no sound is refused with its reason, and the process lives.
+            # An invalid sound is refused with its reason, and the process survives.
             process = board.run("pidof sound-player")
             tester.say("load /etc/passwd")
             refused, = tester.expect(r"^sound (\d+)$")
@@ -155,6 +155,6 @@ class Sounds(unittest.TestCase):
             tester.say(f"play {number}")
             tester.expect(rf"^ended {number} {COMPLETE} {RATE} (\d+)$")
             self.assertEqual(board.run("pidof sound-player"), process)
-        # With its last user it ends.
+        # It ends with its last user.
         board.until(lambda: not board.run("cat /proc/$(pidof sound-player)/cmdline"), "the player's end")
         self.assertNotRegex(board.log(), CRASH)

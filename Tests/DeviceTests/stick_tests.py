@@ -1,4 +1,4 @@
-"""Files on a USB stick: put into the emulated board, copied to and played from by touch, pulled out, and read on this PC."""
+"""Files on a USB stick: inserted into the emulated board, copied to and played from by touch, removed, and read on this PC."""
 
 import os
 import hashlib
@@ -21,7 +21,7 @@ from storage_tests import Card, debugfs, tool
 
 from paths import LOGS
 
-# Where the stick's partition begins, in sectors and as mtools names it.
+# The start of the stick's partition, in sectors and for mtools.
 SECTOR, PLACE = 2048, "@@1M"
 MEGABYTES = 64
 FAT, EFI, LINUX = 0x0C, 0xEF, 0x83
@@ -33,7 +33,7 @@ def make_stick(folder, partitioned=True, megabytes=MEGABYTES):
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
     if partitioned:
-        # A table with one partition: FAT32, its first sector and how many there are.
+        # A table with one partition: FAT32, its first sector and its number of sectors.
         entry = struct.pack("<B3sB3sII", 0, b"\xfe\xff\xff", 0x0C, b"\xfe\xff\xff", SECTOR, (megabytes << 11) - SECTOR)
         with open(image, "r+b") as file:
             file.seek(446)
@@ -74,7 +74,7 @@ RATE, LABELS = 500, ["EEG C3", "EEG C4"]
 
 
 def make_edf(seconds):
-    """A plain EDF file with ramps, as others record it."""
+    """A plain EDF file with ramps, like those of other programs."""
     count = len(LABELS)
     fields = [f"{'0':8}{'X':80}{'X':80}{'21.11.26'}{'13.52.07'}{256 * (count + 1):<8}{'':44}{seconds:<8}{1:<8}{count:<4}"]
     for values, width in ((LABELS, 16), ([""] * count, 80), (["uV"] * count, 8), (["-32768"] * count, 8), (["32767"] * count, 8),
@@ -121,11 +121,11 @@ class Sticks(unittest.TestCase):
         return card.boot(name, arguments={"log-ui": 1}, usb=True, **options)
 
     def start(self, name):
-        """A saved board with nothing on its card, by its own clock."""
+        """A saved board with an empty card, by its own clock."""
         return Board(log=LOGS / f"console-{name}.log", arguments={"log-ui": 1}, saved=True, usb=True, instruction_clock=True, stepped=True)
 
     def test_copy(self):
-        """Pictures and the log are copied by touch to a stick that is put in, which is ejected and read on a PC"""
+        """Pictures and the log are copied by touch to an inserted stick, which is ejected and read on a PC"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder)
             pictures = store_pictures(card, folder, [700_000, 3, 1_300_000])
@@ -162,13 +162,13 @@ class Sticks(unittest.TestCase):
             self.assertEqual(len(log), 1, list(copied))
             self.assertIn(b"first frame", copied.pop(log[0]))
             self.assertEqual(copied, pictures)
-            # The partition by itself: it was left in order.
+            # The partition alone: it was left in order.
             partition = Path(folder) / "partition"
             partition.write_bytes(image.read_bytes()[SECTOR * 512:])
             self.assertEqual(tool("fsck.fat", "-n", partition), 0)
 
     def test_exfat(self):
-        """A stick with exFAT, as large ones are sold, takes pictures as they are, and is in order behind it"""
+        """A stick with exFAT, common for large ones, accepts pictures unchanged, and is in order after that"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), Path(folder) / "stick.img"
             with open(image, "wb") as file:
@@ -197,7 +197,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(sums, {name: hashlib.sha256(data).hexdigest() for name, data in pictures.items()})
 
     def test_pulled_out(self):
-        """A stick that is pulled out while it is written is told, nothing hangs, and the next one takes the files"""
+        """A stick that is removed during a write is reported, nothing hangs, and the next one gets the files"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             pictures = store_pictures(card, folder, [4_000_000])
@@ -229,7 +229,7 @@ class Sticks(unittest.TestCase):
             self.assertEqual(on_stick(other, ""), pictures)
 
     def test_refused(self):
-        """A write-protected stick and one without a file system are told apart"""
+        """A write-protected stick and one without a file system are distinguished"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with self.start("stick-refused") as board:
@@ -243,7 +243,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: unreadable \(sd.\)")
 
     def test_partitions(self):
-        """Of a disk with several partitions one is used: not the firmware's, and never two at once"""
+        """One partition of a disk with several is used: not the firmware's, and never two at once"""
         with tempfile.TemporaryDirectory() as folder:
             with self.start("stick-partitions") as board:
                 board.wait_for(READY)
@@ -270,7 +270,7 @@ class Sticks(unittest.TestCase):
                 board.wait_for(r"^stick: ready \(sda1\)")
 
     def test_hangs_at_the_end(self):
-        """A stick that hangs while the board is switched off keeps it for a while, and leaves the card's partitions in order"""
+        """A stick that hangs while the board is switched off delays it, and leaves the card's partitions in order"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             store_pictures(card, folder, [4_000_000])
@@ -296,7 +296,7 @@ class Sticks(unittest.TestCase):
 
 class Played(unittest.TestCase):
     def play(self, device, walk, row):
-        """From the list of what is on the stick to the graphs of one of its recordings."""
+        """From the list of the stick's files to the graphs of one of its recordings."""
         after = len(device.board.log())
         walk.tap(f"files.{row}")
         walk.wait_for("file", target="file.replay")
@@ -322,10 +322,10 @@ class Played(unittest.TestCase):
         walk.wait_for("connection")
 
     def check_ramp(self, recording):
-        """What is recorded of a ramp goes on by one from sample to sample up to its end, 20 s of it at most."""
+        """A recording of a ramp increases by one from sample to sample up to its end, 20 s of it at most."""
         self.assertEqual(len(recording.signals), len(LABELS))
         for channel, row in enumerate(recording.signals.values()):
-            # A record may be filled up behind the last sample.
+            # A record may be filled up after the last sample.
             least = len(row) - RATE
             wrong = [place for place in range(1, least)
                      if abs(row[place] - 1000 * channel - (round(row[0] - 1000 * channel) + place) % 1000) > 0.02]
@@ -361,7 +361,7 @@ class Played(unittest.TestCase):
                 self.open_list(walk)
                 self.play(device, walk, 0)
                 device.sleep(2)
-                # Whoever asks: it is open.
+                # For any request: it is open.
                 device.board.run("exec 7<> /proc/1/fd/8; echo eject >&7")
                 device.board.wait_for(r"^stick: held \(sda1\)")
                 walk.show_bars()
@@ -390,7 +390,7 @@ class Played(unittest.TestCase):
                 self.assertEqual(left, content, path)
 
     def test_pulled_out(self):
-        """A stick that is pulled out while a recording of it is played ends that, and says so; the next one is played"""
+        """Removing a stick ends its played recording, which is reported; the next one is played"""
         with tempfile.TemporaryDirectory() as folder:
             card, image = Card(folder), make_stick(folder, partitioned=False)
             brought = {"PocketScope/long.edf": make_edf(3600), "short.edf": make_edf(20)}
@@ -405,7 +405,7 @@ class Played(unittest.TestCase):
                 after = len(device.board.log())
                 device.board.pull_stick()
                 device.board.wait_for(r"^stick: gone \(sda\)", after=after)
-                # To what was not read yet.
+                # To the parts that were not read yet.
                 walk.show_bars()
                 walk.drag_within("visualization.timeBar", 0.1, 0.9)
                 device.board.wait_for(r"^source: long.edf: failed: The stick was pulled out, or fails", after=after)

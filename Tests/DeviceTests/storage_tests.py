@@ -1,4 +1,4 @@
-"""What the emulated board stores: the settings on their FAT partition, and files that survive power cuts and kill -9."""
+"""The emulated board's storage: the settings on their FAT partition, and files that survive power cuts and kill -9."""
 
 import os
 import random
@@ -25,7 +25,7 @@ FOLDERS = "/settings /data"
 
 
 class Card:
-    """The images of a board's two partitions, kept from boot to boot. room: bytes for recordings, where the image has not enough."""
+    """The images of a board's two partitions, which stay from boot to boot."""
 
     def __init__(self, folder, room=0):
         self.folder = Path(folder)
@@ -43,7 +43,7 @@ class Card:
         return Board(log=LOGS / f"console-{name}.log", **self.images, **options)
 
     def write_settings(self, text):
-        """Edits the settings file as a PC would."""
+        """Edits the settings file like a PC."""
         subprocess.run(["mcopy", "-o", "-i", self.images["settings"], "-", "::pocketscope.txt"], check=True,
                        input=text.encode())
 
@@ -53,10 +53,10 @@ class Card:
 
 
 class CachingCard(Card):
-    """A card with a volatile cache: what was not flushed is lost in a cut, or is there, in any order."""
+    """A card with a volatile cache: unflushed data are lost in a power cut, or are there, in any order."""
 
     def start(self):
-        """Notes from now on what is written; returns the logs for a board."""
+        """Logs all writes from now on; returns the logs for a board."""
         self.before = {name: self.folder / f"before.{name}" for name in self.images}
         for name, image in self.images.items():
             shutil.copyfile(image, self.before[name])
@@ -88,7 +88,7 @@ class Cutting(unittest.TestCase):
                     *numbers, damaged = self.found(board)
                     self.assertEqual(damaged, 0, board.tail())
                     for number in numbers:
-                        # The cut may have come after a file was stored and before that was said.
+                        # The cut can follow after a file was stored and before that was reported.
                         self.assertIn(number, range(stored, most + 2), f"after {cut} cuts")
                     self.assertNotRegex(board.log(), r"^settings: Line|^history: the file was damaged")
                     if cut == count:
@@ -127,11 +127,11 @@ class Cutting(unittest.TestCase):
         return stored, {name: chance.randint(begin[name], end[name]) for name in begin}
 
     def look(self, card, moment, most, chance):
-        """Makes a card of a moment, and has its file systems mended and its files read here."""
+        """Makes a card of a moment, repairs its file systems and reads its files here."""
         stored, counts = moment
         images = {name: card.folder / f"look.{name}" for name in card.images}
         card.cut(counts, chance, images)
-        # 1: something was put right, as at each start.
+        # 1: a repair was made, as at each start.
         self.assertLessEqual(tool("e2fsck", "-p", images["data"]), 1)
         self.assertEqual(tool("e2fsck", "-fn", images["data"]), 0)
         self.assertLessEqual(tool("fsck.fat", "-a", "-w", images["settings"]), 1)
@@ -202,7 +202,7 @@ class PowerCuts(Cutting):
                     found = int(re.search(r"^time-window = (\d+)", board.run("cat /settings/pocketscope.txt"), re.M)[1])
                     self.assertIn(found, (period, period + 1))
                     period = found
-                    # The third crash within a minute would lead to defaults; an end in order is none.
+                    # The third crash within a minute would lead to defaults; a regular end is not a crash.
                     interface.tap("dialog.primary", 60)
                     length = len(board.log())
                     board.run("killall -TERM pocketscope")
@@ -213,7 +213,7 @@ class PowerCuts(Cutting):
 
 class SettingsFile(unittest.TestCase):
     def test_first_start(self):
-        """The first start writes a file with every setting onto the FAT partition, and a changed setting is found on a PC"""
+        """The first start writes a file with every setting to the FAT partition, and a changed setting is found on a PC"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("settings", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -232,7 +232,7 @@ class SettingsFile(unittest.TestCase):
             self.assertRegex(text, r"(?m)^# time-window: 1\.\.\.60 \(10\)$")
 
     def test_torn_file(self):
-        """A settings file that a power cut left longer than its clusters is mended at the start, and settings can be stored"""
+        """A settings file that a power cut left longer than its clusters is repaired at the start, and settings can be stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("language = de\n")
@@ -248,7 +248,7 @@ class SettingsFile(unittest.TestCase):
                 self.assertNotIn("read-only", board.log())
 
     def test_edited(self):
-        """A file that a PC edited holds at the next start: turned picture, German, fixed address; a bad line is told"""
+        """A file that a PC edited is applied at the next start: rotated picture, German, fixed address; a bad line is reported"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\r\nlanguage = de\r\nperiod = soon\r\nnetwork = static\r\n"
@@ -267,7 +267,7 @@ class SettingsFile(unittest.TestCase):
                 self.assertIn("1 packets received", board.run("ping -c 1 -W 5 10.0.2.2", timeout=20))
 
     def test_command_line(self):
-        """A word on the kernel's command line comes before the file"""
+        """A word on the kernel's command line takes precedence over the file"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -276,7 +276,7 @@ class SettingsFile(unittest.TestCase):
             self.assertEqual(card.read_settings(), "rotation = 90\n")
 
     def test_read_only(self):
-        """Settings that a read-only partition does not take are told as not stored, and a notice says so from the start"""
+        """Settings that a read-only partition refuses are reported as not stored, and a notice says so from the start"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("period = 10\n")
@@ -292,13 +292,13 @@ class SettingsFile(unittest.TestCase):
                 interface.tap("settings.apply")
                 board.wait_for("^notification: Einstellungen nicht gespeichert: Die Karte kann nur gelesen werden", after=length)
                 self.assertNotIn("settings: stored", board.log())
-                # It stands on whatever screen is open.
+                # It is on every screen.
                 interface.tap("connection.demo")
                 interface.wait_for("selection", target="notice")
             self.assertEqual(card.read_settings(), "period = 10\n")
 
     def test_without_partition(self):
-        """On a card without a FAT partition the settings are kept with the other data"""
+        """On a card without a FAT partition the settings are stored with the other data"""
         with Board(log=LOGS / "console-no-fat.log", settings=False) as board:
             board.wait_for("^settings: stored", 60)
             self.assertIn("time-window = 10", board.run("cat /data/pocketscope.txt"))
@@ -306,7 +306,7 @@ class SettingsFile(unittest.TestCase):
 
 class DataPartition(unittest.TestCase):
     def test_missing(self):
-        """Without a data partition memory stands in for it, and a notice says so on each screen"""
+        """Without a data partition memory replaces it, and a notice says so on each screen"""
         with Board(log=LOGS / "console-no-data.log", data=False, arguments={"log-ui": 1}) as board:
             interface = Interface(board)
             interface.wait_for("connection", target="notice")
@@ -322,10 +322,10 @@ class DataPartition(unittest.TestCase):
             expect_notice(self, board, interface)
 
     def test_repair(self):
-        """An ext4 that counts itself as damaged is repaired before it is mounted, and takes what is stored"""
+        """An ext4 that is marked as damaged is repaired before it is mounted, and stores data"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
-            # Errors were met, and there is one: a wrong number of links.
+            # Errors were detected, and there is one: a wrong number of links.
             debugfs(card, "ssv state 2", "sif <2> links_count 9")
             self.assertNotEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
             with card.boot("repair", arguments={"log-ui": 1}) as board:
@@ -341,7 +341,7 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("checking the data partition", board.log())
 
     def test_torn_superblock(self):
-        """After a power cut that leaves half of the superblock, a copy of it serves, and what only the journal has is not lost"""
+        """After a power cut that leaves half of the superblock, a copy of it is used, and data that only the journal has are kept"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("torn", saved=True) as board:
@@ -365,7 +365,7 @@ class DataPartition(unittest.TestCase):
             self.assertEqual(tool("e2fsck", "-fn", card.images["data"]), 0)
 
     def test_beyond_repair(self):
-        """What e2fsck does not repair by itself is only read, and a notice says that nothing is stored"""
+        """A file system that e2fsck cannot repair automatically is only read, and a notice says that nothing is stored"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             debugfs(card, "ssv state 2")
@@ -378,7 +378,7 @@ class DataPartition(unittest.TestCase):
                 self.assertIn("/data ext4 ro,nosuid,nodev,noexec", board.run("cat /proc/mounts"))
 
     def test_error_meanwhile(self):
-        """An error of the file system stops all writing; the next thing that is not stored is told, and the next start repairs it"""
+        """An error of the file system stops all writing; the next failure to store is reported, and the next start repairs it"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             with card.boot("error", saved=True, arguments={"log-ui": 1}, instruction_clock=True, stepped=True) as board:
@@ -399,7 +399,7 @@ class DataPartition(unittest.TestCase):
                 self.assertNotIn("storage: data refused", board.log())
 
     def test_leftovers(self):
-        """What power cuts left half written is removed at the start from both partitions, and nothing else"""
+        """Incomplete files from power cuts are removed at the start from both partitions, and nothing else"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             some = Path(folder) / "some"
@@ -418,13 +418,13 @@ class DataPartition(unittest.TestCase):
 
 
 def debugfs(card, *commands):
-    """Changes the data partition of a card that no board holds."""
+    """Changes the data partition of a card that no board uses."""
     for command in commands:
         subprocess.run(["/usr/sbin/debugfs", "-w", "-R", command, card.images["data"]], check=True, capture_output=True)
 
 
 def expect_notice(test, board, interface):
-    """Expects a line of text in the color of caution at the notice's place, the lower edge."""
+    """Expects a line of text in the color of caution at the notice's position, the lower edge."""
     x, y, width, height = interface.wait_for(target="notice")
     test.assertEqual((x, y + height, width), (0, board.size[1], board.size[0]))
 

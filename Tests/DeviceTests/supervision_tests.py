@@ -1,4 +1,4 @@
-"""What happens to an app that hangs or crashes, to an init that does, and to a kernel; and who may do what on the board."""
+"""The results of a hanging or crashing app, init and kernel; and the permissions of users on the board."""
 
 import re
 import tempfile
@@ -12,7 +12,7 @@ from storage_tests import Card
 from paths import LOGS
 
 FRAME = r"^first frame after ([0-9.]+) s"
-# Longer than all of it takes on a busy machine.
+# Longer than everything takes on a busy machine.
 PATIENCE = 120
 # Nor do these boards stand still for so long. init counts 5 s with the board's clock, which is this machine's here, and a start takes
 # a second or two.
@@ -20,7 +20,7 @@ STANDSTILL = 30
 
 
 class Watched:
-    """A board whose app is killed in several ways, and what it says of that."""
+    """A board whose app is killed in several ways, and its reports."""
 
     def __init__(self, board, rotation):
         self.board = board
@@ -48,7 +48,7 @@ class Watched:
 
 class Supervision(unittest.TestCase):
     def test_hangs_and_crashes(self):
-        """A hanging app is replaced within seconds, a crash is told, one can go on; three within a minute lead to defaults"""
+        """A hanging app is replaced within seconds, a crash is reported, the user can continue; three in a minute lead to defaults"""
         with tempfile.TemporaryDirectory() as folder:
             card = Card(folder)
             card.write_settings("rotation = 90\n")
@@ -104,7 +104,7 @@ class Supervision(unittest.TestCase):
         app.tap("dialog.secondary")
         app.tap("connection.demo")
         app.wait_for("selection", target="section.0")
-        # The note is gone with the telling, the list of them stays.
+        # The note is removed after the report, the list of notes stays.
         self.assertEqual(board.run("for n in $(seq 100); do [ -e /data/crash ] || break; usleep 100000; done; ls /data/crash 2>&1; "
                                    "wc -l < /data/crashes", 60).split()[-1], "2")
         self.assertNotIn("/data/crash\n", board.run("ls /data/crash* 2>&1") + "\n")
@@ -121,7 +121,7 @@ class Supervision(unittest.TestCase):
             if "init: pocketscope starts with defaults" in board.log():
                 break
         board.wait_for("^restart: started with defaults", PATIENCE, after)
-        # The settings' rotation does not hold.
+        # The settings' rotation is not applied.
         watched.plain.wait_for("connection", "dialog.secondary", PATIENCE)
         watched.plain.screen().write_png(LOGS / "supervision-defaults.png")
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
@@ -130,17 +130,17 @@ class Supervision(unittest.TestCase):
         self.assertEqual(board.run("md5sum /settings/pocketscope.txt /data/history"), settings)
 
     def test_words_in_pieces(self):
-        """What the app says is heard, also where one of the seconds that init waits ends in the middle of it"""
+        """The app's words are received, even if one of the seconds that init waits ends in the middle of them"""
         with boot("pieces", saved=True, instruction_clock=True, stepped=True) as board:
             board.wait_for(READY, PATIENCE)
-            # Nobody else says anything meanwhile.
+            # No other process writes meanwhile.
             board.run("kill -STOP $(pidof pocketscope); exec 7<> /proc/1/fd/8; printf 'clock ' >&7; sleep 1.5; "
                       "echo 1940000000 >&7; kill -CONT $(pidof pocketscope)")
             board.wait_for(r"^init: the clock was set \(hand\)$", PATIENCE)
             self.assertEqual(board.run("date +%s")[:7], "1940000")
 
     def test_kernel_and_init(self):
-        """A kernel that fails and an init that stands still start the board again"""
+        """A failing kernel and a stopped init restart the board"""
         with boot("restarts", restarts=True) as board:
             board.wait_for(READY, PATIENCE)
             self.assertIn("/dev/watchdog", board.run("ls -l /proc/1/fd"))
@@ -156,12 +156,12 @@ class Supervision(unittest.TestCase):
 
     @staticmethod
     def leave(board, command):
-        """Runs a command after which the board starts again."""
+        """Runs a command after which the board restarts."""
         board.run(f"(sleep 1; {command}) >/dev/null 2>&1 &")
         board.forget()
 
     def test_users(self):
-        """The app, and the DHCP client, are users of their own without privileges; partitions hold no programs"""
+        """The app and the DHCP client are separate users without privileges; no programs can run from partitions"""
         with boot("users", saved=True, instruction_clock=True) as board:
             board.wait_for(READY, PATIENCE)
             board.run("for n in $(seq 100); do ip route | grep -q default && break; sleep 0.2; done", timeout=60)
@@ -175,7 +175,7 @@ class Supervision(unittest.TestCase):
                     self.assertIn("NoNewPrivs:\t1", status)
                     for held in re.findall(r"Cap(?:Inh|Prm|Eff|Bnd|Amb):\t([0-9a-f]+)", status):
                         self.assertEqual(int(held, 16), capabilities)
-            # Who draws comes before all others (SCHED_RR), and none of the app's other threads does.
+            # The drawing thread has priority over all others (SCHED_RR), and none of the app's other threads does.
             threads = board.run("cat /proc/$(pidof pocketscope)/task/*/stat").splitlines()
             policies = {int(line.split()[0]): line.rpartition(")")[2].split()[38] for line in threads}
             drawing = policies.pop(int(board.run("pidof pocketscope")))
@@ -193,19 +193,19 @@ class Supervision(unittest.TestCase):
 
 
 class Helpers(unittest.TestCase):
-    """Each helper process of the system is killed, and does its work again."""
+    """Each helper process of the system is killed, and works again."""
 
     SHELLS = ("mail-agent.sh", "sound-agent.sh", "upload-agent.sh")
     LEASE = "10.0.2.15/24"
 
     def test_each(self):
-        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are started again; what came and went meanwhile is seen"""
+        """udevd, netplugd, the DHCP client, avahi-daemon and the agents are restarted; changes meanwhile are noticed"""
         with tempfile.TemporaryDirectory() as folder:
             image = make_stick(folder)
             with boot("helpers", saved=True, usb=True, instruction_clock=True, stepped=True, patience=60) as board:
                 board.wait_for(READY)
                 board.until(lambda: self.LEASE in self.addresses(board), "an address")
-                # udevd is the first: all others are seen to run after it.
+                # udevd is the first: all others are tested after it.
                 for name in ("systemd-udevd", "netplugd", "udhcpc", "avahi-daemon", *self.SHELLS):
                     with self.subTest(name):
                         self.kill(board, name)
@@ -231,7 +231,7 @@ class Helpers(unittest.TestCase):
         return re.findall(r"^(?:Uid|Gid|CapEff|CapBnd):.*|^-?\d+$", said, re.MULTILINE)
 
     def check_sticks(self, board, image):
-        """A stick that comes while udevd is dead is mounted, and one that goes then is gone; a released one stays so."""
+        """A stick that is inserted while udevd is dead is mounted, and one that is removed then is gone; a released one stays so."""
         self.without_udevd(board, lambda: board.put_stick(image))
         board.wait_for(r"^stick: ready \(sda1\)")
         after = len(board.log())
@@ -255,14 +255,14 @@ class Helpers(unittest.TestCase):
             board.run("rmdir /run/udev/control")
 
     def check_lease(self, board):
-        """The address stays while the client is dead, and the next client keeps it; what is not wanted stays dead."""
+        """The address stays while the client is dead, and the next client keeps it; an unneeded client stays dead."""
         board.run("ip monitor address dev eth0 > /tmp/changes & echo $! > /tmp/monitor")
         self.kill(board, "udhcpc")
         board.sleep(3)
         board.run("kill $(cat /tmp/monitor)")
         self.assertNotIn("Deleted", board.run("cat /tmp/changes"))
         self.assertIn(self.LEASE, self.addresses(board))
-        # A cable that leads to another network: this client asks.
+        # A cable to another network: this client sends requests.
         board.run("ip addr flush dev eth0")
         board.qmp.command("set_link", name="net", up=False)
         board.sleep(1)

@@ -34,7 +34,7 @@ from paths import DEVICE_PROGRAMS, SYSROOT, TOP, needed
 
 class Archives(unittest.TestCase):
     def test_reproducible(self):
-        """The same content gives the same bytes, in whatever order it was put in"""
+        """The same content gives the same bytes, in any order of its files"""
         for kind in (cpio, squashfs):
             with tempfile.TemporaryDirectory() as folder:
                 written = []
@@ -47,7 +47,7 @@ class Archives(unittest.TestCase):
                 self.assertEqual(*written)
 
     def test_layout(self):
-        """An archive holds a file's folders before it, all owned by root, and a trailer"""
+        """An archive contains a file's folders before it, all owned by root, and a trailer"""
         archive = Archive()
         archive.file("etc/x", b"hello", 0o600)
         with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +64,7 @@ class Archives(unittest.TestCase):
                                  ("TRAILER!!!", "0o0", 0, 0, 0)])
 
     def test_file_system(self):
-        """A squashfs holds files, links and devices with their modes, owned by root"""
+        """A squashfs contains files, links and devices with their modes, owned by root"""
         archive = Archive()
         archive.file("usr/bin/x", b"hello", 0o755)
         archive.link("bin/y", "../usr/bin/x")
@@ -80,7 +80,7 @@ class Archives(unittest.TestCase):
 
 class Kernels(unittest.TestCase):
     def test_unpacked(self):
-        """The kernel is found in a packed one behind the unpacking code, which names XZ's magic too"""
+        """The kernel is found in a packed one after the unpacking code, which contains XZ's magic too"""
         content = bytes(100_000)
         packed = b"code" + kernel.XZ_MAGIC + b"code" * 9 + lzma.compress(content) + b"\x01\x02\x03\x04tree"
         self.assertEqual(kernel.unpacked(packed), content)
@@ -91,7 +91,7 @@ class Kernels(unittest.TestCase):
             kernel.unpacked(b"nothing" + kernel.XZ_MAGIC + b"nothing")
 
     def test_header(self):
-        """U-Boot's header names where the kernel belongs, and two are the same"""
+        """U-Boot's header contains the kernel's address, and two are the same"""
         with tempfile.TemporaryDirectory() as folder:
             paths = [Path(folder) / name for name in "ab"]
             for path in paths:
@@ -142,21 +142,21 @@ class Modules(unittest.TestCase):
         self.assertLess(names.index("drm"), names.index("virtio_gpu"))
 
     def test_builtin(self):
-        """What is built into the kernel is left out, and an unknown module is an error"""
+        """Modules built into the kernel are left out, and an unknown module is an error"""
         self.assertEqual(modules.load_order(["gpio-keys"], self.folder()), [])
         with self.assertRaises(FileNotFoundError):
             modules.load_order(["no_such_module"], self.folder())
 
 
     def test_dependencies(self):
-        """The list of dependencies names, after each module, all that must be loaded before it, the first of them last"""
+        """The list of dependencies contains, after each module, all that must be loaded before it, the first of them last"""
         order = modules.load_order(["virtio_net"], self.folder())
         listed = dict(line.split(":") for line in modules.dependency_list(order, self.folder()).splitlines())
         needed = [Path(path).stem for path in listed[order[-1]].split()]
         self.assertEqual(needed, ["net_failover", "failover"])
 
     def test_signature(self):
-        """A module's signature is cut off, and a module without one stays as it is"""
+        """A module's signature is cut off, and a module without one stays unchanged"""
         signed = b"module" + b"s" * 300 + bytes(8) + (300).to_bytes(4, "big") + modules.SIGNATURE_MAGIC
         self.assertEqual(modules.unsigned(signed), b"module")
         self.assertEqual(modules.unsigned(b"module"), b"module")
@@ -164,7 +164,7 @@ class Modules(unittest.TestCase):
 
 class Licences(unittest.TestCase):
     def test_covered(self):
-        """A file's package is found in the list of licences, and a file that no row names is refused"""
+        """A file's package is found in the list of licenses, and a file in no row is refused"""
         table = licences.rows(TOP / "LICENSES.md")
         self.assertEqual(licences.packages(table, ["usr/lib/x/libinput.so.10", "lib/modules/6/a.ko"]),
                          ["libinput10", "linux-image-6.1.0-*-armmp"])
@@ -187,7 +187,7 @@ class Screens(unittest.TestCase):
         self.assertEqual((screen.width, screen.height, screen.pixel(2, 1)), (3, 2, (15, 16, 17)))
 
     def test_turned(self):
-        """Turning clockwise by 90 degrees brings the lower left corner to the upper left; four turns change nothing"""
+        """Rotating clockwise by 90 degrees moves the lower left corner to the upper left; four rotations change nothing"""
         turned = self.picture().turned(90)
         self.assertEqual((turned.width, turned.height), (2, 3))
         self.assertEqual(turned.pixel(0, 0), self.picture().pixel(0, 1))
@@ -204,7 +204,7 @@ class Screens(unittest.TestCase):
 
 class Graphs(unittest.TestCase):
     def screen(self, covered):
-        """A panel with a content of 120 by 40 at (10, 10) that a trace covers at the given places."""
+        """A panel with a content of 120 by 40 at (10, 10) that a trace covers at the given positions."""
         def colour(x, y):
             if (x, y) in covered:
                 return 0xE6, 0xEA, 0xF0
@@ -225,7 +225,7 @@ class Graphs(unittest.TestCase):
                 self.assertEqual(picture.contents(self.screen(covered)), whole, f"{width} from {corner}")
 
     def test_line_along_the_top(self):
-        """A content is found whole where a line lies along its first row, as that of lost samples at the limit"""
+        """A content is found whole if a line is along its first row, like that of lost samples at the limit"""
         covered = {(x, y) for x in range(40, 110) for y in (10, 11)}
         self.assertEqual(picture.contents(self.screen(covered)), [picture.Content(10, 10, 120, 40)])
 
@@ -237,7 +237,7 @@ class Touches(unittest.TestCase):
                          ["down 0 5 6", "report", "wait 60", "up 0", "report", "wait 60"])
 
     def test_drag(self):
-        """A drag ends exactly where it should, and takes as long as it should"""
+        """A drag ends exactly at its position, and has its exact duration"""
         lines = TouchScript().drag((0, 0), (100, 50), milliseconds=160).lines
         self.assertEqual([line for line in lines if line.startswith("move")][-1], "move 0 100 50")
         self.assertEqual(sum(int(line.split()[1]) for line in lines if line.startswith("wait")), 160)
@@ -258,20 +258,20 @@ class Budgets(unittest.TestCase):
         self.assertRegex(failure, r"fft-256: 1031 .*budget 1000 \(\+3.1%\)")
 
     def test_better(self):
-        """A kernel that became cheaper by more than 3% gives a hint and no failure"""
+        """A kernel that became cheaper by more than 3% results in a hint and no failure"""
         changes = self.compared(1000, fill=0.45)
         self.assertEqual(changes.failures, [])
         self.assertRegex(changes.hints[0], "fill: 0.45 .*could be lowered")
 
     def test_missing(self):
-        """A kernel without a budget fails, so does a budget whose kernel was not counted, or was in another unit"""
+        """A kernel without a budget fails, and so does a budget whose kernel was not counted, or was in another unit"""
         counted = [Row("kernel", "new", 1, "instructions per pixel"), Row("kernel", "fill", 0.5, "instructions per row")]
         failures = " / ".join(rows.compare(self.BUDGET, counted).failures)
         for what in ("new has no budget", "fft-256 has a budget and was not counted", "counted in instructions per row"):
             self.assertIn(what, failures)
 
     def test_file(self):
-        """What is written is read again, kinds that were not counted stay, and a file that is no budget is refused"""
+        """A written file is read again, kinds that were not counted stay, and an invalid file is refused"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "budgets.json"
             rows.write(path, rows.merged(self.BUDGET, [Row("kernel", "fft-256", 900, "instructions per transform")]))
@@ -288,7 +288,7 @@ class Budgets(unittest.TestCase):
         self.assertEqual((row.name, row.value, row.unit), ("fill", 10, "instructions per pixel"))
 
     def test_peers(self):
-        """A peer's row tells how many of our instructions one of its transforms is worth"""
+        """A peer's row contains the cost of one of its transforms in our instructions"""
         def counted(value):
             return [Row("kernel", "fft-256", value, "instructions per transform")]
         row, = peers.compared(counted(4000), {"kissfft-debian": counted(17000)})
@@ -304,7 +304,7 @@ class Budgets(unittest.TestCase):
                          ({0x40001000: 2, 0x40002000: 1}, {0x40001000: 2, 0x40002000: 1}, 0x40000000))
 
     def test_sections(self):
-        """The app has more code than data, both of a size that can be, and a stack is found in a process' memory map"""
+        """The app has more code than data, both of a plausible size, and a stack is found in a process' memory map"""
         constant, variable, zero = sizes.sections(DEVICE_PROGRAMS / "pocketscope")
         self.assertTrue(200_000 < constant < 10_000_000 and 0 < variable + zero < 200_000, (constant, variable, zero))
         maps = "00-01 rw-p 0 00:00 0  [heap]\nRss:  4 kB\nbe-bf rw-p 0 00:00 0  [stack]\nSize:  132 kB\nRss:  32 kB\n"

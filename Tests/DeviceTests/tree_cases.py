@@ -1,4 +1,4 @@
-"""Overlays for device trees, and those that must not get into an image. Its tests are run with the tools'."""
+"""Overlays for device trees, and those that must not be put into an image. Its tests are run with the tools'."""
 
 import subprocess
 import tempfile

@@ -1,4 +1,4 @@
-"""What tests of updates share: systems that differ, bundles of them, and a card whose other system is not the same."""
+"""The common parts of update tests: systems that differ, bundles of them, and a card whose other system is not the same."""
 
 import dataclasses
 import functools
@@ -15,24 +15,24 @@ from deviceimage import bundle, card, making, signing
 from flashed_tests import Flashed
 from paths import BUILD, DEVICE_PROGRAMS, SYSROOT, TOP
 
-# What makes a system one that does not live, by name: a program of it, and the script that is in its place.
+# The faults of broken systems, by name: a program of the system, and the script that replaces it.
 FAULTS = {
     "crash": ("usr/bin/pocketscope", "exit 3"),
     "nothing": ("usr/bin/pocketscope", "exit 0"),
     "hang": ("usr/bin/pocketscope", "exec sleep 1000000"),
     "panic": ("init", "exit 1"),
 }
-# Versions that no commit has; all are later than what a device goes back to.
+# Versions that no commit has; all are later than the earliest version that a device accepts.
 NEW, BROKEN = "2126-01-01-0000-new", "2126-01-02-0000-broken"
 PROVED = "^init: system {} has proved itself"
 STATE = re.compile(r"^state (.*)$", re.MULTILINE)
-# Where the settings' FAT begins on a card with an MBR, for mtools.
+# The start of the settings' FAT on a card with an MBR, for mtools.
 SETTINGS = (card.FIRST_OFFSET + card.START_MEGABYTES * card.MEGABYTE)
 
 
 @functools.cache
 def scratch():
-    """A folder for what is made once in a run; it goes with it."""
+    """A folder for files that are made once in a run; it is removed with the run."""
     folder = tempfile.TemporaryDirectory(prefix="pocketscope-updates-")
     scratch.keep = folder
     return Path(folder.name)
@@ -65,7 +65,7 @@ def bundle_of(version, broken=None, told_board="emulator", told_version=None, ke
 
 @functools.cache
 def plain_bundle():
-    """A bundle of RAUC's older kind, whose content is compared before it is read, not while."""
+    """A bundle of RAUC's older kind, whose content is verified before it is read, not while."""
     content, out = scratch() / "plain", scratch() / "plain.raucb"
     content.mkdir()
     (content / "manifest.raucm").write_text(bundle.manifest("emulator", NEW).replace("[bundle]\nformat=verity\n", ""))
@@ -85,20 +85,20 @@ def other_keys():
 
 
 class Updated(Flashed):
-    """A card, and what is put onto its settings' partition."""
+    """A card, and files for its settings' partition."""
 
     def put(self, *files, image=None):
-        """Copies files onto the settings' partition, as a PC does: paths, or pairs of a path and a name."""
+        """Copies files to the settings' partition, like a PC: paths, or pairs of a path and a name."""
         for file in files:
             path, name = file if isinstance(file, tuple) else (file, Path(file).name)
             subprocess.run(["mcopy", "-o", "-i", f"{image or self.card}@@{SETTINGS}", path, f"::{name}"], check=True)
 
     def note(self, board):
-        """What the app is told, a line each."""
+        """The notes for the app, a line each."""
         return board.run("cat /run/update/note 2>/dev/null").splitlines()
 
     def look(self, board):
-        """Has the board look for bundles; returns what it found, by name: what it thinks of each, and its version."""
+        """Makes the board search for bundles; returns them by name: its verdict on each, and its version."""
         board.run("/etc/update/agent.sh look")
         found = {}
         for line in self.note(board):
@@ -108,12 +108,12 @@ class Updated(Flashed):
         return found
 
     def begin(self, board, name):
-        """Begins the installation of a bundle that was found."""
+        """Begins the installation of a found bundle."""
         number = self.look(board)[name][0]
         board.run(f"/etc/update/agent.sh install {number} > /dev/null 2>&1 &")
 
     def finish(self, board):
-        """Waits until an installation has ended; returns the state that is told."""
+        """Waits until an installation has ended; returns the reported state."""
         return board.until(lambda: next((line.removeprefix("state ") for line in self.note(board)
                                          if re.match("state (installed|failed)", line)), None), "the installation's end")
 
@@ -126,7 +126,7 @@ class Updated(Flashed):
         self.assertEqual(board.run("sed -n s/^version=//p /etc/update/system"), version)
 
     def version(self):
-        """Of the card as it was flashed."""
+        """The version on the card as it was flashed."""
         return (BUILD / "image/emulator/update-version").read_text().strip()
 
     def copy(self, source, name):

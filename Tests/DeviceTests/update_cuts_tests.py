@@ -27,7 +27,7 @@ class UpdateCuts(Updated, Recorded):
         before, log = self.copy(self.card, "before.img"), WriteLog(self.folder / "log")
         moments = self.update(log)
         seen = {}
-        # The last one is what the board left at the end.
+        # The last one is the board's final state.
         chosen = [moments[0], *sorted(chance.sample(moments[1:-1], CUTS - 2)), moments[-1]]
         for number, (entries, seconds) in enumerate(chosen):
             left = self.folder / "left.img"
@@ -39,7 +39,7 @@ class UpdateCuts(Updated, Recorded):
         self.assertLess(max(seen["A"]), min(seen["B"]))
 
     def grow(self):
-        """The data partition has its size before."""
+        """The data partition already has its size."""
         with self.boot("update-cuts-grow") as board:
             board.wait_for("^init: the data partition has grown")
             board.run("sync")
@@ -66,7 +66,7 @@ class UpdateCuts(Updated, Recorded):
         return moments
 
     def come_up(self, image, seconds):
-        """Starts a card as a cut left it, and expects it to be whole; returns which system has come up."""
+        """Starts a card after a cut, and expects it to be consistent; returns which system has started."""
         with self.boot("update-cut", image, instruction_clock=True) as board:
             slot = board.wait_for(r"^init: system ([AB]) has proved itself").group(1)
             self.assertEqual(board.log().count("PocketScope: system"), 1)

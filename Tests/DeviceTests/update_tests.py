@@ -14,7 +14,7 @@ from update_case import BROKEN, NEW, PROVED, Updated, bundle_of, other_keys, pla
 
 
 class Restarted(Updated):
-    """Boards that start again, and go back."""
+    """Boards that restart, and go back."""
 
     def restart(self, board):
         after = len(board.log())
@@ -35,13 +35,13 @@ class Restarted(Updated):
             self.assertEqual(board.log()[after:].count("PocketScope: system B"), 3)
             self.expect_version(board, "A", self.version())
             self.assertIn(f"outcome reverted {self.version()} {version}", self.note(board))
-        # What failed is not tried again.
+        # A failed one is not retried.
         self.assertEqual(self.state(), card.state(order="A B", left=(3, 0)))
 
 
 class Installing(Restarted):
     def test_update(self):
-        """A bundle on the settings' partition is written into the other system, which proves itself and tells it once"""
+        """A bundle on the settings' partition is written into the other system, which proves itself and reports that once"""
         self.put(bundle_of(NEW))
         with self.boot("update", restarts=True) as board:
             board.wait_for(PROVED.format("A"))
@@ -66,15 +66,15 @@ class Installing(Restarted):
         self.assertEqual(self.state(), card.state(order="B A", left=(3, 3)))
 
     def test_broken_system(self):
-        """A new system whose app does not live is started three times, without anybody's help, and the device goes back"""
+        """A new system whose app does not run is started three times, automatically, and the device goes back"""
         self.go_back("crash")
 
     def test_app_shows_nothing(self):
-        """So it is with one whose app ends in order, but has shown nothing"""
+        """The same for one whose app ends in order, but has shown nothing"""
         self.go_back("nothing")
 
     def test_lost_root(self):
-        """A new system whose root file system cannot be read gives way to the one before, without anybody's help"""
+        """A new system whose root file system cannot be read is automatically replaced by the previous one"""
         start, _ = self.partitions()[BOOT["B"] + 1]
         self.write(start, bytes(64 * card.SECTOR))
         self.write(card.STATE_SECTOR, card.state(order="B A"))
@@ -83,7 +83,7 @@ class Installing(Restarted):
             self.assertEqual(board.log().count("PocketScope: system B"), 3)
 
     def test_gave_way(self):
-        """A system that gives way to the other one without an update, as after three starts that were cut short, is told, too"""
+        """A return to the other system without an update, as after three interrupted starts, is reported, too"""
         self.write(card.STATE_SECTOR, card.state(left=(0, 3)))
         with self.boot("update-gave-way") as board:
             board.wait_for(PROVED.format("B"))
@@ -96,17 +96,17 @@ class Installing(Restarted):
 
 class Dying(Restarted):
     def test_app_hangs(self):
-        """A new system whose app hangs before it has shown anything is started three times, and the device goes back"""
+        """A new system whose app hangs before the first frame is started three times, and the device goes back"""
         self.go_back("hang")
 
     def test_kernel_panics(self):
-        """So it is with one whose kernel stops since its init ends"""
+        """The same for one whose kernel stops because its init ends"""
         self.go_back("panic")
 
 
 class ByTouch(Updated):
     def test_touch(self):
-        """By touch: what is installed and found, a question, progress, the restart, and a message on what became of it, once"""
+        """By touch: installed and found versions, a question, progress, the restart, and one message on the result"""
         self.put(bundle_of(NEW))
         with self.boot("update-touch", restarts=True, arguments={"log-ui": 1, "resume": "no"}) as board:
             app = Interface(board)
@@ -122,7 +122,7 @@ class ByTouch(Updated):
             app.tap("update.restart")
             board.forget()
             board.wait_for(PROVED.format("B"), after=after)
-            # The start did not cost the system before one of its own.
+            # The start did not reduce the system's remaining starts.
             app.wait_for(target="dialog.primary")
             app.tap("dialog.primary")
             board.until(lambda: not any(line.startswith("outcome") for line in self.note(board)), "the outcome's end")
@@ -141,7 +141,7 @@ class ByTouch(Updated):
 
 class Refusing(Updated):
     def test_refused(self):
-        """Bundles that were signed by others, are for other boards, older than allowed, torn, of another kind or senseless are told apart"""
+        """Bundles with other signers, for other boards, too old, torn, of another kind or invalid are distinguished"""
         whole = bundle_of(NEW)
         torn = self.folder / "torn.raucb"
         torn.write_bytes(whole.read_bytes()[:-1000])
@@ -169,7 +169,7 @@ class Refusing(Updated):
                 self.assertIn(f"other B {self.version()}", self.note(board))
 
     def test_exchanged(self):
-        """A file that is exchanged after it was looked at is not installed, and an older one is refused once more before anything is written"""
+        """A file that is exchanged after its check is not installed, and an older one is refused again before any data are written"""
         self.put((bundle_of(NEW), "new.raucb"))
         with self.boot("update-exchanged") as board:
             board.wait_for(PROVED.format("A"))
@@ -185,7 +185,7 @@ class Refusing(Updated):
         self.assertEqual(self.state(), card.state(left=(3, 3)))
 
     def test_app_without_rights(self):
-        """What a hostile app could do: hold the systems' state, or have root write where a link of its own leads"""
+        """The attacks of a hostile app: writing the systems' state, or making root write through a link"""
         with self.boot("update-hostile") as board:
             board.wait_for(READY)
             as_app = "setpriv --reuid=200 --regid=200 --clear-groups"
@@ -198,7 +198,7 @@ class Refusing(Updated):
             self.assertEqual(board.run("ls /run/victim 2>/dev/null; ls -l /data/crash | cut -c 1-10"), "-rw-r--r--")
 
     def test_damaged_inside(self):
-        """A bundle in which a byte was changed behind its signature is found out before anything is written: the other system stays"""
+        """A bundle with a byte changed after signing is detected before anything is written: the other system stays"""
         bent = self.copy(bundle_of(NEW), "bent.raucb")
         with open(bent, "r+b") as file:
             file.seek(bent.stat().st_size // 2)
@@ -215,7 +215,7 @@ class Refusing(Updated):
             board.wait_for(PROVED.format("A"))
 
     def test_stick_pulled_out(self):
-        """A stick that is pulled out while it is installed from leaves the running system, and another try succeeds"""
+        """Removing a stick during an installation leaves the running system, and another try succeeds"""
         stick = make_stick(self.folder)
         from_stick = f"{NEW}-emulator.raucb"
         subprocess.run(["mcopy", "-o", "-i", f"{stick}@@1M", bundle_of(NEW), f"::{from_stick}"], check=True)

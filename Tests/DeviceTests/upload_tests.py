@@ -22,7 +22,7 @@ PROGRAM = HOST_PROGRAMS / "uploader"
 
 
 def make_file(folder, name="a b.bdf", size=1_500_000):
-    """A file of bytes that are no pattern; returns its path and its SHA-256."""
+    """A file of random bytes; returns its path and its SHA-256."""
     path = Path(folder) / name
     content = b"".join(hashlib.sha256(f"{name}{index}".encode()).digest() for index in range(size // 32 + 1))[:size]
     path.write_bytes(content)
@@ -49,16 +49,16 @@ class Case(unittest.TestCase):
         return Uploader(PROGRAM, **({"url": server.url, "certificates": self.tls[0], "user": USER, "password": PASSWORD} | more))
 
     def assert_delivered(self, server, name="a b.bdf", digest=None):
-        """The server has one file, and it is ours; nothing is left beside it."""
+        """The server has one file, which is ours; nothing else remains beside it."""
         self.assertEqual(server.files(), {name: digest or self.digest})
         server.check()
 
 
 class Delivering(Case):
-    """The fast core: one server, nothing cut."""
+    """The fast core: one server, no cuts."""
 
     def test_apache(self):
-        """a file arrives at Apache by TLS and login, in folders that are made; another time it is known; one of the same name gets another"""
+        """a file arrives at Apache by TLS and login, in new folders; later it is known, and another one of the name is renamed"""
         with Apache(self.tls) as server:
             uploader = self.uploader(server)
             self.assertEqual(uploader.deliver(self.path, folder="subject 1/Tag ä"), "verified a b.bdf")
@@ -80,7 +80,7 @@ class Delivering(Case):
             server.check()
 
     def test_certificates(self):
-        """a server whose certificate is nobody's, expired, not yet valid or another's gets nothing, and each is told apart"""
+        """a server with an untrusted, expired, not yet valid or foreign certificate gets nothing, and each is distinguished"""
         days = {"certificate-expired": ("20200101000000Z", "20210101000000Z"), "certificate-not-yet-valid": ("20900101000000Z", "20991231000000Z")}
         for word, valid in days.items():
             tls = certificate(self.folder, word, valid)
@@ -100,7 +100,7 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server).deliver(self.path), "verified a b.bdf")
 
     def test_refusals(self):
-        """login, redirection, a folder that is not there, a server that is full or no WebDAV: nothing is lost, and it arrives afterwards"""
+        """login, redirection, a missing folder, a full server or one without WebDAV: nothing is lost, and it arrives after that"""
         with Apache(self.tls) as server:
             self.assertEqual(self.uploader(server, password="wrong").deliver(self.path), "failed login")
             self.assertEqual(self.uploader(server, url=server.url + "/nowhere").deliver(self.path), "failed no-folder")
@@ -110,7 +110,7 @@ class Delivering(Case):
             self.assertEqual(self.uploader(server, url="https://no-such-host.invalid/dav").deliver(self.path), "failed unknown-host")
             self.assertEqual(self.uploader(server).deliver(self.folder / "gone", size=1), "failed file-missing")
             self.assertEqual(self.uploader(server).deliver(self.path, size=77), "failed file")
-            # There, but unreadable: not to be forgotten.
+            # It exists, but is unreadable: do not drop it.
             self.assertEqual(self.uploader(server).deliver(self.folder, size=1), "failed file")
             self.assertEqual(server.files(), {})
         with Apache() as server:
@@ -129,7 +129,7 @@ class Delivering(Case):
                 self.assert_delivered(server)
 
     def test_without_propfind(self):
-        """where PROPFIND is forbidden (403, 405), files arrive unverified, once, also after cuts"""
+        """if PROPFIND is forbidden (403, 405), files arrive unverified, once, also after cuts"""
         for status in (403, 405):
             words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} =PROPFIND\nRewriteRule .* - [R=" + str(status) + ",L]\n"
             with self.subTest(status), Apache(words=words) as server, Gate(server, self.tls) as gate:
@@ -149,7 +149,7 @@ class Delivering(Case):
                         path.unlink()
 
     def test_writing_alone(self):
-        """an account that may neither list nor read delivers each content once, also after cuts, and counts none that is another's"""
+        """an account that may neither list nor read delivers each content once, also after cuts, and counts none of other users"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(PROPFIND|GET|HEAD)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             (server.root / "a b.bdf").write_bytes(b"another's")
@@ -172,7 +172,7 @@ class Delivering(Case):
             server.check()
 
     def test_without_move(self):
-        """where MOVE and DELETE are forbidden, files arrive whole under their own names, once, also after cuts, and no part counts as delivered"""
+        """if MOVE and DELETE are forbidden, files arrive whole under their own names, once, also after cuts; no part counts as delivered"""
         words = "RewriteEngine on\nRewriteCond %{REQUEST_METHOD} ^(MOVE|DELETE)$\nRewriteRule .* - [R=403,L]\n"
         with Apache(words=words) as server, Gate(server, self.tls) as gate:
             for how in ("before", "after", "within"):
@@ -185,7 +185,7 @@ class Delivering(Case):
                     self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf", (how, number))
                     self.assertEqual((server.root / "a b.bdf").read_bytes(), self.path.read_bytes())
                     server.check()
-                    # What was sent under a hidden name is empty.
+                    # The file with a hidden name is empty.
                     self.assertEqual([path.name for path in server.root.iterdir() if path.name.startswith(".") and path.is_file()
                                       and path.stat().st_size], [], (how, number))
                     for path in server.root.iterdir():
@@ -224,7 +224,7 @@ class Delivering(Case):
 
 
     def test_sealed(self):
-        """a file that is encrypted for a key is opened by openssl with that key alone, and a certificate that is none is told"""
+        """a file that is encrypted for a key can be opened by openssl only with that key, and an invalid certificate is reported"""
         tls, sealed, opened = certificate(self.folder, "key"), self.folder / "sealed", self.folder / "opened"
         uploader = Uploader(PROGRAM, "https://lab.example/", tls[0])
         self.assertEqual(uploader.seal(self.path, sealed, tls[0]), "sealed")
@@ -266,7 +266,7 @@ class Cutting(Case):
                 path.unlink()
 
     def test_network(self):
-        """the connection is cut before, within and after each request: the next attempts deliver the file once, and whole"""
+        """the connection is cut before, within and after each request: the next attempts deliver the file once and whole"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 self.assertEqual(self.uploader(gate).deliver(self.path), "verified a b.bdf")
@@ -285,7 +285,7 @@ class Cutting(Case):
                             self.clear(server)
 
     def test_power(self):
-        """the program is killed at each request: the next attempt delivers the file once, and whole"""
+        """the program is killed at each request: the next attempt delivers the file once and whole"""
         for name, start in self.servers():
             with start() as server, Gate(server, self.tls) as gate:
                 for how in ("before", "within", "after"):
@@ -333,7 +333,7 @@ class Cutting(Case):
             files = {path.rpartition("/")[2]: hashlib.sha256(content).hexdigest() for path, content in cloud.contents.items()}
             self.assertEqual(files.pop("pieces.bdf"), digest)
             self.assertEqual(list(files), ["pieces.bdf.sha256"])
-            # A small one goes as a whole.
+            # A small one is sent as a whole.
             self.assertEqual(uploader.deliver(self.path), "verified a b.bdf")
 
     def test_memory(self):
@@ -358,7 +358,7 @@ class Station:
         self.walk = Walk(self.board, self.interface)
         try:
             self.interface.wait_for("connection", timeout=60)
-            # As somebody with a server of one's own does.
+            # Like a user with a private server.
             self.board.run(f"echo {base64.b64encode(tls[0].read_bytes()).decode()} | base64 -d > /data/upload-ca.pem")
         except BaseException:
             self.board.close()
@@ -397,14 +397,14 @@ class FromTheBoard(Case):
             agent = board.run("cat /proc/$(pidof upload-agent.sh)/status")
             self.assertRegex(agent, r"Uid:\t207\t207\t207\t207\n")
             self.assertRegex(agent, r"CapEff:\t0+\n")
-            # Somebody was killed within a job: the next one is done all the same.
+            # A process was killed within a job: the next job is done all the same.
             board.run("printf 'upload 1.1\nuser nobody\n' > /run/upload/request")
             with Apache(self.tls, port=port, password="se'cret") as server:
                 board.run("for state in down up; do for i in /sys/class/net/e*; do ip link set ${i##*/} $state; done; done")
                 board.wait_for(rf"^upload: {name} verified$")
                 self.assertEqual(server.files(), {name: digest})
                 server.check()
-                # The next one goes at once. Both stay on the device.
+                # The next one is sent at once. Both stay on the device.
                 other, second = station.record(2)
                 board.wait_for(rf"^upload: {other} verified$")
                 self.assertEqual(server.files(), {name: digest, other: second})
@@ -415,7 +415,7 @@ class FromTheBoard(Case):
             self.assertEqual(board.run("find /run /tmp /data -type f -exec grep -sl se.cret {} +"), "")
 
     def test_power_cut(self):
-        """the power is cut while a recording is on its way: after the next start it is there, once and whole"""
+        """the power is cut during an upload: after the next start the file is there, once and whole"""
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder) / "data.ext4"
             shutil.copyfile(IMAGE / "data.ext4", data)

@@ -13,7 +13,7 @@ DAYS_26 = 26 * 24 * 3600
 
 class Uptime(unittest.TestCase):
     def test_26_days(self):
-        """After 26 days of uptime the app shows its first frame, and then traces that go on"""
+        """After 26 days of uptime the app shows its first frame, and then continuing traces"""
         # Idle time takes none: figures each second would fill the log.
         with Device("uptime", fresh=True, arguments={"log-statistics": 60}, uptime=DAYS_26, patience=900) as device:
             board, interface = device.board, device.interface
@@ -36,7 +36,7 @@ class Uptime(unittest.TestCase):
 
     @staticmethod
     def shows_traces(screen):
-        """Whether eight scopes have a trace in a good part of their columns."""
+        """True if eight scopes have a trace in a good part of their columns."""
         scopes = picture.contents(screen)
         return len(scopes) == 8 and all(
             sum(y is not None for y in picture.trace(screen, scope)) > scope.width / 4 for scope in scopes)

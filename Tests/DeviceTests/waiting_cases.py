@@ -1,4 +1,4 @@
-"""Whoever waits for what a program says, and for its end, must not lose what it says in between: without a board."""
+"""A wait for a program's output, and for its end, must not lose output in between: without a board."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from paths import SYSROOT, TOP
 
 
 class EndingBoard(Board):
-    """Says a word right before it ends, when it is asked whether it has."""
+    """Prints a word right before it ends, when it is asked whether it has ended."""
 
     def __init__(self, word):
         self.word, self.said_so_far, self.process = word, "", self
@@ -35,7 +35,7 @@ class EndingBoard(Board):
 
 class LogFiles(unittest.TestCase):
     def test_own_file(self):
-        """Two programs of one name, as in suites beside each other, write into files of their own, and the next one into the first again"""
+        """Two programs of one name, as in parallel suites, write into separate files, and the next one into the first again"""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "logs/console-update.log"
             first, second = LogFile(path), LogFile(path)
@@ -49,7 +49,7 @@ class LogFiles(unittest.TestCase):
 
 
 class Deadlines(unittest.TestCase):
-    """When a wait of 100 s ends, by this machine's seconds and the board's."""
+    """The end of a wait of 100 s, by this machine's seconds and the board's."""
 
     def end(self, pace):
         """The machine's second in which a wait ends. pace: the machine's second -> how many the board lives in it; None: it has no clock."""
@@ -79,12 +79,12 @@ class Deadlines(unittest.TestCase):
 
 class LastWords(unittest.TestCase):
     def test_board(self):
-        """What a board says right before it ends is found, and what it never said is not waited for"""
+        """Output of a board right before its end is found, and missing output is not waited for"""
         self.assertEqual(EndingBoard("init: power off").wait_for("power (off)", timeout=0)[1], "off")
         with self.assertRaisesRegex(BoardError, "ended"):
             EndingBoard("init: power off").wait_for("restart", timeout=0)
 
-    # The board's own shell, by the emulator of ARM code; what it runs is init's own text.
+    # The board's own shell, by the emulator of ARM code; it runs init's own text.
     SHELL = ["qemu-arm-static", "-L", SYSROOT, SYSROOT / "bin/busybox", "sh"]
     AROUND = """
 exec 8<> "$1"
@@ -97,7 +97,7 @@ end_silent() { exit 1; }
 """
 
     def test_init(self):
-        """What the app says between init's look for its words and that for its end is heard before the end"""
+        """Output of the app between init's check for its words and that for its end is processed before the end"""
         text = (TOP / "rootfs-overlay/init").read_text()
         parts = [re.search(pattern, text, re.MULTILINE | re.DOTALL)[0] for pattern in (r"^listen\(\) \{.*?^\}$", r"^while :; do\n  # A second.*?^done$")]
         with tempfile.TemporaryDirectory() as folder:

@@ -15,12 +15,12 @@ from paths import LOGS
 
 RADIOS = {"files": PROGRAMS, "kernel_arguments": "hwsim=2"}
 PORT = 9000
-# Any SSID and password may hold these.
+# Any SSID and password can contain these.
 NAME, PASSWORD = 'Größe "4" #\\x;=', 'a"b\\c #d\'e$(f)'
 
 
 def state(board):
-    """What the device notes of its adapter."""
+    """The device's note about its adapter."""
     return board.run("cut -d' ' -f2 /run/wifi/state 2>/dev/null")
 
 
@@ -29,7 +29,7 @@ def wait_for_state(board, *wanted):
 
 
 def wait_for_address(board):
-    """Waits for an address on the air; returns it."""
+    """Waits for a wireless address; returns it."""
     return board.until(lambda: re.findall(r"inet (192\.168\.77\.\S+)", board.run("ip -f inet addr show dev wlan0 2>/dev/null")),
                        "an address on wlan0")[0]
 
@@ -53,7 +53,7 @@ class Touching(unittest.TestCase):
             open_device(app)
             app.scroll_to("device.wifi")
             app.tap("device.wifi")
-            # What cannot be joined cannot be touched.
+            # A network that cannot be joined cannot be touched.
             app.wait_for("wifi", "wifi.1")
             app.screen().write_png(LOGS / "wifi-list.png")
             self.join(app, 0, "geheim 99")
@@ -82,7 +82,7 @@ class Touching(unittest.TestCase):
             print(f"{after[2] - before[2]} packets over the air, {after[3] - before[3]} lost", flush=True)
             self.assertGreater(after[2] - before[2], 100)
             self.assertEqual(after[3], before[3])
-            # The access point is gone for a while; nobody touches anything.
+            # The access point is off for a while; there are no touches.
             point.stop()
             wait_for_state(board, "search", "absent")
             board.sleep(3)
@@ -121,7 +121,7 @@ class Settings(unittest.TestCase):
                 # wpa_supplicant's own, of frames to this adapter: keys, and direct links between stations; no setting leaves them out.
                 found = network_tests.without_search(network_tests.Names.listening(self, board))
                 self.assertEqual(found - {"packet 888e", "packet 890d"}, network_tests.LISTENING)
-                # The cable comes first, also for names, and the air serves without it.
+                # The cable has precedence, also for names, and the wireless network is used without it.
                 self.assertTrue(board.run("cat /run/dhcp/resolv.conf").startswith("nameserver 10.0.2.3"))
                 self.assertRegex(board.run("ip route get 8.8.8.8"), "dev eth0")
                 self.assertIn("1 packets received", board.run(f"ping -c 1 -W 5 {ADDRESS}"))
@@ -149,7 +149,7 @@ class Settings(unittest.TestCase):
     def check_secrecy(self, board):
         digits = PASSWORD.encode().hex()
         pattern = f"'{digits[:10]}[{digits[10]}]{digits[11:]}'"
-        # Who reads a pipe waits.
+        # A program that reads a pipe waits.
         found = board.run(f"find /run /tmp -type f -exec grep -l {pattern} {{}} + 2>/dev/null; "
                           f"grep -l {pattern} /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null")
         self.assertEqual(set(found.split()), {"/run/wifi/config", "/run/wifi.set"})
@@ -159,12 +159,12 @@ class Settings(unittest.TestCase):
             self.assertEqual(board.run(f"grep -l '[d].e.(f)' {files} 2>/dev/null"), "", files)
         self.assertEqual(board.run("stat -c '%a %u' /run/wifi/config"), "600 204")
         process = board.run("pidof wpa_supplicant")
-        # Without any rights but those to set up the network.
+        # With no rights except those for setting up the network.
         self.assertRegex(board.run(f"cat /proc/{process}/status"),
                          r"(?m)^Uid:\s+204\s+204\s+204[\s\S]*^CapEff:\s+0000000000003000$[\s\S]*^CapBnd:\s+0000000000003000$")
 
     def test_deaths(self):
-        """What drives the adapter comes again when it was killed, and so does the adapter"""
+        """The programs for the adapter are restarted after they were killed, and the adapter returns"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678"}
         with Device("wifi-deaths", arguments=known, **RADIOS) as device:
             board = device.board
@@ -192,7 +192,7 @@ class Settings(unittest.TestCase):
 
 class Conflicts(unittest.TestCase):
     def test_name(self):
-        """Where another machine of the network is pocketscope.local, the device tells by which name it is found"""
+        """If another machine in the network is pocketscope.local, the device shows its actual name"""
         known = {"wifi-network": "alpha", "wifi-password": "12345678"}
         with Device("wifi-name", arguments=known, **RADIOS) as device:
             board, app = device.board, device.interface
@@ -211,7 +211,7 @@ class Conflicts(unittest.TestCase):
 
 class Hostile(unittest.TestCase):
     def test_many(self):
-        """Forty networks with the longest and strangest names are listed by touch, and one of them is joined"""
+        """Forty networks with the longest and strangest names are listed, and one of them is joined by touch"""
         names = [bytes([0xFF] * 31 + [number]) for number in range(40)]
         with Device("wifi-many", **RADIOS) as device:
             board, app = device.board, device.interface

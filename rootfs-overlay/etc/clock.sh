@@ -1,7 +1,7 @@
-# Sourced by init: the time of day, from the board's own clock, a server of the network, or the user. Where it is from stands in
-# /run/clock: rtc, network or hand; without the file, it is not known. A server's answer that was refused is in /run/clock.refused, in seconds.
+# Sourced by init: the time of day, from the board's own clock, a server in the network, or the user. Its source is in /run/clock: rtc,
+# network or hand; without the file, it is unknown. A refused answer of a server is in /run/clock.refused, in seconds.
 
-# set_clock SECONDS SOURCE: sets the clock, also the one with a battery, where there is one.
+# set_clock SECONDS SOURCE: sets the clock, and the one with a battery if there is one.
 set_clock() {
   case $1 in
   "" | *[!0-9]* | ????????????*) return 1 ;;
@@ -18,21 +18,21 @@ read_clock() {
   [ "$(date +%s)" -ge 1700000000 ] && echo rtc > /run/clock
 }
 
-# The image's own date, in seconds, as its version tells; nothing where it tells none.
+# The image's own date, in seconds, from its version; empty if the version has none.
 image_date() {
   made=$(sed -n 's/^version=\([0-9]\{4\}-[0-9][0-9]-[0-9][0-9]\)-\([0-9][0-9]\)\([0-9][0-9]\)-.*/\1 \2:\3/p' /etc/update/system)
   [ -z "$made" ] || date -u -d "$made" +%s
 }
 
-# refuse_time SECONDS WORDS: keeps a server's answer that cannot be used, for "This device" to show.
+# refuse_time SECONDS WORDS: stores a server's unusable answer for the screen "This device".
 refuse_time() {
   [ -e /run/clock.refused ] || say "the time server's answer $2: $1"
   echo "$1" > /run/clock.refused.new && mv /run/clock.refused.new /run/clock.refused
   return 1
 }
 
-# take_time SECONDS: what a server answered. One that lies before the image's date cannot be right; one behind the year 2037
-# does not fit the clock, whose count of seconds ends in January 2038.
+# take_time SECONDS: a server's answer. One before the image's date cannot be right; one after the year 2037 does not fit the clock, whose
+# count of seconds ends in January 2038.
 take_time() {
   if [ -n "$image" ] && [ "$1" -lt "$image" ] 2>/dev/null; then
     refuse_time "$1" "lies before the date of this system" || return 1
@@ -44,14 +44,14 @@ take_time() {
   set_clock "$1" network
 }
 
-# Asks the network for the time as long as the board runs: soon again while nobody answers, then each half hour.
+# Asks the network for the time while the board runs: again soon without an answer, otherwise each half hour.
 keep_clock() {
   rest=2 image=$(image_date)
-  # Nobody is asked where the kernel's words name nobody.
+  # No server is asked if the kernel's words name none.
   case " $arguments " in *" --time-server= "*) return ;; esac
   while :; do
     sleep "$rest"
-    # Nobody is asked without a network.
+    # No server is asked without a network.
     [ -e /run/dhcp/resolv.conf ] || continue
     # shellcheck disable=SC2086 # the words are separate arguments
     answer=$(as "$app_user" "" timeout -s KILL 30 /usr/bin/pocketscope $arguments --print=time 2>/dev/null |

@@ -1,17 +1,17 @@
-# Sourced by init: udevd, which classifies devices and calls what the rules name when one comes or goes.
+# Sourced by init: udevd, which classifies devices and calls the programs in the rules when one is added or removed.
 
-# Asks for devices again: what is there already is changed by none of the rules. Only the subsystems that rules are for, since going
-# through every device of the kernel takes seconds.
+# Triggers devices again; the rules change nothing for devices that are already set up. Only the subsystems in the rules, because all
+# devices of the kernel take seconds.
 look_for_devices() {
   udevadm trigger --action=add --subsystem-match=input --subsystem-match=drm --subsystem-match=virtio-ports --subsystem-match=sound
-  # Sticks that are in already; behind the touch panel, which somebody waits for.
+  # Inserted sticks come after the touch panel, which a user may be waiting for.
   if [ -e /sys/bus/usb ]; then
     udevadm trigger --action=add --subsystem-match=block
     udevadm trigger --action=add --subsystem-match=usb
   fi
 }
 
-# Returns when udevd hears what the kernel announces; fails where it has ended, and after ten seconds.
+# Returns when udevd receives the kernel's announcements; fails if it has ended, and after ten seconds.
 await_udevd() {
   tries=100
   until [ -S /run/udev/control ] && udevadm control --ping --timeout=5 2>/dev/null; do
@@ -21,7 +21,7 @@ await_udevd() {
   done
 }
 
-# What came and went while nobody listened.
+# Devices that were added or removed while udevd did not run.
 catch_up() {
   if [ -e /run/stick ]; then
     read -r _ name < /run/stick
@@ -37,10 +37,10 @@ catch_up() {
   udevadm trigger --action=add --subsystem-match=net
 }
 
-# Keeps udevd running. The kernel ends it last where there is no memory: a worker that it starts counts as anybody else.
+# Keeps udevd running. Without memory, the kernel ends it last; its workers have no such protection.
 keep_udevd() {
   while :; do
-    # The one that ended has left it.
+    # Left by the one that ended.
     [ -z "$again" ] || rm -f /run/udev/control
     /lib/systemd/systemd-udevd --resolve-names=never >/dev/null 2>&1 &
     udevd=$!

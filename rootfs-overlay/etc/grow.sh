@@ -1,9 +1,9 @@
-# Sourced by /init: lets the data partition, the last of a card, take what the card has behind it. A card that was just written has a
-# small one. In front of a power cut the table has its old or its new content, and the file system a journal; the next start goes on.
+# Sourced by /init: grows the data partition, the last of a card, over the rest of the card. On a newly written card it is small. After a
+# power cut the table has its old or its new content, and the file system a journal; the next start continues.
 
 # Less than 8 MB, in sectors, is not worth a change: disks are rounded.
 worthwhile=16384
-# What a table of the old kind (MBR) can describe.
+# The limit of the old kind of table (MBR).
 largest=4294967295
 
 # sectors FILE: sets $number.
@@ -39,7 +39,7 @@ grow_data() {
   fi
 }
 
-# find_partition_of FOLDER: sets $partition to what is mounted there.
+# find_partition_of FOLDER: sets $partition to the one that is mounted there.
 find_partition_of() {
   partition=$(sed -n "s|^\(/dev/[^ ]*\) $1 .*|\1|p" /proc/mounts | tail -n 1)
   [ -n "$partition" ]

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Sends the app's mails as a user of its own, who can read the outbox and change nothing. What /usr/bin/send-mail asks for comes by the
-# pipe /run/mail/request: "send NUMBER TICKET", msmtp's configuration, "end TICKET". The configuration, with the password, is in no
+# Sends the app's mails as a separate user, which can read the outbox and change nothing. The requests of /usr/bin/send-mail come through
+# the pipe /run/mail/request: "send NUMBER TICKET", msmtp's configuration, "end TICKET". The configuration, with the password, is in no
 # file. The answer is the file sent/TICKET with msmtp's status, and sent/errors.
 cd /run/mail || exit
-# Open for both, the pipe never blocks who opens it.
+# Opened for both directions, the pipe never blocks.
 exec 4<> request
 while read -r word number ticket <&4; do
   case $word:$number:$ticket in
@@ -14,7 +14,7 @@ while read -r word number ticket <&4; do
   configuration=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
     case $line in
-    # The asker before was killed within its configuration.
+    # The previous client was killed within its configuration.
     "send "*)
       number=${line#send } configuration=
       ticket=${number#* } number=${number%% *}
@@ -25,7 +25,7 @@ while read -r word number ticket <&4; do
   done
   case $number:$ticket in *[!0-9.:]* | :* | *:) continue ;; esac
   rm -f sent/*
-  # A little less than the app waits.
+  # A little less than the app's timeout.
   timeout -s KILL 290 msmtp --file=/proc/self/fd/3 --read-recipients \
     < "/data/outbox/$number.eml" > /dev/null 2> sent/errors 4<&- 3<<CONFIGURATION
 $configuration

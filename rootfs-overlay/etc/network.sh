@@ -1,19 +1,19 @@
-# Sourced by init: the network, as the settings say. netplugd hears from the kernel when a cable is plugged in or pulled, and calls
-# /etc/link.sh; interfaces that come later are brought up by udev's rules.
+# Sourced by init: the network, according to the settings. The kernel reports to netplugd when a cable is plugged in or unplugged, and
+# netplugd calls /etc/link.sh. udev's rules bring up interfaces that appear later.
 
-# The pipe to what drives the wireless adapter (/etc/wifi.sh), in a folder of root's. Open for both, it blocks nobody.
+# The pipe to the wireless adapter's script (/etc/wifi.sh), in a folder of root. Opened for both directions, it never blocks.
 tell_wifi() { [ -p /run/wifi.request ] && echo "$1" 1<> /run/wifi.request; }
 
-# What wpa_supplicant may be told, and nothing else: who prints it has the app's rights.
+# The only settings for wpa_supplicant: the program that prints them has the app's rights.
 wifi_lines='(sae_pwe|scan_ssid|ieee80211w|p2p_disabled)=[0-9]|country=[0-9A-Z]{2}|network=\{|\}|ssid=[0-9a-f]{2,64}|psk=[0-9a-f]{64}'
 wifi_lines="$wifi_lines|sae_password=[0-9a-f]{16,126}|key_mgmt=[-A-Z0-9 ]+|proto=RSN|pairwise=CCMP"
 
-# Has the wireless adapter join what the settings say, where that is something new. Its file holds the password.
+# Makes the wireless adapter join the network in the settings, if that is new. Its file contains the password.
 set_wifi() {
   # Not yet: the app has ended before its first frame.
   [ -d /run/wifi ] || return
   [ -e /run/wifi.set ] && [ "$1" = "$(cat /run/wifi.set)" ] && return
-  # As its user, whose folder it is: root would follow a link that lies there.
+  # As its user, who owns the folder: root would follow a link there.
   echo "$1" | (as "$wifi_user" "" sh -c 'umask 077; cd /run/wifi && rm -f config.new && cat > config.new && mv config.new config') || return
   (umask 077 && echo "$1" > /run/wifi.set)
   for interface in /sys/class/net/w*; do
@@ -22,7 +22,7 @@ set_wifi() {
   tell_wifi set
 }
 
-# Drives the first wireless adapter, as long as there is one; without one, it waits for one without a program.
+# Runs the first wireless adapter while there is one; without one, it waits for one without a program.
 serve_wifi() {
   exec 5<> /run/wifi.request
   while :; do
@@ -38,7 +38,7 @@ serve_wifi() {
   done
 }
 
-# Has all interfaces set up as the settings say; again when they changed. The app reads the file, for init and for itself.
+# Sets up all interfaces according to the settings; again when they changed. The app reads the file, for init and for itself.
 network() {
   # One after the other: the last one reads the settings last.
   (
@@ -55,18 +55,18 @@ set_network() {
   said=$(as "$app_user" "" timeout -s KILL 10 /usr/bin/pocketscope $arguments --print=network 2>/dev/null 6>&-)
   wanted=$(echo "$said" | sed -n 's/^network: //p')
   if [ -z "$wanted" ]; then
-    # It has failed: what was set up stays.
+    # It has failed: the existing setup stays.
     [ -e /run/network ] && return
     wanted=dhcp
   fi
   set_wifi "$(echo "$said" | sed -n -E "s/^wifi: ($wifi_lines)\$/\1/p")"
   [ "$wanted" = "$(cat /run/network 2>/dev/null)" ] && [ -e /run/network ] && return
   echo "$wanted" > /run/network
-  # Of what was set up before, nothing stays; netplugd, when it begins anew, calls for each interface with a cable.
+  # The previous setup is removed; netplugd, when it is restarted, calls for each interface with a cable.
   rm -f /run/dhcp/*.keeper
   killall netplugd udhcpc 2>/dev/null
   rm -f /run/dhcp/*.pid /run/dhcp/names.*
-  # No interface answers for the other one's address.
+  # No interface responds for the other one's address.
   echo 1 > /proc/sys/net/ipv4/conf/all/arp_ignore
   echo 2 > /proc/sys/net/ipv4/conf/all/arp_announce
   # With two interfaces, the one with a cable is used.
@@ -76,7 +76,7 @@ set_network() {
   for interface in /sys/class/net/[ew]*; do
     [ -e "$interface" ] || continue
     ip addr flush dev "${interface##*/}"
-    # Wireless ones are brought up by who joins a network with them.
+    # Wireless ones are brought up by the program that joins a network.
     case $interface in */e*) ip link set "${interface##*/}" up ;; esac
   done
 }
@@ -106,7 +106,7 @@ answer_to_name() {
   done
 }
 
-# Returns when there is an address, or five seconds went by without one.
+# Returns when there is an address, or after five seconds without one.
 start_network() {
   mkdir -p /run/wifi
   mkfifo -m 600 /run/wifi.request

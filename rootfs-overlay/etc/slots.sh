@@ -1,6 +1,6 @@
-# Sourced by /init and by what updates: the state of the two systems, for U-Boot's script (board/common/boot/boot.cmd). It is one sector
-# of the card, written whole. The sector behind it keeps what an update does over the restart (/etc/update/outcome.sh). Who changes the
-# state holds $state_lock.
+# Sourced by /init and by the update scripts: the state of the two systems, for U-Boot's script (board/common/boot/boot.cmd). It is one
+# sector of the card, written as a whole. The sector after it stores the steps of an update across the restart (/etc/update/outcome.sh). A
+# change of the state requires $state_lock.
 state_sector=6144 note_sector=6145 state_lock=/run/slots.lock
 starts=3
 
@@ -19,7 +19,7 @@ find_card() {
 read_sector() { dd if="$card" bs=512 skip="$1" count=1 2>/dev/null | tr -d '\000'; }
 write_sector() { dd of="$card" bs=512 seek="$1" count=1 conv=sync,notrunc,fsync 2>/dev/null; }
 
-# read_state: sets $order (such as "A B"), $left_a and $left_b. A lost state is what U-Boot makes of it.
+# read_state: sets $order (such as "A B"), $left_a and $left_b. A lost state is replaced like in U-Boot.
 read_state() {
   order='' left_a='' left_b=''
   while IFS='=' read -r name value; do
@@ -40,7 +40,7 @@ write_state() {
   printf 'BOOT_A_LEFT=%s\nBOOT_B_LEFT=%s\nBOOT_ORDER=%s\n' "$left_a" "$left_b" "$order" | write_sector "$state_sector"
 }
 
-# left SLOT, set_left SLOT NUMBER: the starts that a system still has without having proved itself.
+# left SLOT, set_left SLOT NUMBER: the remaining starts of a system that has not proved itself.
 left() { if [ "$1" = A ]; then echo "$left_a"; else echo "$left_b"; fi; }
 set_left() { if [ "$1" = A ]; then left_a=$2; else left_b=$2; fi; }
 
@@ -51,7 +51,7 @@ other() { if [ "$1" = A ]; then echo B; else echo A; fi; }
 mark_good() {
   [ -z "$without_app" ] && find_card || return
   sleep 10
-  # For a board that is emulated without a display: the app ends, and nothing else is to be proved.
+  # For a board that is emulated without a display: the app ends, and nothing else must be proved.
   if [ -z "$without_display" ]; then
     [ -z "$without_frame" ] || { not_good "it has shown nothing"; return; }
     [ ! -e /run/crash ] || { not_good "pocketscope ended"; return; }
@@ -62,7 +62,7 @@ mark_good() {
   read_state
   before="$left_a $left_b $order"
   set_left "$slot" "$starts"
-  # Who had its starts and did not prove itself comes second from now on.
+  # A system that has used its starts and did not prove itself comes second from now on.
   rest=$(other "$slot")
   case $order in "$rest "*) [ "$(left "$rest")" != 0 ] || { order="$slot $rest"; : > /run/gave-way; } ;; esac
   [ "$before" = "$left_a $left_b $order" ] || write_state || { say "the slots' state could not be written"; return; }
@@ -71,7 +71,7 @@ mark_good() {
   /etc/update/agent.sh outcome
 }
 
-# not_good REASON: a new system is started again until it has had its starts; one that was good before goes on, as far as it does.
+# not_good REASON: a new system is restarted until its starts are used; one that was good before continues, as far as it can.
 not_good() {
   say "system $slot has not proved itself: $1"
   /etc/update/agent.sh is-tried || return
@@ -80,7 +80,7 @@ not_good() {
   echo b > /proc/sysrq-trigger
 }
 
-# update_by_word NUMBER: for a board without a display, whose kernel is told to.
+# update_by_word NUMBER: for a board without a display, by a word for its kernel.
 update_by_word() {
   # It has failed before.
   grep -q "^outcome reverted" /run/update/note 2>/dev/null && return
@@ -93,7 +93,7 @@ update_by_word() {
   esac
 }
 
-# give_back: the user ends the device before the system could prove itself, and the app did so in order: no start is lost.
+# give_back: the user ends the device before the system could prove itself, and the app ended in order: no start is lost.
 give_back() {
   [ ! -e /run/crash ] && find_card || return
   exec 6> "$state_lock"
@@ -105,11 +105,11 @@ give_back() {
   write_state
 }
 
-# Whether what is written to the data partition is there again.
+# True if data written to the data partition can be read back.
 stores() {
   case $(cat /proc/mounts) in *" /data ext4 rw"*) ;; *) return 1 ;; esac
   read -r token < /proc/sys/kernel/random/uuid
-  # As the app, whose folder it is: root would follow a link that lies there. A stick that hangs is not waited for.
+  # As the app's user, who owns the folder: root would follow a link there. A stick that hangs is not waited for.
   (as "$app_user" "" timeout -s KILL 30 sh -c 'cd /data && rm -f proof proof.new && echo "$1" > proof.new && sync -f proof.new &&
     mv proof.new proof && read -r found < proof && rm proof && [ "$found" = "$1" ]' sh "$token")
 }

@@ -2,7 +2,7 @@
 # Starts the program that plays sounds ("start") or measures songs ("measure"), as a user of its own, whenever the app asks for it by the pipe /run/sound/request. The app connects to
 # the program's socket; the program ends with that connection, and one that does not is ended here when the app asks for another one.
 cd /run/sound || exit
-# Open for both, the pipe never blocks who opens it.
+# Opened for both directions, the pipe never blocks.
 exec 4<> request
 while read -r word <&4; do
   case $word in

@@ -10,7 +10,7 @@ options=noatime,nosuid,nodev,noexec,umask=077,uid=$app_user,gid=$app_user
 
 say() { echo "stick: $*" > /dev/console; }
 
-# What stands in the note.
+# The content of the note.
 look() {
   state='' name=''
   [ -e "$note" ] && read -r state name < "$note"
@@ -39,10 +39,10 @@ alone() {
   trap 'rm -f "$lock"' EXIT
 }
 
-# Whether a partition is not the user's: one for a computer's firmware, or one of the disk that the device itself runs from.
+# True if a partition is not the user's: one for a computer's firmware, or one on the device's own system disk.
 is_foreign() {
   case $ID_PART_ENTRY_TYPE in 0xef | 0xda | c12a7328-f81f-11d2-ba4b-00a0c93ec93b) return 0 ;; esac
-  # Of another card of ours.
+  # On another card of ours.
   case $ID_FS_LABEL in PSSTART | PSBOOT) return 0 ;; esac
   while read -r mounted place _; do
     case $mounted in "/dev/${1%%[0-9]*}"*) [ "$place" = "$folder" ] || return 0 ;; esac
@@ -50,18 +50,18 @@ is_foreign() {
   return 1
 }
 
-# add NAME: a disk or a partition came.
+# add NAME: a disk or a partition was added.
 add() {
-  # A reader without a card, or a disk that is gone by now.
+  # A reader without a card, or a disk that has been removed meanwhile.
   { read -r sectors < "/sys/class/block/$1/size"; } 2>/dev/null || return
   [ "$sectors" = 0 ] && return
   is_foreign "$1" && return
   look
   # One stick at a time.
   case $state in ready | read-only | held) return ;; esac
-  # Released, and asked for again by an udevd that was started again: a stick that was pulled out has left no note.
+  # Released, and announced again by a restarted udevd: a removed stick has left no note.
   [ "$state:$name" != "safe:$1" ] || return
-  # A disk with partitions holds no files itself.
+  # A disk with partitions contains no files itself.
   for partition in "/sys/block/$1/$1"*; do [ -e "$partition" ] && return; done
   # Names are UTF-8, as they always are with exFAT.
   if mount_as vfat "$1" ,utf8 || mount_as exfat "$1"; then
@@ -77,7 +77,7 @@ add() {
   fi
 }
 
-# remove NAME: a disk or a partition went. What was being written fails by itself.
+# remove NAME: a disk or a partition was removed. Running writes fail on their own.
 remove() {
   look
   [ "$name" = "$1" ] || return
@@ -89,8 +89,8 @@ remove() {
 eject() {
   look
   case $state in ready | read-only | held) ;; *) return ;; esac
-  # What is still in memory is written before it ends; nobody waits here but the app, which has a limit of its own. The process that
-  # measures songs closes its file a moment after the app has asked it to.
+  # Data in memory are written before it ends. Only the app waits here, with its own timeout. The process that measures songs closes its
+  # file a moment after the app's request.
   tries=20
   until umount "$folder"; do
     tries=$((tries - 1))
@@ -106,7 +106,7 @@ eject() {
 case $1:$2 in
 eject:) alone 300 && eject ;;
 *:add) alone 900 && add "$1" ;;
-# A stick that is gone is not waited for long: what hangs in it ends with it.
+# A removed stick is not waited for long: processes that hang in it end with it.
 *:remove)
   alone 100
   remove "$1"

@@ -1,19 +1,19 @@
-# Sourced by /init: mounts the partitions that the app writes to. They are found by their labels, so that the numbers of their disks do
-# not matter. Nothing on them is run, and nothing there gets more rights than the app has.
+# Sourced by /init: mounts the partitions that the app writes to. They are found by their labels, independent of the numbers of their disks.
+# Programs on them cannot run, and nothing there gets more rights than the app.
 mount_options=noatime,nosuid,nodev,noexec
 
-# Where what is found out is read from, without a program and without waiting for one for ever.
+# The pipe for reading results, without a program and without waiting forever.
 answer=/run/answer
 quiet() { exec "$@" > "$answer" 2>/dev/null; }
 
-# find_partition LABEL: sets $partition; empty where there is none.
+# find_partition LABEL: sets $partition; empty if there is none.
 find_partition() {
   partition=
   limited 10 quiet findfs "LABEL=$1" && read -r partition < "$answer"
 }
 
-# Whether an ext4 counts itself as whole. The state in its superblock is then 1; 2 is added where errors were met, 4 while orphans are
-# dealt with. A journal that a power cut left is none of that: it is played when the file system is mounted.
+# True if an ext4 is marked as consistent. The state in its superblock is then 1; 2 is added after errors, 4 while orphans are handled. A
+# journal after a power cut is neither: it is replayed when the file system is mounted.
 is_clean() {
   limited 10 quiet od -An -tu2 -j 1082 -N 2 "$1" && read -r state < "$answer" && [ "$state" = 1 ]
 }
@@ -50,7 +50,7 @@ mount_data() {
     say "no data partition: what is stored is lost at power off"
     mount -t tmpfs -o size=8m,nosuid,nodev,noexec tmpfs /data
   fi
-  # A card that was made when the app was root, or memory.
+  # A card from when the app ran as root, or memory.
   [ -O /data ] && limited 30 quiet chown -R "$app_user:$app_user" /data
 }
 
@@ -58,7 +58,7 @@ mount_data() {
 mount_settings() {
   settings=/data
   find_partition PSETTINGS
-  # A power cut can leave a file longer than its clusters, which the kernel answers by refusing all writing.
+  # A power cut can leave a file longer than its clusters, and the kernel then refuses all writes.
   [ -n "$partition" ] && limited 20 quiet fsck.fat -a -w "$partition"
   if [ -n "$partition" ] &&
     limited 30 mount -t vfat -o "$mount_options,umask=077,uid=$app_user,gid=$app_user" "$partition" /settings; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the DHCP client calls with a lease, and /etc/link.sh with the settings' address. Only what differs is changed: an address that
-# is gone for a moment takes that moment's packets with it.
+# Called by the DHCP client with a lease, and by /etc/link.sh with the settings' address. Only differences are changed: an address that is
+# missing for a moment loses that moment's packets.
 names=/run/dhcp/resolv.conf
 own=/run/dhcp/names.$interface
 
@@ -14,16 +14,16 @@ show_names() {
 
 case $1 in
 bound | renew)
-  # No network is as large: who says so wants what is another interface's.
+  # No network is that large: such an answer tries to take another interface's traffic.
   case $mask in "" | [89] | [12][0-9] | 3[0-2]) ;; *) exit 1 ;; esac
   address=$ip/${mask:-24}
   for held in $(ip -o -f inet addr show dev "$interface" | sed -n 's/.* inet \([^ ]*\) .*/\1/p'); do
     [ "$held" = "$address" ] || ip addr del "$held" dev "$interface"
   done
-  # Refused where it is there already.
+  # Refused if it already exists.
   ip addr add "$address" dev "$interface" 2>/dev/null
 
-  # A cable comes first, also for what is in the same network.
+  # A cable has precedence, also for addresses in the same network.
   read -r metric < "/sys/class/net/$interface/ifindex"
   case $interface in w*)
     metric=$((metric + 1000))
@@ -37,7 +37,7 @@ bound | renew)
   held=$(ip route show dev "$interface" | sed -n 's/^default via \([^ ]*\).*/\1/p')
   if [ "$held" != "$router" ]; then
     [ -n "$held" ] && ip route del default dev "$interface"
-    # A route for each interface: the metrics keep them apart.
+    # A route for each interface, distinguished by their metrics.
     [ -n "$router" ] && ip route add default via "$router" dev "$interface" metric "$metric"
   fi
 
@@ -46,7 +46,7 @@ bound | renew)
   show_names
   ;;
 deconfig)
-  # The client has begun again after it was killed (/etc/dhcp.sh): what it had set up is still good.
+  # The client was restarted after it was killed (/etc/dhcp.sh): its setup is still valid.
   [ ! -e "/run/dhcp/$interface.again" ] || { rm "/run/dhcp/$interface.again" && exit; }
   ip addr flush dev "$interface"
   rm -f "$own"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs the program that delivers the app's files, and fetches some, as a user of its own: it can read the app's files, and write to
-# /data/fetched alone. What /usr/bin/upload-file asks for comes by the pipe /run/upload/request: "upload TICKET", the job, "end TICKET".
-# The job, with the password, is in no file. What the program says goes into the pipe answers/TICKET.
+# Runs the program that delivers the app's files, and fetches some, as a separate user: it can read the app's files, and write only to
+# /data/fetched. The requests of /usr/bin/upload-file come through the pipe /run/upload/request: "upload TICKET", the job, "end TICKET". The
+# job, with the password, is in no file. The program's output goes to the pipe answers/TICKET.
 cd /run/upload || exit
-# Open for both, the pipe never blocks who opens it.
+# Opened for both directions, the pipe never blocks.
 exec 4<> request
 while read -r word ticket <&4; do
   case $word:$ticket in
@@ -14,7 +14,7 @@ while read -r word ticket <&4; do
   job=
   while IFS= read -r line <&4 && [ "$line" != "end $ticket" ]; do
     case $line in
-    # The asker before was killed within its job.
+    # The previous client was killed within its job.
     "upload "*) ticket=${line#upload } job= ;;
     *) job="$job$line
 " ;;

@@ -1,8 +1,8 @@
-# Sourced by what starts programs of other users (/etc/passwd).
+# Sourced by scripts that start programs of other users (/etc/passwd).
 app_user=200 mail_user=201 dhcp_user=202 mdns_user=203 wifi_user=204 sound_user=205 bluetooth_user=206 upload_user=207
 
-# as USER CAPABILITIES PROGRAM [ARGUMENTS]: becomes a program that is a user of its own and gets no privileges but the named (",+NAME"
-# each), not even from what it starts.
+# as USER CAPABILITIES PROGRAM [ARGUMENTS]: runs a program as a separate user, which gets no privileges except the named ones (",+NAME"
+# each), not even from programs that it starts.
 as() {
   user=$1 capabilities=-all$2
   shift 2

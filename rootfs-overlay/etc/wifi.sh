@@ -1,25 +1,26 @@
 #!/bin/sh
-# Drives a wireless adapter: wifi.sh INTERFACE. Runs wpa_supplicant while a network is set or somebody looks at a list of networks, and
-# notes for the app how it does. What is to be done, and what wpa_supplicant says, comes by one pipe, line by line: look (somebody looks),
-# again (try anew), set (other settings), come, gone (an adapter). In what wpa_supplicant says, names of networks are escaped.
+# Runs a wireless adapter: wifi.sh INTERFACE. It runs wpa_supplicant while a network is set or the user views a list of networks, and stores
+# the state for the app. Requests, and wpa_supplicant's output, come through one pipe, line by line: look (the user views the list), again
+# (retry), set (other settings), come, gone (an adapter). In wpa_supplicant's output, names of networks are escaped.
 export PATH=/bin:/usr/bin
 cd /run/wifi || exit
 interface=$1
 exec 5<> /run/wifi.request
-# For how many more seconds somebody looks; what runs, and since when it is ended; since when the network is looked for.
+# The seconds for which the user still views the list; the running program, and since when it has been ending; since when the network is
+# searched for.
 looks=0 process='' ending='' told='' since=0 now=0 second=0
-# Seconds after which a network that was not heard counts as absent: a search of all channels takes a few.
+# Seconds after which a network that was not received counts as absent: a search of all channels takes a few.
 patience=20
 # Pages of a list, of up to 4 KB: some fifty networks each.
 pages=16
-# Of a list: number, strength, what is asked for, name (WPA_BSS_MASK in wpa_supplicant's wpa_ctrl.h).
+# The fields of a list: number, strength, kind of access, name (WPA_BSS_MASK in wpa_supplicant's wpa_ctrl.h).
 mask=0x1881
 
 # An earlier one of this script may have been killed.
 killall wpa_supplicant 2>/dev/null && sleep 1
 rm -rf control list
 
-# tell WORD: notes how it does, behind the time of what was asked for last.
+# tell WORD: stores the state, after the time of the last request.
 tell() {
   [ "$told" = "$attempt $1" ] && return
   read -r since _ < /proc/uptime
@@ -32,7 +33,7 @@ control() { wpa_cli -p control -i "$interface" "$@" 2>/dev/null; }
 
 has_network() { grep -q '^network=' config 2>/dev/null; }
 
-# Something else is asked for from now on.
+# There are other requests from now on.
 anew() {
   read -r attempt _ < /proc/uptime
   if has_network; then tell search; else tell off; fi
@@ -50,7 +51,7 @@ begin() {
   ) >&5 2>&1 &
 }
 
-# end: it says when it has ended.
+# end: it reports its end.
 end() {
   [ -n "$process" ] || return
   [ -n "$ending" ] || ending=$now
@@ -58,8 +59,8 @@ end() {
   kill "$process" 2>/dev/null
 }
 
-# Lists what was found. Each page begins with the last one of the page before, of which not all may have been there. While the first
-# search goes on, nothing is no answer.
+# Lists the found networks. Each page begins with the last one of the previous page, which may have been incomplete. During the first
+# search, an empty list is not an answer.
 list() {
   next=0 page=0
   : > list.new
@@ -76,19 +77,19 @@ list() {
   mv list.new list
 }
 
-# What is due once a second, at most: while lines come, too.
+# The work that is due at most once a second: even while lines arrive.
 each_second() {
   if [ "$looks" -gt 0 ]; then
     looks=$((looks - 1))
     [ $((looks % 2)) = 0 ] || list
   else
-    # Nobody looks any more; is there anything to join?
+    # The list is no longer viewed; check whether there is a network to join.
     rm -f list
     has_network || end
   fi
   case $told in
   *search) [ $((now - since)) -lt "$patience" ] || tell absent ;;
-  # It was heard, and has not answered.
+  # It has received the request, and has not responded.
   *trying) [ $((now - since)) -lt "$patience" ] || tell search ;;
   esac
   case $process in *[0-9]) [ -z "$ending" ] || [ $((now - ending)) -lt 5 ] || kill -KILL "$process" 2>/dev/null ;; esac
@@ -123,7 +124,7 @@ while :; do
   gone | come) [ -e "/sys/class/net/$interface" ] || { end; exit; } ;;
   "process "*)
     process=${line#process }
-    # Settings came in between.
+    # Settings changed in between.
     [ -z "$ending" ] || end
     ;;
   ended)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What RAUC asks about the two systems (bootloader=custom): get-primary, set-primary NAME, get-state NAME, set-state NAME good|bad.
+# RAUC's queries about the two systems (bootloader=custom): get-primary, set-primary NAME, get-state NAME, set-state NAME good|bad.
 export PATH=/bin:/usr/bin
 . /etc/slots.sh
 find_card || exit 1
@@ -17,7 +17,7 @@ set-state)
     set_left "$2" "$starts"
     case " $order " in *" $2 "*) ;; *) order="$order $2" ;; esac
   else
-    # U-Boot is never to start what is only half there.
+    # U-Boot must never start an incomplete system.
     set_left "$2" 0
     order=$(other "$2")
   fi

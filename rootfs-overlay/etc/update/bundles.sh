@@ -1,16 +1,16 @@
-# Sourced by /etc/update/agent.sh: which bundles there are, and what is thought of them.
+# Sourced by /etc/update/agent.sh: the available bundles, and the verdicts on them.
 
-# Of the bundles on the stick and on the card: further ones, and larger ones, are not looked at.
+# The limits for bundles on the stick and on the card: further and larger ones are ignored.
 maximum_bundles=8 maximum_megabytes=256
-# What RAUC may say of one, and how long it may think.
+# The limits for RAUC's output about a bundle, and for its time.
 maximum_words=65536 patience=60
-# Where a machine is emulated that is many times slower than its clock.
+# For an emulated machine that is many times slower than its clock.
 case " $slot_words " in *" watch=no "*) patience=6000 ;; esac
 
-# value NAME: of what `rauc info` said.
+# value NAME: a value in the output of `rauc info`.
 value() { sed -n "s/^$1='\{0,1\}\([^']*\).*/\1/p" "$private/info" | head -n 1; }
 
-# reason FILE: why RAUC refused a bundle, from what it said: a word for the app.
+# reason FILE: the reason why RAUC refused a bundle, from its output: a word for the app.
 reason() {
   case $(cat "$1") in
   *"Compatible mismatch"*) echo board ;;
@@ -20,8 +20,8 @@ reason() {
   esac
 }
 
-# judge FILE: sets $judgement, to ok or why not, and $bundle_version. What a file from outside says is read by the app's user; before
-# anything is written, RAUC looks at it once more.
+# judge FILE: sets $judgement to ok or the reason for a refusal, and $bundle_version. The app's user reads the content of a file from
+# outside; before anything is written, RAUC checks it once more.
 judge() {
   bundle_version=-
   size=$(stat -c %s "$1") || { judgement=gone; return; }
@@ -40,7 +40,7 @@ judge() {
   fi
 }
 
-# What the app asks for by "update look".
+# The app's request "update look".
 look() {
   is_waiting && return
   look_at_systems

@@ -1,6 +1,6 @@
 #!/bin/sh
-# RAUC calls this when a bundle's signature holds and its content is mounted, before anything is written: a bundle that was exchanged since
-# it was looked at is not to bring back an older system, and one that is damaged must not cost the system to go back to.
+# RAUC calls this when a bundle's signature is valid and its content is mounted, before anything is written: a bundle that was exchanged
+# since its check must not restore an older system, and a damaged one must not cost the previous system.
 . /etc/update/system
 . /etc/update/versions.sh
 refuse() {
@@ -8,7 +8,7 @@ refuse() {
   exit 1
 }
 
-# All of it is read: the kernel compares what it reads with the signed sums (dm-verity).
+# Reads all of it: the kernel compares the data with the signed sums (dm-verity).
 cat "$RAUC_BUNDLE_MOUNT_POINT"/* > /dev/null || refuse damaged
-# What was looked at, and chosen, is what is written.
+# The bundle that was checked and chosen is the one that is written.
 read -r wanted < "$RAUC_BUNDLE_MOUNT_POINT/version" && is_allowed "$wanted" && [ "$wanted" = "$UPDATE_WANTED" ] || refuse older

@@ -1,13 +1,13 @@
-# Sourced by /etc/update/agent.sh: where an update's files are, and what the app is told (docs/updates.md).
+# Sourced by /etc/update/agent.sh: the locations of an update's files, and the notes for the app (docs/updates.md).
 folder=/run/update
 private=$folder/private
 note=$folder/note
-# RAUC's description of this card; who is not root reads it too.
+# RAUC's description of this card; users other than root read it too.
 configuration=$folder/system.conf
 
 say() { echo "update: $*" > /dev/console; }
 
-# tell STATE: the app reads it, together with what is known by now.
+# tell STATE: the app reads it, together with the known facts.
 tell() {
   {
     echo "state $*"
@@ -19,13 +19,13 @@ tell() {
 # printable TEXT: one line without control characters, cut to a length.
 printable() { printf '%s' "$1" | tr -d '\000-\037\177' | head -c 120; }
 
-# version_of TEXT: one word that the app takes for a version, - for none.
+# version_of TEXT: one word that the app accepts as a version, - for none.
 version_of() {
   word=$(printf '%s' "$1" | tr -cd '!-~' | head -c 60)
   echo "${word:--}"
 }
 
-# The card's slots and who may sign. A device has no clock that could be trusted, so certificates are looked at as of the signing.
+# The card's slots and the permitted signers. A device has no trustworthy clock, so certificates are checked as of the signing.
 configure() {
   cat > "$configuration" <<EOT
 [system]
@@ -60,7 +60,7 @@ parent=rootfs.1
 EOT
 }
 
-# look_at_systems: which version each system has. The other one may be half there.
+# look_at_systems: the version of each system. The other one may be incomplete.
 look_at_systems() {
   rest=$(other "$slot") found=
   if [ "$slot" = A ]; then device=${card_partition}8; else device=${card_partition}6; fi

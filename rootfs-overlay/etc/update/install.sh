@@ -1,12 +1,12 @@
-# Sourced by /etc/update/agent.sh: RAUC writes a bundle into the other system's partitions. It runs only meanwhile, with a bus of its own
-# between its two processes, and behind everything else.
+# Sourced by /etc/update/agent.sh: RAUC writes a bundle into the other system's partitions. It runs only during that, with a separate bus
+# between its two processes, and with the lowest priority.
 
 fail() {
   say "not installed: $1"
   tell failed "$1"
 }
 
-# begin_service: starts RAUC's service, for root alone.
+# begin_service: starts RAUC's service, only for root.
 begin_service() {
   modprobe -a loop dm_verity
   rm -f "$private/bus"
@@ -17,7 +17,7 @@ begin_service() {
     tries=$((tries - 1))
     sleep 0.1
   done
-  # /etc/update/check.sh is told what was chosen, and where it says why it refuses.
+  # /etc/update/check.sh gets the chosen bundle, and the file for the reason of a refusal.
   rm -f "$private/refusal"
   UPDATE_WANTED=$bundle_version UPDATE_REFUSAL=$private/refusal rauc --conf="$configuration" service --override-boot-slot="$slot" > "$private/service.log" 2>&1 &
   service=$!
@@ -26,11 +26,11 @@ begin_service() {
 end_service() {
   kill "$service" "$bus" 2>/dev/null
   wait "$service" "$bus" 2>/dev/null
-  # What a killed one leaves would hold the stick.
+  # Leftovers of a killed one would keep the stick busy.
   for mounted in "$private"/mounts/*; do umount -l "$mounted" 2>/dev/null; done
 }
 
-# ask_service: has the bundle installed, as soon as the service listens. Its status is RAUC's.
+# ask_service: requests the installation of the bundle as soon as the service listens. Its status is RAUC's.
 ask_service() {
   tries=100
   while [ "$tries" -gt 0 ]; do
@@ -47,7 +47,7 @@ ask_service() {
   return 1
 }
 
-# written _ PARTITION PARTITION: how many sectors of the two were written since the start.
+# written _ PARTITION PARTITION: the number of sectors of the two that were written since the start.
 written() {
   sectors=0
   for part in $2 $3; do
@@ -55,7 +55,7 @@ written() {
   done
 }
 
-# follow PROCESS: tells the app how much is on the card, as long as a process runs. RAUC's own figure stands still while it writes.
+# follow PROCESS: reports the progress to the app while a process runs. RAUC's own figure does not change while it writes.
 follow() {
   if [ "$slot" = A ]; then set -- "$1" 7 8; else set -- "$1" 5 6; fi
   all=1
@@ -75,7 +75,7 @@ follow() {
   done
 }
 
-# install NUMBER: what the app asks for by "update install NUMBER", of the bundles that it was told last.
+# install NUMBER: the app's request "update install NUMBER", for one of the last listed bundles.
 install() {
   rm -f "$private/installed"
   # The other system is the one to go back to.
@@ -111,7 +111,7 @@ install() {
     return
   fi
   keep_note
-  # Its last step may have come before it failed.
+  # Its last step may have come before the failure.
   case $order in "$target "*) /etc/update/backend.sh set-state "$target" bad ;; esac
   say "$(printable "$(grep LastError "$private/progress" | tail -n 1)")"
   if [ ! -e "$file" ]; then fail gone
@@ -121,7 +121,7 @@ install() {
   fi
 }
 
-# settle: an installation that ended without a word has failed, too.
+# settle: an installation that ended without a result has failed, too.
 settle() {
   case $(head -n 1 "$note") in "state installing"*) ;; *) return ;; esac
   killall rauc dbus-daemon 2>/dev/null

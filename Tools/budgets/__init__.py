@@ -1,1 +1,1 @@
-"""What the device's code may cost: instructions of its hot kernels, sizes of its programs, use of its stack (docs/budgets.md)."""
+"""The permitted cost of the device's code: instructions of its hot kernels, sizes of its programs, use of its stack (docs/budgets.md)."""

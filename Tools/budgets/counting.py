@@ -11,7 +11,7 @@ LINE = re.compile(r"^kernel (\S+) (\S+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 
 
 class CountingBoard(Board):
-    """A board on which nothing runs but what is asked for, with further files: paths in the board and here."""
+    """A board that runs only the requested programs, with additional files: paths in the board and here."""
 
     def __init__(self, files, log=None):
         super().__init__(app=False, instruction_clock=True, graphics=False, touch=False, log=log,
@@ -30,7 +30,7 @@ class CountingBoard(Board):
 
 
 def kernel_rows(text):
-    """What kernel-counts or a peer wrote: instructions for one unit of each kernel."""
+    """The output of kernel-counts or a peer: instructions for one unit of each kernel."""
     rows = []
     for name, unit, count, least, _ in LINE.findall(text):
         rows.append(Row("kernel", name, int(least) / (1 << INSTRUCTION_SHIFT) / int(count), f"instructions per {unit}"))
@@ -38,6 +38,6 @@ def kernel_rows(text):
 
 
 def count(programs, log=None):
-    """All kernels, counted on a board of their own."""
+    """All kernels, counted on their own board."""
     with CountingBoard({"usr/bin/kernel-counts": programs / "kernel-counts"}, log=log) as board:
         return board.kernels()

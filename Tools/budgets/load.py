@@ -10,11 +10,11 @@ from .rows import Row
 
 CLOCK = 1_000_000_000 >> INSTRUCTION_SHIFT  # instructions a second
 HEAVIEST = "64 channels at 4096 Hz, 8 scopes and 8 spectrograms"
-# As many as the settings allow on a page. Their scales are fixed, so that no second has more to draw than another.
+# The settings' maximum for a page. Their scales are fixed, so that every second has the same amount to draw.
 SMALL = load.Load(["eeg:channels=64,rate=1000,block=4"], channels=32, packets=250, settle=12, seconds=2, settings={
     "spectrograms": "off", "pages-landscape": 1, "rows-landscape": 8, "columns-landscape": 4, "scale-eeg": "fixed"})
-# The pages of quality and bands. Qualities are rated four times a second; most refreshes show nothing new. What changes on the head is
-# chance: of four seconds the cost varies by 7%, of ten by 2%.
+# The pages of quality and bands. Qualities are rated four times a second; most refreshes show nothing new. The changes on the head are
+# random: over four seconds the cost varies by 7%, over ten by 2%.
 PAGES_FRAMES = 2
 PAGES = {view: load.Load(["eeg:channels=64,rate=512,block=8"], channels=64, view=view, packets=64, settle=24, seconds=10)
          for view in ("head", "bands")}
@@ -30,11 +30,11 @@ def loads():
 
 
 class NotKeptUp(Exception):
-    """The load cost less than it should, since a part of it was left out; the message says which."""
+    """The load cost less than it should, because a part of it was left out; the message says which."""
 
 
 def check(name, figures, frames=load.REFRESHES):
-    """Fails where instructions were saved by not doing the work, or a frame was late. frames: the least that are shown a second."""
+    """Fails if instructions were saved by leaving out work, or a frame was late. frames: the least number that is shown a second."""
     faults = figures.faults(frames=frames)
     if faults:
         raise NotKeptUp(f"{name}: " + ", ".join(faults))

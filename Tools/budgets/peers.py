@@ -15,7 +15,7 @@ from . import counting
 
 TOP = Path(__file__).resolve().parents[2]
 PROGRAMS = TOP / "Benchmarks/arm"
-# As board/armv7/toolset.json.in compiles ours.
+# Compiled as ours in board/armv7/toolset.json.in.
 TARGET = ["--target=armv7-linux-gnueabihf", "-mfloat-abi=hard", "-mcpu=cortex-a8", "-mfpu=neon", "-O3", "-ffast-math", "-fuse-ld=lld"]
 PEERS = {"fftw": "FFTW (Debian's library)", "pffft": "PFFFT (compiled as ours)",
          "kissfft-debian": "kissfft (Debian's library)", "kissfft-clang": "kissfft (compiled as ours)"}
@@ -59,7 +59,7 @@ def count(build):
 
 
 def compared(ours, peers):
-    """Rows as `make bench` writes them; the ratio is theirs / ours."""
+    """Rows in the format of `make bench`; the ratio is theirs / ours."""
     costs = {row.name: row.value for row in ours}
     rows = []
     for name, counted in peers.items():

@@ -21,7 +21,7 @@ LOADED = re.compile(r"file=(\S+) \[0\];  generating link map\s+\d+:\s+dynamic: 0
 
 
 def symbols(path, base, *options):
-    """(address, name) of a file's functions when it is loaded at `base`."""
+    """(address, name) of a file's functions, when it is loaded at `base`."""
     lines = subprocess.run([swift_tool("llvm-nm"), "-n", "--defined-only", *options, path], capture_output=True,
                            text=True, check=True).stdout.splitlines()
     rows = (line.split() for line in lines)
@@ -53,7 +53,7 @@ def functions(build, kernel):
     path = ":".join(str(sysroot / folder) for folder in LIBRARIES)
     with tempfile.TemporaryDirectory() as folder:
         log, messages = Path(folder) / "log", Path(folder) / "messages"
-        # The log is long and never kept: it is read as it is written.
+        # The log is long and not stored: it is read while it is written.
         os.mkfifo(log)
         with open(messages, "wb") as out:
             process = subprocess.Popen(

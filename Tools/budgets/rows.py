@@ -1,4 +1,4 @@
-"""Budget rows: what was counted, the file that keeps it, and the comparison of both."""
+"""Budget rows: the counts, the file that stores them, and the comparison of both."""
 
 import json
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def read(path):
 
 
 def write(path, rows):
-    """Writes rows, one a line, so that a difference shows what became dearer."""
+    """Writes rows, one a line, so that a difference shows what became more expensive."""
     lines = [json.dumps({"kind": row.kind, "name": row.name, "value": _short(row.value), "unit": row.unit}) for row in rows]
     Path(path).write_text("[\n" + ",\n".join(lines) + "\n]\n")
 
@@ -53,14 +53,14 @@ def _short(value):
 
 
 def merged(old, counted):
-    """The rows for a new budget file: those just counted, and of the kinds that were not, the old ones."""
+    """The rows for a new budget file: those just counted, and the old ones of the other kinds."""
     kinds = {row.kind for row in counted}
     return counted + [row for row in old if row.kind not in kinds]
 
 
 @dataclass
 class Comparison:
-    """Sentences: what fails, and where the budget could be lowered."""
+    """Sentences: the failures, and the budgets that could be lowered."""
 
     failures: list
     hints: list

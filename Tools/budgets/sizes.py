@@ -1,4 +1,4 @@
-"""How much memory the device's programs take before they do anything, and the greatest depth of the app's stack."""
+"""The memory that the device's programs need at their start, and the greatest depth of the app's stack."""
 
 import re
 import struct
@@ -10,7 +10,7 @@ from emulator.walk import Walk
 
 from .rows import Row
 
-# What goes onto a board. The other programs are for tests.
+# The programs on a board. The other programs are for tests.
 SHIPPED = ("pocketscope", "sound-player", "signal-server")
 SHF_WRITE, SHF_ALLOC = 1, 2
 SHT_NOBITS = 8
@@ -50,12 +50,12 @@ STACK = re.compile(r"\[stack\]\n(?:\w+:.*\n)*?Rss: +(\d+) kB")
 
 
 def stack_bytes(board):
-    """How much of the app's main stack was ever touched, in whole pages: a page stays once it was."""
+    """The touched part of the app's main stack, in whole pages: a page stays once it was touched."""
     smaps = board.run("cat /proc/$(pidof pocketscope | cut -d' ' -f1)/smaps")
     return int(STACK.search(smaps)[1]) * 1024
 
 
-# What the walk through the screens needs of the app.
+# The app's arguments for the walk through the screens.
 ARGUMENTS = {"log-ui": 1, "smtp-server": "mail.example", "mail-from": "scope@lab.example"}
 
 
@@ -120,14 +120,14 @@ def exercise(walk):
 
 
 def reached(walk, what, shown, gone):
-    """Fails where the walk is not where it should be."""
+    """Fails if the walk is not where it should be."""
     targets = walk.interface.state()[1]
     if shown not in targets or gone in targets:
         raise NotReached(f"no graph was {what}: {', '.join(targets)}")
 
 
 class NotReached(Exception):
-    """The walk through the screens did something else than it says."""
+    """The walk through the screens did something else than intended."""
 
 
 def stack_rows(board):

@@ -1,1 +1,1 @@
-"""`make flash`: writes a board's image to a card, and compares what it wrote."""
+"""`make flash`: writes a board's image to a card, and verifies the written data."""

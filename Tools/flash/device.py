@@ -1,4 +1,4 @@
-"""What the kernel knows of a disk, and why nothing may be written to it."""
+"""The kernel's facts about a disk, and the reasons against writing to it."""
 
 import os
 import stat
@@ -34,7 +34,7 @@ class Disk:
 
 
 def find(path, sysfs=SYSFS):
-    """The disk that a device file stands for; raises Refused where it stands for none, or for a part of one."""
+    """The disk of a device file; raises Refused if it has none, or only a part of one."""
     path = Path(path)
     try:
         status = path.stat()
@@ -51,7 +51,7 @@ def find(path, sysfs=SYSFS):
 
 
 def check(disk, needed, sysfs=SYSFS, proc=Path("/proc"), loops=False):
-    """Raises Refused where a disk is in use, fixed, or smaller than `needed` bytes. loops: also files that stand for disks, for tests."""
+    """Raises Refused if a disk is in use, fixed, or smaller than `needed` bytes. loops: also files that replace disks, for tests."""
     in_use = _in_use(sysfs, proc)
     system = in_use.get("/", set()) | in_use.get("/boot", set()) | in_use.get("/boot/efi", set()) | in_use.get("/usr", set())
     if disk.parts() & system:
@@ -74,7 +74,7 @@ def megabytes(size):
 
 
 def _is_removable(folder):
-    """Whether a disk can be taken out: a medium that the kernel says can be removed, USB, or a card reader's SD card."""
+    """True if a disk can be removed: a removable medium according to the kernel, USB, or a card reader's SD card."""
     if _read(folder / "removable") == "1":
         return True
     if "/usb" in str(folder):
@@ -84,7 +84,7 @@ def _is_removable(folder):
 
 
 def _in_use(sysfs, proc):
-    """What is mounted or swapped to: place -> the kernel's names of the disks and partitions below it."""
+    """The mounted and swap devices: mount point -> the kernel's names of the disks and partitions below it."""
     found = {}
     for line in (proc / "self/mountinfo").read_text().splitlines():
         words = line.split()
@@ -95,7 +95,7 @@ def _in_use(sysfs, proc):
 
 
 def _named(path, sysfs):
-    """The names below a device file; some file systems have numbers of their own."""
+    """The names below a device file; some file systems have their own numbers."""
     try:
         status = os.stat(path)
     except OSError:
@@ -106,7 +106,7 @@ def _named(path, sysfs):
 
 
 def _below(number, sysfs):
-    """The kernel's names of a block device and of all it lies on: a volume's disks, a partition's disk."""
+    """The kernel's names of a block device and of all devices below it: a volume's disks, a partition's disk."""
     folder = sysfs / f"dev/block/{number}"
     if not folder.exists():
         return set()

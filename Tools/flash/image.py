@@ -1,4 +1,4 @@
-"""A packed image: its blocks with content, as its map says (bmaptool's format, version 2), and their checksums."""
+"""A packed image: its blocks with content, according to its map (bmaptool's format, version 2), and their checksums."""
 
 import hashlib
 import lzma
@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from pathlib import Path
 
-# What a map of ours may say at most: 64 GB in blocks of 4096 bytes, and so many ranges.
+# The limits for our maps: 64 GB in blocks of 4096 bytes, and this many ranges.
 MOST_BYTES = 64 << 30
 MOST_RANGES = 1 << 20
 CHUNK = 1 << 20
@@ -18,7 +18,7 @@ class BadImage(Exception):
 
 @dataclass(frozen=True)
 class Range:
-    """A stretch of the card with content: offset and length in bytes, and its SHA-256 in hexadecimal digits."""
+    """A range of the card with content: offset and length in bytes, and its SHA-256 in hexadecimal digits."""
 
     offset: int
     length: int
@@ -35,7 +35,7 @@ class Image:
 
     @property
     def used(self):
-        """How many bytes are written."""
+        """The number of bytes to write."""
         return sum(one.length for one in self.ranges)
 
 
@@ -56,7 +56,7 @@ def read(packed):
 
 
 def _parsed(text):
-    """The size and the ranges of a map. Its own checksum is not looked at: each range's is, as it is written and read back."""
+    """The size and the ranges of a map. Its own checksum is not checked: each range's is, when it is written and read back."""
     root = ElementTree.fromstring(text)
     size, block = int(root.find("ImageSize").text), int(root.find("BlockSize").text)
     if root.find("ChecksumType").text.strip() != "sha256":
@@ -76,7 +76,7 @@ def _parsed(text):
 
 
 def contents(image):
-    """Yields each range with its content in chunks, unpacked on the way; raises BadImage where the content is not the map's."""
+    """Yields each range with its content in chunks, unpacked on the way; raises BadImage if the content does not match the map."""
     with lzma.open(image.packed) as file:
         for one in image.ranges:
             yield one, _chunks(file, one, image.packed)
@@ -92,7 +92,7 @@ def _chunks(file, one, path):
                 raise BadImage(f"{path} is damaged: it ends early")
             digest.update(chunk)
             left -= len(chunk)
-            # Before the last of it is written.
+            # Before the last chunk is written.
             if not left and digest.hexdigest() != one.checksum:
                 raise BadImage(f"{path} is damaged: the block at {one.offset} is not the one of its map")
             yield chunk

@@ -10,20 +10,20 @@ from pathlib import Path
 
 from . import image as images
 
-# Flushes and forgets what the kernel keeps of a disk (linux/fs.h), and reads its table of partitions anew.
+# Flushes and discards the kernel's cache of a disk (linux/fs.h), and reads its table of partitions again.
 BLKFLSBUF, BLKRRPART = 0x1261, 0x125F
-# How much is written before the card is waited for, so that progress is the card's and not the memory's.
+# The amount that is written before waiting for the card, so that the progress is the card's and not the memory's.
 SYNC_BYTES = 16 << 20
 
 
 class Failed(Exception):
-    """The disk did not take the image, or does not give it back; the message says where."""
+    """The disk did not accept the image, or does not return it; the message says where."""
 
 
 def write(image, path, progress):
-    """Writes what the image's map names. progress: called with the bytes done. Raises Failed, or images.BadImage."""
+    """Writes the ranges in the image's map. progress: called with the bytes done. Raises Failed, or images.BadImage."""
     done = since = 0
-    # Alone: the kernel refuses whoever would mount it meanwhile.
+    # Exclusively: the kernel refuses to mount it meanwhile.
     with _opened(path, os.O_WRONLY | os.O_EXCL) as disk:
         for one, chunks in images.contents(image):
             disk.seek(one.offset)
@@ -40,11 +40,11 @@ def write(image, path, progress):
 
 
 def compare(image, path, progress):
-    """Reads what was written back from the disk, not from memory. Raises Failed."""
+    """Reads the written data back from the disk, not from memory. Raises Failed."""
     done = 0
     with _opened(path, os.O_RDONLY) as disk:
         fcntl.ioctl(disk, BLKFLSBUF)
-    # Around the kernel's memory as far as the disk's driver can.
+    # Without the kernel's cache, as far as the disk's driver supports that.
     with _opened(path, os.O_RDONLY | os.O_DIRECT) as disk:
         buffer = mmap.mmap(-1, images.CHUNK)
         for one in image.ranges:
@@ -59,7 +59,7 @@ def compare(image, path, progress):
 
 
 def settle(path):
-    """Lets the kernel read the new table of partitions; it does not matter where it cannot."""
+    """Makes the kernel read the new table of partitions; a failure does not matter."""
     with contextlib.suppress(OSError, Failed), _opened(path, os.O_RDONLY) as disk:
         fcntl.ioctl(disk, BLKRRPART)
 
@@ -103,5 +103,5 @@ def _read(disk, at, length, buffer, path):
 
 
 def default_image(build, board):
-    """Where `make image` puts a board's image."""
+    """The folder of a board's image from `make image`."""
     return Path(build) / "images" / f"{board}.img.xz"

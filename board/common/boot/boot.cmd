@@ -17,7 +17,7 @@ setenv BOOT_B_LEFT
 if ${devtype} read ${ramdisk_addr_r} ${state_sector} 1; then
   env import -t ${ramdisk_addr_r} 200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT
 fi
-# A new card, or one that lost the sector.
+# A new card, or one whose sector is lost.
 if test "${BOOT_ORDER}" != "A B" -a "${BOOT_ORDER}" != "B A" -a "${BOOT_ORDER}" != "A" -a "${BOOT_ORDER}" != "B"; then
   setenv BOOT_ORDER "A B"
   setenv BOOT_A_LEFT 3
@@ -39,7 +39,7 @@ for name in ${BOOT_ORDER}; do
     fi
   fi
 done
-# Neither has proved itself in three starts: what else could be done is to stay dark.
+# Neither has proved itself in three starts: the alternative would be to stay dark.
 if test -z "${slot}"; then
   for name in ${BOOT_ORDER}; do test -n "${slot}" || setenv slot ${name}; done
   setenv BOOT_A_LEFT 3
@@ -50,7 +50,7 @@ env export -t -s 200 ${ramdisk_addr_r} BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT
 ${devtype} write ${ramdisk_addr_r} ${state_sector} 1
 
 if test ${slot} = A; then setenv boot_part 5; setenv root_part 6; else setenv boot_part 7; setenv root_part 8; fi
-# What the firmware wants the kernel to be told besides: the emulated board's tests.
+# Additional words of the firmware for the kernel: the emulated board's tests.
 setenv more_words
 if test -n "${fdtcontroladdr}"; then
   fdt addr ${fdtcontroladdr}
@@ -58,5 +58,5 @@ if test -n "${fdtcontroladdr}"; then
 fi
 echo "PocketScope: system ${slot}"
 sysboot ${devtype} ${devnum}:${boot_part} any ${scriptaddr} /extlinux/extlinux.conf
-# It could not even be read.
+# It could not be read.
 reset

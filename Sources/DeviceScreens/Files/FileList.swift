@@ -3,7 +3,7 @@ import Gestures
 import Services
 import Widgets
 
-/// Stored files. A row returns its index. `isAtBox` tells whether the touch chose the file or opened it.
+/// Stored files. A row returns its index. `isAtBox` is true if the touch chose the file, and false if it opened it.
 final class FileList: ListView {
     private var files: [StoredFile] = []
     private var isChosen: [Bool] = []

@@ -12,7 +12,7 @@ enum SettingsItem: Equatable {
     case ownAddress
     /// Opens another screen: an index in `SettingsLink.all`.
     case link(Int)
-    /// Tells when the settings above take effect.
+    /// States when the settings above take effect.
     case note(SettingRow.Effect)
 
     /// The items of one page, for a draft. Settings without effect are left out.

@@ -3,7 +3,7 @@ import Drawing
 import Signals
 import Widgets
 
-/// The markers, the newest first. A row returns its index. `isEditing` tells whether its editing part was touched.
+/// The markers, the newest first. A row returns its index. `isEditing` is true if its editing part was touched.
 final class MarkerList: ListView {
     /// The markers and their times. Layout shows them.
     var rows: [(marker: Marker, time: String)] = []

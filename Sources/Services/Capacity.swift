@@ -1,16 +1,16 @@
 import Signals
 
-/// What a board is expected to keep up with. Only a warning hangs on it. The limits screen measures it.
+/// The load that a board is expected to handle. It only controls a warning. The limits screen measures it.
 public struct Capacity: Equatable, Sendable {
-    /// Packets (blocks) a second.
+    /// Packets (blocks) per second.
     public var blocksPerSecond: UInt32
-    /// Samples of one channel a second.
+    /// Samples per second of one channel.
     public var samplesPerSecond: UInt32
-    /// Samples a second of all selected channels together.
+    /// Samples per second of all selected channels together.
     public var samplesOfAllPerSecond: UInt32
 
-    /// What is assumed of a board that was not measured (docs/limits.md): 35,000 packets of one sample a second,
-    /// 64 channels at 4096 Hz.
+    /// The assumption for a board that was not measured (docs/limits.md): 35,000 packets of one sample per second,
+    /// and 64 channels at 4096 Hz.
     public static let armv7 = Capacity(
         blocksPerSecond: 35_000, samplesPerSecond: 35_000, samplesOfAllPerSecond: 262_144)
 
@@ -20,26 +20,26 @@ public struct Capacity: Equatable, Sendable {
         self.samplesOfAllPerSecond = samplesOfAllPerSecond
     }
 
-    /// Whether each single channel of a signal comes faster than this board is expected to handle.
+    /// Whether a single channel of the signal exceeds the board's capacity, by samples or by packets per second.
     public func isExceeded(by signal: Signal) -> Bool {
         let milliHertz = UInt64(signal.rate.milliHertz)
         return milliHertz > UInt64(samplesPerSecond) * 1000
             || milliHertz > UInt64(blocksPerSecond) * 1000 * UInt64(max(1, signal.blockSize))
     }
 
-    /// What this board is expected to handle of several channels together, before any is taken.
+    /// The capacity for several channels together, before any channel is counted.
     public var room: SampleRoom { SampleRoom(milliHertz: UInt64(samplesOfAllPerSecond) * 1000) }
 }
 
-/// How many more samples a second are expected to be kept up with.
+/// The remaining capacity for further channels.
 public struct SampleRoom: Sendable {
-    /// In thousandths.
+    /// In samples per second, times 1000.
     private var left: UInt64
 
     init(milliHertz: UInt64) { left = milliHertz }
 
-    /// Takes as many channels of one rate as have room.
-    /// - Returns: how many.
+    /// Counts as many channels of one rate as fit.
+    /// - Returns: the number of channels that fit.
     public mutating func take(_ channels: Int, of rate: SamplingRate) -> Int {
         let milliHertz = UInt64(rate.milliHertz)
         guard milliHertz > 0 else { return channels }

@@ -1,9 +1,8 @@
 import Settings
 import Text
 
-/// The board's limits as a small text file: a line that names the format and its version, a line a figure, and a
-/// checksum. It is written by the limits screen alone; whatever is not just so is not used at all. Files
-/// from before reception was measured have no packets.
+/// The board's limits as a small text file: a line with the format and its version, one line per figure, and a checksum. Only the
+/// limits screen writes it. A file with any error is ignored as a whole. Files from before reception was measured have no packets.
 public enum CapacityFile {
     /// The file's name for `Machine`.
     public static let name = SmallFile.limits.name
@@ -13,10 +12,10 @@ public enum CapacityFile {
     static let samples = "samples-per-second "
     static let samplesOfAll = "samples-of-all-per-second "
     static let packets = "packets-per-second "
-    /// The highest rate of a source with as many channels as can be selected.
+    /// The maximum of a figure: the highest rate of a channel, times the maximum number of selected channels.
     static let highest: UInt32 = 128_000_000
 
-    /// The stored limits, or those that are assumed of any board where none were measured.
+    /// The stored limits; the assumed ones if no valid file exists.
     static func load(from host: any Machine) -> Capacity {
         guard let bytes = host.loadFile(name) else { return .armv7 }
         do throws(CapacityFileError) {
@@ -67,7 +66,7 @@ public enum CapacityFileError: Error, Equatable, Sendable {
     case otherFormat
     /// The checksum is missing or wrong.
     case damaged
-    /// The checksum is right, but not the lines.
+    /// The checksum is right, but a line is invalid.
     case notUnderstood
 
     /// For the log.

@@ -1,13 +1,13 @@
-/// What session and screens need from the machine around them. The program implements it with Platform; tests with arrays. Each screen is
-/// given the roles that it uses.
+/// What session and screens need from the surrounding machine. The program implements it with Platform, tests with
+/// arrays. Each screen receives only the roles that it uses.
 public protocol Machine: DeviceLog, TimeOfDay, SmallFileStore, AppStarts, SourceMachine, RecordingMachine, SoundMachine,
     FileMachine, StickMachine, StudyKeeper, BoardMachine, UpdateMachine, MeasuringMachine
 {
     /// Replaces the settings file, safe against power cuts.
     /// - Parameter action: as with `saveFile`.
     func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
-    /// Delivers files to a server; nil where that cannot be done.
+    /// Delivers files to a server; nil if that is not supported.
     var uploads: (any UploadService)? { get }
-    /// Sends streams of the device's own to the network; nil where that cannot be done.
+    /// Sends the device's own streams to the network; nil if that is not supported.
     var outlets: (any OutletService)? { get }
 }

@@ -4,7 +4,7 @@ import Performance
 public protocol DeviceLog: AnyObject {
     /// Writes one line.
     func log(_ line: String)
-    /// Writes a line that ends with a number, without allocating where data flow.
+    /// Writes a line that ends with a number. It does not allocate, so that it is allowed while data flows.
     func log(_ text: StaticString, _ number: Int)
 }
 
@@ -12,33 +12,33 @@ public protocol DeviceLog: AnyObject {
 public protocol TimeOfDay: AnyObject {
     /// Local time in seconds since 1970-01-01 00:00 (time zone already added); nil when the clock was never set.
     func wallClock() -> Int64?
-    /// The same in nanoseconds, as exact as the clock is.
+    /// The local time in nanoseconds, at the clock's full resolution.
     func wallClockNanoseconds() -> Int64?
 }
 
-/// Keeps small files, of those that `SmallFile` names.
+/// Stores the small files that `SmallFile` names.
 public protocol SmallFileStore: AnyObject {
-    /// Whether what is stored stays.
+    /// Whether stored data survives power loss.
     var durability: Durability { get }
-    /// The content of a small file that survives power loss; nil when there is none or it cannot be read. Does not wait for the card.
+    /// The content of a small file that survives power loss; nil if it does not exist or cannot be read. Does not wait for the card.
     func loadFile(_ name: StaticString) -> [UInt8]?
-    /// Whether a small file is there that could not be read, or is too long.
+    /// Whether a small file exists that is too long or could not be read.
     func isUnreadable(_ name: StaticString) -> Bool
     /// Replaces a small file as a whole.
     /// - Parameter action: called once, on the loop, when the file is on the card for good.
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void)
 }
 
-/// Knows how the app began, and begins it again.
+/// Knows how the app started, and restarts it.
 public protocol AppStarts: AnyObject {
-    /// Starts the app again, so that settings hold that it reads only then.
+    /// Restarts the app, so that settings apply that it reads only at the start.
     func restart()
-    /// How the app ended before, when it did so by itself and the user was not told yet. Its time is local.
+    /// How the app ended unexpectedly the last time, until the user is notified. Its time is local.
     var crash: CrashReport? { get }
-    /// Whether the app ended so often that it was started with defaults: nothing that was stored holds, and files and settings
-    /// are left alone.
+    /// Whether the app crashed so often that it was started with defaults. Then no stored data applies, and the app
+    /// leaves files and settings as they are.
     var startedWithDefaults: Bool { get }
-    /// The user was told of the crash.
+    /// Notes that the user was notified of the crash.
     func crashTold()
 }
 
@@ -48,62 +48,62 @@ public protocol SourceMachine: AnyObject {
     var sourceKinds: SourceKinds { get }
 }
 
-/// Records what is selected.
+/// Records the selection.
 public protocol RecordingMachine: AnyObject {
-    /// Records what is selected; nil where that cannot be done.
+    /// Records the selection; nil if that is not supported.
     var recording: (any RecordingService)? { get }
 }
 
-/// Plays sounds, and keeps songs and sessions of music.
+/// Plays sounds, and stores songs and sessions of music.
 public protocol SoundMachine: AnyObject {
-    /// Plays sounds; nil where that cannot be done.
+    /// Plays sounds; nil if that is not supported.
     var sound: (any SoundService)? { get }
-    /// Keeps songs; nil where that cannot be done.
+    /// Manages songs; nil if that is not supported.
     var songs: (any SongService)? { get }
-    /// Keeps sessions of music; nil where that cannot be done.
+    /// Stores sessions of music; nil if that is not supported.
     var runs: (any RunService)? { get }
 }
 
-/// Keeps files that the user takes home.
+/// Manages files for the user to take home.
 public protocol FileMachine: AnyObject {
-    /// Stores and sends pictures of the screen; nil where that cannot be done.
+    /// Stores and sends pictures of the screen; nil if that is not supported.
     var pictures: (any PictureService)? { get }
-    /// Stores tables of measurements; nil where that cannot be done.
+    /// Stores tables of measurements; nil if that is not supported.
     var reports: (any ReportService)? { get }
-    /// Lists, shows and deletes pictures and tables; nil where that cannot be done.
+    /// Lists, shows and deletes pictures and tables; nil if that is not supported.
     var storedFiles: (any FileService)? { get }
 }
 
-/// Takes USB sticks.
+/// Supports USB sticks.
 public protocol StickMachine: AnyObject {
-    /// Copies to USB sticks; nil where that cannot be done.
+    /// Copies to USB sticks; nil if that is not supported.
     var stick: (any StickService)? { get }
 }
 
-/// Keeps studies.
+/// Stores studies.
 public protocol StudyKeeper: AnyObject {
-    /// Keeps a study and what its subject did; nil where that cannot be done.
+    /// Stores a study and its subject's data; nil if that is not supported.
     var studies: (any StudyService)? { get }
 }
 
 /// Knows the board.
 public protocol BoardMachine: AnyObject {
-    /// The board itself; nil where nothing is known of it.
+    /// The board; nil if nothing is known about it.
     var device: (any DeviceService)? { get }
 }
 
-/// Takes updates.
+/// Supports updates.
 public protocol UpdateMachine: AnyObject {
-    /// Updates of the device; nil where it has none, and before that is known.
+    /// The device's updates; nil if it has none, and until that is known.
     var updates: (any UpdateService)? { get }
 }
 
-/// Measures what the board keeps up with.
+/// Measures the board's capacity.
 public protocol MeasuringMachine: AnyObject {
-    /// What is measured of the frames that are shown.
+    /// Measurements of the displayed frames.
     var meter: FrameMeter { get }
-    /// Signal servers on the board itself; nil where there are none.
+    /// Signal servers on the board itself; nil if there are none.
     var loopback: (any LoopbackService)? { get }
-    /// Gives memory that was freed back to the system, after much of it was.
+    /// Returns freed memory to the system, after a large amount was freed.
     func giveBackMemory()
 }

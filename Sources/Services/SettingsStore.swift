@@ -1,11 +1,11 @@
 import Acquisition
 import Settings
 
-/// The settings that hold, and what the board was measured to keep up with. Changes are stored by the host.
+/// The current settings, and the board's measured capacity. The host stores changes.
 public final class SettingsStore {
-    /// What the board keeps up with, as far as it was measured.
+    /// The board's capacity; assumed where it was not measured.
     public private(set) var capacity: Capacity
-    /// The montages of the file on the card, as they were at the start.
+    /// The montages of the file on the card, as read at the start.
     public let montages: MontageFile
     private var stored: StoredSettings
     private let host: any Machine
@@ -27,13 +27,13 @@ public final class SettingsStore {
             ?? MontageFile(isUnreadable: host.isUnreadable(MontageFile.name))
     }
 
-    /// The settings that hold now.
+    /// The current settings.
     public var current: Settings { stored.settings }
-    /// What was wrong with the settings file at the start.
+    /// The errors in the settings file, as found at the start.
     public var messages: [SettingsMessage] { stored.messages }
 
-    /// Calls back after each change of one of some settings, before they are stored.
-    /// - Returns: what ends it, if it is to end before the store does (`SettingsWatch`).
+    /// Calls back after each change of one of these settings, before the change is stored.
+    /// - Returns: the observation's number. `end` takes it, to end the observation before the store's own end (`SettingsWatch`).
     @discardableResult
     public func observe(_ settings: [Setting], _ action: @escaping (SettingsChange) -> Void) -> UInt32 {
         lastObserver += 1
@@ -46,8 +46,8 @@ public final class SettingsStore {
     /// Ends an observation.
     func end(_ observation: UInt32) { observers.removeAll { $0.number == observation } }
 
-    /// Makes new settings hold, and stores them. Settings that contradict each other are not taken.
-    /// - Parameter action: called once, when the file is on the card for good, need not be written or cannot be.
+    /// Applies new settings and stores them. Contradictory settings are not applied.
+    /// - Parameter action: called once, when the file is durably on the card, need not be written or cannot be.
     public func apply(_ new: Settings, then action: @escaping (Outcome<Void>) -> Void = { _ in }) {
         let before = current
         let bytes = stored.apply(new)
@@ -65,8 +65,8 @@ public final class SettingsStore {
         }
     }
 
-    /// Makes a new capacity hold, and stores it.
-    /// - Parameter action: called once, when the file is on the card for good or need not be written.
+    /// Applies a new capacity and stores it.
+    /// - Parameter action: called once, when the file is durably on the card or need not be written.
     public func setCapacity(_ new: Capacity, then action: @escaping (Outcome<Void>) -> Void) {
         guard new != capacity else { return action(.success(())) }
         capacity = new

@@ -1,8 +1,8 @@
 import Settings
 
-/// Collects changes of settings for a screen that takes them when it appears again.
+/// Collects changes of settings until a screen appears again and applies them.
 public final class SettingsWatch {
-    /// What the store's observer fills; it does not hold the watch.
+    /// The changes that the store's observer collects. A separate object, so that the observer does not retain the watch.
     private final class Collection {
         var keys: [SettingKey] = []
     }
@@ -24,7 +24,7 @@ public final class SettingsWatch {
 
     deinit { store.end(observation) }
 
-    /// What changed since it was taken last; nil for nothing.
+    /// The changes since the last call; nil if there are none.
     public func take() -> SettingsChange? {
         defer { collection.keys = [] }
         return SettingsChange(to: store.current, collection.keys)

@@ -1,28 +1,27 @@
 import Text
 
-/// How the app ended the last time although nobody had wanted it to: what init noted, as a line of text.
+/// How the app ended unexpectedly the last time: init's note, as a line of text.
 public struct CrashReport: Equatable, Sendable {
     public enum Cause: Equatable, Sendable {
-        /// It gave no sign of life for so many seconds, and was ended.
+        /// It showed no sign of life for this long, and init ended it.
         case silent(seconds: Int)
-        /// A signal ended it, its own fault or not.
+        /// A signal ended it, whether or not the app caused it.
         case signal(Int)
-        /// It gave up with this exit status.
+        /// It exited with this status.
         case status(Int)
     }
 
-    /// A longer line is not read.
+    /// Longer lines are not read.
     public static let maximumBytes = 512
-    /// The most of the trace that is kept.
+    /// The trace is cut at this length.
     static let maximumTraceBytes = 160
 
     public let cause: Cause
-    /// When it was, in seconds since 1970; 0 when the clock was not set. As noted it is UTC.
+    /// When the app ended, in seconds since 1970; 0 if the clock was not set. In init's note it is UTC.
     public var time: Int64
-    /// The seconds since the device was switched on.
+    /// Seconds since power-on.
     public let uptime: Int64
-    /// Where the program was, and what was on its stack, in hexadecimal digits as far from its beginning as in its file; may be
-    /// empty.
+    /// The program's position and its stack, as hexadecimal offsets from the start of the program file; may be empty.
     public let trace: String
 
     public init(_ cause: Cause, time: Int64, uptime: Int64, trace: String = "") {
@@ -32,8 +31,8 @@ public struct CrashReport: Equatable, Sendable {
         self.trace = trace
     }
 
-    /// Reads init's line: time, uptime, kind of the cause, its number, and the trace, with spaces between. Any bytes are allowed.
-    /// - Returns: nil when the line is none.
+    /// Reads init's line: time, uptime, kind of cause, number and trace, separated by spaces. Any bytes are allowed.
+    /// - Returns: nil for an invalid line.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes,
             let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).first
@@ -60,7 +59,7 @@ public struct CrashReport: Equatable, Sendable {
         self.trace = isTrace ? String(decoding: trace, as: UTF8.self) : ""
     }
 
-    /// Where the program was: the first address of the trace; empty when there is none.
+    /// The program's position: the first address of the trace; empty if there is none.
     public var place: String {
         String(decoding: trace.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }

@@ -1,19 +1,19 @@
-/// Where this device is found in the network, or why it is not.
+/// This device's address in the network, or why it has none.
 public enum OwnAddress: Equatable, Sendable {
     /// Without the prefix's length.
     case address(String)
-    /// There is an address, but the cable is out.
+    /// There is an address, but no cable.
     case unplugged(String)
     case noInterface
     case noCable
-    /// There is a wireless adapter alone, which has joined no network.
+    /// The only interface is a wireless adapter that has joined no network.
     case noWiFi
-    /// The network's server for addresses has given none.
+    /// The DHCP server has assigned no address.
     case noLease
-    /// The address of the settings is not there yet.
+    /// The address from the settings is not set yet.
     case notSet
 
-    /// Of several interfaces, one with an address and a cable comes first, then a wireless one that has joined a network.
+    /// Of several interfaces, one with an address and a cable takes priority, then a wireless one that has joined a network.
     public init(_ interfaces: [DeviceInterface], usesDHCP: Bool) {
         let interfaces = interfaces.filter { !$0.isWireless } + interfaces.filter { $0.isWireless }
         func first(_ hasLink: Bool) -> String? {
@@ -36,7 +36,7 @@ public enum OwnAddress: Equatable, Sendable {
         }
     }
 
-    /// Whether others reach the device.
+    /// Whether other machines can reach the device.
     public var isReachable: Bool {
         if case .address = self { true } else { false }
     }

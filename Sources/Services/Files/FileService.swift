@@ -1,29 +1,30 @@
 import Drawing
 
-/// Lists, shows and deletes files of the data partition, or shows those of a USB stick. Nothing here blocks: files are read elsewhere.
+/// Lists, shows and deletes files of the data partition, or lists and shows those of a USB stick. No call blocks:
+/// another thread reads the files.
 public protocol FileService: AnyObject {
     /// Lists all of them.
     /// - Parameter action: called once, on the loop.
     func list(then action: @escaping (Outcome<FileListing>) -> Void)
-    /// Reads what is shown of a file.
+    /// Reads a file's preview.
     /// - Parameters:
-    ///   - room: the most pixels that a picture may take.
+    ///   - room: the maximum size of a picture, in pixels.
     ///   - action: called once, on the loop.
     func preview(of file: StoredFile, within room: Size, then action: @escaping (FilePreview) -> Void)
-    /// Deletes files, one after the other, up to the first that cannot be deleted. One that is not there any more is no error.
+    /// Deletes files one after another, and stops at the first error. A file that no longer exists is no error.
     /// - Parameter action: called once, on the loop.
     func delete(_ files: [StoredFile], then action: @escaping (Outcome<Void>) -> Void)
 }
 
-/// What is shown of a file, or why nothing is.
+/// A file's preview, or why there is none.
 public enum FilePreview {
-    /// Reduced to the space that was given.
+    /// Reduced to the available space.
     case picture(Surface)
     case table(TablePreview)
     case recording(RecordingSummary)
-    /// No PNG, a damaged one, or one of a kind that is not read.
+    /// Not a PNG, damaged, or of an unsupported kind.
     case notDecoded
-    /// More bytes or pixels than are read.
+    /// It exceeds the limit of bytes or pixels.
     case tooLarge
     case failed(StorageFailure)
 }

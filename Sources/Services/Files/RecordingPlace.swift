@@ -1,4 +1,4 @@
-/// Where a recording is that is played.
+/// The location of a recording for replay.
 public struct RecordingPlace: Sendable {
     /// On a USB stick, not in the folder of recordings.
     public let isOnStick: Bool

@@ -1,19 +1,19 @@
 import Settings
 
-/// Records the selected channels. It reports what happens by `RecordingEvent`s to the observer it was made with.
+/// Records the selected channels. Its observer, set at initialization, receives `RecordingEvent`s.
 public protocol RecordingService: AnyObject {
     var status: RecordingStatus { get }
-    /// Begins to record what is selected, unless something is recorded.
+    /// Starts to record the selection, unless a recording runs.
     func start(_ request: RecordingRequest)
-    /// Ends the recording; what has come so far is still written.
+    /// Ends the recording. All samples received so far are still written.
     func stop()
 }
 
-/// How it is to be recorded.
+/// How to record.
 public struct RecordingRequest: Equatable, Sendable {
-    /// nil for the one of the settings.
+    /// nil for the format from the settings.
     public var format: Settings.RecordingFormat?
-    /// nil for a name of date, time and source, and the code of the settings.
+    /// nil for a name from date, time and source, with the code from the settings.
     public var name: RecordingName?
     /// Whether it continues the last recording, in the same format and without a question.
     public var isContinued: Bool
@@ -25,11 +25,11 @@ public struct RecordingRequest: Equatable, Sendable {
     }
 }
 
-/// What a recording of a study is called.
+/// The name of a study's recording.
 public struct RecordingName: Equatable, Sendable {
-    /// The file's name without its ending: letters, digits, hyphens and underscores.
+    /// The file name without extension: letters, digits, hyphens and underscores.
     public let stem: String
-    /// Stands as the patient's code in the file.
+    /// The patient's code in the file.
     public let code: String
 
     public init(stem: String, code: String) { (self.stem, self.code) = (stem, code) }
@@ -37,53 +37,53 @@ public struct RecordingName: Equatable, Sendable {
 
 /// What happens to recordings.
 public enum RecordingEvent: Equatable, Sendable {
-    /// A file was begun.
+    /// A file was started.
     case began(channels: Int)
-    /// Nothing was begun, or a recording does not go on.
+    /// No recording was started, or a recording does not continue.
     case refused(RecordingRefusal)
-    /// Nothing was begun: the channels fit no format but XDF.
+    /// No recording was started: only XDF fits the channels.
     case fitsXDFAlone
-    /// The card has room for few minutes only. Reported once a recording.
+    /// The card has space for only a few minutes. Reported once per recording.
     case littleSpace(seconds: Int64)
-    /// It goes on in another file, of other channels.
+    /// The recording continues in another file with other channels.
     case newFile
-    /// It has ended, since nothing is selected any more.
+    /// It has ended because nothing is selected any more.
     case noMoreChannels
-    /// It has ended as it should, and is of so many seconds.
+    /// It has ended normally. Its duration is in seconds.
     case saved(name: String, seconds: Int64)
-    /// It has ended, and nothing was received.
+    /// It has ended, and no sample was received.
     case nothingCame
-    /// It has ended by an error; what was written so far stays.
+    /// It has ended with an error. The samples written so far are kept.
     case failed(StorageFailure)
-    /// The card on which the last recording has failed takes data again.
+    /// The card on which the last recording failed accepts data again.
     case cardAnswers
-    /// The recorder has ended a file: memory was freed, and the status is another one.
+    /// The recorder has ended a file: memory was freed, and the status has changed.
     case fileEnded
 }
 
 /// Why nothing is recorded.
 public enum RecordingRefusal: Equatable, Sendable {
-    /// There is nothing to store it on that keeps it.
+    /// There is no storage that survives power loss.
     case noStorage
     /// No channel is selected.
     case noChannels
-    /// No format holds these channels.
+    /// No format fits these channels.
     case noLayout
-    /// The data are stopped.
+    /// The data transmission is stopped.
     case dataStopped
     /// The writing thread has too much to do.
     case busy
-    /// No file could be made, or nothing written to it.
+    /// The file could not be created or written.
     case notStored(StorageFailure)
 }
 
-/// What is known of the present recording.
+/// The state of the current recording.
 public struct RecordingStatus: Equatable, Sendable {
-    /// When it began, in monotonic nanoseconds; nil while nothing is recorded.
+    /// Its start, in monotonic nanoseconds; nil while nothing is recorded.
     public var since: Int64?
-    /// Its end was asked for, or it goes on in another file; the last records are being written.
+    /// Its end was requested, or it continues in another file; the last records are being written.
     public var isEnding = false
-    /// For how many seconds the card has room, where those are few.
+    /// The seconds for which the card has space, if they are few.
     public var secondsLeft: Int64?
 
     public init(since: Int64? = nil, isEnding: Bool = false, secondsLeft: Int64? = nil) {

@@ -1,6 +1,6 @@
 import Signals
 
-/// What the list of files and a preview say of a recording.
+/// The facts about a recording for the list of files and the preview.
 public struct RecordingSummary: Equatable, Sendable {
     public enum State: Equatable, Sendable {
         /// It is being recorded.
@@ -8,7 +8,7 @@ public struct RecordingSummary: Equatable, Sendable {
         case ended
         /// A power cut or a crash ended it, and it was completed at the next start.
         case completed
-        /// Somebody else has recorded it.
+        /// Another device or program has recorded it.
         case foreign
     }
 
@@ -31,7 +31,7 @@ public struct RecordingSummary: Equatable, Sendable {
     public let state: State
     /// The patient's code; may be empty.
     public let code: String
-    /// Known for a preview only.
+    /// Known in a preview only.
     public let channels: [Channel]
 
     public init(

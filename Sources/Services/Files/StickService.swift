@@ -1,15 +1,15 @@
-/// What there is of a USB stick.
+/// The state of the USB stick.
 public enum StickState: Equatable, Sendable {
     case none
-    /// It takes files.
+    /// It accepts files.
     case ready
     /// It is write-protected.
     case readOnly
-    /// It has no file system that is known.
+    /// It has no supported file system.
     case unreadable
-    /// Nothing on it is open any more: it can be pulled out.
+    /// No file on it is open: the user can pull it out.
     case safe
-    /// It could not be released when that was asked for.
+    /// It could not be released when the user asked for it.
     case held
 
     /// Whether its files can be read.
@@ -21,10 +21,10 @@ public enum StickState: Equatable, Sendable {
     }
 }
 
-/// What is copied to a stick.
+/// An item to copy to a stick.
 public enum CopyItem: Sendable {
     case file(StoredFile)
-    /// A text that is no file, under a name of its own.
+    /// A text without a file, under its own name.
     case text([UInt8], TimedName)
 
     /// In bytes.
@@ -35,7 +35,7 @@ public enum CopyItem: Sendable {
         }
     }
 
-    /// What it is called on the stick, where no other file has that name.
+    /// Its name on the stick, if no other file has that name.
     public var name: String {
         switch self {
         case .file(let file): file.name
@@ -44,14 +44,14 @@ public enum CopyItem: Sendable {
     }
 }
 
-/// How far a copy is.
+/// The progress of a copy.
 public struct CopyProgress: Equatable, Sendable {
     /// Files that are copied and compared.
     public var files = 0
-    /// Bytes that were written, and that were compared.
+    /// Bytes written, and bytes compared.
     public var written: Int64 = 0
     public var compared: Int64 = 0
-    /// Which of the files are not on the stick, by their places in what is copied.
+    /// The files that are not on the stick, by their index in the list of items.
     public var missing: [Int] = []
 
     public init(files: Int = 0, written: Int64 = 0, compared: Int64 = 0, missing: [Int] = []) {
@@ -68,35 +68,35 @@ public enum CopyFailure: Error, Equatable, Sendable {
     case cancelled
     case stickFull
     case stickReadOnly
-    /// The stick was pulled out, or fails.
+    /// The stick was pulled out or has failed.
     case stickGone
-    /// The stick has not answered for too long.
+    /// The stick did not respond before the timeout.
     case noAnswer
-    /// What was written is not what was read.
+    /// The data read back differ from the data written.
     case differs
     /// The file on the card cannot be read.
     case notRead(StorageFailure)
-    /// The copy cannot be written, for another reason.
+    /// The copy cannot be written for another reason.
     case notWritten(StorageFailure)
 }
 
-/// Lists what is on a USB stick, and copies files to it, one copy at a time. Nothing here blocks: the stick is read and written elsewhere.
+/// Lists the files on a USB stick, and copies files to it, one copy at a time. No call blocks: another thread reads and writes the stick.
 public protocol StickService: AnyObject {
     /// At this moment.
     var state: StickState { get }
-    /// Which stick that is: as long as a file of one is open, another one is called otherwise. Empty without one.
+    /// Identifies the stick: while a file of one is open, another stick gets another name. Empty if there is none.
     var partition: String { get }
-    /// Lists and shows the recordings and tables that are on it; deletes nothing.
+    /// Lists and shows the stick's recordings and tables. It deletes nothing.
     var files: any FileService { get }
-    /// How far the copy is that runs, or the last one.
+    /// The progress of the current copy, or of the last one.
     var progress: CopyProgress { get }
-    /// Copies files and compares what was written.
+    /// Copies files and compares what was written with the originals.
     /// - Parameter action: called once, on the loop.
     func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void)
-    /// Ends the copy that runs; its action is called soon.
+    /// Ends the current copy. Its action is called soon.
     func cancel()
-    /// Gives a copy up whose stick has not answered for too long. To be called while one runs.
+    /// Abandons the copy if the stick has not responded before the timeout. Call it while a copy runs.
     func check(at now: Int64)
-    /// Has the stick released, so that it can be pulled out; `state` says when it is.
+    /// Releases the stick, so that the user can pull it out. `state` reports when that is done.
     func eject()
 }

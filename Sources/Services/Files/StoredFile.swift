@@ -23,7 +23,7 @@ public struct StoredFile: Equatable, Sendable {
         case stickCopies
     }
 
-    /// The folder on a stick that copies go to.
+    /// The folder for copies on a stick.
     public static let copiesFolder = "PocketScope"
 
     public let kind: Kind
@@ -32,11 +32,11 @@ public struct StoredFile: Equatable, Sendable {
     public let name: String
     /// In bytes.
     public let size: Int64
-    /// What its name says: local time in seconds since 1970; nil where there was no clock.
+    /// The local time in its name, in seconds since 1970; nil for a name without a time.
     public let time: Int64?
-    /// Of those with the same time or word, as its name says; 1 for the first.
+    /// The running number in its name, among files with the same time or word; 1 for the first.
     public let number: Int
-    /// What is known of a recording; nil for others, and where it cannot be read.
+    /// The facts about a recording; nil for other files, and for a recording that cannot be read.
     public let recording: RecordingSummary?
     public enum Growth: Sendable { case ended, growing }
     /// Whether it is being written.
@@ -59,15 +59,15 @@ public struct StoredFile: Equatable, Sendable {
     /// In the folder of its kind, or on the stick.
     public var path: String { place == .stickCopies ? Self.copiesFolder + "/" + name : name }
 
-    /// Whether it grows: it is neither deleted nor copied meanwhile.
+    /// Whether the file grows. While it does, it is neither deleted nor copied.
     public var isRunning: Bool { growth == .growing }
 
-    /// Whether another listing's file is this one.
+    /// Whether a file of another listing is this one.
     public func isSame(as other: StoredFile) -> Bool {
         kind == other.kind && place == other.place && name.utf8.elementsEqual(other.name.utf8)
     }
 
-    /// Whether a file comes before another in a list: the newest first; then those without a time, the last number first.
+    /// The order in a list: the newest first, then files without a time, by descending number.
     static func isBefore(_ a: StoredFile, _ b: StoredFile) -> Bool {
         if (a.time ?? -1) != (b.time ?? -1) { return (a.time ?? -1) > (b.time ?? -1) }
         if a.number != b.number { return a.number > b.number }
@@ -76,8 +76,8 @@ public struct StoredFile: Equatable, Sendable {
 }
 
 extension TimedName {
-    /// What a file's name says of its time and its number; the reverse of `fileName(number:)`.
-    /// - Returns: no time for a name that holds none, 1 for one without a number.
+    /// The time and the number in a file's name; the reverse of `fileName(number:)`.
+    /// - Returns: no time for a name without one, and 1 for a name without a number.
     static func parts(of name: String) -> (time: Int64?, number: Int) {
         let bytes = Array(name.utf8)
         let stem = bytes[..<(bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
@@ -91,7 +91,7 @@ extension TimedName {
         return (time, stem.count == timeBytes ? 1 : counter(stem[timeBytes...]) ?? 1)
     }
 
-    /// The digits behind the last underscore.
+    /// The digits after the last underscore.
     private static func counter(_ stem: ArraySlice<UInt8>) -> Int? {
         guard let line = stem.lastIndex(of: UInt8(ascii: "_")) else { return nil }
         return ASCII.number(stem[(line + 1)...], upTo: maximumNumber)
@@ -100,18 +100,18 @@ extension TimedName {
 
 /// The pictures, tables and recordings of the data partition, or the recordings and tables of a USB stick.
 public struct FileListing: Equatable, Sendable {
-    /// The most files of a kind that are listed: the newest. As many recordings and runs may be kept.
+    /// The maximum number of listed files per kind; the newest are listed. As many recordings and runs may be kept.
     public static let maximumFiles = 500
 
     /// The newest first.
     public let files: [StoredFile]
-    /// How many there are; more than `files` where those are too many.
+    /// The number of files; more than `files` has if the limit is exceeded.
     public let count: Int
 
     /// - Parameters:
-    ///   - found: in any order.
-    ///   - maximum: the most of each kind that are listed.
-    ///   - complete: adds what is to be read of a file that is listed.
+    ///   - found: the files, in any order.
+    ///   - maximum: the maximum number of listed files per kind.
+    ///   - complete: adds the facts of a listed file that must be read from it.
     public init(
         _ found: [StoredFile] = [], maximum: Int = Self.maximumFiles, complete: (StoredFile) -> StoredFile = { $0 }
     ) {
@@ -127,7 +127,6 @@ public struct FileListing: Equatable, Sendable {
         count = found.count
     }
 
-    /// Counts one more.
     private static func isBelow(_ maximum: Int, _ count: inout Int) -> Bool {
         count += 1
         return count <= maximum

@@ -1,25 +1,25 @@
-/// The first lines of a table, as text that can be shown whatever the bytes are.
+/// The first lines of a table, as text that is printable for any bytes.
 public struct TablePreview: Equatable, Sendable {
-    /// The most lines, and the most bytes of each: further ones are left out.
+    /// The maximum number of lines, and of bytes per line. The rest is omitted.
     public static let maximumLines = 60
     public static let maximumLineBytes = 400
-    /// What has to be read of a file at most.
+    /// The maximum number of bytes to read from a file.
     public static let maximumBytes = 16384
 
-    /// Without line ends, with a blank behind each separator, where a line may be broken.
+    /// Without line ends. A space after each separator allows a line break.
     public let lines: [String]
-    /// Whether that is all.
+    /// Whether the lines contain the whole file.
     public let isWhole: Bool
 
     /// - Parameters:
-    ///   - bytes: the beginning of a file.
-    ///   - isWhole: whether the file ends there.
+    ///   - bytes: the start of a file.
+    ///   - isWhole: whether the file ends after these bytes.
     public init(_ bytes: [UInt8], isWhole: Bool) {
         var lines: [String] = []
         var isCut = !isWhole
         var rest = bytes.prefix(Self.maximumBytes)
         if rest.count < bytes.count { isCut = true }
-        // A byte order mark is no text.
+        // A byte order mark is not part of the text.
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while !rest.isEmpty, lines.count < Self.maximumLines {
             let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
@@ -32,11 +32,11 @@ public struct TablePreview: Equatable, Sendable {
         self.isWhole = rest.isEmpty && !isCut
     }
 
-    /// A line without control characters, cut at the end of a character.
+    /// A line without control characters, cut between characters.
     private static func text(_ line: ArraySlice<UInt8>) -> String {
         var cut = line.prefix(maximumLineBytes)
         if cut.count < line.count {
-            // Not within a character of UTF-8.
+            // Do not cut within a UTF-8 character.
             while cut.count > maximumLineBytes - 4, let next = line.dropFirst(cut.count).first, next & 0xC0 == 0x80 {
                 cut = cut.dropLast()
             }

@@ -1,34 +1,33 @@
 import MusicRun
 
-/// Keeps sessions of music: a file for each, which grows while music plays. Nothing here blocks.
+/// Stores sessions of music: one file for each, which grows while music plays. No call blocks.
 public protocol RunService: AnyObject {
-    /// A session begins, in the place of one before. Its file is made with the first seconds of its first song.
-    /// - Parameter time: local time in seconds since 1970; nil where the clock is not set.
+    /// Begins a session; a previous one is replaced. Its file is created with the first seconds of its first song.
+    /// - Parameter time: local time in seconds since 1970; nil if the clock is not set.
     func begin(at time: Int64?)
-    /// A second of the session has passed.
+    /// Adds one second to the session.
     func take(_ second: RunSecond)
-    /// The session has ended.
+    /// Ends the session.
     func end()
-    /// What was not kept, once a session; nil: all is kept, or that was taken already.
+    /// What could not be stored, reported once per session; nil if all is stored, or the failure was reported before.
     func takeFailure() -> RunFailure?
 
-    /// Lists those that are kept, the newest first. A list that is asked for later takes the place of one before, which is not answered any
-    /// more.
-    /// - Parameter action: called on the loop; again for each session that was `.unread` until now.
+    /// Lists the stored sessions, the newest first. A later request replaces an earlier one, which then gets no further call.
+    /// - Parameter action: called on the loop, and again after each session that was `.unread`.
     func list(then action: @escaping (Outcome<[StoredRun]>) -> Void)
-    /// Reads one as a whole.
+    /// Reads a session as a whole.
     /// - Parameter action: called once, on the loop.
     func read(_ file: StoredFile, then action: @escaping (RunReading) -> Void)
-    /// Deletes one that has ended.
+    /// Deletes a session that has ended.
     /// - Parameter action: called once, on the loop.
     func delete(_ file: StoredFile, then action: @escaping (Outcome<Void>) -> Void)
 }
 
-/// Which session of music lacks something in its file.
+/// Which session of music has an incomplete file.
 public enum RunFailure: Equatable, Sendable {
-    /// The present one, from now on.
+    /// The current one, from now on.
     case present(StorageFailure)
-    /// One that has ended: its last lines, or its summary.
+    /// An ended one: its last lines or its summary are missing.
     case last(StorageFailure)
 
     public var reason: StorageFailure {
@@ -38,13 +37,13 @@ public enum RunFailure: Equatable, Sendable {
     }
 }
 
-/// A session of music that is kept.
+/// A stored session of music.
 public struct StoredRun: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         case summary(RunSummary, RunRecord.Ending)
-        /// It is the present one.
+        /// It is the current session.
         case running
-        /// It was cut, and its figures are still to be read.
+        /// It was interrupted, and its figures are not read yet.
         case unread
         case damaged(RunFault)
         case unreadable(StorageFailure)
@@ -55,14 +54,14 @@ public struct StoredRun: Equatable, Sendable {
 
     public init(_ file: StoredFile, _ content: Content) { (self.file, self.content) = (file, content) }
 
-    /// When it began, in local time in seconds since 1970; nil where the clock was not set.
+    /// Its start, in local time in seconds since 1970; nil if the clock was not set.
     public var start: Int64? {
         if case .summary(let summary, _) = content, let start = summary.start { return start }
         return file.time
     }
 }
 
-/// What was read of a session's file.
+/// The content of a session's file.
 public enum RunReading: Equatable, Sendable {
     case record(RunRecord)
     case damaged(RunFault)

@@ -1,70 +1,70 @@
 import PlayerProtocol
 import Sound
 
-/// Whether sounds are heard.
+/// The state of sound output.
 public enum SoundState: Equatable, Sendable {
-    /// Nobody wants sound.
+    /// No program uses sound.
     case off
     /// The player process is being started.
     case starting
-    /// There is no card to play on.
+    /// There is no sound card to play on.
     case noCard(CardFailure)
     case ready(CardFacts)
 }
 
-/// What happens to sounds.
+/// An event of sound output.
 public enum SoundEvent: Equatable, Sendable {
     /// A card was found or is gone, or the player process has ended and starts again.
     case state(SoundState)
-    /// A file can be played. `frames` is negative where the file does not say how many there are.
+    /// A file can be played. `frames` is negative if the file does not state their number.
     case loaded(SoundNumber, rate: Int, frames: Int64)
-    /// A sound cannot be played, and is forgotten.
+    /// A sound cannot be played. Its number is released.
     case refused(SoundNumber, SoundFailure)
-    /// The sound's first frame is heard at this time, in monotonic nanoseconds.
+    /// The sound's first frame is audible at this time, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// The sound is forgotten. `place`: the frame of its file behind the last one that was played.
+    /// The sound has ended, and its number is released. `place`: the index of the frame after the last one played.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
-    /// The sound is silent, and waits at a frame of its file: it was held, or is music whose card is gone.
+    /// The sound is silent and waits at a frame of its file: it was paused, or it is music whose card was removed.
     case held(SoundNumber, place: Int64)
-    /// A part of the sound was silence, since its file was read too slowly.
+    /// A part of the sound was silent because its file was read too slowly.
     case starved(SoundNumber)
     /// Music is at this frame of its file at this time.
     case position(SoundNumber, place: Int64, at: Int64)
-    /// The player process has ended, and the sound with it: it has to be loaded again.
+    /// The player process has ended, and the sound with it: it must be loaded again.
     case lost(SoundNumber)
 }
 
-/// Hears what happens to sounds, on the loop.
+/// Receives sound events, on the loop.
 public protocol SoundListener: AnyObject {
     func heard(_ event: SoundEvent)
 }
 
-/// Plays prompts, tones and music, in a process of its own. Nothing here blocks.
+/// Plays prompts, tones and music in a separate process. No call blocks.
 ///
-/// A sound is loaded, then played once, and forgotten when it has ended. Numbers are never used again.
+/// A sound is loaded, played once, and released when it has ended. Numbers are never reused.
 public protocol SoundService: AnyObject {
     var state: SoundState { get }
-    /// Of all sounds, in percent; kept while the process is not there.
+    /// The volume of all sounds, in percent. It is kept while the process does not run.
     var volume: Int { get set }
-    /// Begins to use sound: the first user starts the process.
+    /// Registers a user of sound. The first one starts the process.
     func begin(_ listener: any SoundListener)
-    /// Ends that: with the last user the process ends, and all sounds with it.
+    /// Removes a user of sound. With the last one the process ends, and so do all sounds.
     func end(_ listener: any SoundListener)
-    /// Loads a file from a place on, in milliseconds. `loaded` or `refused` follows.
+    /// Loads a file from a position, in milliseconds. `loaded` or `refused` follows.
     func load(_ path: String, from: Int64) -> SoundNumber
-    /// Plays a sound that was loaded.
+    /// Plays a loaded sound.
     func play(_ number: SoundNumber, _ terms: PlayTerms)
-    /// Plays a sound right behind the last frame of another one.
+    /// Plays a sound directly after the last frame of another one.
     func play(_ number: SoundNumber, after other: SoundNumber, _ terms: PlayTerms)
     /// Plays a tone.
-    /// - Parameter at: when it is to be heard, in monotonic nanoseconds; 0 for as soon as possible.
+    /// - Parameter at: when it becomes audible, in monotonic nanoseconds; 0 for as soon as possible.
     func play(_ tone: Tone, at: Int64) -> SoundNumber
-    /// Fades a sound out and forgets it; `ended` follows.
+    /// Fades a sound out and releases it; `ended` follows.
     func stop(_ number: SoundNumber)
-    /// Fades a sound out and keeps it at its place; `held` follows.
+    /// Fades a sound out and keeps its position; `held` follows.
     func hold(_ number: SoundNumber)
-    /// Goes on with a sound that was held, also by a card that was gone.
+    /// Continues a paused sound, also one that was paused because its card was removed.
     func resume(_ number: SoundNumber)
-    /// Changes the speed of music, in millionths, at most `MixedSound.maximumSpeed` either way.
+    /// Changes the speed of music, in millionths, by at most `MixedSound.maximumSpeed` in either direction.
     func setSpeed(_ number: SoundNumber, _ millionths: Int)
 }

@@ -1,8 +1,8 @@
-/// Several searches as one: what they find stands in their order.
+/// Combines several searches. The streams are listed in the order of the searches.
 final class JoinedSearch: StreamSearch {
     private let searches: [any KindSearch]
 
-    /// - Parameter searches: that of the network first, that of sensors last.
+    /// - Parameter searches: the network's first, the sensors' last.
     init(_ searches: [any KindSearch]) { self.searches = searches }
 
     func begin(at now: Int64) { for search in searches { search.begin(at: now) } }

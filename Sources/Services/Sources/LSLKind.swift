@@ -1,9 +1,9 @@
 import Settings
 import Signals
 
-/// Streams of Lab Streaming Layer: found on the network, and found again by what names them.
+/// Streams of Lab Streaming Layer. They are found on the network, and found again by their identity.
 public final class LSLKind: SourceKind {
-    /// A source that looks for its stream itself where that is not found yet; it is not connected.
+    /// Makes a source that is not connected. It searches for its stream if that is not found yet.
     public typealias Maker = (_ place: LSLPlace, _ settings: Settings) -> any SignalSource
 
     public static let kindName: StaticString = "lsl"

@@ -1,9 +1,9 @@
 import Text
 
-/// What a stream of Lab Streaming Layer is found by again, as session and history keep it: its source's identifier, name, type and host
-/// between "|", with "%7c" and "%25" for "|" and "%" within them.
+/// The identity by which session and history find a stream of Lab Streaming Layer again: the source's identifier, name,
+/// type and host, separated by "|". Within them, "%7c" and "%25" replace "|" and "%".
 public struct LSLPlace: Equatable, Sendable {
-    /// Identifies the device or program behind the stream; empty where that gives none, and the host counts instead.
+    /// Identifies the device or program behind the stream; empty if it sends none. Then the host identifies it.
     public var sourceID: String
     public var name: String
     public var type: String
@@ -26,8 +26,8 @@ public struct LSLPlace: Equatable, Sendable {
         self.init(sourceID: part(0), name: part(1), type: part(2), host: part(3))
     }
 
-    /// The parts as one text without control characters. Where the source is identified, a host that makes it longer than a history's file
-    /// takes is left out: it is shown only.
+    /// The parts as one text without control characters. If there is a source identifier, the host is only for display.
+    /// It is omitted where it would exceed the history file's limit.
     public var details: String {
         let parts = [sourceID, name, type].map(Self.escaped)
         let own = parts[0] + "|" + parts[1] + "|" + parts[2] + "|"

@@ -1,22 +1,22 @@
-/// What is known of a sensor in range beyond its name.
+/// The facts about a sensor in range, beyond its name.
 public struct NearbySensor: Equatable, Sendable {
-    /// The most sensors that are listed at a time.
+    /// The maximum number of listed sensors.
     public static let maximum = 64
 
     public enum Kind: Sendable {
-        /// A chest strap of any maker.
+        /// A chest strap of any manufacturer.
         case strap
         case polarH10
         case muse
     }
 
     public var kind: Kind
-    /// What tells it from others: the name that the user gave, or its own.
+    /// Distinguishes it from other sensors: the user's name for it, or its own.
     public var title: String
-    /// How strong it is heard, in dBm; nil where that is not measured.
+    /// The signal strength in dBm; nil if it is not measured.
     public var strength: Int?
 
-    /// How many of four bars stand for its strength; nil where that is not measured.
+    /// The signal strength as 1 to 4 bars; nil if it is not measured.
     public var bars: Int? {
         strength.map {
             switch $0 {

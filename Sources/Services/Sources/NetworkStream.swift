@@ -1,25 +1,25 @@
 import Signals
 
-/// A stream that was found on the network, or a sensor that was found in range.
+/// A stream found on the network, or a sensor found in range.
 public struct NetworkStream: Equatable, Sendable {
-    /// The most streams that are listed at a time.
+    /// The maximum number of listed streams.
     public static let maximum = 64
 
-    /// Tells this run of the stream from all others; never shown.
+    /// Identifies this run of the stream; never shown.
     public var id: String
-    /// What its kind finds it by again, as in `ChosenSource`.
+    /// The details by which its kind finds it again, as in `ChosenSource`.
     public var details: String
-    /// As its sender calls it, like `type` and `host`: any text, also none.
+    /// The sender's text, like `type` and `host`. It may be any text, also empty.
     public var name: String
-    /// What it carries: "EEG".
+    /// The kind of data: "EEG".
     public var type: String
-    /// The sender's name of its machine.
+    /// The sender's name for its machine.
     public var host: String
     public var channelCount: Int
     public var rate: SamplingRate
-    /// Whether it is on the machine that is asked by itself.
+    /// Whether it is on the machine that is queried directly.
     public var isAtAskedHost: Bool
-    /// What a sensor by Bluetooth is; nil for a stream of the network. Its channels are known once it is connected.
+    /// The facts about a Bluetooth sensor; nil for a network stream. A sensor's channels are known after it is connected.
     public var sensor: NearbySensor?
 
     public init(

@@ -1,18 +1,18 @@
 import Signals
 
-/// Offers a stream of the device's own to all clients on the network.
+/// Offers one of the device's own streams to all clients on the network.
 public protocol OutletService: AnyObject {
-    /// Offers a stream, in the place of one before, until `end`. Where the system does not give the sockets, the log says so, and
-    /// nothing is sent.
+    /// Offers a stream until `end`. It replaces a previous one. If the system provides no sockets, the log reports
+    /// that, and nothing is sent.
     /// - Parameters:
-    ///   - signal: its channels, of one rate and unit.
-    ///   - name: of the stream.
+    ///   - signal: the stream's channels, of one rate and unit.
+    ///   - name: the stream's name.
     func begin(_ signal: Signal, name: String)
-    /// Sends a sample to all who receive the stream.
+    /// Sends a sample to all receivers of the stream.
     /// - Parameters:
-    ///   - values: one of each channel; NaN where there is none.
+    ///   - values: one value per channel; NaN for none.
     ///   - time: monotonic time in nanoseconds.
     func send(_ values: UnsafeBufferPointer<Float>, at time: Int64)
-    /// Offers the stream no longer: who receives it sees its end.
+    /// Ends the stream. Its receivers see the end.
     func end()
 }

@@ -3,7 +3,7 @@ import Signals
 
 /// Recordings of the data partition and of USB sticks as sources: the user chooses one from the list of files.
 public final class RecordingKind: SourceKind {
-    /// A source that plays a file; it is not open yet.
+    /// Makes a source that plays a file. The file is not open yet.
     public typealias Maker = (_ file: RecordingPlace) -> any SignalSource
 
     public static let kindName: StaticString = "recording"
@@ -13,16 +13,16 @@ public final class RecordingKind: SourceKind {
 
     public var name: StaticString { Self.kindName }
     public var search: (any KindSearch)? { nil }
-    /// The list of files has them all.
+    /// The list of files already contains them all.
     public var isInHistory: Bool { false }
-    /// A file that is gone or damaged stays so.
+    /// A missing or damaged file does not recover.
     public func isWorthRetrying(_ error: SourceError) -> Bool { false }
 
     /// - Parameter details: a file's `RecordingPlace.details`.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? {
         guard let details else { return nil }
         let place = RecordingPlace(details: details)
-        // A stick is mounted after the next start has begun, if it is there at all.
+        // A stick is mounted only after the next start has begun, so the session cannot open it.
         return ChosenSource(make(place), details: place.isOnStick ? nil : details)
     }
 }

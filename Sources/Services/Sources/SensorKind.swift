@@ -1,9 +1,9 @@
 import Settings
 import Signals
 
-/// Sensors by Bluetooth Low Energy: found in range, and found again by their address.
+/// Bluetooth Low Energy sensors. They are found in range, and found again by their address.
 public final class SensorKind: SourceKind {
-    /// A source that is not connected; nil for an address that is none.
+    /// Makes a source that is not connected; nil for an invalid address.
     public typealias Maker = (_ place: SensorPlace) -> (any SignalSource)?
 
     public static let kindName: StaticString = "sensor"

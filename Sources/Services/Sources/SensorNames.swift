@@ -1,25 +1,26 @@
 import Text
 
-/// The names that the user has given to sensors by Bluetooth, by their address: ten of one kind stay distinguishable.
+/// The user's names for Bluetooth sensors, by address. They distinguish sensors of the same model.
 ///
-/// They are kept on the data partition: a line that names the format and its version, then a line each with address and name, between them a tab.
+/// The data partition stores them: a line with the format and its version, then one line per name, with address and
+/// name separated by a tab.
 public final class SensorNames {
-    /// The most names that are kept; the oldest goes.
+    /// The maximum number of names; a new one then replaces the oldest.
     public static let maximum = 64
-    /// Bytes of a name in UTF-8.
+    /// The maximum length of a name in UTF-8 bytes.
     public static let maximumBytes = 32
-    /// Bytes of an address, as `SensorPlace` has it.
+    /// The length of an address in bytes, as in `SensorPlace`.
     private static let addressBytes = 13
     private static let header = "PocketScope sensors 1"
     static let file = SmallFile.sensors
 
     private var names: [(address: String, name: String)] = []
-    /// Changes with the names.
+    /// Changes after each change of a name.
     public private(set) var revision: UInt32 = 0
 
     public init() {}
 
-    /// Reads what `bytes` wrote. Any bytes are allowed; lines that are not understood are left out.
+    /// Reads the content of `bytes`. Any bytes are allowed; invalid lines are omitted.
     public func read(_ bytes: [UInt8]) {
         names = []
         revision &+= 1
@@ -37,29 +38,29 @@ public final class SensorNames {
         }
     }
 
-    /// The file for these names.
+    /// The content of the file for these names.
     public var bytes: [UInt8] {
         var text = Array((Self.header + "\n").utf8)
         for (address, name) in names { text += Array((address + "\t" + name + "\n").utf8) }
         return text
     }
 
-    /// The name that the user gave to the sensor of an address.
+    /// The user's name for the sensor with this address; nil if there is none.
     public func given(_ address: String) -> String? {
         for named in names where named.address.utf8.elementsEqual(address.utf8) { return named.name }
         return nil
     }
 
-    /// What a sensor is called: the name that the user gave, or what tells it from others of its own name.
+    /// The sensor's title: the user's name for it, or the title of its place, which distinguishes sensors of the same name.
     public func title(of place: SensorPlace) -> String { given(place.address) ?? place.title }
 
-    /// Whether another sensor has that name.
+    /// Whether another sensor has this name.
     public func isTaken(_ name: String, butBy address: String) -> Bool {
         let name = Self.cleaned(name)
         return names.contains { !$0.address.utf8.elementsEqual(address.utf8) && $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// Gives a sensor a name; an empty one takes the given name away.
+    /// Sets a sensor's name; an empty name removes it.
     public func give(_ name: String, to address: String) {
         let name = Self.cleaned(name)
         names.removeAll { $0.address.utf8.elementsEqual(address.utf8) }

@@ -1,8 +1,8 @@
 import Text
 
-/// What a sensor by Bluetooth is found by again, as session and history keep it: its address and the name that it has here, between them "|".
+/// The identity by which session and history find a Bluetooth sensor again: its address and its current name, separated by "|".
 public struct SensorPlace: Equatable, Sendable {
-    /// Twelve hexadecimal digits and the letter of the address' kind.
+    /// Twelve hexadecimal digits, then the letter for the kind of address.
     public var address: String
     public var name: String
 
@@ -11,7 +11,8 @@ public struct SensorPlace: Equatable, Sendable {
         self.name = name
     }
 
-    /// What tells it from others of its name: the name, and the last four digits of its address where the name does not end in them.
+    /// Distinguishes it from sensors of the same name: the name, followed by the last four digits of the address unless
+    /// the name ends in them.
     public var title: String {
         let digits = address.utf8.prefix(12).suffix(4).map(ASCII.uppercased)
         let bytes = Array(name.utf8)
@@ -19,7 +20,7 @@ public struct SensorPlace: Equatable, Sendable {
         return String(decoding: bytes.isEmpty ? digits : bytes + [UInt8(ascii: " ")] + digits, as: UTF8.self)
     }
 
-    /// Reads what `details` wrote. Any text is allowed: missing parts are empty.
+    /// Reads the content of `details`. Any text is allowed: missing parts are empty.
     public init(details: String) {
         let parts = details.utf8.split(
             separator: UInt8(ascii: "|"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,27 +1,27 @@
 import Settings
 import Signals
 
-/// Finds streams on the network, or sensors in range, for as long as somebody looks. No call blocks.
+/// Finds streams on the network, or sensors in range, while a search runs. No call blocks.
 public protocol StreamSearch: AnyObject {
-    /// Looks from now on; what was found before is forgotten.
+    /// Starts the search and forgets earlier results.
     func begin(at now: Int64)
-    /// Looks no more.
+    /// Ends the search.
     func end()
-    /// Does what is due. Called once a frame between `begin` and `end`.
+    /// Does the due work. Called once per frame between `begin` and `end`.
     func advance(to now: Int64)
-    /// The network of this machine is back: asks at once, where somebody looks.
+    /// The network of this machine is available again: a running search queries at once.
     func networkReturned(at now: Int64)
-    /// Another number whenever `streams` has changed.
+    /// Changes whenever `streams` has changed.
     var revision: UInt32 { get }
-    /// What is there now, in the order in which it was found; a restarted stream keeps its place.
+    /// The streams that exist now, in the order in which they were found. A restarted stream keeps its index.
     var streams: [NetworkStream] { get }
-    /// Asks one more machine by itself, for which multicast may be blocked, until another one is named.
-    /// - Parameter host: its name or address as it was typed; empty for none.
+    /// Queries one more machine directly, for networks that block multicast. The next call replaces it.
+    /// - Parameter host: the machine's name or address as typed; empty for none.
     func ask(host: String)
 }
 
-/// Finds the streams of one kind of source, and opens them.
+/// Finds the streams of one kind of source, and makes sources for them.
 public protocol KindSearch: StreamSearch {
-    /// A source for a stream, also where that has gone meanwhile. It is not connected yet.
+    /// A source for a stream, even if the stream has disappeared meanwhile. It is not connected yet.
     func source(of stream: NetworkStream, _ settings: Settings) -> any SignalSource
 }

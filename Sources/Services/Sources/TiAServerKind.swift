@@ -1,9 +1,9 @@
 import Settings
 import Signals
 
-/// TiA signal servers: made from host and port.
+/// TiA signal servers, identified by host and port.
 public final class TiAServerKind: ServerKind {
-    /// How a source is made that is not connected yet. Of the settings, those of the transport and of units count.
+    /// Makes a source that is not connected yet. It uses the settings for transport and units.
     public typealias Maker = (_ host: String, _ port: UInt16, _ settings: Settings) -> any SignalSource
 
     private let make: Maker

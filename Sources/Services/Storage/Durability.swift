@@ -1,15 +1,15 @@
-/// Whether what the app stores is still there when the power comes back.
+/// Whether stored data survives power loss.
 public struct Durability: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// As far as is known.
+        /// It does, as far as is known.
         case kept
-        /// Memory stands in for the card's partition.
+        /// Memory replaces the card's partition.
         case inMemory
         /// Nothing can be written.
         case refused
     }
 
-    /// Lists, arrangements, pictures, tables, mails.
+    /// For lists, arrangements, pictures, tables and mails.
     public var data: State
     public var settings: State
 

@@ -1,6 +1,6 @@
-/// What the app stores by itself, to name it when that failed.
+/// The items that the app stores automatically, named when that fails.
 public enum StoredItem: Sendable {
     case settings, history, arrangement, session, limits, recipient, tables, sensors, songSelection
-    /// The present session of music, and one that has ended.
+    /// The current session of music, and an ended one.
     case run, lastRun
 }

@@ -1,24 +1,24 @@
 import Signals
 import Text
 
-/// The name of a file that is stored by date and time.
+/// A file name that is made from date and time.
 public struct TimedName: Equatable, Sendable {
     /// Local time in seconds since 1970; nil when the clock was never set.
     public let time: Int64?
-    /// What the name is when there is no time.
+    /// Replaces the time if there is none.
     public let word: StaticString
-    /// Where what is stored came from, in characters that every file system takes; may be empty.
+    /// The origin of the content, in characters that every file system accepts; may be empty.
     public let source: String
-    /// In place of time, word and source; nil: those make the name.
+    /// Replaces time, word and source; nil to use them.
     public let own: String?
-    /// Behind the dot.
+    /// The file extension, without the dot.
     public let ending: StaticString
-    /// The most characters of a source that are kept.
+    /// The maximum number of characters of the source.
     static let maximumSource = 40
-    /// The highest running number; the next one is 1 again.
+    /// The highest running number. The next one after it is 1.
     public static let maximumNumber = 1_000_000
 
-    /// The name of a picture of the screen, unless other words are given.
+    /// The name of a picture of the screen, unless another word is given.
     public init(
         time: Int64?, word: StaticString = "screenshot", source: String = "", own: String? = nil,
         ending: StaticString = "png"
@@ -26,7 +26,7 @@ public struct TimedName: Equatable, Sendable {
         self.time = time
         self.own = own
         self.word = word
-        // An underscore begins a number.
+        // An underscore separates the number.
         let bytes = source.utf8.prefix(Self.maximumSource).map { byte in
             ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".") ? byte : UInt8(ascii: "-")
         }
@@ -55,13 +55,13 @@ public struct TimedName: Equatable, Sendable {
             + ending.description
     }
 
-    /// Whether a running number tells it from others: there is no time.
+    /// Whether only a running number distinguishes these names: there is no time.
     public var isCounted: Bool { time == nil && own == nil }
 
-    /// The highest number of names that a running number tells apart; 0 where there are none.
+    /// The highest running number in names without a time; 0 if there are none.
     /// - Parameters:
-    ///   - count: how many names a folder has.
-    ///   - name: each of them, by its place. It is called once for each.
+    ///   - count: the number of names in the folder.
+    ///   - name: returns the name at an index. It is called once for each.
     public func lastNumber(of count: Int, _ name: (Int) -> String) -> Int {
         var last = 0
         for index in 0..<count {
@@ -73,12 +73,12 @@ public struct TimedName: Equatable, Sendable {
         return last
     }
 
-    /// The lowest number from `first` on that none of the names has.
+    /// The lowest unused number, starting at `first`.
     /// - Parameters:
-    ///   - count: how many names a folder has.
-    ///   - name: each of them, by its place. It is called once for each.
+    ///   - count: the number of names in the folder.
+    ///   - name: returns the name at an index. It is called once for each.
     public func freeNumber(from first: Int, of count: Int, _ name: (Int) -> String) -> Int {
-        // Of one more number than there are names, one is free.
+        // Among `count + 1` numbers, at least one is free.
         var isTaken = [Bool](repeating: false, count: count + 1)
         for index in 0..<count {
             guard let number = number(of: name(index)), number >= first, number - first <= count else { continue }
@@ -87,7 +87,7 @@ public struct TimedName: Equatable, Sendable {
         return first + (isTaken.firstIndex(of: false) ?? count)
     }
 
-    /// The number with which this is a file's name; nil for other names.
+    /// The number that makes this file name; nil for other names.
     private func number(of fileName: String) -> Int? {
         let (stem, ending) = (Array(stem.utf8), Array(("." + self.ending.description).utf8))
         let bytes = Array(fileName.utf8)

@@ -2,11 +2,11 @@ import Drawing
 import Study
 import StudyRun
 
-/// A study's archive that can be imported.
+/// A study archive for import.
 public struct StudyFile: Equatable, Sendable {
     public enum Place: Sendable { case settings, stick }
 
-    /// With its ending.
+    /// With its extension.
     public let name: String
     public let place: Place
     public let bytes: Int64
@@ -19,21 +19,21 @@ public struct StudyFile: Equatable, Sendable {
 /// Why a study cannot be used.
 public enum StudyRefusal: Equatable, Sendable {
     case archive(ArchiveError)
-    /// Some of what is wrong with its documents, and of how many errors.
+    /// Some of the errors in its documents, and the total number of errors.
     case faults([StudyProblem], count: Int)
-    /// Files that it uses and does not have.
+    /// Files that it refers to and does not contain.
     case missing([String])
-    /// The card has no room for it.
+    /// The card has no space for it.
     case noRoom
     /// It could not be stored.
     case notStored(StorageFailure)
 }
 
-/// What is shown of a study before it is imported.
+/// The facts about a study that are shown before its import.
 public struct StudySummary: Sendable {
     public let identity: StudyIdentity
     public let days: Int
-    /// What may be meant otherwise.
+    /// The number of possible errors.
     public let warnings: Int
 
     public init(identity: StudyIdentity, days: Int, warnings: Int) {
@@ -41,30 +41,30 @@ public struct StudySummary: Sendable {
     }
 }
 
-/// The study that the device carries.
+/// The study on the device.
 public enum CarriedStudy: Sendable {
     case loading
     case none
-    /// It was imported, and cannot be read any more.
+    /// It was imported, and can no longer be read.
     case unusable(StudyRefusal)
-    /// With the journal of its subject.
+    /// With its subject's journal.
     case ready(Study, journal: [UInt8])
 }
 
-/// How far an import is.
+/// The progress of an import.
 public enum StudyImport: Sendable {
     case idle
     case checking(StudyFile, percent: Int)
     case refused(StudyFile, StudyRefusal)
-    /// It can be imported.
+    /// The archive is valid and can be imported.
     case checked(StudyFile, StudySummary)
     case importing(StudyFile, percent: Int)
     case imported
 }
 
-/// The parts of a signature: lines of a finger, in pixels of an area.
+/// A signature as its lines, in pixels of the signature area.
 public struct Signature: Equatable, Sendable {
-    /// The most points that are kept.
+    /// The maximum number of points.
     public static let maximumPoints = 4000
 
     public var lines: [[Point]] = []
@@ -75,59 +75,59 @@ public struct Signature: Equatable, Sendable {
     public var points: Int { lines.reduce(0) { $0 + $1.count } }
 }
 
-/// Keeps one study, its pictures and sounds, and what its subject did. Nothing here blocks.
+/// Stores one study, its pictures and sounds, and its subject's data. No call blocks.
 public protocol StudyService: StudyStore {
     var carried: CarriedStudy { get }
     var importing: StudyImport { get }
-    /// The archives that were found last.
+    /// The archives found by the last search.
     var files: [StudyFile] { get }
-    /// What the lab's server announces, of the study that is carried.
+    /// The announcements of the lab's server for the carried study.
     var announcements: [StudyAnnouncement] { get }
-    /// Another version of the study that is carried, of the lab's server, checked as a whole; nil: there is none.
+    /// Another version of the carried study on the lab's server, completely checked; nil if there is none.
     var newer: StudyIdentity? { get }
-    /// Another number whenever one of these has changed.
+    /// Changes whenever one of these has changed.
     var revision: UInt32 { get }
-    /// Reads the study that is carried; `carried` follows.
+    /// Reads the carried study; `carried` follows.
     func load()
-    /// Looks for archives beside the settings and on the stick; `files` follows.
+    /// Searches for archives beside the settings and on the stick; `files` follows.
     func look()
-    /// Reads an archive as a whole; `checked` or `refused` follows. What is carried stays as it is.
+    /// Reads an archive as a whole; `checked` or `refused` follows. The carried study stays as it is.
     func check(_ file: StudyFile)
-    /// Puts the archive that was checked in place of the study that is carried; `imported` or `refused` follows.
+    /// Replaces the carried study by the checked archive; `imported` or `refused` follows.
     func takeChecked()
-    /// Puts the newer version in place of the study that is carried, which must not run; `carried` follows.
+    /// Replaces the carried study by the newer version; `carried` follows. The study must not be running.
     func takeNewer()
-    /// Ends an import, or forgets how it ended.
+    /// Ends an import, or dismisses its result.
     func endImport()
     /// Decodes a picture of the study, or a frame of an animation.
     /// - Parameters:
-    ///   - frame: counts from 0; of a picture 0.
-    ///   - action: called once, on the loop; with nil where it cannot be decoded.
+    ///   - frame: the index of the frame, from 0; 0 for a picture.
+    ///   - action: called once, on the loop; with nil if decoding fails.
     func picture(_ name: String, frame: Int, within room: Size, then action: @escaping (Surface?) -> Void)
-    /// How many frames an animation has.
+    /// The number of frames of an animation.
     func frames(of animation: String) -> Int
-    /// The path of the first of some sounds that the study has; nil: it has none of them.
+    /// The path of the first of these sounds that exists in the study; nil if none does.
     func sound(_ names: [String]) -> String?
     /// A new random UUID (RFC 4122, version 4), as text.
     func makeUUID() -> String
-    /// Keeps a session's data beside the recordings.
+    /// Stores a session's data beside the recordings.
     func store(_ name: StudyFileName, _ bytes: [UInt8])
-    /// Keeps the signed consent.
+    /// Stores the signed consent.
     func storeConsent(_ document: ConsentDocument)
 }
 
-/// What a subject signed.
+/// The consent that a subject signed.
 public struct ConsentDocument: Sendable {
-    /// Empty where none was asked for.
+    /// Empty if no name was requested.
     public var name = ""
     public var uuid = ""
-    /// Of the study.
+    /// The study's title.
     public var title = ""
     public var version = ""
-    /// Titles and texts, in their order.
+    /// Titles and texts, in order.
     public var paragraphs: [Paragraph] = []
     public var agreement = ""
-    /// Local time, in seconds since 1970; nil: the clock was not set.
+    /// Local time, in seconds since 1970; nil if the clock was not set.
     public var time: Int64?
     public var signature = Signature()
     public var language = ""

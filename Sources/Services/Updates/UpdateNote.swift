@@ -1,24 +1,24 @@
 import Text
 
-/// What the device's agent for updates says: the content of its note (docs/files.md).
+/// The state of the device's update agent, as its note reports it (docs/files.md).
 public struct UpdateNote: Equatable, Sendable {
-    /// What it does, or has done.
+    /// The current or last operation.
     public enum State: Equatable, Sendable {
         case idle, looking, ready
-        /// How many hundredths are written, and of which version.
+        /// The percentage written, and of which version.
         case installing(percent: Int, version: UpdateVersion)
         case installed(UpdateVersion)
         case failed(UpdateRefusal)
     }
 
-    /// One of the two systems of the card.
+    /// One of the card's two systems.
     public struct System: Equatable, Sendable {
         public enum Slot: Sendable {
             case a, b
         }
 
         public let slot: Slot
-        /// Not known where nothing is there that could be started.
+        /// Unknown if there is no system that could be started.
         public let version: UpdateVersion
 
         public init(_ slot: Slot, _ version: UpdateVersion) {
@@ -27,14 +27,14 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// A file that may be installed, or why not.
+    /// A file that can be installed, or the reason why it cannot.
     public struct Bundle: Equatable, Sendable {
         public enum Place: Sendable {
             case stick, card
         }
 
         public let number: Int
-        /// nil where it can be installed.
+        /// nil if it can be installed.
         public let refusal: UpdateRefusal?
         public let place: Place
         /// In bytes.
@@ -55,11 +55,11 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// What became of an update over a restart.
+    /// The result of an update after the restart.
     public struct Outcome: Equatable, Sendable {
         public enum Kind: Sendable {
             case updated
-            /// The new system did not prove itself.
+            /// The new system was not confirmed, and the device returned to the old one.
             case reverted
             case interrupted
         }
@@ -75,28 +75,28 @@ public struct UpdateNote: Equatable, Sendable {
         }
     }
 
-    /// A longer note is not read.
+    /// Longer notes are not read.
     public static let maximumBytes = 8192
-    /// The most bundles.
+    /// The maximum number of bundles.
     public static let maximumBundles = 8
-    /// The most signers that are told, and how many digits of each.
+    /// The maximum number of listed signers, and of digits for each.
     public static let maximumSigners = 4
     static let signerDigits = 16
-    /// The longest name of a file that is kept, in bytes.
+    /// File names are cut at this length, in bytes.
     public static let maximumName = 255
 
-    /// nil where the note does not say.
+    /// nil if the note does not state it.
     public var state: State?
     public var running: System?
     public var other: System?
-    /// Whose bundles are taken: the beginnings of their certificates' fingerprints (SHA-256), in hexadecimal digits.
+    /// The accepted signers: the first digits of their certificates' fingerprints (SHA-256), in hexadecimal.
     public var signers: [String] = []
     public var bundles: [Bundle] = []
     public var outcome: Outcome?
 
     public init() {}
 
-    /// Whether nothing is installed, and the list of bundles stands.
+    /// Whether nothing is being installed and the list of bundles is complete.
     public var isSettled: Bool {
         switch state {
         case .idle, .ready, .failed: true
@@ -107,25 +107,25 @@ public struct UpdateNote: Equatable, Sendable {
 
 /// Why a bundle is not installed.
 public enum UpdateRefusal: Equatable, Sendable {
-    /// Not signed by whom the device trusts.
+    /// Not signed by a signer that the device trusts.
     case signature
     /// For another board.
     case board
-    /// Older than the device allows.
+    /// Older than the oldest allowed version.
     case older
     case format
-    /// Torn or cut.
+    /// Incomplete or corrupt.
     case damaged
     case large
-    /// The stick or the file is not there any more.
+    /// The stick or the file no longer exists.
     case gone
     /// The card failed.
     case storage
-    /// The running system is new and has not proved itself: the other one is the one to go back to.
+    /// The running system is new and not confirmed yet. The other one must remain available as the fallback.
     case unproved
-    /// For a reason that this version does not know.
+    /// A reason that this version does not know.
     case other
-    /// The agent does not answer.
+    /// The agent does not respond.
     case silent
 
     init(_ word: ArraySlice<UInt8>) {

@@ -1,13 +1,13 @@
-/// Asks the device's agent for updates, which runs beside the app. Nothing here blocks.
+/// Controls the device's update agent, which runs beside the app. No call blocks.
 public protocol UpdateService: AnyObject {
-    /// The system that runs.
+    /// The running system.
     var running: UpdateNote.System { get }
-    /// What the agent says at this moment; nil while nobody has asked it anything.
+    /// The agent's current note; nil before the first request.
     var note: UpdateNote? { get }
-    /// Has it look for bundles on the stick and the card.
+    /// Makes the agent search for bundles on the stick and the card.
     func look()
-    /// Has it install one of the bundles that it told.
+    /// Makes the agent install one of the bundles that it listed.
     func install(_ number: Int)
-    /// The user was told the outcome of the last update.
+    /// Notes that the user was notified of the last update's result.
     func told()
 }

@@ -1,18 +1,17 @@
 import Text
 
-/// A system's version: the time of its sources' commit in UTC and the commit's name, "2026-11-24-1502-402b23512ab1", or any other
-/// word.
+/// A system's version: the UTC time and the name of its source commit, "2026-11-24-1502-402b23512ab1", or any other word.
 public struct UpdateVersion: Equatable, Sendable {
-    /// The longest, in bytes.
+    /// The maximum length in bytes.
     public static let maximumBytes = 60
-    /// So many digits of a commit's name are shown.
+    /// The number of digits shown of a commit's name.
     private static let shownDigits = 8
 
-    /// As it was told; empty where it is not known.
+    /// The version as reported; empty if it is unknown.
     public let text: String
 
-    /// "-" and nothing stand for a version that is not known.
-    /// - Returns: nil for what is no word of ASCII, or too long.
+    /// "-" and empty text mean an unknown version.
+    /// - Returns: nil if it is not one ASCII word, or is too long.
     @inlinable public init?(_ word: some Collection<UInt8>) {
         guard !word.isEmpty, word.count <= Self.maximumBytes, word.allSatisfy({ ASCII.isVisible($0) }) else {
             return nil
@@ -25,7 +24,7 @@ public struct UpdateVersion: Equatable, Sendable {
 
     public var isKnown: Bool { !text.isEmpty }
 
-    /// Year, month, day, hour and minute; nil where it does not begin with them.
+    /// Year, month, day, hour and minute; nil if it does not start with them.
     private var time: [Int]? {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2, parts[3].count == 4,
@@ -36,7 +35,7 @@ public struct UpdateVersion: Equatable, Sendable {
         return [year, month, day, clock / 100, clock % 100]
     }
 
-    /// What stands behind the time: hexadecimal digits, and a plus where the sources were changed.
+    /// The text after the time: hexadecimal digits, and a plus sign if the sources were modified.
     private var commit: String? {
         let rest = text.utf8.dropFirst(16)
         let isChanged = rest.last == UInt8(ascii: "+")
@@ -45,13 +44,13 @@ public struct UpdateVersion: Equatable, Sendable {
         return String(decoding: digits.prefix(Self.shownDigits), as: UTF8.self) + (isChanged ? "+" : "")
     }
 
-    /// The parts that are shown of a version that has both.
+    /// The shown parts; nil unless the version has both time and commit.
     public var parts: (time: [Int], commit: String)? {
         guard let time, let commit else { return nil }
         return (time, commit)
     }
 
-    /// Whether it is of an earlier time; false where one of them tells none.
+    /// Whether its time is earlier; false if one of them has no time.
     public func isOlder(than other: UpdateVersion) -> Bool {
         guard let time, let otherTime = other.time else { return false }
         return time.lexicographicallyPrecedes(otherTime)

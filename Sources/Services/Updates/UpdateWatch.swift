@@ -1,18 +1,18 @@
-/// Follows an update on its way: what was asked for, what the agent makes of it, and how it ends, whatever screen is open.
+/// Follows an update, independent of the open screen: the request, the agent's progress, and the result.
 public final class UpdateWatch {
-    /// How far it is.
+    /// The progress of an update.
     public enum Stage: Equatable, Sendable {
         case idle
         case looking
-        /// The agent's list of bundles stands.
+        /// The agent's list of bundles is complete.
         case ready
-        /// An installation was asked for and has not begun.
+        /// An installation was requested and has not started.
         case starting(UpdateVersion)
         case installing(percent: Int, UpdateVersion)
-        /// The new system starts at the next restart.
+        /// The new system starts with the next restart.
         case installed(UpdateVersion)
         case failed(UpdateRefusal)
-        /// The agent does not answer.
+        /// The agent does not respond.
         case silent
 
         public var isInstalling: Bool {
@@ -23,47 +23,47 @@ public final class UpdateWatch {
         }
     }
 
-    /// A question that the agent has not answered.
+    /// A request that the agent has not answered.
     private struct Question {
-        /// What is to be installed; nil where bundles are looked for.
+        /// The version to install; nil for a search for bundles.
         let version: UpdateVersion?
         let since: Int64
-        /// What the agent said before.
+        /// The agent's note before the request.
         let before: UpdateNote?
     }
 
     // All in nanoseconds.
-    /// How often the note is read while an update screen is open, and while something is installed.
+    /// The intervals for reading the note: while an update screen is open, and while an update is installed.
     private static let shortInterval: Int64 = 250_000_000
     private static let interval: Int64 = 1_000_000_000
-    /// How long an outcome is looked for after the start, and how often.
+    /// How long after the start an outcome is looked for, and at which interval.
     package static let start: Int64 = 60_000_000_000
     private static let startInterval: Int64 = 2_000_000_000
-    /// How long the agent may say the same as before it was asked: then that is its answer.
+    /// An unchanged note counts as the answer after this time: to a search, and to an installation that failed before.
     private static let lookPatience: Int64 = 2_000_000_000
     private static let repeatPatience: Int64 = 5_000_000_000
-    /// How long it may say nothing: to a question, and in the middle of an installation.
+    /// The timeout without a note: for the answer to a search, and during an installation.
     package static let patience: Int64 = 30_000_000_000
-    /// It judges a bundle of a slow stick before it begins to install it.
+    /// The timeout for the start of an installation. The agent first verifies the bundle, which may be on a slow stick.
     package static let installPatience: Int64 = 90_000_000_000
-    /// It looks at eight bundles, for up to a minute each.
+    /// The timeout for a search. The agent verifies eight bundles, for up to a minute each.
     private static let searchPatience: Int64 = 600_000_000_000
 
     private let host: any UpdateMachine & DeviceLog
     private var service: (any UpdateService)? { host.updates }
-    /// Called when an installation has ended, and when an outcome is found; on the loop.
+    /// Called on the loop when an installation has ended, and when an outcome is found.
     public var ended: (Stage) -> Void = { _ in }
     public var found: (UpdateNote.Outcome) -> Void = { _ in }
 
     public private(set) var stage = Stage.idle
-    /// What the agent said last.
+    /// The agent's last note.
     public private(set) var note = UpdateNote()
-    /// Changes with what is told.
+    /// Changes with every reported fact.
     public private(set) var mark = 0
-    /// Whether a screen shows it.
+    /// Whether a screen shows the update.
     public var isShown = false { didSet { if isShown { due = 0 } } }
     private var question: Question?
-    /// Since when there is no note, and since when bundles are looked for.
+    /// When the note became unavailable, and when the search for bundles began.
     private var missing: Int64?
     private var searched: Int64?
     private var begin: Int64?
@@ -72,7 +72,7 @@ public final class UpdateWatch {
 
     public init(host: any UpdateMachine & DeviceLog) { self.host = host }
 
-    /// Has the agent look for bundles, unless something is installed or was.
+    /// Makes the agent search for bundles, unless an update is being or was installed.
     public func look(at now: Int64) {
         guard let service, canLook else { return }
         question = Question(version: nil, since: now, before: service.note)
@@ -81,7 +81,7 @@ public final class UpdateWatch {
         set(.looking)
     }
 
-    /// Whether the agent would look for bundles: what is installed needs the list no more.
+    /// Whether a search for bundles is possible. After an installation, the list is no longer needed.
     public var canLook: Bool {
         switch stage {
         case .idle, .ready, .failed, .silent: true
@@ -89,8 +89,8 @@ public final class UpdateWatch {
         }
     }
 
-    /// Has the agent install a bundle, if it is still the one that it told.
-    /// - Returns: false where it is not, and nothing is done.
+    /// Makes the agent install a bundle, if its list still contains it.
+    /// - Returns: false if it does not; then nothing is done.
     public func install(_ bundle: UpdateNote.Bundle, at now: Int64) -> Bool {
         guard let service, canLook, let note = service.note, note.isSettled, note.bundles.contains(bundle),
             bundle.refusal == nil
@@ -102,7 +102,7 @@ public final class UpdateWatch {
         return true
     }
 
-    /// Does what is due. Called once a frame.
+    /// Does the due work. Called once per frame.
     public func advance(to now: Int64) {
         let begin = begin ?? now
         self.begin = begin
@@ -151,7 +151,7 @@ public final class UpdateWatch {
         }
         let next = Self.stage(of: state)
         switch next {
-        // It was begun anew, and knows nothing of what it did.
+        // The agent was restarted, and has lost the state of the installation.
         case .idle, .ready, .looking: if stage.isInstalling { return .failed(.other) }
         default: break
         }
@@ -164,7 +164,7 @@ public final class UpdateWatch {
         return now - since > Self.searchPatience ? .silent : .looking
     }
 
-    /// - Returns: nil as long as there is none.
+    /// - Returns: nil while there is no answer.
     private func answer(to question: Question, _ note: UpdateNote?, _ time: Int64) -> Stage? {
         let state = note?.state
         guard question.version != nil else {
@@ -191,6 +191,6 @@ public final class UpdateWatch {
         }
     }
 
-    /// The user was told the outcome.
+    /// Notes that the user was notified of the result.
     public func told() { service?.told() }
 }

@@ -1,16 +1,16 @@
 import Settings
 import Text
 
-/// The wireless networks that were found, as `/etc/wifi.sh` lists them: lines of wpa_supplicant, `id=`, `level=`, `flags=` and `ssid=`, of
-/// which each `id=` begins an access point. Names are what anybody in range sends, escaped by wpa_supplicant.
+/// The wireless networks found, as `/etc/wifi.sh` lists them: the wpa_supplicant lines `id=`, `level=`, `flags=` and
+/// `ssid=`. Each `id=` starts an access point. Names come from anyone in range and are escaped by wpa_supplicant.
 public enum WiFiList {
-    /// A longer list is not read any further.
+    /// The rest of a longer list is not read.
     public static let maximumBytes = 65536
-    /// The strongest are kept.
+    /// Only the strongest are kept.
     public static let maximumNetworks = 64
     private static let strengths = -120...0
 
-    /// The networks, the strongest first by bars, those of the same strength by name. Access points of one network are one.
+    /// The networks by descending number of bars, then by name. Access points of one network are merged.
     public static func networks(in bytes: [UInt8]) -> [WiFiNetwork] {
         var found: [WiFiNetwork] = []
         var point = AccessPoint()
@@ -36,7 +36,7 @@ public enum WiFiList {
         var strength: Int?
     }
 
-    /// Of a point of which not all is known, nothing is; it comes once more with the next part of the list.
+    /// Omits an incomplete access point. It appears again in the next part of the list.
     private static func add(_ point: AccessPoint, to found: inout [WiFiNetwork]) {
         guard let name = point.name, let security = point.security, let strength = point.strength else { return }
         if let known = found.firstIndex(where: { $0.security == security && $0.name == name }) {
@@ -70,7 +70,7 @@ public enum WiFiList {
         return number.map { -$0 }
     }
 
-    /// "[WPA2-PSK+SAE-CCMP][ESS]": of each protocol how keys are agreed upon, and ciphers.
+    /// "[WPA2-PSK+SAE-CCMP][ESS]": for each protocol, the key management and the ciphers.
     private static func security(_ text: ArraySlice<UInt8>) -> WiFiSecurity {
         var security = WiFiSecurity.open
         for flag in text.split(whereSeparator: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
@@ -93,8 +93,8 @@ public enum WiFiList {
         return bytes.indices.contains { bytes[$0...].starts(with: word) }
     }
 
-    /// Undoes what wpa_supplicant does to a name: quotes, backslashes, controls and what is beyond ASCII are behind backslashes.
-    /// - Returns: nil for what is no name, and for that of a network that hides it: nothing, or zeros.
+    /// Reverses wpa_supplicant's escaping of a name: quotes, backslashes, control characters and non-ASCII bytes follow a backslash.
+    /// - Returns: nil for an invalid name, and for the name of a hidden network: empty, or only zeros.
     static func name(_ text: ArraySlice<UInt8>) -> WiFiName? {
         var bytes: [UInt8] = []
         var index = text.startIndex

@@ -1,10 +1,10 @@
 import Settings
 
-/// A wireless network that was found.
+/// A wireless network found by a search.
 public struct WiFiNetwork: Equatable, Sendable {
     public let name: WiFiName
     public var security: WiFiSecurity
-    /// Of its strongest access point, in dBm.
+    /// The signal strength of its strongest access point, in dBm.
     public var strength: Int
 
     public init(name: WiFiName, security: WiFiSecurity, strength: Int) {
@@ -13,7 +13,7 @@ public struct WiFiNetwork: Equatable, Sendable {
         self.strength = strength
     }
 
-    /// How many of four bars stand for a strength.
+    /// A signal strength as 1 to 4 bars.
     public static func bars(_ strength: Int) -> Int {
         switch strength {
         case (-55)...: 4
@@ -24,45 +24,45 @@ public struct WiFiNetwork: Equatable, Sendable {
     }
 }
 
-/// How a wireless network keeps others out.
+/// The protection of a wireless network.
 public enum WiFiSecurity: Equatable, Sendable {
-    /// It does not.
+    /// None.
     case open
-    /// By a password (WPA2, WPA3).
+    /// A password (WPA2, WPA3).
     case password
-    /// By WEP or the first WPA, which are broken.
+    /// WEP or the first WPA, which are broken.
     case outdated
-    /// By accounts (WPA Enterprise).
+    /// Accounts (WPA Enterprise).
     case accounts
-    /// By something else.
+    /// Any other protection.
     case unknown
 
-    /// Whether it can be joined.
+    /// Whether the device can join it.
     public var isSupported: Bool { self == .open || self == .password }
 }
 
-/// What a wireless adapter does.
+/// The state of a wireless adapter.
 public enum WiFiState: Equatable, Sendable {
-    /// There is none.
+    /// There is no adapter.
     case noAdapter
     /// No network is set.
     case off
-    /// It looks for the network.
+    /// The adapter searches for the network.
     case searching
-    /// The network is not heard.
+    /// The network is out of range.
     case absent
     case joining
     /// The password is wrong.
     case refused
-    /// The access point does not let it in.
+    /// The access point refuses the connection.
     case failed
     case joined
 }
 
-/// What is known of the wireless adapter at one moment.
+/// The state of the wireless adapter at one moment.
 public struct WiFiNote: Equatable, Sendable {
     public var state: WiFiState
-    /// Another one with each attempt to join a network that was asked for.
+    /// Changes with each attempt to join a requested network.
     public var attempt: String
 
     public init(_ state: WiFiState, attempt: String = "") {
@@ -70,10 +70,10 @@ public struct WiFiNote: Equatable, Sendable {
         self.attempt = attempt
     }
 
-    /// The longest note that is read.
+    /// The maximum length of a note.
     public static let maximumBytes = 64
 
-    /// Reads the note of `/etc/wifi.sh`: "1234.56 joined". Anything else is that of no adapter.
+    /// Reads the note of `/etc/wifi.sh`: "1234.56 joined". Anything else means no adapter.
     public init(_ bytes: [UInt8]) {
         let words = bytes.prefix { $0 != 0x0A }.split(separator: 0x20)
         guard bytes.count <= Self.maximumBytes, words.count == 2,

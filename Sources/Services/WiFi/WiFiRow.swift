@@ -4,12 +4,12 @@ import Settings
 public struct WiFiRow: Equatable, Sendable {
     public let name: WiFiName
     public let security: WiFiSecurity
-    /// nil for the network of the settings while it is not heard.
+    /// nil for the network in the settings while it is out of range.
     public let strength: Int?
-    /// Whether it is that of the settings.
+    /// Whether it is the network in the settings.
     public let isOurs: Bool
 
-    /// The network of the settings first, then those that were found.
+    /// The network in the settings first, then those found.
     public static func rows(_ found: [WiFiNetwork], ours: WiFiAccess?) -> [WiFiRow] {
         var rows: [WiFiRow] = []
         for network in found {
@@ -26,6 +26,6 @@ public struct WiFiRow: Equatable, Sendable {
 }
 
 extension WiFiAccess {
-    /// What the network must be to be this one.
+    /// The security that a network must have to be this one.
     public var security: WiFiSecurity { password == nil ? .open : .password }
 }

@@ -1,18 +1,18 @@
-/// The board's wireless adapter, which init has driven (rootfs-overlay/etc/wifi.sh). Which network it joins is in the settings. Nothing here blocks.
+/// The board's wireless adapter, which init drives (rootfs-overlay/etc/wifi.sh). The settings select the network. No call blocks.
 public protocol WiFiService: AnyObject {
-    /// How it does, at this moment.
+    /// The current state.
     var note: WiFiNote { get }
-    /// The networks that were found last; nil while none were looked for.
+    /// The networks found last; nil before the first search.
     var networks: [WiFiNetwork]? { get }
-    /// The strength of the network that is joined, in dBm; nil where there is none.
+    /// The signal strength of the joined network, in dBm; nil if there is none.
     var strength: Int? { get }
-    /// Has networks looked for; they are in `networks` some seconds later.
+    /// Starts a search for networks; `networks` has the result some seconds later.
     func look()
-    /// Has the network of the settings joined anew.
+    /// Joins the network in the settings again.
     func joinAgain()
 }
 
 extension DeviceInterface {
-    /// Whether a wireless adapter has it: the kernel names these "wlan0".
+    /// Whether it belongs to a wireless adapter: the kernel names these "wlan0".
     public var isWireless: Bool { name.utf8.first == UInt8(ascii: "w") }
 }

@@ -1,28 +1,28 @@
 import Settings
 
-/// How the wireless network of the settings does, as the user is told.
+/// The state of the wireless network in the settings, as shown to the user.
 public enum WiFiStatus: Equatable, Sendable {
     case noAdapter, off
     case searching, joining, waitingForAddress
     case connected(String)
     case wrongPassword, refused, outOfReach, noAddress
 
-    /// Whether it is as it should be, on the way there, or failed.
+    /// Whether it is connected, or in progress. Otherwise it is off or has failed.
     public var isConnected: Bool { if case .connected = self { true } else { false } }
     public var isUnderWay: Bool { self == .searching || self == .joining || self == .waitingForAddress }
 }
 
-/// Follows the wireless adapter, as long as somebody looks.
+/// Follows the wireless adapter while a screen shows it.
 public final class WiFiWatch {
     private let device: any DeviceService
     private let settings: SettingsStore
     public private(set) var status = WiFiStatus.off
-    /// What was asked for, until it is heard of: the attempt before it, and when.
+    /// The last request until the adapter reacts to it: the number of the attempt before, and the time of the request.
     private var asked: (attempt: String, time: Int64)?
     /// Since when it is joined without an address.
     private var joined: Int64?
 
-    /// How long settings may take to be stored and taken over, and how long an address may take, in nanoseconds.
+    /// The timeout for storing and applying settings, and the timeout for an address; in nanoseconds.
     static let patience: Int64 = 15_000_000_000
 
     public init(device: any DeviceService, settings: SettingsStore) {
@@ -30,13 +30,13 @@ public final class WiFiWatch {
         self.settings = settings
     }
 
-    /// The network of the settings was asked for anew.
+    /// Notes that a connection to the network in the settings was requested again.
     public func ask(at now: Int64) {
         asked = (device.wifi?.note.attempt ?? "", now)
         joined = nil
     }
 
-    /// - Returns: whether the status is another one now.
+    /// - Returns: whether the status has changed.
     public func advance(to now: Int64) -> Bool {
         let before = status
         status = look(at: now)

@@ -2,7 +2,7 @@ import Performance
 import Services
 import Signals
 
-/// A machine that keeps nothing and offers no service; machines of tests override what theirs has.
+/// A machine without storage and services. Test machines override what they support.
 open class BareMachine: Machine {
     public let meter = FrameMeter()
     public var durability = Durability()
@@ -10,7 +10,7 @@ open class BareMachine: Machine {
     public var startedWithDefaults = false
     private let kinds: SourceKinds
 
-    /// - Parameter kinds: by default simulations.
+    /// - Parameter kinds: the simulation by default.
     public init(
         _ kinds: SourceKinds = SourceKinds(
             server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])

@@ -22,7 +22,7 @@ private func signed(_ samples: String, _ all: String, header: String = "PocketSc
 }
 
 let limitsFileTests = [
-    TestCase("stored limits are read as they were written") { t in
+    TestCase("stored limits are read back unchanged") { t in
         for limits in [
             measured, .armv7,
             Capacity(blocksPerSecond: 20_000, samplesPerSecond: 0, samplesOfAllPerSecond: 128_000_000),
@@ -34,7 +34,7 @@ let limitsFileTests = [
         let most = Capacity(blocksPerSecond: .max, samplesPerSecond: .max)
         t.expect(error(CapacityFile.bytes(of: most)) == nil, "what no board reaches is cut")
     },
-    TestCase("any byte of stored limits that is changed, and any that is missing, is noticed") { t in
+    TestCase("any changed or missing byte of stored limits is detected") { t in
         let bytes = CapacityFile.bytes(of: measured)
         for index in bytes.indices {
             for flip: UInt8 in [1, 0x20, 0x80] {
@@ -47,7 +47,7 @@ let limitsFileTests = [
         t.expect(error([]) == .otherFormat)
         t.expect(error(bytes + bytes) == .damaged)
     },
-    TestCase("stored limits of hostile content are refused for what is wrong with them") { t in
+    TestCase("invalid stored limits are refused with the reason") { t in
         t.expect(error(signed("64000", "400000")) == nil)
         t.expect(error([UInt8](repeating: 0x39, count: CapacityFile.maximumBytes + 1)) == .tooLong)
         t.expect(error([UInt8](repeating: 0, count: 200)) == .otherFormat)
@@ -64,7 +64,7 @@ let limitsFileTests = [
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
-    TestCase("limits that were stored before reception was measured are used, with what is assumed of any board for it")
+    TestCase("limits stored before reception was measured are used, with the assumed value for it")
     { t in
         let old = try? CapacityFile.parse(signed("64000", "400000"))
         t.expectEqual(old?.samplesPerSecond ?? 0, 64_000)
@@ -74,7 +74,7 @@ let limitsFileTests = [
             t.expect(error(SettingsJournal.signed(text(packets + bad + "\n"))) == .notUnderstood, bad)
         }
     },
-    TestCase("what is assumed of a board that was not measured is what docs/limits.md says") { t in
+    TestCase("the assumed capacity of an unmeasured board equals docs/limits.md") { t in
         t.expectEqual(Capacity.armv7.blocksPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesPerSecond, 35_000)
         t.expectEqual(Capacity.armv7.samplesOfAllPerSecond, 64 * 4096)
@@ -84,7 +84,7 @@ let limitsFileTests = [
         t.expect(!Capacity.armv7.isExceeded(by: signal(35_000)))
         t.expect(Capacity.armv7.isExceeded(by: signal(35_001)))
     },
-    TestCase("of channels that together are too many, those are known that find no room beside the others") { t in
+    TestCase("of too many channels, those that exceed the total capacity are identified") { t in
         var room = measured.room
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 100_000)), 3)
         t.expectEqual(room.take(3, of: SamplingRate(hertz: 30_000)), 3)

@@ -9,14 +9,14 @@ private func point(_ id: Int, _ name: String, _ level: Int, _ flags: String = "[
 }
 
 let wifiListTests = [
-    TestCase("access points of one name are one network, as strong as the strongest; strong ones come first") { t in
+    TestCase("access points of one name are one network with the strongest signal; strong networks come first") { t in
         let networks = list(
             point(0, "b", -80) + point(1, "a", -60) + point(2, "b", -40) + point(3, "c", -62) + point(2, "b", -40))
         t.expectEqual(networks.map { $0.name.shown }, ["b", "a", "c"])
         t.expectEqual(networks.map { $0.strength }, [-40, -60, -62])
         t.expect(list("").isEmpty)
     },
-    TestCase("what a network asks for comes from its flags") { t in
+    TestCase("a network's security is derived from its flags") { t in
         let cases: [(String, WiFiSecurity)] = [
             ("[ESS]", .open), ("", .open), ("[OWE-TRANS][ESS]", .open), ("[WPA2-PSK-CCMP][ESS]", .password),
             ("[WPA2-SAE-CCMP][SAE-H2E][ESS]", .password), ("[WPA2-PSK+SAE+PSK-SHA256-CCMP][ESS]", .password),
@@ -32,7 +32,7 @@ let wifiListTests = [
             list(point(0, "x", -50) + point(1, "x", -40, "[ESS]")).count, 2,
             "an open network is not the one of its name")
     },
-    TestCase("names are what was sent, whatever that was; what hides its name is not listed") { t in
+    TestCase("any bytes are allowed as a name; a network with a hidden name is not listed") { t in
         func name(_ text: String) -> [UInt8]? { list(point(0, text, -50)).first?.name.bytes }
         t.expect(name("Lab 4") == Array("Lab 4".utf8))
         t.expect(name("\\\"a\\\\b\\\"") == Array("\"a\\b\"".utf8))
@@ -44,7 +44,7 @@ let wifiListTests = [
         for bad in ["\\x0", "\\x", "\\xzz", String(repeating: "a", count: 33)] { t.expect(name(bad) == nil, bad) }
         t.expect(name("\\") == [0x5C])
     },
-    TestCase("a point that is not whole is left out, and so is nonsense") { t in
+    TestCase("an incomplete access point and invalid lines are omitted") { t in
         let text = "id=0\nlevel=-50\nid=1\nflags=[ESS]\nssid=a\nnonsense\n=\nid=2\nlevel=loud\nflags=\nssid=b\n"
         t.expect(list(text).isEmpty)
         t.expect(list("level=-50\nflags=[ESS]\nssid=a\n").count == 1, "the beginning may be cut")
@@ -59,7 +59,7 @@ let wifiListTests = [
         let stronger = (0..<200).filter { -100 + $0 * 37 % 97 > weakest }.count
         t.expect(stronger <= WiFiList.maximumNetworks, "\(stronger) are stronger than \(weakest) dBm")
     },
-    TestCase("the note of the start script says how the adapter does; anything else is none") { t in
+    TestCase("the note of the start script sets the adapter's state; an invalid note means no adapter") { t in
         func note(_ text: String) -> WiFiNote { WiFiNote(Array(text.utf8)) }
         t.expect(note("12.34 joined\n") == WiFiNote(.joined, attempt: "12.34"))
         t.expect(note("12.34 refused") == WiFiNote(.refused, attempt: "12.34"))
@@ -67,7 +67,7 @@ let wifiListTests = [
             t.expect(note(text).state == .noAdapter, text)
         }
     },
-    TestCase("the strength comes from the kernel's file") { t in
+    TestCase("the signal strength is read from the kernel's file") { t in
         let heads = "Inter-| sta-|   Quality\n face | tus | link level noise\n"
         func strength(_ text: String) -> Int? { WiFiStatistics.strength(Array((heads + text).utf8)) }
         t.expect(strength(" wlan0: 0000   70.  -30.  -256        0      0\n") == -30)

@@ -1,8 +1,8 @@
-// bluetooth-socket: opens the kernel's management interface of Bluetooth controllers, which takes CAP_NET_ADMIN, and gives it to the app, which
-// has no privileges. Then it ends. Init starts it when the app asks for it (rootfs-overlay/etc/bluetooth.sh).
+// bluetooth-socket: opens the kernel's management interface for Bluetooth controllers, which requires CAP_NET_ADMIN, and passes it to the
+// app, which has no privileges. Then it ends. Init starts it when the app requests it (rootfs-overlay/etc/bluetooth.sh).
 import CSystem
 
-/// The app's name for what it is given (`BluetoothCentral.giver`).
+/// The app's socket name for the descriptor (`BluetoothCentral.giver`).
 let name: StaticString = "pocketscope-bluetooth"
 
 let descriptor = system_management_socket()

@@ -1,1 +1,1 @@
-// Connections: binds the protocols' sessions, which know no sockets, to the sockets of Platform.
+// Connections: binds the protocols' sessions, which use no sockets themselves, to the sockets of Platform.

@@ -2,7 +2,7 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of a control connection, with the lookup of the server's name. It holds its driver while it is open.
+/// The socket of a control connection, with the lookup of the server's name. It retains its driver while it is open.
 final class ControlSocket {
     private let host: String
     private let port: UInt16
@@ -15,16 +15,16 @@ final class ControlSocket {
         self.host = host
         self.port = port
         self.loop = loop
-        // Lines cost much more than data, and several servers may send them without end.
+        // Lines cost much more time than data, and several servers may send them without end.
         socket = StreamSocket(
             StreamSocket.Limits(
                 bufferBytes: 2 << 10, receptionsPerTurn: 128, sendBytes: 2 * TiALimits.contentBytes), loop: loop)
     }
 
-    /// The server's address; nil while it is not known.
+    /// The server's address; nil while it is unknown.
     var server: IPAddress? { socket.peer?.host }
 
-    /// Looks the server's name up, if it is one, and connects. The driver's session gets the result.
+    /// Looks up the server's name, if it is one, and connects. Reports the result to the driver's session.
     func open(for driver: TiADriver) {
         close()
         self.driver = driver
@@ -45,7 +45,7 @@ final class ControlSocket {
         driver = nil
     }
 
-    /// Ends, and lets the session know.
+    /// Closes the connection and notifies the session.
     private func end(_ body: (TiADriver) -> Void) {
         let driver = driver
         close()

@@ -2,9 +2,9 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of a TCP data connection. It holds its driver while it is open.
+/// The socket of a TCP data connection. It retains its driver while it is open.
 final class DataSocket {
-    /// Receptions in one turn of the loop: 1 MiB.
+    /// Maximum receptions in one turn of the loop: 1 MiB.
     private static let receptionsPerTurn = 64
 
     private let loop: EventLoop
@@ -13,7 +13,7 @@ final class DataSocket {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Connects. The driver's session gets the result.
+    /// Connects. Reports the result to the driver's session.
     func open(to address: SocketAddress, for driver: TiADriver) {
         close()
         self.driver = driver
@@ -50,7 +50,7 @@ extension DataSocket: TCPConnectionHandler {
         }
     }
 
-    /// Nothing is sent.
+    /// This socket sends nothing.
     func drained(_ connection: TCPConnection, now: Int64) {}
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {

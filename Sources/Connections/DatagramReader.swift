@@ -3,16 +3,16 @@ import Platform
 import Signals
 import TiA
 
-/// The socket of UDP data. It holds its driver while it is open.
+/// The socket of UDP data. It retains its driver while it is open.
 ///
-/// As long as each frame finds datagrams, they are read once a frame: waking for each would cost more than reading it.
-/// The kernel notes when each arrived.
+/// While each frame finds datagrams, they are read once per frame: a wake-up for each would cost more than its reading.
+/// The kernel records each arrival time.
 final class DatagramReader {
-    /// Datagrams that one system call takes.
+    /// Maximum datagrams per system call.
     private static let batchDatagrams = 64
-    /// Such calls in one turn of the loop.
+    /// Maximum system calls in one turn of the loop.
     private static let receptionsPerTurn = 16
-    /// How long datagrams may wait for a frame to read them, in nanoseconds: two frames and a little.
+    /// How long datagrams may wait for a frame to read them, in nanoseconds: slightly more than two frames.
     private static let pollPatience: Int64 = 40_000_000
 
     private let loop: EventLoop
@@ -20,20 +20,20 @@ final class DatagramReader {
     private var driver: TiADriver?
     private var socket: UDPSocket?
     private var batch: DatagramBatch?
-    /// Wakes when no frame reads; nil where the system gave none, and then each datagram is announced.
+    /// Wakes when no frame reads; nil if the system provided none. Then each datagram wakes the loop.
     private var timer: Timer?
-    /// Whether datagrams are read once a frame instead of whenever one comes.
+    /// Whether datagrams are read once per frame instead of on arrival.
     private var isPaced = false
     /// When the newest datagram arrived.
     private var newestArrival: Int64 = 0
 
-    /// - Parameter meter: notes when datagrams arrive; nil when nothing is measured.
+    /// - Parameter meter: records the arrival of datagrams; nil if nothing is measured.
     init(meter: FrameMeter?, loop: EventLoop) {
         self.meter = meter
         self.loop = loop
     }
 
-    /// Binds the port. The driver's session gets the result.
+    /// Binds the port. Reports the result to the driver's session.
     func open(_ port: UInt16, for driver: TiADriver) {
         close()
         self.driver = driver
@@ -63,7 +63,7 @@ final class DatagramReader {
         driver = nil
     }
 
-    /// Reads what has come since the last frame.
+    /// Reads the datagrams received since the last frame.
     func poll(at now: Int64) {
         if isPaced { read(at: now) }
     }
@@ -83,7 +83,7 @@ final class DatagramReader {
             hand(on: batch, count, to: driver)
             if count < Self.batchDatagrams { break }
         }
-        // What is left is read in the next turn, not in the next frame.
+        // The rest is read in the next turn, not in the next frame.
         pace(total > 0 && !budget.isExhausted, at: now)
     }
 
@@ -92,12 +92,12 @@ final class DatagramReader {
         let offset = now - WallClock.nanosecondsSince1970
         for index in 0..<count {
             let noted = batch.arrival(index)
-            // The wall clock may be set meanwhile.
+            // The wall clock may have been set since the arrival.
             let arrival = noted > 0 ? min(max(noted + offset, newestArrival), now) : now
             newestArrival = arrival
             meter?.received(at: arrival)
             let datagram = batch[index]
-            // Nothing in a packet names its server, and the port is shared.
+            // A packet does not identify its server, and the port is shared.
             guard datagram.sender.host == driver.server else { continue }
             driver.session.datagram(datagram.bytes, at: arrival)
         }
@@ -119,6 +119,6 @@ extension DatagramReader: UDPSocketHandler {
 }
 
 extension DatagramReader: TimerHandler {
-    /// No frame has come to read: what comes is announced again.
+    /// No frame has read the datagrams in time: return to reading on arrival.
     func fired(_ timer: Timer, expirations: Int, now: Int64) { pace(false, at: now) }
 }

@@ -1,29 +1,29 @@
 import Platform
 
-/// Hears what happens on a stream socket. Each call may close it, or open it anew.
+/// Receives the events of a stream socket. Each call may close the socket, or open it again.
 protocol StreamSocketHandler: AnyObject {
-    /// The connection stands.
+    /// The connection is established.
     func opened(_ socket: StreamSocket, now: Int64)
-    /// Bytes came, cut anywhere.
+    /// Bytes were received, split at any position.
     func received(_ bytes: UnsafeRawBufferPointer, on socket: StreamSocket, now: Int64)
-    /// The peer ended the connection, or broke it off. It is closed.
+    /// The peer closed or reset the connection. The socket is closed.
     func ended(_ socket: StreamSocket, now: Int64)
-    /// No connection could be made, or it failed. It is closed.
+    /// The connection could not be established, or failed. The socket is closed.
     func failed(_ socket: StreamSocket, error: SocketError, now: Int64)
 }
 
-/// A TCP connection whose bytes are read into a buffer of its own, so many of them in one turn of the loop. It holds its handler
-/// while it is open.
+/// A TCP connection with its own receive buffer and a limit on receptions in one turn of the loop. It retains its
+/// handler while it is open.
 final class StreamSocket {
-    /// How much is read, sent and kept.
+    /// Limits on receiving, sending and buffering.
     struct Limits {
-        /// Bytes that one reception takes at most.
+        /// The maximum number of bytes per reception.
         let bufferBytes: Int
-        /// Receptions in one turn of the loop.
+        /// Maximum receptions in one turn of the loop.
         let receptionsPerTurn: Int
-        /// Bytes that may wait to be sent.
+        /// The maximum number of bytes waiting to be sent.
         let sendBytes: Int
-        /// What the kernel keeps of bytes that are not read, as `TCPConnection` takes it; nil for as much as it likes.
+        /// The kernel's buffer for unread bytes, as for `TCPConnection`; nil for the system's default.
         var receiveBytes: Int32?
     }
 
@@ -41,10 +41,10 @@ final class StreamSocket {
 
     deinit { buffer.deallocate() }
 
-    /// The other side; nil while it is closed.
+    /// The peer's address; nil while the socket is closed.
     var peer: SocketAddress? { connection?.peer }
 
-    /// Connects. The handler gets the result, also from here.
+    /// Connects. The handler may receive the result during this call.
     func open(to address: SocketAddress, for handler: any StreamSocketHandler) {
         close()
         self.handler = handler
@@ -58,7 +58,7 @@ final class StreamSocket {
         }
     }
 
-    /// Sends all of it. A peer that takes too little has ended.
+    /// Sends all bytes. If the peer accepts too few, the connection is treated as ended.
     func send(_ bytes: [UInt8]) {
         do {
             try connection?.send(bytes)
@@ -85,9 +85,9 @@ extension StreamSocket: TCPConnectionHandler {
 
     func readable(_ connection: TCPConnection, now: Int64) {
         var budget = TurnBudget(receptions: limits.receptionsPerTurn, loop: loop)
-        // What the bytes lead to may end this connection.
+        // Processing the bytes may end this connection.
         while connection === self.connection, budget.take() {
-            // A connection that broke has ended as much as one that was closed.
+            // A broken connection is treated like a closed one.
             switch (try? connection.receive(into: buffer)) ?? .endOfStream {
             case .bytes(let count):
                 handler?.received(UnsafeRawBufferPointer(rebasing: buffer[..<count]), on: self, now: now)
@@ -97,12 +97,12 @@ extension StreamSocket: TCPConnectionHandler {
         }
     }
 
-    /// Nobody waits to send more: what has no room ends the connection.
+    /// Not needed: bytes that exceed the send limit end the connection.
     func drained(_ connection: TCPConnection, now: Int64) {}
 
     func failed(_ connection: TCPConnection, error: SocketError, now: Int64) {
         guard connection === self.connection else { return }
-        // The peer ended it; before it stood, these do not occur.
+        // The peer ended the connection. Before it is established, these errors do not occur.
         if error == .reset || error == .closed { return ended(now: now) }
         let handler = handler
         close()

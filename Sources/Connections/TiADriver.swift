@@ -22,7 +22,7 @@ final class TiADriver {
         datagrams = DatagramReader(meter: meter, loop: loop)
     }
 
-    /// The address of the server that the control connection goes to.
+    /// The address of the server of the control connection.
     var server: IPAddress? { control.server }
 
     /// Calls the session and carries out its actions.

@@ -3,8 +3,8 @@ import Platform
 import Signals
 import TiA
 
-/// A TiA server as a source of samples. Nothing blocks: sockets and name lookup live in the event loop, and samples go
-/// into the rings as they arrive.
+/// A TiA server as a source of samples. No call blocks: sockets and name lookup belong to the event loop, and samples
+/// go into the rings as they arrive.
 public final class TiASource: SignalSource {
     /// The usual port of TiA servers.
     public static let defaultPort: UInt16 = 9000
@@ -14,9 +14,9 @@ public final class TiASource: SignalSource {
 
     /// - Parameters:
     ///   - host: a name or a dotted IPv4 address.
-    ///   - transport: how data shall come.
-    ///   - units: what the values of each kind of signal are taken for.
-    ///   - meter: notes when datagrams arrive; nil when nothing is measured.
+    ///   - transport: the transport for data.
+    ///   - units: the assumed unit per kind of signal.
+    ///   - meter: records the arrival of datagrams; nil if nothing is measured.
     public init(
         host: String, port: UInt16 = TiASource.defaultPort, transport: TransportChoice = .automatic,
         units: PerKind<SignalUnit> = PerKind(SignalUnit()), meter: FrameMeter? = nil, loop: EventLoop
@@ -27,12 +27,12 @@ public final class TiASource: SignalSource {
             host: host, port: port, transport: transport, units: units, meter: meter, loop: loop)
     }
 
-    // The sockets hold the driver until they are closed.
+    // The sockets retain the driver until they are closed.
     deinit { driver.disconnect() }
 
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
     public var statistics: SourceStatistics { driver.session.statistics }
-    /// Which language the server speaks, for the history; empty before that is known.
+    /// The server's dialect, for the history; empty until it is known.
     public var dialect: StaticString {
         switch driver.session.dialect {
         case .version1: "TiA 1.0"
@@ -51,7 +51,7 @@ public final class TiASource: SignalSource {
     public func networkReturned(at now: Int64) { driver.drive(at: now) { $0.networkReturned(at: now) } }
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
 
-    // TiA has no clock, no identity and no texts of the sender.
+    // TiA has no clock, no identity and no texts from the sender.
     public var playback: (any Playback)? { nil }
     public var stamps: SenderStamps? { nil }
     public var identity: SenderIdentity? { nil }

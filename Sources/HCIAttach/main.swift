@@ -1,5 +1,5 @@
-// hci-attach: makes the emulated board's second console the line of a Bluetooth controller, which a program on the other side of it simulates.
-// Only in the emulated board's image. It stays: the controller is gone when it ends.
+// hci-attach: connects the emulated board's second console to the kernel as a Bluetooth controller. A program at the other end of the line
+// simulates the controller. Only the emulated board's image contains it. It keeps running: when it ends, the controller disappears.
 import CSystem
 
 let line = "/dev/hvc0".withCString { system_attach_controller($0) }

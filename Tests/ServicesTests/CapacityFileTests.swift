@@ -64,8 +64,7 @@ let limitsFileTests = [
         t.expect(error(SettingsJournal.signed(text("PocketScope limits 1\n" + thrice + thrice))) == .notUnderstood)
         t.expect(error(text("PocketScope limits 1\n# checksum 00000000\n")) == .damaged)
     },
-    TestCase("limits stored before reception was measured are used, with the assumed value for it")
-    { t in
+    TestCase("limits stored before reception was measured are used, with the assumed value for it") { t in
         let old = try? CapacityFile.parse(signed("64000", "400000"))
         t.expectEqual(old?.samplesPerSecond ?? 0, 64_000)
         t.expectEqual(old?.blocksPerSecond ?? 0, Capacity.armv7.blocksPerSecond)

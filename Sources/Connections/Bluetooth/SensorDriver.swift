@@ -4,9 +4,9 @@ import Signals
 
 /// Carries out a sensor session's actions on a socket, and reports the socket's events to it.
 final class SensorDriver {
-    /// Packets in one turn of the loop: a Muse sends some 120 a second.
+    /// Maximum packets in one turn of the loop. A Muse sends about 120 per second.
     private static let receptionsPerTurn = 64
-    /// How often a connection that ends is looked at.
+    /// The interval for checks of a connection that is ending.
     private static let endingInterval: Int64 = 100_000_000
 
     let session: SensorSession
@@ -17,7 +17,7 @@ final class SensorDriver {
     private var socket: RadioSocket?
     /// Whether a connection waits for the controller.
     private var isWaiting = false
-    /// Whether a turn at the radio was asked for, and not given back: another driver of the same sensor has a turn of its own.
+    /// Whether this driver requested a turn at the radio and has not returned it. Another driver of the same sensor has its own turn.
     private var hasTurn = false
     private var timer: Timer?
 
@@ -38,7 +38,7 @@ final class SensorDriver {
         if isWaiting { openIfReady(at: now) }
     }
 
-    /// Ends the connection; where the sensor's streams are to be stopped first, in a while.
+    /// Ends the connection. If the sensor's streams must be stopped first, this takes a while.
     func disconnect() {
         drive { $0.disconnect(at: $1) }
         guard !session.isClosed, timer == nil, let timer = try? Timer(loop: loop, handler: self) else { return }
@@ -105,7 +105,7 @@ final class SensorDriver {
 
     private func send(_ packet: [UInt8], at now: Int64) {
         do throws(SocketError) {
-            // What has no room is lost, and its answer missing.
+            // A packet that does not fit is lost. Its answer then times out.
             try socket?.send(packet)
         } catch {
             session.failed(.connectionLost, at: now)
@@ -120,7 +120,7 @@ extension SensorDriver: RadioSocketHandler {
 
     func readable(_ socket: RadioSocket, now: Int64) {
         var budget = TurnBudget(receptions: Self.receptionsPerTurn, loop: loop)
-        // What a packet leads to may end this connection.
+        // Processing a packet may end this connection.
         while socket === self.socket, budget.take() {
             do throws(SocketError) {
                 guard let count = try socket.receive(into: buffer) else { return }

@@ -2,13 +2,13 @@ import Bluetooth
 import Platform
 import Signals
 
-/// A sensor by Bluetooth Low Energy as a source of samples. Nothing blocks: its socket lives in the event loop, and samples go into the rings as
-/// they arrive.
+/// A Bluetooth Low Energy sensor as a source of samples. No call blocks: its socket belongs to the event loop, and
+/// samples go into the rings as they arrive.
 public final class SensorSource: SignalSource {
     private let title: () -> String
     private let driver: SensorDriver
 
-    /// - Parameter title: what the user calls it now.
+    /// - Parameter title: the user's current name for the sensor.
     public init(
         _ address: SensorAddress, central: BluetoothCentral, loop: EventLoop, title: @escaping () -> String
     ) {
@@ -16,7 +16,7 @@ public final class SensorSource: SignalSource {
         driver = SensorDriver(SensorSession(address), central: central, loop: loop)
     }
 
-    // The socket holds the driver until the sensor's streams are stopped.
+    // The socket retains the driver until the sensor's streams are stopped.
     deinit { driver.disconnect() }
 
     public var name: String { title() }
@@ -31,7 +31,7 @@ public final class SensorSource: SignalSource {
     public func start() { driver.drive { $0.start(at: $1) } }
     public func stop() { driver.drive { $0.stop(at: $1) } }
     public func advance(to now: Int64) { driver.drive { session, _ in session.advance(to: now) } }
-    /// Sensors are reached by other ways than networks.
+    /// Does nothing: sensors are not reached over the network.
     public func networkReturned(at now: Int64) {}
     public func nextEvent() -> SourceEvent? { driver.session.nextEvent() }
     public var stamps: SenderStamps? { nil }

@@ -1,29 +1,29 @@
 import LSL
 import Platform
 
-/// Gets the datagrams of a socket of discovery.
+/// Receives the datagrams of a discovery socket.
 protocol LSLDatagramHandler: AnyObject {
     func datagram(_ bytes: UnsafeRawBufferPointer, from sender: SocketAddress, at now: Int64)
 }
 
-/// What asks outlets and gets their answers: a UDP socket for each version of the Internet protocol, at one port. It holds its
-/// handler while it is open.
+/// Queries outlets and receives their answers: one UDP socket per version of the Internet protocol, both on the same
+/// port. It retains its handler while it is open.
 final class LSLDatagrams {
-    /// Datagrams that one system call takes.
+    /// Maximum datagrams per system call.
     private static let batchDatagrams = 16
-    /// Such calls in one turn of the loop: more outlets than a laboratory has, each answering several times.
+    /// Maximum system calls in one turn of the loop: for more outlets than a laboratory has, each answering several times.
     private static let receptionsPerTurn = 16
-    /// The longest answer that is read: liblsl's have 640 bytes.
+    /// The maximum length of an answer. The answers of liblsl have 640 bytes.
     private static let answerBytes = 16 << 10
-    /// What the kernel keeps of answers that are not read yet, in bytes, for each socket.
+    /// The kernel's buffer for unread answers, in bytes per socket.
     private static let receiveBytes: Int32 = 256 << 10
-    /// How often a port is looked for that is free under both versions.
+    /// Maximum attempts to find a port that is free under both versions.
     private static let attempts = 4
 
     private let loop: EventLoop
     private let ports: LSLPorts
     private var v4: UDPSocket?
-    /// nil where the machine does not know version 6.
+    /// nil if the machine does not support version 6.
     private var v6: UDPSocket?
     private var batch: DatagramBatch?
     private var handler: (any LSLDatagramHandler)?
@@ -33,8 +33,8 @@ final class LSLDatagrams {
         self.loop = loop
     }
 
-    /// Opens them on any free port: outlets answer there, whichever way they were asked.
-    /// - Returns: that port.
+    /// Opens the sockets on any free port. Outlets answer to that port, however they were queried.
+    /// - Returns: the port.
     func open(for handler: any LSLDatagramHandler) throws(SocketError) -> UInt16 {
         close()
         batch = try DatagramBatch(capacity: Self.batchDatagrams, size: Self.answerBytes)
@@ -47,7 +47,7 @@ final class LSLDatagrams {
             do throws(SocketError) {
                 v6 = try bind(.anyV6(port: port))
             } catch {
-                // Under version 4 alone streams are found as well.
+                // Version 4 alone finds streams as well.
                 if error != .addressInUse { break }
             }
         }
@@ -69,23 +69,23 @@ final class LSLDatagrams {
 
     private func socket(for host: IPAddress) -> UDPSocket? { host.v4 != nil ? v4 : v6 }
 
-    /// Sends one datagram; one that cannot be sent is lost, as datagrams may be.
+    /// Sends one datagram. If that fails, the datagram is lost, as any datagram may be.
     func send(_ bytes: [UInt8], to address: SocketAddress) {
         bytes.withUnsafeBytes { _ = try? socket(for: address.host)?.send($0, to: address) }
     }
 
-    /// Asks all targets of discovery, and the service ports of a host where one is named: its outlets need not hear multicast.
+    /// Queries all targets of discovery, and the service ports of a host if one is named: its outlets may not receive multicast.
     func ask(_ bytes: [UInt8], host: HostAddress?) {
         for target in LSLPorts.targets {
             let address = SocketAddress(host: target.socketHost, port: ports.multicast)
             if address.host.isGroup {
-                // Routes may lead to one interface alone, or nowhere.
+                // Routes may lead to only one interface, or to none.
                 bytes.withUnsafeBytes { _ = socket(for: address.host)?.send($0, toGroup: address) }
             } else {
                 send(bytes, to: address)
             }
         }
-        // Of the targets the general broadcast leaves by one interface alone.
+        // The general broadcast among the targets leaves through one interface only.
         bytes.withUnsafeBytes { _ = v4?.send($0, toAllAt: ports.multicast) }
         guard let host = host?.socketHost else { return }
         send(bytes, to: SocketAddress(host: host, port: ports.multicast))

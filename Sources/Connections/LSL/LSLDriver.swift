@@ -6,8 +6,8 @@ import Text
 
 /// Carries out an inlet's actions on sockets, and reports the sockets' events to its session.
 final class LSLDriver {
-    /// 1 MiB in one turn of the loop, and requests with names of the greatest length. The kernel is to keep little of what is not
-    /// read: the outlet has a buffer of its own, of which the oldest samples are lost first.
+    /// 1 MiB in one turn of the loop, and requests with names of the maximum length. The kernel should buffer little
+    /// unread data: the outlet has its own buffer, which drops the oldest samples first.
     private static let limits = StreamSocket.Limits(
         bufferBytes: 16 << 10, receptionsPerTurn: 64, sendBytes: 4096, receiveBytes: 256 << 10)
 
@@ -16,9 +16,9 @@ final class LSLDriver {
     private let connection: StreamSocket
     private let datagrams: LSLDatagrams
     private let meter: FrameMeter?
-    /// The newest question what time it is: its memory is used again.
+    /// The current time query, whose memory is reused.
     private var question = ByteText()
-    /// The stream's samples up to which the meter knows them.
+    /// The number of the stream's samples already reported to the meter.
     private var noted: Int64 = 0
 
     init(_ session: InletSession, meter: FrameMeter?, ports: LSLPorts, loop: EventLoop) {
@@ -75,12 +75,12 @@ extension LSLDriver: StreamSocketHandler {
         drive { $0.received(bytes, at: $1) }
     }
 
-    /// Notes when those samples were taken that were stored since the last time: what they take to the screen begins there, since who
-    /// sends them may let them wait, and TCP does not tell when they arrived. Events have no time to be expected at.
+    /// Reports to the meter when the samples stored since the last call were taken. The latency to the screen counts from then: the sender
+    /// may delay samples, and TCP does not provide arrival times. Irregular events have no expected time.
     private func noteSamples() {
         guard let meter, let stream = session.stream else { return }
         let rate = session.description.rate
-        // A stream that begins anew counts from 0.
+        // A stream that restarts counts from 0.
         let count = stream.received >= noted ? stream.received - noted : 0
         noted = stream.received
         guard !session.description.isOfEvents, count > 0, let next = stream.nextSample else {

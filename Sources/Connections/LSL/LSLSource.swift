@@ -3,18 +3,18 @@ import Performance
 import Platform
 import Signals
 
-/// A stream of Lab Streaming Layer as a source of samples. Nothing blocks: sockets live in the event loop, and samples go into the
-/// rings as they arrive.
+/// A stream of Lab Streaming Layer as a source of samples. No call blocks: sockets belong to the event loop, and
+/// samples go into the rings as they arrive.
 public final class LSLSource: SignalSource {
     public let name: String
     private let driver: LSLDriver
 
     /// - Parameters:
-    ///   - description: the stream; what names it is enough where it has to be found first.
-    ///   - address: where it was found; nil where it was not.
-    ///   - units: what values are taken for where the sender names no unit, by kind of signal.
-    ///   - meter: notes when samples were taken; nil when nothing is measured.
-    ///   - ports: at which outlets are asked where the stream is looked for.
+    ///   - description: the stream; its identity is enough if it must be found first.
+    ///   - address: where it was found; nil if it was not.
+    ///   - units: the assumed unit per kind of signal, if the sender states none.
+    ///   - meter: records when samples were taken; nil if nothing is measured.
+    ///   - ports: the ports of outlets for the search for the stream.
     public init(
         _ description: StreamDescription, at address: HostAddress?, units: PerKind<SignalUnit> = PerKind(SignalUnit()),
         meter: FrameMeter? = nil, ports: LSLPorts = .usual, loop: EventLoop
@@ -25,14 +25,14 @@ public final class LSLSource: SignalSource {
         driver = LSLDriver(session, meter: meter, ports: ports, loop: loop)
     }
 
-    // The sockets hold the driver until they are closed.
+    // The sockets retain the driver until they are closed.
     deinit { driver.drive { session, _ in session.disconnect() } }
 
     public var dialect: StaticString { "LSL" }
     public var catalogue: SignalCatalogue? { driver.session.catalogue }
     public var playback: (any Playback)? { nil }
     public var statistics: SourceStatistics { driver.statistics }
-    /// The stream as it was described last: what finds it again.
+    /// The latest description of the stream, which serves to find it again.
     public var stream: StreamDescription { driver.session.description }
 
     public func connect() { driver.drive { $0.connect(at: $1) } }

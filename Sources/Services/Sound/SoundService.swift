@@ -18,11 +18,11 @@ public enum SoundEvent: Equatable, Sendable {
     case state(SoundState)
     /// A file can be played. `frames` is negative if the file does not state their number.
     case loaded(SoundNumber, rate: Int, frames: Int64)
-    /// A sound cannot be played. Its number is released.
+    /// A sound cannot be played and is released.
     case refused(SoundNumber, SoundFailure)
     /// The sound's first frame is audible at this time, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// The sound has ended, and its number is released. `place`: the index of the frame after the last one played.
+    /// The sound has ended and is released. `place`: the index of the frame after the last one played.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
     /// The sound is silent and waits at a frame of its file: it was paused, or it is music whose card was removed.
     case held(SoundNumber, place: Int64)

@@ -1,22 +1,22 @@
-/// Bluetooth: sensors by Bluetooth Low Energy, without sockets: the kernel's management interface, the attribute protocol (ATT), and what
-/// heart rate straps, the Polar H10 and Muse headbands send. Pure.
+/// Bluetooth: Bluetooth Low Energy sensors, without sockets: the kernel's management interface, the attribute protocol
+/// (ATT), and the data formats of heart rate straps, the Polar H10 and Muse headbands. Pure.
 
-/// Named maxima of what comes from outside.
+/// Named maxima for external input.
 public enum BluetoothLimits {
-    /// The longest packet of the attribute protocol, in bytes: a value of 512 and its head, rounded up as phones ask for it.
+    /// The maximum packet of the attribute protocol, in bytes: a value of 512 and its header, rounded up to the size that phones request.
     public static let attributePacketBytes = 517
-    /// The longest packet of the management interface that is read: an event with an advertisement of 1 kB.
+    /// The maximum packet of the management interface: an event with an advertisement of 1 kB.
     public static let managementPacketBytes = 2048
-    /// Sensors that are listed at a time.
+    /// The maximum number of listed sensors.
     public static let foundSensors = 64
-    /// Bytes of a sensor's name in UTF-8.
+    /// The maximum length of a sensor's name in UTF-8 bytes.
     public static let nameBytes = 32
-    /// Characteristics of one sensor: a Muse has some 20.
+    /// The maximum number of characteristics per sensor: a Muse has about 20.
     public static let characteristics = 96
-    /// Requests that one discovery takes.
+    /// The maximum number of requests per discovery.
     public static let discoveryRequests = 256
-    /// Controllers of one machine.
+    /// The maximum number of controllers per machine.
     public static let controllers = 16
-    /// Sensors whose connection parameters the kernel is given.
+    /// The maximum number of sensors whose connection parameters are loaded into the kernel.
     public static let knownSensors = 32
 }

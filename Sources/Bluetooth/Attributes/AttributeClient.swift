@@ -1,30 +1,30 @@
-/// Why a sensor is given up.
+/// Why the connection to a sensor is abandoned.
 public enum AttributeFault: Error, Equatable, Sendable {
-    /// No answer in time.
+    /// No answer before the timeout.
     case timedOut
-    /// It answers what was not asked, or in another form.
+    /// The answer does not match the request, or is malformed.
     case malformed
     case tooMany
 }
 
-/// What a sensor's attributes led to. Values are valid as long as the packet.
+/// The result of a sensor's packet. Values are valid as long as the packet.
 enum AttributeEvent {
     case none
     /// All characteristics are known.
     case discovered
-    /// A value that was sent by itself.
+    /// A value that the sensor sent without a request.
     case value(handle: UInt16, UnsafeRawBufferPointer)
-    /// A value that was read; nil where that was refused.
+    /// The value of a read request; nil if the sensor refused it.
     case read(handle: UInt16, UnsafeRawBufferPointer?)
-    /// A value was written, or that was refused with a number.
+    /// The result of a write request: nil for success, or the sensor's error number.
     case wrote(handle: UInt16, refusal: UInt8?)
 }
 
-/// A client of the attribute protocol: one request is under way at a time, those that follow wait. Allocates for requests only.
+/// A client of the attribute protocol. One request is in progress at a time; further ones wait. Only requests allocate memory.
 final class AttributeClient {
-    /// How long an answer is waited for, in nanoseconds.
+    /// The timeout for an answer, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
-    /// Requests that may wait.
+    /// The maximum number of waiting requests.
     static let maximumWaiting = 64
 
     private enum Request: Equatable {
@@ -37,28 +37,28 @@ final class AttributeClient {
     private var waiting: [(request: Request, bytes: [UInt8])] = []
     private var underWay: (request: Request, deadline: Int64)?
     private var discovery: Discovery
-    /// Packets that are to be sent, oldest first.
+    /// Packets to send, oldest first.
     private var packets: [[UInt8]] = []
 
     init(wanted: [AttributeUUID]) { discovery = Discovery(wanted: wanted) }
 
-    /// What the sensor has.
+    /// The sensor's characteristics.
     var characteristics: [Characteristic] { discovery.characteristics }
     func characteristic(_ uuid: AttributeUUID) -> Characteristic? {
         for characteristic in discovery.characteristics where characteristic.uuid == uuid { return characteristic }
         return nil
     }
 
-    /// Whether nothing is asked, and nothing waits to be.
+    /// Whether no request is in progress or waiting.
     var isIdle: Bool { underWay == nil && waiting.isEmpty && packets.isEmpty }
 
-    /// How many requests are not answered yet.
+    /// The number of unanswered requests.
     var outstanding: Int { waiting.count + (underWay == nil ? 0 : 1) }
 
-    /// The oldest packet that was not sent yet.
+    /// The oldest unsent packet.
     func nextPacket() -> [UInt8]? { packets.isEmpty ? nil : packets.removeFirst() }
 
-    /// The connection stands: asks for longer packets, and for the characteristics.
+    /// The connection is established: requests longer packets and the characteristics.
     func begin(at now: Int64) {
         var bytes = [AttributeCode.mtuRequest]
         bytes.add(little16: UInt16(BluetoothLimits.attributePacketBytes))
@@ -77,14 +77,14 @@ final class AttributeClient {
         add(.write(handle), bytes + value, at: now)
     }
 
-    /// Writes without an answer.
+    /// Writes without a response.
     func command(_ value: [UInt8], to handle: UInt16) {
         var bytes = [AttributeCode.writeCommand]
         bytes.add(little16: handle)
         send(bytes + value)
     }
 
-    /// Has a characteristic send its value by itself, or no more.
+    /// Enables or disables a characteristic's notifications or indications.
     func configure(_ characteristic: Characteristic, _ delivery: Delivery, at now: Int64) {
         guard let handle = characteristic.configuration else { return }
         var value: [UInt8] = []
@@ -106,16 +106,16 @@ final class AttributeClient {
     }
 
     private func send(_ bytes: [UInt8]) {
-        // A sensor that asks without end, and takes no answers.
+        // Limits a sensor that sends requests without end and accepts no answers.
         if packets.count < Self.maximumWaiting { packets.append(bytes) }
     }
 
-    /// Whether an answer is missing.
+    /// Throws if an answer is overdue.
     func advance(to now: Int64) throws(AttributeFault) {
         if let underWay, now >= underWay.deadline { throw .timedOut }
     }
 
-    /// A packet came.
+    /// Processes a received packet.
     func received(_ packet: UnsafeRawBufferPointer, at now: Int64) throws(AttributeFault) -> AttributeEvent {
         var reader = ByteReader(packet)
         guard let code = reader.byte() else { throw .malformed }
@@ -145,7 +145,7 @@ final class AttributeClient {
     private func answered(
         _ code: UInt8, _ reader: inout ByteReader, at now: Int64
     ) throws(AttributeFault) -> AttributeEvent {
-        // Later versions' own packets, and answers to nothing.
+        // Ignores packets of later versions, and answers without a request.
         guard let (request, _) = underWay, code & 1 == 1, code & 0x40 == 0 else { return .none }
         switch (request, code) {
         case (.mtu, AttributeCode.mtuResponse): break

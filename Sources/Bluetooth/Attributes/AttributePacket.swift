@@ -16,7 +16,7 @@ enum AttributeCode {
     static let confirmation: UInt8 = 0x1E
     static let writeCommand: UInt8 = 0x52
 
-    /// Whether it asks this side, which has no attributes, for an answer: requests are even, and commands have bit 6.
+    /// Whether it is a request to this side, which has no attributes. Requests are even, and commands have bit 6.
     static func isRequest(_ code: UInt8) -> Bool { code & 0x41 == 0 && code != confirmation && code != 0 }
 }
 
@@ -28,7 +28,7 @@ enum AttributeType {
     static let notSupported: UInt8 = 0x06
 }
 
-/// How a characteristic sends its value by itself; the raw value is that of its configuration.
+/// How a characteristic sends its value without a request. The raw value is that of its configuration.
 public enum Delivery: UInt16, Sendable {
     case none = 0
     case notifications = 1
@@ -38,16 +38,16 @@ public enum Delivery: UInt16, Sendable {
 /// A characteristic of a sensor.
 public struct Characteristic: Equatable, Sendable {
     public let uuid: AttributeUUID
-    /// Where its value is.
+    /// The handle of its value.
     public let handle: UInt16
-    /// What can be done with it (Core Specification, volume 3, part G, 3.3.1.1).
+    /// The permitted operations (Core Specification, volume 3, part G, 3.3.1.1).
     let properties: UInt8
     /// The last handle that may belong to it.
     var end: UInt16
-    /// Where it is subscribed to; nil where it cannot be, or that was not found yet.
+    /// The handle of its configuration, for subscribing; nil if it has none or it was not found yet.
     public internal(set) var configuration: UInt16?
 
-    /// How it sends its value by itself.
+    /// How it sends its value without a request.
     public var delivery: Delivery {
         properties & 0x10 != 0 ? .notifications : properties & 0x20 != 0 ? .indications : .none
     }

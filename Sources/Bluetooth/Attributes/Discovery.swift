@@ -1,14 +1,14 @@
-/// Finds a sensor's characteristics, whatever their order and that of its services, and where those that are wanted are subscribed to.
+/// Finds a sensor's characteristics, in any order of services and characteristics, and the configuration handles of the wanted ones.
 struct Discovery {
-    /// What is asked for next.
+    /// The next request.
     enum Request: Equatable {
-        /// Characteristics from a handle on.
+        /// Requests characteristics, starting at a handle.
         case characteristics(from: UInt16)
-        /// Descriptors of a characteristic.
+        /// Requests a characteristic's descriptors.
         case descriptors(from: UInt16, to: UInt16)
     }
 
-    /// What cannot be right.
+    /// An invalid answer.
     enum Fault: Error {
         case malformed
         case tooMany
@@ -21,10 +21,10 @@ struct Discovery {
     private var requests = 0
     private let wanted: [AttributeUUID]
 
-    /// - Parameter wanted: those that may be subscribed to.
+    /// - Parameter wanted: the characteristics that may be subscribed to.
     init(wanted: [AttributeUUID]) { self.wanted = wanted }
 
-    /// nil once all is found.
+    /// The next request; nil when discovery is complete.
     mutating func request() throws(Fault) -> Request? {
         requests += 1
         guard requests <= BluetoothLimits.discoveryRequests else { throw .tooMany }
@@ -47,12 +47,12 @@ struct Discovery {
         from = 0
     }
 
-    /// The sensor has nothing more of what was asked for.
+    /// The sensor has no further attributes of the requested kind.
     mutating func noMore() {
         if next != nil { next = nil } else { nextCharacteristic() }
     }
 
-    /// - Parameter reader: behind the operation.
+    /// - Parameter reader: positioned after the operation.
     mutating func takeCharacteristics(_ reader: inout ByteReader) throws(Fault) {
         guard let first = next, let length = reader.byte(), length == 7 || length == 21,
             reader.left >= Int(length)
@@ -72,7 +72,7 @@ struct Discovery {
         next = lowest < 0xFFFF ? lowest + 1 : nil
     }
 
-    /// - Parameter reader: behind the operation.
+    /// - Parameter reader: positioned after the operation.
     mutating func takeDescriptors(_ reader: inout ByteReader) throws(Fault) {
         guard next == nil, place < characteristics.count, let format = reader.byte(), format == 1 || format == 2,
             reader.left >= 4
@@ -87,7 +87,7 @@ struct Discovery {
                 var type = ByteReader(bytes)
                 switch type.little16() {
                 case AttributeType.clientConfiguration: characteristics[place].configuration = handle
-                // Another service, or characteristic, begins.
+                // Another service or characteristic starts here.
                 case AttributeType.primaryService, AttributeType.characteristic: return nextCharacteristic()
                 default: break
                 }

@@ -1,4 +1,4 @@
-/// What a service or a characteristic is, in 128 bits. (Bluetooth Core Specification, volume 3, part B, 2.5.1)
+/// The 128-bit type of a service or a characteristic. (Bluetooth Core Specification, volume 3, part B, 2.5.1)
 public struct AttributeUUID: Hashable, Sendable {
     public let high: UInt64
     public let low: UInt64
@@ -8,13 +8,13 @@ public struct AttributeUUID: Hashable, Sendable {
         self.low = low
     }
 
-    /// One of the Bluetooth SIG's.
+    /// A short UUID of the Bluetooth SIG.
     public init(short: UInt16) {
         high = 0x0000_0000_0000_1000 | UInt64(short) << 32
         low = 0x8000_0080_5F9B_34FB
     }
 
-    /// As packets have it, the lowest byte first.
+    /// Reads the UUID of a packet, lowest byte first.
     /// - Returns: nil for another length than 2 or 16 bytes.
     init?(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)

@@ -1,11 +1,11 @@
-/// Reads numbers from bytes, front to back; nil once there are too few.
+/// Reads numbers from bytes, front to back. Returns nil if too few bytes are left.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var place = 0
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     var left: Int { bytes.count - place }
 
     mutating func byte() -> UInt8? {
@@ -18,7 +18,7 @@ struct ByteReader {
     mutating func little32() -> UInt32? { little(4).map { UInt32(truncatingIfNeeded: $0) } }
     mutating func little64() -> UInt64? { little(8) }
 
-    /// - Parameter count: 1 ... 8 bytes, the lowest first.
+    /// - Parameter count: 1 ... 8 bytes, lowest first.
     mutating func little(_ count: Int) -> UInt64? {
         guard left >= count else { return nil }
         var value: UInt64 = 0
@@ -40,14 +40,14 @@ struct ByteReader {
         return UnsafeRawBufferPointer(rebasing: bytes[place - count..<place])
     }
 
-    /// All that is left.
+    /// All remaining bytes.
     mutating func rest() -> UnsafeRawBufferPointer {
         defer { place = bytes.count }
         return UnsafeRawBufferPointer(rebasing: bytes[place...])
     }
 }
 
-/// Writes numbers, the lowest byte first.
+/// Writes numbers, lowest byte first.
 extension [UInt8] {
     mutating func add(little16 value: UInt16) {
         append(UInt8(truncatingIfNeeded: value))

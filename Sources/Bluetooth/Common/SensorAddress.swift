@@ -1,8 +1,8 @@
 import Text
 
-/// A sensor's address on the radio.
+/// A sensor's Bluetooth address.
 public struct SensorAddress: Hashable, Sendable {
-    /// Who gave the address; the raw value is the kernel's.
+    /// Who assigned the address. The raw value is the kernel's.
     public enum Kind: UInt8, Sendable {
         case `public` = 1
         case random = 2
@@ -17,7 +17,7 @@ public struct SensorAddress: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Reads what `details` wrote: twelve hexadecimal digits, then "p" or "r".
+    /// Reads the content of `details`: twelve hexadecimal digits, then "p" or "r".
     public init?(details: String.UTF8View) {
         guard details.count == 13 else { return nil }
         var bits: UInt64 = 0
@@ -53,6 +53,6 @@ public struct SensorAddress: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The last four digits, capital: what tells sensors of one name apart.
+    /// The last four digits, in uppercase. They distinguish sensors of the same name.
     public var suffix: String { String(decoding: digits(from: 8).map(ASCII.uppercased), as: UTF8.self) }
 }

@@ -1,11 +1,11 @@
-/// The kinds of sensors that are understood.
+/// The supported kinds of sensors.
 public enum SensorModel: UInt8, CaseIterable, Sendable {
-    /// Heart Rate service, of any maker.
+    /// Any manufacturer's device with the Heart Rate service.
     case strap
     case polarH10
     case muse
 
-    /// What recordings call it.
+    /// The name in recordings.
     public var name: StaticString {
         switch self {
         case .strap: "Heart rate strap"

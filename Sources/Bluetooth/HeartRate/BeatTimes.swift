@@ -1,11 +1,12 @@
-/// When beats were, by the intervals between them and the arrivals of the packets that tell them.
+/// Computes the times of heart beats from the intervals between them and the arrival times of their packets.
 ///
-/// Intervals follow each other without a break, so each beat is its interval after the one before. What was lost shows in the arrivals: a
-/// packet comes within about a second of its newest beat, never before it. The row moves back where a packet shows it to be in the future.
+/// Intervals follow each other without a break, so each beat is one interval after the previous one. Arrival times
+/// reveal losses: a packet arrives within about a second after its newest beat, never before it. If a packet shows that
+/// the computed times are in the future, they are shifted back.
 package struct BeatTimes {
-    /// A packet that comes later than this after its newest beat has followed a loss, in nanoseconds.
+    /// If a packet arrives later than this after its newest beat, packets were lost before it. In nanoseconds.
     package static let patience: Int64 = 2_500_000_000
-    /// So many packets all of which came later than `usual` have.
+    /// If this many packets in succession all arrived later than `usual`, the times are shifted by the smallest delay.
     package static let packets = 8
     package static let usual: Int64 = 1_100_000_000
 
@@ -15,10 +16,10 @@ package struct BeatTimes {
 
     package init() {}
 
-    /// The beats are lost from here on.
+    /// Beats were lost: the next packet starts a new sequence.
     package mutating func restart() { self = BeatTimes() }
 
-    /// A packet came: calls `body` with each beat's time and interval in milliseconds.
+    /// Takes a packet, and calls `body` with each beat's time and interval in milliseconds.
     package mutating func take(_ measurement: HeartRateMeasurement, at now: Int64, _ body: (Int64, Float) -> Void) {
         let all = measurement.intervalCount
         guard all > 0 else { return }

@@ -2,30 +2,30 @@
 public struct HeartRateMeasurement {
     /// Whether the electrodes touch the skin.
     public enum Contact: Sendable {
-        /// The strap does not say.
+        /// The strap does not report it.
         case unknown
         case lost
         case good
     }
 
-    /// Beats a minute.
+    /// Beats per minute.
     package let rate: UInt16
     package let contact: Contact
     private let intervals: UnsafeRawBufferPointer
 
-    /// nil where bytes are missing that the flags promise.
+    /// nil if bytes are missing that the flags announce.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         guard let flags = reader.byte() else { return nil }
         guard let rate = flags & 1 != 0 ? reader.little16() : reader.byte().map({ UInt16($0) }) else { return nil }
         self.rate = rate
         contact = flags & 4 == 0 ? .unknown : flags & 2 == 0 ? .lost : .good
-        // Energy.
+        // Skip the energy.
         if flags & 8 != 0 { guard reader.little16() != nil else { return nil } }
         intervals = flags & 16 != 0 ? reader.rest() : UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
-    /// How many intervals between beats it has.
+    /// The number of intervals between beats.
     package var intervalCount: Int { intervals.count / 2 }
 
     /// An interval in 1/1024 s, the oldest first.

@@ -1,37 +1,37 @@
-/// Sets up this machine's controller by the management interface, and finds sensors with it, without input or output of its own.
+/// Configures this machine's controller through the management interface, and finds sensors with it, without input or output of its own.
 ///
-/// A driver reports the packets that come (`received`) and sends what `nextCommand` returns. One command is under way at a time; what is
-/// due follows from what is wanted and what the kernel has said. All times are monotonic nanoseconds.
+/// A driver reports received packets (`received`) and sends the result of `nextCommand`. One command is in progress at a time. The due
+/// command follows from the requested state and the kernel's reports. All times are monotonic nanoseconds.
 public final class Controller {
     public enum Status: Equatable, Sendable {
         /// The management interface is not open.
         case closed
-        /// Asks the kernel what there is.
+        /// The kernel's controllers are being queried.
         case starting
-        /// There is no controller that speaks Low Energy.
+        /// There is no controller with Low Energy.
         case absent
-        /// There is one without an address of its own, which nobody has configured.
+        /// There is a controller, but it has no address and was not configured.
         case unconfigured
-        /// A switch, or the kernel's, keeps it off.
+        /// A hardware or software switch (rfkill) keeps it off.
         case blocked
-        /// It does not do what it is asked to, with the kernel's number for that.
+        /// It does not execute commands. The kernel's error number says why.
         case failed(UInt8)
         case ready
     }
 
-    /// How long a command may take.
+    /// The timeout of a command.
     static let timeout: Int64 = 3_000_000_000
-    /// The same where the controller is switched on: the kernel may give it firmware first.
+    /// The timeout of the command that powers the controller. The kernel may load its firmware first.
     static let powerTimeout: Int64 = 10_000_000_000
-    /// How long after the interface was opened a controller may take to appear: its driver is loaded just before.
+    /// How long a controller may take to appear after the interface was opened. Its driver is loaded just before.
     static let appearance: Int64 = 5_000_000_000
-    /// From a refusal to the next try.
+    /// The interval between a refusal and the next attempt.
     static let pause: Int64 = 5_000_000_000
-    /// From one discovery to the next: the kernel ends each after ten seconds.
+    /// The pause between two discoveries: the kernel ends each after ten seconds.
     static let discoveryPause: Int64 = 200_000_000
-    /// A discovery that goes on for longer has ended, and what said so was missed.
+    /// A discovery that takes longer has ended, and the event for its end was missed.
     static let longestDiscovery: Int64 = 15_000_000_000
-    /// The kernel's numbers of refusals.
+    /// The kernel's error numbers.
     private enum Refusal {
         static let blocked: UInt8 = 0x12
         static let timedOut: UInt8 = 0xFF
@@ -46,24 +46,24 @@ public final class Controller {
         case classic(UInt16)
         case power(UInt16)
         case ready(UInt16)
-        /// Nothing to do before that time.
+        /// Nothing is due before that time.
         case waiting(Int64)
     }
 
     public private(set) var status = Status.closed
-    /// The controller's own address; nil before it has told.
+    /// The controller's own address; nil until the controller reports it.
     public private(set) var address: SensorAddress?
     public private(set) var directory = SensorDirectory()
 
-    /// Forgets what was heard until now.
+    /// Forgets all devices received so far.
     public func forget() { directory.removeAll() }
-    /// Whether sensors in range are to be listed.
+    /// Whether to list sensors in range.
     public var looks = false
 
     private var step = Step.closed
     private var rest: [UInt16] = []
     private var underWay: (command: ManagementCommand, deadline: Int64)?
-    /// Since when sensors are being looked for; nil: they are not.
+    /// The start of the current discovery; nil if none runs.
     private var discoversSince: Int64?
     private var discoverAt: Int64 = 0
     private var turns = RadioTurns()
@@ -71,7 +71,7 @@ public final class Controller {
     private var usedAt: Int64?
     private var sensors: [SensorAddress] = []
     private var areSensorsLoaded = true
-    /// Of the controller that is being set up.
+    /// For the controller that is being configured.
     private var isClassicOn = false
     private var isPowered = false
 
@@ -94,8 +94,8 @@ public final class Controller {
         directory.removeAll()
     }
 
-    /// Queues a sensor for a connection with the parameters of sensors. Discovery pauses during its turn.
-    /// - Parameter isLost: whether it was connected before, and is tried again.
+    /// Queues a sensor for a connection with the parameters for sensors. Discovery pauses during its turn.
+    /// - Parameter isLost: whether it was connected before, and this is a retry.
     public func beginConnecting(_ sensor: SensorAddress, isLost: Bool) {
         turns.add(sensor, isLost: isLost)
         if sensors.contains(sensor) { return }
@@ -104,10 +104,10 @@ public final class Controller {
         areSensorsLoaded = false
     }
 
-    /// A sensor is connected, or is given up.
+    /// The sensor was connected, or the attempt was abandoned.
     public func endConnecting(_ sensor: SensorAddress, at now: Int64) { turns.remove(sensor, at: now) }
 
-    /// Whether a sensor can be connected.
+    /// Whether the controller is ready to connect the sensor.
     public func isPrepared(_ sensor: SensorAddress) -> Bool {
         status == .ready && areSensorsLoaded && discoversSince == nil && turns.has(sensor)
     }
@@ -155,7 +155,7 @@ public final class Controller {
         }
     }
 
-    /// A packet came. One that is malformed is left out.
+    /// Processes a received packet. A malformed one is ignored.
     public func received(_ packet: UnsafeRawBufferPointer, at now: Int64) {
         guard step != .closed, let event = ManagementEvent(packet) else { return }
         switch event {
@@ -171,7 +171,7 @@ public final class Controller {
             discoversSince = isOn ? now : nil
             if !isOn { discoverAt = now + Self.discoveryPause }
         case .powered(let index, let isOn):
-            // Something has switched it off.
+            // Another program or the kernel has switched it off.
             if step == .ready(index), !isOn { wait(.blocked, at: now) }
         case .indexAdded:
             if case .ready = step { return }
@@ -190,7 +190,7 @@ public final class Controller {
     }
 
     private func wait(_ status: Status, at now: Int64) {
-        // Its driver may still be loading.
+        // The controller's driver may still be loading.
         if status == .absent { address = nil }
         let mayCome = status == .absent && now - (usedAt ?? now) < Self.appearance
         self.status = mayCome ? .starting : status
@@ -222,7 +222,7 @@ public final class Controller {
             guard status == 0 else { return wait(.failed(status), at: now) }
             step = isClassicOn ? .classic(index) : isPowered ? .ready(index) : .power(index)
         case (.setClassic, .classic(let index)):
-            // It would only make it visible to others; some controllers refuse.
+            // Classic Bluetooth would only make it visible to others, and some controllers refuse.
             step = isPowered ? .ready(index) : .power(index)
         case (.setPowered, .power(let index)):
             guard status == 0 else {
@@ -236,7 +236,7 @@ public final class Controller {
             discoversSince = nil
             discoverAt = now + Self.discoveryPause
         case (.loadConnectionParameters(_, let loaded), .ready):
-            // A kernel that refuses them connects with its own.
+            // If the kernel refuses them, it connects with its own parameters.
             areSensorsLoaded = loaded == sensors
         default: break
         }

@@ -1,5 +1,5 @@
-/// The kernel's management interface for controllers: packets of a code, a controller's index, a length and parameters, all little-endian.
-/// (Linux, include/net/bluetooth/mgmt.h; BlueZ, doc/mgmt-api.txt)
+/// The kernel's management interface for controllers. A packet has a code, a controller's index, a length and
+/// parameters, all little-endian. (Linux, include/net/bluetooth/mgmt.h; BlueZ, doc/mgmt-api.txt)
 public enum ManagementCommand: Equatable, Sendable {
     case readIndexList
     case readInformation(UInt16)
@@ -9,10 +9,10 @@ public enum ManagementCommand: Equatable, Sendable {
     case startDiscovery(UInt16)
     case stopDiscovery(UInt16)
     case readUnconfiguredIndexList
-    /// For all sensors that will be connected, in place of those before.
+    /// For all sensors that will be connected. Replaces the previous list.
     case loadConnectionParameters(UInt16, [SensorAddress])
 
-    /// The index for commands that concern no controller.
+    /// The index in commands that do not address a controller.
     static let noIndex: UInt16 = 0xFFFF
     /// Public and random addresses of Low Energy.
     static let lowEnergyTypes: UInt8 = 6
@@ -56,14 +56,14 @@ public enum ManagementCommand: Equatable, Sendable {
     }
 }
 
-/// How often both sides of a connection meet, and after what silence it is given up.
+/// The interval between the radio events of a connection, and the silence after which it is lost.
 struct ConnectionParameters {
     /// In steps of 1.25 ms.
     let interval: ClosedRange<UInt16>
     /// In steps of 10 ms.
     let timeout: UInt16
 
-    /// 15 to 30 ms, and 4 s: the kernel's own 420 ms would end a connection where a body lies between.
+    /// 15 to 30 ms, and 4 s. The kernel's own 420 ms would end a connection while a body is between sensor and board.
     static let sensor = ConnectionParameters(interval: 12...24, timeout: 400)
 
     func add(to bytes: inout [UInt8], _ sensor: SensorAddress) {
@@ -76,7 +76,7 @@ struct ConnectionParameters {
     }
 }
 
-/// What the kernel reports. Parameters are valid as long as the packet.
+/// An event from the kernel. Parameters are valid as long as the packet.
 public enum ManagementEvent {
     case completed(command: UInt16, index: UInt16, status: UInt8, UnsafeRawBufferPointer)
     case indexAdded(UInt16)
@@ -84,10 +84,10 @@ public enum ManagementEvent {
     case discovering(UInt16, Bool)
     case found(UInt16, SensorAddress, strength: Int8, Advertisement)
     case powered(UInt16, Bool)
-    /// Anything else that is well-formed.
+    /// Any other well-formed event.
     case other
 
-    /// A packet; nil where it is cut, or its length lies.
+    /// Parses a packet; nil if it is truncated or its length is wrong.
     public init?(_ packet: UnsafeRawBufferPointer) {
         var reader = ByteReader(packet)
         guard let code = reader.little16(), let index = reader.little16(), let length = reader.little16(),
@@ -122,10 +122,10 @@ public enum ManagementEvent {
     }
 }
 
-/// What the kernel says of a controller.
+/// The kernel's information about a controller.
 struct ControllerInformation {
     let address: SensorAddress
-    /// What it can be set to, and what it is set to now.
+    /// The supported settings, and the current settings.
     let supported: UInt32
     let current: UInt32
 
@@ -135,7 +135,7 @@ struct ControllerInformation {
 
     init?(_ parameters: UnsafeRawBufferPointer) {
         var reader = ByteReader(parameters)
-        // Version and maker come between.
+        // Skip version and manufacturer.
         guard let bits = reader.little(6), reader.take(3) != nil, let supported = reader.little32(),
             let current = reader.little32()
         else {
@@ -150,6 +150,6 @@ struct ControllerInformation {
     var isPowered: Bool { Self.isPowered(current) }
     var hasLowEnergy: Bool { supported & Self.lowEnergy != 0 }
     var isLowEnergyOn: Bool { current & Self.lowEnergy != 0 }
-    /// Whether it also does what phones and headphones speak, and that is on.
+    /// Whether it also supports classic Bluetooth, as phones and headphones use it, and that is on.
     var isClassicOn: Bool { supported & Self.classic != 0 && current & Self.classic != 0 }
 }

@@ -1,34 +1,35 @@
-/// Whether the radio searches for sensors or connects them: some controllers cannot do both.
+/// Decides whether the radio searches for sensors or connects them. Some controllers cannot do both at once.
 ///
-/// While somebody looks for sensors, neither keeps the other from the radio: a sensor that stays away would otherwise be tried without end,
-/// and no other one be found. All times are monotonic nanoseconds.
+/// While a search runs, search and connections take turns. Otherwise the retries for an absent sensor would block the
+/// search forever, and no other sensor would be found. All times are monotonic nanoseconds.
 struct RadioTurns {
-    /// How long the search has the radio before it is left to sensors that the search has not heard.
+    /// The length of a search turn before a connection to a sensor that the search has not heard.
     static let search: Int64 = 3_000_000_000
-    /// The same before a sensor that was lost and is heard again. One that the user has chosen needs no turn of the search.
+    /// The same before a connection to a lost sensor that is heard again. A sensor that the user has just selected does
+    /// not wait for a search turn.
     static let searchForLost: Int64 = 1_000_000_000
-    /// For how long further sensors that were lost join those that are being connected.
+    /// For this long after the start of a connection turn, further lost sensors join it.
     static let joining: Int64 = 1_000_000_000
 
     private var waiting: [(sensor: SensorAddress, isLost: Bool)] = []
     private var connecting: [SensorAddress] = []
-    /// When the present turn began.
+    /// The start of the current turn.
     private var began: Int64 = 0
     private var wasSearching = false
 
-    /// Whether the search has the radio.
+    /// Whether the search uses the radio.
     var isSearch: Bool { connecting.isEmpty }
-    /// Whether a sensor may be connected.
+    /// Whether the sensor may be connected now.
     func has(_ sensor: SensorAddress) -> Bool { connecting.contains(sensor) }
 
     /// Queues a sensor for its turn.
-    /// - Parameter isLost: whether it was connected before, and is tried again.
+    /// - Parameter isLost: whether it was connected before, and this is a retry.
     mutating func add(_ sensor: SensorAddress, isLost: Bool) {
         guard !has(sensor), !waiting.contains(where: { $0.sensor == sensor }) else { return }
         waiting.append((sensor, isLost))
     }
 
-    /// A sensor is connected, or is given up.
+    /// The sensor was connected, or the attempt was abandoned.
     mutating func remove(_ sensor: SensorAddress, at now: Int64) {
         waiting.removeAll { $0.sensor == sensor }
         guard let index = connecting.firstIndex(of: sensor) else { return }
@@ -37,8 +38,8 @@ struct RadioTurns {
     }
 
     /// - Parameters:
-    ///   - looks: whether somebody looks for sensors.
-    ///   - heardAt: when the search has heard a sensor last; nil where that is long ago.
+    ///   - looks: whether a search for sensors runs.
+    ///   - heardAt: returns when the search last heard a sensor; nil if that was long ago.
     mutating func advance(to now: Int64, looks: Bool, heardAt: (SensorAddress) -> Int64?) {
         if looks, !wasSearching, isSearch { began = now }
         wasSearching = looks

@@ -2,35 +2,35 @@
 public struct FoundSensor: Equatable, Sendable {
     public let address: SensorAddress
     public fileprivate(set) var advertisement: Advertisement
-    /// In dBm; 127 where the controller does not measure it.
+    /// The signal strength in dBm; 127 if the controller does not measure it.
     public fileprivate(set) var strength: Int8
-    /// When it was heard last, in monotonic nanoseconds.
+    /// The last reception, in monotonic nanoseconds.
     public fileprivate(set) var heardAt: Int64
 
     public var name: String { advertisement.name }
-    /// nil where it is no sensor that is understood, or has not said yet.
+    /// nil if it is not a supported sensor, or has not reported its services yet.
     public var model: SensorModel? { advertisement.model }
 }
 
-/// The sensors in range, in the order in which they were found. Bounded: of more, those that were not heard for longest go.
+/// The sensors in range, in the order in which they were found. Their number is limited: the one unheard for the longest time is replaced.
 public struct SensorDirectory: Sendable {
-    /// How long a sensor that is silent stays listed while sensors are looked for, in nanoseconds.
+    /// During a search, a silent sensor stays listed for this long, in nanoseconds.
     public static let life: Int64 = 12_000_000_000
-    /// How long a sensor that was just heard cannot be replaced by a new one.
+    /// A sensor that was heard this recently is not replaced by a new one.
     static let protection: Int64 = 3_000_000_000
-    /// A strength that changes by less, in dB, is the same.
+    /// A smaller change of the signal strength, in dB, is ignored.
     static let strengthStep = 4
 
     private var entries: [FoundSensor] = []
-    /// Changes with what is listed.
+    /// Changes with the listed sensors.
     public private(set) var revision: UInt32 = 0
 
     public init() { entries.reserveCapacity(BluetoothLimits.foundSensors) }
 
-    /// Those whose model is understood.
+    /// The supported sensors.
     public var sensors: [FoundSensor] { entries.filter { $0.model != nil } }
 
-    /// When a sensor was heard last; nil where it is not listed.
+    /// When a sensor was last heard; nil if it is not listed.
     func heardAt(_ address: SensorAddress) -> Int64? {
         for entry in entries where entry.address == address { return entry.heardAt }
         return nil
@@ -59,7 +59,7 @@ public struct SensorDirectory: Sendable {
     }
 
     private mutating func dropOldest(at now: Int64) -> Bool {
-        // What is no sensor makes room first.
+        // Devices that are not sensors are replaced first.
         var oldest = 0
         for index in entries.indices {
             let (a, b) = (entries[index], entries[oldest])
@@ -71,7 +71,7 @@ public struct SensorDirectory: Sendable {
         return true
     }
 
-    /// Sensors that are not heard any more go.
+    /// Removes sensors that are no longer heard.
     mutating func advance(to now: Int64) {
         for index in entries.indices.reversed() where now - entries[index].heardAt >= Self.life {
             if entries[index].model != nil { revision &+= 1 }

@@ -1,22 +1,22 @@
-/// Packets and commands of Muse headbands (2016, 2 and S). There is no official document; the facts come from muse-lsl (A. Barachant).
+/// Packets and commands of Muse headbands (2016, 2 and S). There is no official document; the source is muse-lsl (A. Barachant).
 package enum Muse {
-    /// The most EEG channels: four at the head, and one that can be plugged in.
+    /// The maximum EEG channels: four electrodes of the headband, and one that can be plugged in.
     package static let electrodes: [StaticString] = ["TP9", "AF7", "AF8", "TP10", "AUX"]
     package static let firstElectrode: UInt16 = 3
     package static let control: UInt16 = 1
     package static let gyroscope: UInt16 = 9
     package static let acceleration: UInt16 = 0xA
     package static let telemetry: UInt16 = 0xB
-    /// What only a Muse S Athena has, which speaks another protocol.
+    /// A characteristic that only a Muse S Athena has, which uses another protocol.
     package static let athena: UInt16 = 0x13
 
     package static let samplesPerPacket = 12
     package static let motionSamplesPerPacket = 3
-    /// In microvolts, of 12 bits about 2048.
+    /// Microvolts per step; 12-bit values centered on 2048.
     package static let microvolts: Float = 0.48828125
-    /// In g: 16384 to one g.
+    /// In g per step: 16384 steps are 1 g.
     package static let g: Float = 1 / 16384
-    /// In degrees a second.
+    /// In degrees per second and step.
     package static let degrees: Float = 0.0074768
 
     /// A command: its length, its text, and a line feed.
@@ -25,7 +25,7 @@ package enum Muse {
             + UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) + [0x0A]
     }
 
-    /// An EEG packet of one electrode: its number, and 12 values in microvolts at `samples`.
+    /// Reads an EEG packet of one electrode: its number, and 12 values in microvolts into `samples`.
     /// - Returns: nil for another length than 20 bytes.
     package static func readEEG(_ bytes: UnsafeRawBufferPointer, to samples: UnsafeMutablePointer<Float>) -> UInt16? {
         guard bytes.count == 20 else { return nil }
@@ -38,7 +38,7 @@ package enum Muse {
         return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
     }
 
-    /// A motion packet: its number, and three samples of x, y and z at `samples`, channel by channel.
+    /// Reads a motion packet: its number, and three samples of x, y and z into `samples`, channel by channel.
     package static func readMotion(
         _ bytes: UnsafeRawBufferPointer, factor: Float, to samples: UnsafeMutablePointer<Float>
     ) -> UInt16? {
@@ -53,7 +53,7 @@ package enum Muse {
         return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
     }
 
-    /// The battery in percent of a telemetry packet; nil where it has none.
+    /// The battery level of a telemetry packet, in percent; nil if it has none.
     package static func battery(_ bytes: UnsafeRawBufferPointer) -> Float? {
         var reader = ByteReader(bytes)
         guard reader.big16() != nil, let value = reader.big16() else { return nil }

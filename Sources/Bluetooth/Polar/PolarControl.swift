@@ -1,4 +1,4 @@
-/// What is measured by Polar's measurement data service; the raw value is the protocol's.
+/// The measurements of Polar's measurement data service. The raw value is the protocol's.
 package enum PolarType: UInt8, Sendable {
     case ecg = 0
     case acceleration = 2
@@ -11,7 +11,7 @@ package enum PolarControl {
     package static let startRequest: UInt8 = 2
     package static let stopRequest: UInt8 = 3
     private static let answerMark: UInt8 = 0xF0
-    /// Numbers of refusals that have words.
+    /// The error numbers that are used here.
     package static let alreadyInState: UInt8 = 6
     package static let inCharger: UInt8 = 13
 
@@ -26,7 +26,7 @@ package enum PolarControl {
 
     package static func start(_ type: PolarType, rate: UInt16, resolution: UInt16, range: UInt16?) -> [UInt8] {
         var bytes = [startRequest, type.rawValue]
-        // By ascending identifiers, a value each.
+        // In ascending order of identifiers, one value each.
         func add(_ setting: UInt8, _ value: UInt16) {
             bytes += [setting, 1]
             bytes.add(little16: value)
@@ -43,13 +43,13 @@ package enum PolarControl {
         package let type: UInt8
         /// 0 for success.
         package let status: UInt8
-        /// What values of delta frames are multiplied with; 1 where that is not said.
+        /// The factor for values of delta frames; 1 if the answer contains none.
         package let factor: Float
-        /// Values that the sensor offers: rates in Hz, and ranges in g.
+        /// The values that the sensor supports: rates in Hz, and ranges in g.
         package let rates: [UInt16]
         package let ranges: [UInt16]
 
-        /// nil where it is none.
+        /// nil if it is not an answer.
         package init?(_ bytes: UnsafeRawBufferPointer) {
             var reader = ByteReader(bytes)
             guard reader.byte() == answerMark, let operation = reader.byte(), let type = reader.byte(),
@@ -59,10 +59,10 @@ package enum PolarControl {
             self.type = type
             self.status = status
             var (factor, rates, ranges) = (Float(1), [UInt16](), [UInt16]())
-            // Whether more follows in another answer; the settings of these sensors fit one.
+            // Whether another answer follows. The settings of these sensors fit in one.
             _ = reader.byte()
             while let setting = reader.byte(), let count = reader.byte() {
-                // Channels take a byte, the factor four, all others two.
+                // The number of channels takes one byte, the factor four, all others two.
                 let size = setting == 4 ? 1 : setting == 5 ? 4 : 2
                 guard let values = reader.take(Int(count) * size) else { break }
                 var value = ByteReader(values)

@@ -1,20 +1,20 @@
-/// Decodes frames of Polar's measurement data service into channels of numbers. Memory is allocated once.
+/// Decodes frames of Polar's measurement data service into channels of numbers. Allocates memory only once.
 /// (polarofficial/polar-ble-sdk, technical documentation: Polar measurement data specification)
 public final class PolarFrame {
-    /// Samples of a channel in one frame: of deltas of one bit, a frame of 517 bytes has some 1,300 with three channels.
+    /// The maximum number of samples per channel in one frame. A frame of 517 bytes with 1-bit deltas has about 1,300 with three channels.
     package static let maximumSamples = 2048
     package static let maximumChannels = 3
 
     public enum Fault: Error {
-        /// Cut, or with counts beyond its end.
+        /// Truncated, or with counts beyond its end.
         case malformed
-        /// A form of frame that is not known.
+        /// An unknown frame format.
         case unknownForm
     }
 
     /// Nanoseconds since 2000-01-01 of the newest sample.
     package private(set) var stamp: Int64 = 0
-    /// Samples of each channel.
+    /// The number of samples per channel.
     package private(set) var count = 0
     package private(set) var channels = 1
     private let values: UnsafeMutablePointer<Int32>
@@ -26,22 +26,22 @@ public final class PolarFrame {
 
     deinit { values.deallocate() }
 
-    /// A value: microvolts of ECG, thousandths of g of acceleration; of delta frames before they are multiplied.
+    /// A value: microvolts of ECG, or thousandths of g of acceleration. Values of delta frames must still be multiplied by the factor.
     package func value(_ sample: Int, channel: Int) -> Int32 { values[sample * channels + channel] }
 
-    /// Whether the values are deltas in g, thousandths of which are a thousand times as many.
+    /// Whether the values are deltas in g rather than in thousandths of g.
     package private(set) var isInG = false
-    /// Whether it was one of deltas, whose values are to be multiplied with the stream's factor.
+    /// Whether it was a delta frame, whose values must be multiplied by the stream's factor.
     package private(set) var isCompressed = false
 
-    /// Reads a frame; of one that is malformed nothing is of use.
+    /// Reads a frame. If it throws, the content of this object is invalid.
     package func read(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
         count = 0
         var reader = ByteReader(bytes)
         guard let head = reader.byte(), let type = PolarType(rawValue: head & 0x3F), let stamp = reader.little64(),
             let form = reader.byte()
         else { throw .malformed }
-        // After 2262 it does not fit.
+        // From 2262 on, the stamp does not fit.
         guard stamp <= UInt64(Int64.max) else { throw .malformed }
         self.stamp = Int64(stamp)
         channels = type == .ecg ? 1 : 3
@@ -58,7 +58,7 @@ public final class PolarFrame {
         guard count > 0 else { throw .malformed }
     }
 
-    /// Signed numbers of so many bytes.
+    /// Reads signed numbers of `size` bytes.
     private func readPlain(_ reader: inout ByteReader, size: Int) throws(Fault) {
         guard reader.left % (size * channels) == 0, reader.left / (size * channels) <= Self.maximumSamples else {
             throw .malformed
@@ -68,7 +68,8 @@ public final class PolarFrame {
         count = samples
     }
 
-    /// A sample of so many bytes a channel, then groups: bits of a delta, how many samples, and the deltas, the lowest bit first.
+    /// Reads a first sample with `size` bytes per channel, then groups: the bits per delta, the number of samples, and
+    /// the deltas, lowest bit first.
     private func readDeltas(_ reader: inout ByteReader, size: Int) throws(Fault) {
         for channel in 0..<channels {
             guard let value = reader.little(size) else { throw .malformed }
@@ -104,7 +105,7 @@ public final class PolarFrame {
         return signed(value, bits: count)
     }
 
-    /// A number of so many bits, 1 ... 32, whose highest is the sign.
+    /// A signed number of 1 ... 32 bits.
     private static func signed(_ value: UInt64, bits: Int) -> Int32 {
         let shift = UInt32(32 - bits)
         return Int32(bitPattern: UInt32(truncatingIfNeeded: value) << shift) >> Int32(shift)

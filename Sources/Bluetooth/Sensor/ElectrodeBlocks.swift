@@ -1,10 +1,13 @@
 import Signals
 
-/// Puts together the packets of a Muse's electrodes: each brings 12 samples of one electrode with a number that all share. Two numbers are
-/// open at a time, since packets of the next one may come between those of one. A number waits for its packets until later ones or the end
-/// of the connection show that they are lost: on the air and in the kernel they keep their order, however long they are held up.
+/// Assembles the packets of a Muse's electrodes into blocks. Each packet has 12 samples of one electrode, and a number
+/// that all electrodes share.
+///
+/// Two numbers are open at a time, since packets of the next number may arrive between those of the first. A block
+/// waits for its packets until later ones, or the end of the connection, show that they are lost. Over the air and in
+/// the kernel, packets keep their order, however long they are delayed.
 public final class ElectrodeBlocks {
-    /// What became of packets.
+    /// Counts of packets.
     package struct Count {
         package var received: Int64 = 0
         package var lost: Int64 = 0
@@ -14,7 +17,7 @@ public final class ElectrodeBlocks {
     private let track: SampleTrack
     private let electrodes: Int
     private var counter = SequenceCounter()
-    /// The number that is stored next, and which electrodes have come of it and of the one after it, a bit each.
+    /// The number of the first open block, and the received electrodes of this block and the next, one bit each.
     private var number: UInt16 = 0
     private var come: (first: UInt8, second: UInt8) = (0, 0)
     private var isOpen = false
@@ -56,8 +59,8 @@ public final class ElectrodeBlocks {
         track.noteBreak()
     }
 
-    /// A packet of an electrode came.
-    /// - Returns: false where it is malformed.
+    /// Takes a packet of an electrode.
+    /// - Returns: false if it is malformed.
     package func take(_ bytes: UnsafeRawBufferPointer, electrode: Int, at now: Int64) -> Bool {
         guard let number = Muse.readEEG(bytes, to: packet) else { return false }
         let bit = UInt8(1) << UInt8(electrode)
@@ -103,7 +106,7 @@ public final class ElectrodeBlocks {
     }
 
     private func flushComplete(at now: Int64) {
-        // Each electrode's packets come in order: a complete second block ends the first.
+        // Each electrode's packets arrive in order, so a complete second block ends the first.
         while isOpen, come.first == wanted || come.second == wanted { flush(at: now) }
     }
 
@@ -111,7 +114,7 @@ public final class ElectrodeBlocks {
         while isOpen { flush(at: now) }
     }
 
-    /// Stores the block that is open; the next one, if it has begun, is open then.
+    /// Stores the first block. The second one, if it has started, becomes the first.
     private func flush(at now: Int64) {
         let perPacket = Int64(Muse.samplesPerPacket)
         let lost = track.place(

@@ -1,11 +1,12 @@
 import Signals
 
-/// Brings the samples of one stream into the rings of its selected channels, each at its place in time: numbers and stamps say how many
-/// are missing, and where these say nothing, the board's clock. Allocates in `init` only.
+/// Stores the samples of one stream in the rings of its selected channels, each at its position in time. Packet numbers or time stamps say
+/// how many samples are missing. If they do not, the board's clock decides. Allocates only in `init`.
 public final class SampleTrack {
-    /// The longest loss that a counter is believed beyond the time that passed, in nanoseconds: what was held back on the way.
+    /// A counter may report a loss this much longer than the elapsed time, in nanoseconds, since packets may be
+    /// delayed. A longer loss is not believed.
     package static let margin: Int64 = 3_000_000_000
-    /// The most samples that are stored as lost at once.
+    /// The maximum number of samples that are stored as lost at once.
     package static let maximumLost: Int64 = 1 << 40
 
     package let rate: SamplingRate
@@ -13,10 +14,10 @@ public final class SampleTrack {
     private let clock: SampleClock
     private var estimator = ArrivalEstimator()
     private var newest: Int64?
-    /// The board's clock decides how many samples are missing before the next ones.
+    /// Whether the board's clock decides how many samples are missing before the next ones.
     private var isAnew = true
 
-    /// - Parameter rings: of each channel of the stream; nil for those that are not selected, but not for all.
+    /// - Parameter rings: one per channel of the stream; nil for channels that are not selected. At least one is not nil.
     package init(_ rate: SamplingRate, rings: [SampleRing?], clock: SampleClock) {
         self.rate = rate
         self.rings = rings
@@ -28,23 +29,23 @@ public final class SampleTrack {
         return 0
     }
 
-    /// Whether a channel's samples are wanted.
+    /// Whether a channel is selected.
     package func wants(_ channel: Int) -> Bool { rings[channel] != nil }
 
-    /// The connection broke: the next samples are placed by the board's clock.
+    /// The connection broke: the board's clock positions the next samples.
     package func noteBreak() { isAnew = true }
 
-    /// Makes room for samples that have come: places them behind what is missing.
+    /// Positions received samples after the missing ones, which are stored as lost.
     /// - Parameters:
-    ///   - count: how many there are of each channel.
-    ///   - missing: how many are missing before them; nil where that is not known.
-    /// - Returns: how many are missing.
+    ///   - count: the number of received samples per channel.
+    ///   - missing: the number of missing samples before them; nil if it is unknown.
+    /// - Returns: the number of samples stored as lost.
     @discardableResult
     package func place(_ count: Int, missing: Int64?, at now: Int64) -> Int64 {
         let isFirst = newest == nil
         var missing = missing
         if let told = missing, let newest {
-            // More than the sensor can have taken since then: the counter is wrong, or has restarted.
+            // More than the sensor can have taken since then: the counter is wrong or was restarted.
             let passed = now &- newest &+ Self.margin
             if told > rate.samples(inNanoseconds: max(0, passed)) { missing = nil }
         }
@@ -69,14 +70,14 @@ public final class SampleTrack {
         clock.follow(estimator, from: end, sender: rate.nanoseconds(ofSample: end), isFirst: isFirst)
     }
 
-    /// Stores samples of a channel that were placed.
+    /// Stores a channel's samples after `place`.
     package func append(_ samples: UnsafePointer<Float>, count: Int, to channel: Int) {
         rings[channel]?.append(UnsafeRawPointer(samples), count: count)
     }
 
     package func append(_ sample: Float, to channel: Int) { rings[channel]?.append(sample) }
 
-    /// A channel's samples that were placed are missing.
+    /// Stores a channel's samples as lost after `place`.
     package func appendLost(_ count: Int, to channel: Int) { rings[channel]?.appendLost(Int64(count)) }
 
     private func lose(_ count: Int64) {
@@ -84,7 +85,7 @@ public final class SampleTrack {
         for ring in rings { ring?.appendLost(count) }
     }
 
-    /// Lets the stream's clock follow the sensor's.
+    /// Adjusts the stream's clock to the sensor's.
     package func advance(to now: Int64) {
         if estimator.advance(to: now), newest != nil { follow() }
     }

@@ -1,29 +1,29 @@
-/// What a sensor's session wants its driver to do. Results come back as calls of the session.
+/// A sensor session's request to its driver. The driver reports results by calls of the session.
 public enum SensorAction: Equatable, Sendable {
-    /// Have the controller ready for the sensor, call `attempted`, connect without waiting, and answer with `opened` or `failed`.
+    /// Make the controller ready for the sensor, call `attempted`, connect without blocking, and report `opened` or `failed`.
     case open
     /// Send a packet of the attribute protocol.
     case send([UInt8])
     case close
 }
 
-/// Why a sensor cannot be used, beyond what all sources have; the raw value is that of `SourceError.other`.
+/// Why a sensor cannot be used, beyond the errors of all sources. The raw value is that of `SourceError.other`.
 public enum SensorError: UInt8, Sendable {
-    /// This device has no controller, or does not get one ready.
+    /// This device has no controller, or cannot make it ready.
     case noController = 1
-    /// A switch keeps the controller off.
+    /// A switch has turned the controller off.
     case blocked
-    /// The controller does not do what it is asked to: without its firmware, for instance.
+    /// The controller does not execute commands: its firmware may be missing.
     case controllerFailed
-    /// A Muse S Athena, which speaks another protocol.
+    /// A Muse S Athena, which uses another protocol.
     case notSupported
-    /// It lies in its charger, where it does not measure.
+    /// It is in its charger, where it does not measure.
     case inCharger
 }
 
-/// What a sensor reports that changes nothing; the raw value is that of `SourceEvent.notice`.
+/// A sensor's report that changes nothing. The raw value is that of `SourceEvent.notice`.
 public enum SensorNotice: UInt8, Sendable {
-    /// The electrodes do not touch the skin, or do again.
+    /// The electrodes have lost contact with the skin, or touch it again.
     case contactLost = 1
     case contactGood
     /// Below `SensorSession.lowBattery` percent.

@@ -1,57 +1,57 @@
 import Signals
 
-/// The requests to a connected sensor: discovers what it offers, starts its streams, and stops them.
+/// The requests to a connected sensor: discovers its streams, starts and stops them.
 final class SensorDialogue {
-    /// What a packet, or the passing of time, has led to.
+    /// The result of a packet or of elapsed time.
     enum Outcome {
         case none
-        /// All that the sensor offers is known.
+        /// All streams of the sensor are known.
         case offered(SensorProfile)
-        /// It sends what it was told to.
+        /// The sensor sends the requested streams.
         case running
-        /// A value of a characteristic that was asked for; valid as long as the packet.
+        /// The value of a requested characteristic; valid as long as the packet.
         case value(SensorValue, UnsafeRawBufferPointer)
         case broke(SourceError)
     }
 
-    /// What a Polar's acceleration is asked for, as far as it offers that: in Hz, and g.
+    /// The preferred rate in Hz and range in g of a Polar's acceleration, if it supports them.
     private static let wantedAcceleration: (rate: UInt16, range: UInt16) = (100, 8)
 
     private enum Stage {
         case discovering
-        /// Asks a Polar what its acceleration can be.
+        /// Asks a Polar for its acceleration settings.
         case asking
         case ready
-        /// A script that ends in samples is under way.
+        /// The script that starts the streams is in progress.
         case starting
     }
 
     private let client = AttributeClient(wanted: SensorProfile.wanted)
     private var script = SensorScript()
-    /// How many requests of a script that was broken off are not answered yet: their answers are not those of the script that follows.
+    /// The number of unanswered requests of a cancelled script. Their answers do not belong to the script that follows.
     private var forgotten = 0
     private var stage = Stage.discovering
     private var acceleration: (rate: UInt16, range: UInt16)?
-    /// What the sensor was told to send.
+    /// The characteristics that the sensor sends.
     private var subscribed: [AttributeUUID] = []
     private var started: [PolarType] = []
     /// Whether a Muse was told to send.
     private(set) var isMuseRunning = false
-    /// What values of delta frames of acceleration are multiplied with.
+    /// The factor for values of delta frames of acceleration.
     private(set) var factor: Float = 1
 
-    /// The connection stands.
+    /// The connection is established.
     func begin(at now: Int64) { client.begin(at: now) }
 
-    /// The oldest packet that was not sent yet.
+    /// The oldest unsent packet.
     func nextPacket() -> [UInt8]? { client.nextPacket() }
 
-    /// Whether the sensor's offer is known.
+    /// Whether the sensor's streams are known.
     var isReady: Bool { stage == .ready || stage == .starting }
-    /// Whether nothing is under way any more, and all was sent.
+    /// Whether no request is in progress, and all packets were sent.
     var isIdle: Bool { script.isEmpty && client.isIdle }
 
-    /// Whether an answer is missing.
+    /// Reports an overdue answer.
     func advance(to now: Int64) -> Outcome {
         if script.isOverdue(at: now) { return .broke(.timedOut) }
         do throws(AttributeFault) { try client.advance(to: now) } catch { return .broke(Self.error(error)) }
@@ -68,7 +68,7 @@ final class SensorDialogue {
 
     // MARK: packets
 
-    /// A packet came.
+    /// Processes a received packet.
     func received(_ packet: UnsafeRawBufferPointer, at now: Int64) -> Outcome {
         let event: AttributeEvent
         do throws(AttributeFault) {
@@ -93,7 +93,7 @@ final class SensorDialogue {
         }
     }
 
-    /// Whether the answer that has come is one to a script that was broken off.
+    /// Whether the received answer belongs to a cancelled script.
     private func isForgotten() -> Bool {
         guard forgotten > 0 else { return false }
         forgotten -= 1
@@ -109,7 +109,7 @@ final class SensorDialogue {
         switch stage {
         case .discovering: return .none
         case .asking: return offer()
-        // What cannot be stopped need not be.
+        // A refusal while stopping is no error.
         case .ready: return .none
         case .starting: return .broke(.declined)
         }
@@ -120,7 +120,7 @@ final class SensorDialogue {
             if characteristic.uuid == .polarControl { return answered(bytes) }
             guard isAsked || subscribed.contains(characteristic.uuid), let value = SensorValue(characteristic.uuid)
             else {
-                // Nobody asked for it.
+                // It was not requested.
                 return .none
             }
             return .value(value, bytes)
@@ -128,7 +128,7 @@ final class SensorDialogue {
         return .none
     }
 
-    /// Polar's control point says something.
+    /// Processes an answer of Polar's control point.
     private func answered(_ bytes: UnsafeRawBufferPointer) -> Outcome {
         guard let answer = PolarControl.Answer(bytes), script.answered(answer.operation, answer.type) else {
             return .none
@@ -150,7 +150,7 @@ final class SensorDialogue {
         }
     }
 
-    /// The rate and range nearest to what is wanted, and not above; the lowest where all are.
+    /// The highest rate and range that do not exceed the preferred ones; the lowest if all exceed them.
     private static func choose(_ answer: PolarControl.Answer) -> (rate: UInt16, range: UInt16)? {
         func nearest(_ offered: [UInt16], _ wanted: UInt16) -> UInt16? {
             offered.filter { $0 > 0 && $0 <= wanted }.max() ?? offered.filter { $0 > 0 }.min()
@@ -181,7 +181,7 @@ final class SensorDialogue {
         }
     }
 
-    /// Has the sensor send what is selected: `.running` follows.
+    /// Starts the selected streams: `.running` follows.
     func start(_ profile: SensorProfile, for reception: SensorReception, at now: Int64) -> Outcome {
         stage = .starting
         var steps: [SensorStep] = []
@@ -210,8 +210,8 @@ final class SensorDialogue {
         return finished()
     }
 
-    /// Has the sensor stop.
-    /// - Parameter isEnd: whether the connection ends, and with it what was subscribed to.
+    /// Stops the streams.
+    /// - Parameter isEnd: whether the connection ends. Its subscriptions end with it.
     func stop(isEnd: Bool, at now: Int64) {
         if stage == .starting { stage = .ready }
         script.removeAll()
@@ -220,21 +220,21 @@ final class SensorDialogue {
         isMuseRunning = false
         script.add(started.map { .polar(PolarControl.stop($0)) })
         started = []
-        // Answers are wanted again with the next start.
+        // The answers of the control point are needed again for the next start.
         if !isEnd { script.add(subscribed.filter { $0 != .polarControl }.map { .configure($0, .none) }) }
         subscribed.removeAll { $0 != .polarControl }
         proceed(at: now)
     }
 
-    /// Gives a Muse a sign of life.
+    /// Sends a Muse its keep-alive.
     func keepAlive() { museCommand(Muse.command("k")) }
 
-    /// Does the next steps.
+    /// Performs the next steps.
     private func proceed(at now: Int64) {
         while let step = script.next(at: now) { begin(step, at: now) }
     }
 
-    /// Whether the script that ends in samples has ended.
+    /// Whether the script that starts the streams has finished.
     private func finished() -> Outcome {
         guard script.isEmpty, stage == .starting else { return .none }
         stage = .ready

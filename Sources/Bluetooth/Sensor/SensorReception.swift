@@ -1,12 +1,12 @@
 import Signals
 
-/// Brings the values of a sensor's characteristics into the rings of the selected channels, over any number of connections. Allocates only in
-/// `init`.
+/// Stores the values of a sensor's characteristics in the rings of the selected channels, over any number of
+/// connections. Allocates only in `init`.
 final class SensorReception {
-    /// What the user hears of, see `SensorNotice`.
+    /// The state that is reported to the user, see `SensorNotice`.
     private(set) var contact = HeartRateMeasurement.Contact.unknown
     private(set) var battery: Float?
-    /// When a value came last.
+    /// The arrival of the last value.
     private(set) var newest: Int64?
     private var counter = LossCounter()
     private var bad: Int64 = 0
@@ -27,13 +27,13 @@ final class SensorReception {
     private var accelerationStamps: StampCounter
     private var beatTimes = BeatTimes()
     private let frame = PolarFrame()
-    /// What delta frames of acceleration are multiplied with.
+    /// The factor for delta frames of acceleration.
     var factor: Float = 1
     private let motion: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - profile: what the catalogue of the store was made of.
-    ///   - store: where the selected channels' samples go.
+    ///   - profile: the profile from which the store's catalogue was made.
+    ///   - store: stores the selected channels' samples.
     init(_ profile: SensorProfile, store: SampleStore) {
         motion = .allocate(capacity: 3 * Muse.motionSamplesPerPacket)
         motion.initialize(repeating: 0, count: 3 * Muse.motionSamplesPerPacket)
@@ -69,7 +69,7 @@ final class SensorReception {
         return SampleTrack(signal.rate, rings: rings, clock: clock)
     }
 
-    /// Whether anything of a characteristic is selected.
+    /// Whether a channel of this characteristic is selected.
     func wants(_ value: SensorValue) -> Bool {
         switch value {
         case .heartRate: rate != nil || beats != nil
@@ -83,7 +83,7 @@ final class SensorReception {
 
     func wants(_ type: PolarType) -> Bool { type == .ecg ? polarECG != nil : polarAcceleration != nil }
 
-    /// Whether values have to come all the time.
+    /// Whether values must arrive continuously.
     var isSteady: Bool {
         electrodes != nil || gyroscope != nil || museAcceleration != nil || polarECG != nil || polarAcceleration != nil
             || rate != nil || beats != nil
@@ -100,7 +100,7 @@ final class SensorReception {
         beatTimes.restart()
     }
 
-    /// A characteristic's value came.
+    /// Takes the value of a characteristic.
     func take(_ value: SensorValue, _ bytes: UnsafeRawBufferPointer, at now: Int64) {
         let isGood =
             switch value {
@@ -178,7 +178,7 @@ final class SensorReception {
             : accelerationStamps.take(frame.stamp, count: frame.count)
         let lost = track.place(frame.count, missing: missing, at: now)
         if lost > 0 { counter.count(lost: max(1, lost / Int64(frame.count)), at: now) }
-        // Thousandths of g; delta frames of the first form are in g before that.
+        // Thousandths of g; delta frames of the first format are already in g.
         let scale: Float = isECG ? 1 : frame.isInG ? 1 : 0.001
         for sample in 0..<frame.count {
             for channel in 0..<frame.channels {
@@ -189,7 +189,7 @@ final class SensorReception {
         return true
     }
 
-    /// Lets the streams' clocks follow the sensor's.
+    /// Adjusts the streams' clocks to the sensor's.
     func advance(to now: Int64) {
         electrodes?.advance(to: now)
         countElectrodes(at: now)

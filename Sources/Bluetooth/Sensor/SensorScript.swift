@@ -1,22 +1,22 @@
-/// What is done with a connected sensor, one step after the other.
+/// One step of a script for a connected sensor.
 enum SensorStep: Equatable {
     case configure(AttributeUUID, Delivery)
-    /// A request to Polar's control point, which answers by an indication.
+    /// A request to Polar's control point, which answers with an indication.
     case polar([UInt8])
     /// A command to a Muse.
     case muse([UInt8])
     case read(AttributeUUID)
 }
 
-/// The steps that are due, and the one that is under way.
+/// The waiting steps, and the one in progress.
 struct SensorScript {
-    /// How long a step may take, in nanoseconds.
+    /// The timeout of a step, in nanoseconds.
     static let timeout: Int64 = 3_000_000_000
 
     private var steps: [SensorStep] = []
     private(set) var current: SensorStep?
     private var deadline: Int64 = 0
-    /// Of a request to Polar's control point: whether it was written, and whether the answer has come.
+    /// For a request to Polar's control point: whether the write was confirmed, and whether the answer has arrived.
     private var isWritten = false
     private var isAnswered = false
 
@@ -25,7 +25,7 @@ struct SensorScript {
     mutating func add(_ more: [SensorStep]) { steps += more }
     mutating func removeAll() { self = SensorScript() }
 
-    /// Begins the next step, unless one is under way.
+    /// Starts the next step, unless one is in progress.
     mutating func next(at now: Int64) -> SensorStep? {
         guard current == nil, !steps.isEmpty else { return nil }
         let step = steps.removeFirst()
@@ -46,7 +46,7 @@ struct SensorScript {
     }
 
     /// Polar's control point answered a request.
-    /// - Returns: whether it is the one that is under way.
+    /// - Returns: whether it answers the request in progress.
     mutating func answered(_ operation: UInt8, _ type: UInt8) -> Bool {
         guard case .polar(let request) = current, request.count >= 2, request[0] == operation, request[1] == type else {
             return false

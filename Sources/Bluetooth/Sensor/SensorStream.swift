@@ -1,8 +1,8 @@
 import Signals
 
-/// What a sensor can send.
+/// A kind of stream that a sensor can send.
 package enum SensorStream: Equatable, Sendable {
-    /// Of a Muse, with as many electrodes.
+    /// A Muse's EEG, with this number of electrodes.
     case eeg(Int)
     case polarECG
     case heartRate
@@ -10,7 +10,7 @@ package enum SensorStream: Equatable, Sendable {
     case gyroscope
     case battery
     case museAcceleration
-    /// In Hz, and the largest value in g.
+    /// The rate in Hz, and the largest value in g.
     case polarAcceleration(rate: UInt16, range: UInt16)
 
     package var signal: Signal {
@@ -42,27 +42,27 @@ package enum SensorStream: Equatable, Sendable {
     }
 }
 
-/// What a connected sensor is, by its characteristics: its model, and its streams in the order of its catalogue.
+/// The model of a connected sensor and its streams, in the catalogue's order, derived from its characteristics.
 struct SensorProfile {
     let model: SensorModel
     let streams: [SensorStream]
 
     /// Why a sensor is not used.
     enum Refusal: Error {
-        /// It has nothing that is understood.
+        /// It has no supported characteristic.
         case unknown
         /// A Muse S Athena.
         case notSupported
     }
 
-    /// All that may be subscribed to.
+    /// All characteristics that may be subscribed to.
     static let wanted: [AttributeUUID] =
         [.heartRateMeasurement, .batteryLevel, .polarControl, .polarData]
         + (0...Muse.telemetry).map { .muse($0) }
 
     /// - Parameters:
     ///   - has: whether the sensor has a characteristic.
-    ///   - acceleration: the rate and range that a Polar is asked for.
+    ///   - acceleration: the rate and range requested from a Polar.
     init(acceleration: (rate: UInt16, range: UInt16)?, has: (AttributeUUID) -> Bool) throws(Refusal) {
         var streams: [SensorStream] = []
         if has(.muse(Muse.control)) {
@@ -88,7 +88,7 @@ struct SensorProfile {
             guard isPolar || has(.heartRateMeasurement) else { throw .unknown }
         }
         guard !streams.isEmpty else { throw .unknown }
-        // Stable, as the catalogue orders its signals.
+        // A stable order, as in the catalogue.
         self.streams = streams
     }
 

@@ -1,4 +1,4 @@
-/// What the values of a characteristic are.
+/// The content of a characteristic's values.
 enum SensorValue: Equatable {
     case heartRate
     case battery
@@ -8,7 +8,7 @@ enum SensorValue: Equatable {
     case museAcceleration
     case museTelemetry
 
-    /// nil for characteristics whose values say nothing here.
+    /// nil for characteristics that are not used here.
     init?(_ uuid: AttributeUUID) {
         switch uuid {
         case .heartRateMeasurement: self = .heartRate

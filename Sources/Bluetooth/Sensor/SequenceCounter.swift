@@ -1,16 +1,16 @@
-/// Follows a counter of 16 bits that wraps.
+/// Follows a 16-bit counter that wraps around.
 public struct SequenceCounter {
-    /// What a number shows.
+    /// The meaning of a number.
     public enum Step: Equatable {
-        /// The first number, or the first after a restart of the counter: how many packets are missing is unknown.
+        /// The first number, or the first after a restart of the counter: the number of missing packets is unknown.
         case restarted
-        /// So many packets are missing before it.
+        /// This number of packets is missing before it.
         case next(missing: Int64)
-        /// It came twice, or too late.
+        /// A duplicate, or too late.
         case old
     }
 
-    /// This many old numbers in succession mean that the counter has restarted.
+    /// After this many old numbers in succession, the counter is regarded as restarted.
     package static let patience = 4
 
     private var last: UInt16?

@@ -1,16 +1,17 @@
-/// When a frame that is given to a sound card is heard: the line of least squares through what the card said of the frames that wait.
+/// Computes when a frame that was passed to a sound card becomes audible: a least-squares line through the card's
+/// reports of its queued frames.
 ///
-/// A card of its own clock differs from the board's by some 100 ppm, and what it says jumps by a millisecond and more.
+/// A card's own clock differs from the board's by about 100 ppm, and its reports jump by a millisecond and more.
 public struct CardClock {
-    /// Observations that count: those of some ten seconds.
+    /// The number of observations in the fit: about ten seconds.
     private static let capacity = 256
-    /// In nanoseconds: closer ones are left out.
+    /// In nanoseconds: observations that follow sooner are ignored.
     private static let spacing: Int64 = 40_000_000
-    /// Before so many seconds the card's own rate is taken for exact.
+    /// With fewer seconds of observations, the card's nominal rate applies.
     private static let learning = 4.0
-    /// Times and frames farther away count as this far.
+    /// Times and frames are clamped to this distance.
     private static let farthest: Int64 = 1 << 61
-    /// The most that a card's rate differs from what it says.
+    /// The maximum deviation of a card's rate from its nominal rate, as a fraction.
     private static let mostDrift = 1e-3
 
     public let rate: Int
@@ -19,7 +20,7 @@ public struct CardClock {
     private var count = 0
     private var next = 0
     private var last: Int64 = .min
-    /// The line: the time of a frame, and nanoseconds to a frame.
+    /// The line: the time of a frame, and nanoseconds per frame.
     private var originFrame: Int64 = 0
     private var originTime: Int64 = 0
     private var slope: Double
@@ -33,7 +34,7 @@ public struct CardClock {
 
     public var isSet: Bool { count > 0 }
 
-    /// Forgets everything: frames were lost.
+    /// Discards all observations, after frames were lost.
     public mutating func reset() {
         count = 0
         next = 0
@@ -41,7 +42,7 @@ public struct CardClock {
         slope = 1e9 / Double(rate)
     }
 
-    /// The card said that a frame is heard at a time.
+    /// Adds the card's report that a frame is audible at a time.
     public mutating func observe(_ frame: Int64, at time: Int64) {
         guard last == .min || time - last >= Self.spacing else { return }
         last = time
@@ -53,7 +54,7 @@ public struct CardClock {
     }
 
     private mutating func fit() {
-        // Differences from the newest, so that doubles are exact.
+        // Differences from the newest observation, so that doubles are exact.
         let newest = (next + Self.capacity - 1) % Self.capacity
         let (frame, time) = (frames[newest], times[newest])
         var x = 0.0
@@ -82,18 +83,18 @@ public struct CardClock {
         originTime = time + Int64(y - slope * x)
     }
 
-    /// When a frame is heard.
+    /// The time at which a frame is audible.
     public func time(of frame: Int64) -> Int64 {
         originTime + Int64(clamped(Double(frame - originFrame) * slope))
     }
 
-    /// The frame that is heard next at or after a time, to the nearest one.
+    /// The frame that is audible at a time, rounded to the nearest.
     public func frame(at time: Int64) -> Int64 {
-        // Times from outside may be any.
+        // Times from outside may have any value.
         let time = min(max(time, -Self.farthest), Self.farthest)
         return originFrame + Int64(clamped(Double(time - originTime) / slope).rounded())
     }
 
-    /// Within what an Int64 has room for beside a time.
+    /// Clamps to a value that can be added to a time without overflow.
     private func clamped(_ value: Double) -> Double { min(max(value, -4e18), 4e18) }
 }

@@ -3,25 +3,25 @@ import CMath
 /// The coefficients of a polyphase filter that converts sound from one rate to another: a sinc with a Blackman window
 /// (A. V. Oppenheim, R. W. Schafer, "Discrete-Time Signal Processing", chapters 4.6 and 7.5).
 ///
-/// With 32 taps, 44.1 to 48 kHz, noise and distortion lie 105 dB below a tone of 1 kHz and 91 dB below one of 15 kHz; the passband
-/// ends (-0.3 dB) at 18 kHz.
+/// With 32 taps, 44.1 to 48 kHz, noise and distortion are 105 dB below a tone of 1 kHz and 91 dB below one of 15 kHz.
+/// The passband ends (-0.3 dB) at 18 kHz.
 final class ConversionTable {
-    /// The fewest phases: between fewer, a rest is too far from a straight line.
+    /// The minimum number of phases. With fewer, linear interpolation between phases is not accurate enough.
     static let fewestPhases = 160
-    /// The most phases: 22.05 to 48 kHz needs 320 to be exact.
+    /// The maximum number of phases: 22.05 to 48 kHz needs 320 to be exact.
     static let mostPhases = 320
     static let usualTaps = 32
 
-    /// Positions between two frames of the source.
+    /// The number of positions between two frames of the source.
     let phases: Int
-    /// Frames of the source to a frame that is made: a multiple of 4. More where the rate falls, since the filter is then narrower.
+    /// The number of source frames per output frame: a multiple of 4. More for a lower output rate, since the filter is then narrower.
     let taps: Int
-    /// For each phase, and for the one behind the last, its coefficients, each twice: for left and right.
+    /// The coefficients of each phase, and of the one after the last. Each is stored twice, for left and right.
     let coefficients: UnsafeMutablePointer<Float>
 
     /// - Parameters:
     ///   - from: the source's rate in Hz.
-    ///   - to: the rate that is made.
+    ///   - to: the output rate in Hz.
     init(from: Int, to: Int) {
         let needed = to / greatestCommonDivisor(from, to)
         let multiple = needed * ((Self.fewestPhases + needed - 1) / needed)
@@ -48,7 +48,7 @@ final class ConversionTable {
 
     deinit { coefficients.deallocate() }
 
-    /// The impulse response at a distance from its middle, in frames of the source; `cutoff` 1 is half of the source's rate.
+    /// The impulse response at a distance from its center, in source frames. `cutoff` 1 is half of the source's rate.
     private static func value(at x: Double, _ cutoff: Double, _ half: Double) -> Double {
         guard abs(x) < half else { return 0 }
         let window =

@@ -1,49 +1,49 @@
-/// A sound's number, given by who plays it; never 0.
+/// A sound's number, assigned by the caller that plays it; never 0.
 public typealias SoundNumber = UInt32
 
-/// How a sound is played.
+/// The use of a sound.
 public enum SoundUse: UInt8, Sendable, CaseIterable {
-    /// A prompt or a tone: of no use later than at its time.
+    /// A prompt or a tone: useless after its start time.
     case prompt
-    /// Music: its speed may be changed, and where the card goes it waits for the next one.
+    /// Music: its speed can change. If the card is removed, it waits for the next card.
     case music
 }
 
-/// How a sound ended.
+/// Why a sound ended.
 public enum SoundEnd: UInt8, Sendable, CaseIterable {
-    /// All of it was played.
+    /// It was played completely.
     case complete
     case stopped
-    /// The card went, or there was none at its time.
+    /// The card was removed, or there was none at its start time.
     case withoutCard
     /// Its file could not be read to the end.
     case damaged
 }
 
-/// A sound with all that the mixer needs to play it. Whoever made it keeps it until the mixer has said that it ended, so that the mixer's
-/// thread frees nothing.
+/// A sound with all data that the mixer needs to play it. Its creator retains it until the mixer reports its end, so
+/// that the mixer's thread frees no memory.
 public final class MixedSound {
-    /// The most that the speed may differ from the source's own, in millionths.
+    /// The maximum deviation from the source's own speed, in millionths.
     public static let maximumSpeed = 25_000
 
     public let number: SoundNumber
     public let use: SoundUse
     public let source: any SoundSource
-    /// The frame of the card with which it begins; nil for as soon as possible. What is past begins as soon as possible.
+    /// The card's frame at which it begins; nil for as soon as possible. A past frame also means as soon as possible.
     public var start: Int64?
-    /// The source's first frame that is played.
+    /// The first source frame to play.
     let first: Int64
     let level: Float
-    /// Goes on to the sound that follows with the same rate.
+    /// Passes on to the following sound if it has the same rate.
     var converter: RateConverter
-    /// What the converter had taken when this sound began.
+    /// The number of frames that the converter had taken before this sound.
     var takenBefore: Int64 = 0
 
     /// - Parameters:
-    ///   - rate: the card's, in Hz.
-    ///   - first: how many frames of the source were left out or played before.
-    ///   - level: in percent.
-    ///   - speed: of music, in millionths.
+    ///   - rate: the card's rate in Hz.
+    ///   - first: the number of source frames that were skipped or played before.
+    ///   - level: the level in percent.
+    ///   - speed: the speed of music, in millionths.
     public init(
         _ number: SoundNumber, _ source: any SoundSource, use: SoundUse, rate: Int, at start: Int64? = nil,
         first: Int64 = 0, level: Int = 100, speed: Int = 0
@@ -63,32 +63,32 @@ public final class MixedSound {
         self.init(number, ToneSource(tone, rate: rate), use: .prompt, rate: rate, at: start)
     }
 
-    /// The next frame of the source that is taken.
+    /// The next source frame to take.
     var place: Int64 { first + converter.taken - takenBefore }
 
-    /// The filter goes through to a sound of the same rate that follows.
+    /// Passes the filter on to the following sound of the same rate.
     func handOver(to next: MixedSound) {
         swap(&converter, &next.converter)
         next.takenBefore = next.converter.taken
     }
 }
 
-/// One of the mixer's places.
+/// One voice of the mixer.
 struct Voice {
     enum State: Equatable {
         case free
         case waiting
         case playing
-        /// Becomes silent, and ends or is held then.
+        /// Fades to silence, and then ends or pauses.
         case fading(isEnd: Bool)
         case held
     }
 
     var state = State.free
     var sound: MixedSound?
-    /// What follows without a gap.
+    /// The sound that follows without a gap.
     var next: MixedSound?
     var gain = Gain(1)
-    /// Whether nothing came when something should have.
+    /// Whether the source had no frames when they were due.
     var isStarved = false
 }

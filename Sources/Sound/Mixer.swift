@@ -1,39 +1,39 @@
 import CVectors
 
-/// Hears what happens to sounds, while frames are made.
+/// Receives events of sounds while frames are mixed.
 public protocol MixerListener: AnyObject {
-    /// - Parameter frame: of the card, the first one of the sound.
+    /// - Parameter frame: the card's frame at which the sound begins.
     func started(_ number: SoundNumber, at frame: Int64)
     /// - Parameters:
     ///   - place: the next frame of its source.
-    ///   - frame: of the card, the one behind its last.
+    ///   - frame: the card's frame after the sound's last one.
     func ended(_ number: SoundNumber, _ end: SoundEnd, place: Int64, at frame: Int64)
-    /// A sound is held, and silent.
+    /// A sound is paused and silent.
     func held(_ number: SoundNumber, place: Int64)
-    /// A source had no frames when they were due: silence is heard.
+    /// A source had no frames when they were due, so silence is played.
     func starved(_ number: SoundNumber, at frame: Int64)
 }
 
-/// Puts sounds together, each begun with an exact frame, into the frames of a sound card. Pure: no clock, no card. Nothing here waits or
-/// allocates but `init`.
+/// Mixes sounds, each starting at an exact frame, into the frames of a sound card. Pure: no clock, no card. Only `init`
+/// allocates, and no call blocks.
 public final class Mixer {
-    /// Sounds that wait or are played at once.
+    /// The maximum number of waiting and playing sounds.
     public static let maximumVoices = 12
-    /// Frames that are made at a time.
+    /// The maximum number of frames per call.
     public static let maximumFrames = 512
-    /// How long a fade takes, in milliseconds.
+    /// The length of a fade, in milliseconds.
     public static let fade = 5
 
-    /// Frames a second.
+    /// Frames per second.
     public let rate: Int
-    /// How many frames were made: the number of the next one.
+    /// The number of mixed frames, which is the index of the next one.
     public private(set) var frame: Int64 = 0
     private let listener: any MixerListener
     private let voices: UnsafeMutablePointer<Voice>
     private let scratch: UnsafeMutablePointer<Float>
     private var volume: Gain
 
-    /// - Parameter volume: in percent.
+    /// - Parameter volume: the volume in percent.
     public init(rate: Int, volume: Int, listener: any MixerListener) {
         self.rate = rate
         self.listener = listener
@@ -57,10 +57,10 @@ public final class Mixer {
 
     private var fadeFrames: Int { rate * Self.fade / 1000 }
 
-    // MARK: What is done to sounds
+    // MARK: Control of sounds
 
-    /// Lets a sound begin.
-    /// - Returns: false where there are too many sounds, or the source's rate is not played.
+    /// Adds a sound.
+    /// - Returns: false if there are too many sounds, or the source's rate is not supported.
     public func play(_ sound: MixedSound) -> Bool {
         guard SoundRate.range.contains(sound.source.rate) else { return false }
         for index in 0..<Self.maximumVoices where voices[index].state == .free {
@@ -68,7 +68,7 @@ public final class Mixer {
             voice.pointee.state = .waiting
             voice.pointee.sound = sound
             voice.pointee.isStarved = false
-            // What does not begin with its own beginning rises from silence.
+            // A sound that does not start at its beginning fades in from silence.
             voice.pointee.gain = Gain(sound.first > 0 ? 0 : sound.level)
             if sound.first > 0 { voice.pointee.gain.move(to: sound.level, within: fadeFrames) }
             return true
@@ -76,8 +76,8 @@ public final class Mixer {
         return false
     }
 
-    /// Lets a sound follow another one without a gap; what was to follow that one ends at once.
-    /// - Returns: false where the other one is not there, or is about to end.
+    /// Queues a sound after another one without a gap. A sound already queued there ends at once.
+    /// - Returns: false if the other sound does not exist or is about to end.
     public func play(_ next: MixedSound, after number: SoundNumber) -> Bool {
         guard let voice = voice(of: number), voice.pointee.state != .fading(isEnd: true),
             SoundRate.range.contains(next.source.rate)
@@ -93,7 +93,7 @@ public final class Mixer {
         listener.ended(next.number, .stopped, place: next.place, at: frame)
     }
 
-    /// Fades a sound out and ends it, and what would follow it. One that only follows another is taken back.
+    /// Fades a sound out and ends it, and ends the sound queued after it. A sound that is only queued is removed.
     public func stop(_ number: SoundNumber) {
         for index in 0..<Self.maximumVoices where voices[index].next?.number == number { dropNext(voices + index) }
         guard let voice = voice(of: number) else { return }
@@ -105,7 +105,7 @@ public final class Mixer {
         }
     }
 
-    /// Fades a sound out and keeps it at its place.
+    /// Fades a sound out and keeps its position.
     public func hold(_ number: SoundNumber) {
         guard let voice = voice(of: number) else { return }
         switch voice.pointee.state {
@@ -120,7 +120,7 @@ public final class Mixer {
         voice.pointee.gain.move(to: 0, within: fadeFrames)
     }
 
-    /// Goes on with a sound that is held.
+    /// Continues a paused sound.
     public func resume(_ number: SoundNumber) {
         guard let voice = voice(of: number), let sound = voice.pointee.sound else { return }
         switch voice.pointee.state {
@@ -131,22 +131,22 @@ public final class Mixer {
         }
     }
 
-    /// In millionths, of music and of what follows it.
+    /// Sets the speed of music and of the sounds queued after it, in millionths.
     public func setSpeed(_ number: SoundNumber, _ millionths: Int) {
         guard let voice = voice(of: number), voice.pointee.sound?.use == .music else { return }
         voice.pointee.sound?.converter.setSpeed(millionths)
         voice.pointee.next?.converter.setSpeed(millionths)
     }
 
-    /// In percent; the change takes 20 ms.
+    /// Sets the volume in percent; the change takes 20 ms.
     public func setVolume(_ percent: Int) {
         volume.move(to: Volume.gain(percent: percent), within: rate / 50)
     }
 
-    /// The next frame of a sound's source that is taken; nil where it is not there.
+    /// The next frame to take from a sound's source; nil if the sound does not exist.
     public func place(of number: SoundNumber) -> Int64? { voice(of: number)?.pointee.sound?.place }
 
-    /// The card is gone: all sounds end.
+    /// The card was removed: all sounds end.
     public func loseCard() {
         for index in 0..<Self.maximumVoices where voices[index].state != .free {
             let voice = voices + index
@@ -160,9 +160,9 @@ public final class Mixer {
 
     // MARK: Frames
 
-    /// Makes the next frames.
+    /// Mixes the next frames.
     /// - Parameters:
-    ///   - frames: two floats a frame, left and right; beyond -1 to 1 where sounds together are too loud.
+    ///   - frames: two floats per frame, left and right; outside -1 to 1 if the sum of the sounds is too loud.
     ///   - count: at most `maximumFrames`.
     public func make(_ frames: UnsafeMutablePointer<Float>, count: Int) {
         let count = min(count, Self.maximumFrames)
@@ -187,7 +187,7 @@ public final class Mixer {
         }
         while offset < count, let sound = voice.pointee.sound {
             let wanted = count - offset
-            // Behind the last source its end is made, unless the filter goes on with the next one.
+            // After the last source, the filter's tail is produced, unless the filter continues with the next source.
             let isOver = sound.source.isAtEnd && voice.pointee.next?.source.rate != sound.source.rate
             let made = sound.converter.make(scratch, most: wanted, from: isOver ? nil : sound.source)
             voice.pointee.gain.add(scratch, to: frames + 2 * offset, count: made)
@@ -205,13 +205,13 @@ public final class Mixer {
         if isEnd { end(voice, .stopped, at: frame) } else { hold(voice) }
     }
 
-    /// A source had fewer frames than were wanted.
-    /// - Returns: whether the voice goes on in the same block.
+    /// Handles a source that had fewer frames than requested.
+    /// - Returns: whether the voice continues in the same block.
     private func advance(_ voice: UnsafeMutablePointer<Voice>, at frame: Int64) -> Bool {
         guard let sound = voice.pointee.sound else { return false }
         guard sound.source.isAtEnd else {
             if case .fading(let isEnd) = voice.pointee.state {
-                // It is silent as it is.
+                // It is already silent.
                 quiet(voice, isEnd)
             } else if !voice.pointee.isStarved {
                 voice.pointee.isStarved = true
@@ -219,7 +219,7 @@ public final class Mixer {
             }
             return false
         }
-        // Before the converter is another one's.
+        // Read before the converter passes on to the next sound.
         let place = sound.place
         if let next = voice.pointee.next, next.source.rate == sound.source.rate {
             sound.handOver(to: next)

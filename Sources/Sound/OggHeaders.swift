@@ -1,11 +1,11 @@
-/// What an Ogg file begins with (RFC 3533): which codec, and how large the packets are that its decoder keeps as a whole. Gives where the
-/// next piece of the file is wanted, so that it needs no file.
+/// Reads the beginning of an Ogg file (RFC 3533): the codec, and the sizes of the packets that the decoder buffers as a
+/// whole. It returns the offset of the next required piece, so that it needs no file itself.
 public struct OggHeaders {
-    /// The largest packet before the first sound. A picture among the comments costs a decoder almost three times its size.
+    /// The maximum packet before the first sound. For a picture in the comments, a decoder needs almost three times its size.
     public static let packetBytes: Int64 = 1 << 20
-    /// The most pages before the first sound.
+    /// The maximum number of pages before the first sound.
     static let maximumPages = 16_384
-    /// Of a piece that is asked for, in bytes: a page's header and the beginning of its content.
+    /// The length of a requested piece, in bytes: a page's header and the beginning of its content.
     public static let pieceBytes = 27 + 255 + 8
 
     public enum Codec: UInt8, Sendable {
@@ -13,7 +13,7 @@ public struct OggHeaders {
     }
 
     public enum Step: Equatable, Sendable {
-        /// The piece at this offset is wanted next.
+        /// The piece at this offset is required next.
         case read(Int64)
         case complete(Codec)
         case failed(SoundFailure)
@@ -28,8 +28,8 @@ public struct OggHeaders {
     public init() {}
 
     /// - Parameters:
-    ///   - piece: up to `pieceBytes` bytes of the file, fewer where it ends.
-    ///   - offset: where they are; 0 at first.
+    ///   - piece: up to `pieceBytes` bytes of the file, fewer at its end.
+    ///   - offset: the piece's offset in the file; 0 at first.
     public mutating func take(_ piece: UnsafeBufferPointer<UInt8>, at offset: Int64) -> Step {
         pages += 1
         guard pages <= Self.maximumPages else { return .failed(.damaged) }

@@ -1,29 +1,29 @@
 import CVectors
 
-/// Makes a source's frames frames of another rate. With an equal rate and a fixed speed they pass as they are, to the bit.
+/// Converts a source's frames to another rate. With an equal rate and a fixed speed, frames pass unchanged, bit by bit.
 ///
-/// Sources of equal rate may follow each other: no frame lies between the last of one and the first of the next. Memory is allocated in
-/// `init` alone.
+/// Sources of equal rate can follow each other without any frame between the last of one and the first of the next.
+/// Only `init` allocates memory.
 final class RateConverter {
-    /// Frames of the source that are taken at a time.
+    /// The number of source frames per request.
     private static let block = 512
 
     let from: Int
     let to: Int
-    /// Frames that were taken from the sources.
+    /// The number of frames taken from the sources.
     private(set) var taken: Int64 = 0
-    /// Nil where frames pass as they are.
+    /// nil if frames pass unchanged.
     private let table: ConversionTable?
     private let taps: Int
     private let buffer: UnsafeMutablePointer<Float>
     private var filled = 0
     private var place = sound_place()
-    /// Frames of silence behind the last source that are still to come; nil while a source has frames.
+    /// The remaining frames of silence after the last source; nil while a source has frames.
     private var silence: Int?
 
     /// - Parameters:
-    ///   - from: the rate of the sources in Hz.
-    ///   - to: the rate that is made.
+    ///   - from: the sources' rate in Hz.
+    ///   - to: the output rate in Hz.
     ///   - hasSpeed: whether `setSpeed` will be called.
     init(from: Int, to: Int, hasSpeed: Bool) {
         self.from = from
@@ -33,15 +33,15 @@ final class RateConverter {
         buffer = .allocate(capacity: 2 * (taps + Self.block))
         buffer.initialize(repeating: 0, count: 2 * (taps + Self.block))
         place.phases = Int32(table?.phases ?? 1)
-        // The first frame is in the middle of the first sum.
+        // The center of the first sum is at the first frame.
         filled = taps / 2 - 1
         setSpeed(0)
     }
 
     deinit { buffer.deallocate() }
 
-    /// Plays faster or slower, the pitch with it.
-    /// - Parameter millionths: above 0 for faster, at most `MixedSound.maximumSpeed` either way.
+    /// Plays faster or slower, which also changes the pitch.
+    /// - Parameter millionths: above 0 for faster, at most `MixedSound.maximumSpeed` in either direction.
     func setSpeed(_ millionths: Int) {
         let speed = min(max(millionths, -MixedSound.maximumSpeed), MixedSound.maximumSpeed)
         let divisor = Int64(to) * 1_000_000
@@ -49,20 +49,20 @@ final class RateConverter {
         let (phases, rest) = step.quotientAndRemainder(dividingBy: divisor)
         place.frame_step = Int32(phases / Int64(place.phases))
         place.phase_step = Int32(phases % Int64(place.phases))
-        // What is between two phases stays in its proportion.
+        // The position between two phases stays the same as a fraction.
         place.rest = place.divisor == 0 ? 0 : Int64(Double(place.rest) / Double(place.divisor) * Double(divisor))
         place.rest_step = rest
         place.divisor = divisor
         place.scale = 1 / Float(divisor)
     }
 
-    /// Whether the end behind the last source is made.
+    /// Whether the filter's tail after the last source is complete.
     var isFlushed: Bool { table == nil || silence == 0 }
 
-    /// Makes frames.
+    /// Produces frames.
     /// - Parameters:
-    ///   - source: the source that is read; nil behind the last one, whose end is then made.
-    /// - Returns: how many; fewer than `most` where the source has no more at the moment, or is at its end.
+    ///   - source: the source to read; nil after the last one, to produce the filter's tail.
+    /// - Returns: the number of frames; fewer than `most` if the source currently has no more, or is at its end.
     func make(_ target: UnsafeMutablePointer<Float>, most: Int, from source: (any SoundSource)?) -> Int {
         guard let table else {
             let count = source?.take(target, most: most) ?? 0
@@ -80,7 +80,7 @@ final class RateConverter {
         return made
     }
 
-    /// - Returns: false where nothing came.
+    /// - Returns: false if no frame was available.
     private func fill(from source: (any SoundSource)?) -> Bool {
         let used = min(Int(place.frame), filled)
         if used > 0 {
@@ -95,7 +95,7 @@ final class RateConverter {
             filled += count
             return count > 0
         }
-        // The sums of the last frames reach beyond them.
+        // The sums for the last frames extend beyond them.
         let left = silence ?? taps / 2
         let count = min(left, room)
         silence = left - count

@@ -1,13 +1,13 @@
 import CVectors
 
-/// How a card takes samples: integers of 16 bits, or of 32 of which the upper 24 count.
+/// A card's sample format: 16-bit integers, or 32-bit integers whose upper 24 bits are used.
 public enum SampleFormat: UInt8, Sendable {
     case signed16, signed32
 
-    /// Of a sample of one channel.
+    /// The size of a sample of one channel.
     public var bytes: Int { self == .signed16 ? 2 : 4 }
 
-    /// Rounds floats from -1 to 1 to nearest; what is beyond them is clamped.
+    /// Rounds floats from -1 to 1 to the nearest integer and clamps values outside this range.
     public func encode(_ samples: UnsafePointer<Float>, count: Int, into bytes: UnsafeMutableRawPointer) {
         switch self {
         case .signed16: sound_to_16(bytes.assumingMemoryBound(to: Int16.self), samples, Int32(count))

@@ -2,18 +2,18 @@
 public enum SoundFailure: UInt8, Error, Sendable, CaseIterable {
     /// The file cannot be opened or read.
     case unreadable
-    /// It is no sound file of a kind that is known.
+    /// It is not a sound file of a known format.
     case unknownFormat
-    /// It is of a known kind, but its rate, channels or encoding are not played.
+    /// Its format is known, but its rate, channels or encoding are not supported.
     case unsupported
     /// Its beginning is damaged.
     case damaged
     /// The texts and pictures in it are too large (`OggLimits.packetBytes`).
     case commentsTooLarge
-    /// As many sounds as possible are loaded or played.
+    /// The maximum number of sounds is loaded or playing.
     case tooMany
-    /// There is no sound of this number.
+    /// There is no sound with this number.
     case noSuchSound
-    /// Memory is short.
+    /// Out of memory.
     case memory
 }

@@ -1,20 +1,20 @@
-/// What gives the frames of a sound: a file that another thread decodes, an array in tests.
+/// Provides the frames of a sound: a file that another thread decodes, or an array in tests.
 public protocol SoundSource: AnyObject {
-    /// Frames a second, 8000 to 192,000.
+    /// Frames per second, 8000 to 192,000.
     var rate: Int { get }
-    /// Takes the next frames, as many as are there. Neither waits nor allocates.
+    /// Takes the next available frames. Neither blocks nor allocates.
     /// - Parameters:
-    ///   - frames: two floats a frame, left and right, from -1 to 1.
-    ///   - most: as many fit.
-    /// - Returns: how many were taken.
+    ///   - frames: two floats per frame, left and right, from -1 to 1.
+    ///   - most: the maximum number of frames.
+    /// - Returns: the number of frames taken.
     func take(_ frames: UnsafeMutablePointer<Float>, most: Int) -> Int
-    /// Whether no frame will come any more behind those that were taken.
+    /// Whether no more frames will follow.
     var isAtEnd: Bool { get }
-    /// Whether that is before its end, since the rest cannot be read.
+    /// Whether it ended early because the rest cannot be read.
     var isDamaged: Bool { get }
 }
 
-/// Rates that are played.
+/// The supported rates.
 public enum SoundRate {
     public static let range = 8000...192_000
 }

@@ -1,6 +1,6 @@
 import CMath
 
-/// A sine of a length, which begins and ends within 5 ms in the shape of a cosine. The same on both sides.
+/// A sine of a given length, which begins and ends with a cosine-shaped edge of 5 ms. Both channels are the same.
 public struct Tone: Equatable, Sendable {
     /// In thousandths of a hertz: 20 Hz to 20 kHz.
     public static let frequencies = 20_000...20_000_000
@@ -11,7 +11,7 @@ public struct Tone: Equatable, Sendable {
 
     public var milliHertz: Int
     public var milliseconds: Int
-    /// Of its peaks, in percent of the greatest.
+    /// The peak level, in percent of the maximum.
     public var level: Int
 
     public init(milliHertz: Int, milliseconds: Int, level: Int = 50) {
@@ -28,7 +28,7 @@ final class ToneSource: SoundSource {
     private let edge: Int64
     private let level: Double
     private var frame: Int64 = 0
-    // A turning pointer: its angle grows by the same with each frame.
+    // A rotating phasor: its angle increases by the same amount with each frame.
     private var cosine = 1.0
     private var sine = 0.0
     private let stepCosine: Double

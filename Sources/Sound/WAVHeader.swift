@@ -1,10 +1,10 @@
-/// What a WAV file says of its samples (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", and
+/// A WAV file's sample format (Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", and
 /// WAVE_FORMAT_EXTENSIBLE): PCM of 8, 16, 24 and 32 bits, and floats of 32 bits, mono and stereo.
 public struct WAVHeader: Equatable, Sendable {
     public enum Encoding: UInt8, Sendable {
         case unsigned8, signed16, signed24, signed32, float32
 
-        /// Of a sample of one channel.
+        /// The size of a sample of one channel.
         public var bytes: Int {
             switch self {
             case .unsigned8: 1
@@ -18,7 +18,7 @@ public struct WAVHeader: Equatable, Sendable {
     public var encoding: Encoding
     public var rate: Int
     public var channels: Int
-    /// Where the first frame begins in the file.
+    /// The offset of the first frame in the file.
     public var offset: Int64
     public var frames: Int64
 
@@ -33,15 +33,15 @@ public struct WAVHeader: Equatable, Sendable {
     public var bytesPerFrame: Int { channels * encoding.bytes }
 }
 
-/// Reads a WAV file's beginning, chunk by chunk: gives where the next piece of the file is wanted, so that it needs no file.
+/// Reads the beginning of a WAV file, chunk by chunk. It returns the offset of the next required piece, so that it needs no file itself.
 public struct WAVReader {
-    /// The most chunks before the samples.
+    /// The maximum number of chunks before the samples.
     static let maximumChunks = 64
-    /// Of a piece that is asked for, in bytes.
+    /// The length of a requested piece, in bytes.
     public static let pieceBytes = 48
 
     public enum Step: Equatable, Sendable {
-        /// The piece at this offset is wanted next.
+        /// The piece at this offset is required next.
         case read(Int64)
         case complete(WAVHeader)
         case failed(SoundFailure)
@@ -54,8 +54,8 @@ public struct WAVReader {
     public init(fileBytes: Int64) { self.fileBytes = fileBytes }
 
     /// - Parameters:
-    ///   - piece: up to `pieceBytes` bytes of the file, fewer where it ends.
-    ///   - offset: where they are; 0 at first.
+    ///   - piece: up to `pieceBytes` bytes of the file, fewer at its end.
+    ///   - offset: the piece's offset in the file; 0 at first.
     public mutating func take(_ piece: UnsafeBufferPointer<UInt8>, at offset: Int64) -> Step {
         if offset == 0 {
             guard piece.count >= 12, word(piece, 0) == 0x4646_4952, word(piece, 8) == 0x4556_4157 else {
@@ -72,7 +72,7 @@ public struct WAVReader {
         case 0x6174_6164:
             guard let format else { return .failed(.damaged) }
             let bytes = Int64(format.channels * format.encoding.bytes)
-            // A recorder that was cut off left a size of 0 or the greatest one: then the file's own end counts.
+            // An interrupted recorder left a size of 0 or the maximum. Then the file's actual end applies.
             let left = max(0, fileBytes - offset - 8)
             let used = size == 0 ? left : min(size, left)
             return .complete(

@@ -1,8 +1,8 @@
-/// A WAV file's bytes as frames of two floats, left and right.
+/// Converts a WAV file's bytes to frames of two floats, left and right.
 public enum WAVSamples {
     /// - Parameters:
-    ///   - bytes: `count` whole frames as the header says.
-    ///   - frames: room for two floats a frame.
+    ///   - bytes: `count` whole frames in the header's format.
+    ///   - frames: the output, two floats per frame.
     public static func decode(
         _ bytes: UnsafePointer<UInt8>, _ count: Int, _ header: WAVHeader, into frames: UnsafeMutablePointer<Float>
     ) {

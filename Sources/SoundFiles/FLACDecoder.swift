@@ -4,7 +4,7 @@ import Sound
 /// A FLAC file (libFLAC).
 final class FLACDecoder: SoundDecoder {
     private let file: FileInput
-    /// Stays where it is, since the library keeps its address.
+    /// Must not move, since the library keeps its address.
     private let flac: UnsafeMutablePointer<flac_file>
 
     init(_ file: FileInput) throws(SoundFailure) {

@@ -1,7 +1,7 @@
 import CMPG123
 import Sound
 
-/// An MP3 file (libmpg123). Frames that an encoder put before and behind the sound are left out where the file says how many.
+/// An MP3 file (libmpg123). If the file states the number of frames that the encoder added before and after the sound, they are skipped.
 final class MP3Decoder: SoundDecoder {
     private let file: FileInput
     private let mp3: OpaquePointer

@@ -4,7 +4,7 @@ import Sound
 /// An Ogg Vorbis file (libvorbisfile).
 final class VorbisDecoder: SoundDecoder {
     private let file: FileInput
-    /// Stays where it is, since the library keeps its address; nil where it is not open.
+    /// Must not move, since the library keeps its address; nil while it is not open.
     private var vorbis: UnsafeMutablePointer<vorbis_file>?
     let rate: Int
     let frames: Int64

@@ -1,9 +1,9 @@
 import CSound
 import Sound
 
-/// A WAV file, read by ourselves.
+/// A WAV file, decoded without a library.
 final class WAVDecoder: SoundDecoder {
-    /// Frames that are read at a time.
+    /// The number of frames per read.
     private static let block = 1024
 
     private let file: FileInput
@@ -44,7 +44,7 @@ final class WAVDecoder: SoundDecoder {
         let size = header.bytesPerFrame
         let count = try file.piece(
             UnsafeMutableBufferPointer(start: bytes, count: wanted * size), at: header.offset + next * Int64(size))
-        // Shorter than it was when it was opened.
+        // The file is shorter now than when it was opened.
         guard count >= size else { throw .unreadable }
         WAVSamples.decode(bytes, count / size, header, into: target)
         next += Int64(count / size)

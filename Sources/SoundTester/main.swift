@@ -1,10 +1,10 @@
-// sound-tester: plays sounds as the app does, by lines on its standard input, so that tests can. Only in the emulated board's image.
-// Usage: sound-tester [PLAYER ARGUMENTS...]: a player that is started here, instead of the board's.
+// sound-tester: plays sounds as the app does, controlled by lines on its standard input, for tests. Only in the emulated board's image.
+// Usage: sound-tester [PLAYER ARGUMENTS...]: the command of a player to start instead of the board's.
 //
 // Lines: volume PERCENT | load PATH [MILLISECONDS] | play SOUND [AT [USE [LEVEL [SPEED]]]] | after SOUND OTHER [USE] |
 // loop PATH TIMES: plays a file so many times, without a gap |
 // tone HERTZ MILLISECONDS LEVEL [AT] | stop SOUND | hold SOUND | resume SOUND | speed SOUND MILLIONTHS | now | quit
-// AT is a monotonic time in nanoseconds, 0 for at once, +N for N milliseconds from now. Whatever happens is a line on the standard output.
+// AT is a monotonic time in nanoseconds, 0 for at once, +N for N milliseconds from now. Each event is a line on the standard output.
 import CSystem
 import Platform
 import PlayerClient
@@ -12,9 +12,9 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Says what happens to sounds, and lets one follow the other.
+/// Reports sound events, and queues sounds of a loop after each other.
 final class Teller: SoundListener {
-    /// The file that is played again and again, how often yet, and the sound that is played.
+    /// The file that is repeated, the remaining number of times, and the current sound.
     private var path = ""
     private var left = 0
     private var present: SoundNumber = 0
@@ -62,7 +62,7 @@ final class Teller: SoundListener {
     }
 }
 
-/// Reads lines from the standard input and does what they say.
+/// Reads lines from the standard input and executes them.
 final class Lines: EventHandler {
     private let loop: EventLoop
     private let sounds: Sounds

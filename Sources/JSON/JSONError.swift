@@ -1,14 +1,14 @@
 import Text
 
-/// The maximum size of a document.
+/// The limits of a document.
 public struct JSONLimits: Sendable {
     public var bytes: Int
-    /// The nesting depth of values. At most `JSONLimits.maximumDepth`.
+    /// The maximum nesting depth. At most `JSONLimits.maximumDepth`.
     public var depth: Int
-    /// The number of values of all kinds, plus names of members.
+    /// The maximum number of values of all kinds, and names of members.
     public var values: Int
 
-    /// Reading is recursive: a greater depth would exceed the stack of a small thread.
+    /// Reading is recursive: a larger depth would need more stack than a small thread has.
     public static let maximumDepth = 64
 
     public init(bytes: Int, depth: Int, values: Int) {
@@ -16,7 +16,7 @@ public struct JSONLimits: Sendable {
     }
 }
 
-/// Why a document is rejected, and the position.
+/// Why a document cannot be used, with the position of the error.
 public struct JSONError: Error, Equatable, Sendable {
     public var fault: JSONFault
     public var place: JSONPlace
@@ -24,7 +24,7 @@ public struct JSONError: Error, Equatable, Sendable {
     public init(_ fault: JSONFault, _ place: JSONPlace) { (self.fault, self.place) = (fault, place) }
 }
 
-/// The error in a document's text.
+/// An error in the text of a document.
 public enum JSONFault: Equatable, Sendable {
     /// More than this number of bytes.
     case tooLong(Int)
@@ -36,18 +36,18 @@ public enum JSONFault: Equatable, Sendable {
     case characters
     /// A line end or another control character inside a text.
     case control
-    /// Ends inside a value.
+    /// It ends inside a value.
     case endsEarly
-    /// Text after the end of the value.
+    /// There is text after the end of the value.
     case goesOn
-    /// An object has two members with the same name.
+    /// An object has two members of the same name.
     case duplicate
-    /// A number beyond 64 bits or a double.
+    /// A number that neither a 64-bit integer nor a double can represent.
     case number
     /// A byte 0 in a text.
     case zero
     case syntax
-    /// The system provided no memory.
+    /// Out of memory.
     case noMemory
 
     public var words: LocalText {

@@ -1,4 +1,4 @@
-/// Identifies a value in a document: names of members and indices of elements, from the outside in.
+/// The path to a value of a document: names of members and indices of elements, from the outside in.
 public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
     public enum Step: Equatable, Sendable {
         case name(String)
@@ -9,7 +9,7 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
 
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// "scenarios[2].trials[0].seconds"; elements are counted from 0.
+    /// "scenarios[2].trials[0].seconds"; indices start at 0.
     public var description: String {
         var text = ""
         for step in steps {
@@ -21,9 +21,10 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// The value's position in the original text. If a step leads to nothing, the position of the previous value. Reads the text once.
+    /// The position of the value in the text of the document. If a step leads to no value, the position of the value
+    /// before it. Reads the text once.
     /// - Parameters:
-    ///   - document: the document that `JSONReader` returned for the text.
+    ///   - document: the result of `JSONReader` for the text.
     public func place(in text: [UInt8], of document: JSONValue) -> JSONPlace {
         var cursor = JSONCursor(text)
         var value = document
@@ -46,7 +47,7 @@ public struct JSONPath: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Navigates the text of a document that was read without an error.
+/// Moves through the text of a document that was read without an error.
 private struct JSONCursor {
     private let text: [UInt8]
     private var index: Int

@@ -1,8 +1,8 @@
 import CJansson
 
-/// Reads a whole document. The time is linear in its length; the memory in use is about twenty times the document's size.
+/// Reads a whole document. The time is linear in its length. While reading, it needs about twenty times as much memory as the document.
 public enum JSONReader {
-    /// - Parameter bytes: UTF-8, optionally with a byte-order mark, which editors on Windows write.
+    /// - Parameter bytes: UTF-8, with or without a byte-order mark, which editors on Windows write.
     public static func read(_ bytes: [UInt8], within limits: JSONLimits) throws(JSONError) -> JSONValue {
         let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
         guard bytes.count > start else { throw JSONError(.endsEarly, JSONPlace(line: 1, column: 1)) }
@@ -16,7 +16,7 @@ public enum JSONReader {
                 Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY), &error)
         }
         guard let root else {
-            // jansson reports the amount that it has read, which is nothing for an empty document.
+            // jansson reports the position that it has read to, which is 0 in an empty document.
             let place = JSONPlace(line: max(1, Int(error.line)), column: max(1, Int(error.column)))
             throw JSONError(fault(json_error_code(&error)), place)
         }
@@ -39,7 +39,7 @@ public enum JSONReader {
         }
     }
 
-    /// Converts jansson's objects to a tree. The scan has limited its depth.
+    /// Copies the tree from jansson's objects. The scan has already limited its depth.
     private static func value(_ json: UnsafeMutablePointer<json_t>) -> JSONValue {
         switch json.pointee.type {
         case JSON_OBJECT:

@@ -1,17 +1,17 @@
 import Drawing
 
-/// A font of a document: one of those that every reader has, or one that the document carries.
+/// A font of a document: one that is in every reader, or an embedded one.
 struct PDFFont {
     private enum Source {
-        /// Helvetica, in the letters of Windows code page 1252.
+        /// Helvetica, with the letters of Windows code page 1252.
         case standard(isBold: Bool)
         case embedded(DocumentFont, name: String)
     }
 
     private let source: Source
-    /// What is written with an embedded one: glyphs and a character of each, by glyph.
+    /// The used glyphs of an embedded font, with one character for each, sorted by glyph.
     private var used: [(glyph: Int, scalar: UInt32)] = []
-    /// How many characters it had no letter for.
+    /// The number of characters without a glyph.
     private(set) var missing = 0
 
     init(isBold: Bool) { source = .standard(isBold: isBold) }
@@ -20,7 +20,7 @@ struct PDFFont {
     /// Whether code page 1252 has all letters of a text.
     static func isStandard(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { windows($0.value) != nil } }
 
-    /// The codes of a text without line ends: bytes, or numbers of glyphs.
+    /// The codes of a text without line ends: bytes, or glyph numbers.
     mutating func codes(_ text: some Sequence<UInt32>) -> [Int] {
         var codes: [Int] = []
         for scalar in text {
@@ -49,7 +49,7 @@ struct PDFFont {
         used.insert((glyph, scalar), at: low)
     }
 
-    /// In thousandths of the size.
+    /// The width in thousandths of the font size.
     func width(_ code: Int) -> Int {
         switch source {
         case .standard(let isBold):
@@ -59,13 +59,13 @@ struct PDFFont {
                 case 0xC0...0xDF: 778
                 default: 611
                 }
-            // The bold one is at most a tenth wider.
+            // The bold font is at most a tenth wider.
             return isBold ? plain * 11 / 10 : plain
         case .embedded(let font, _): return font.advance(of: code)
         }
     }
 
-    /// As content streams have it: "(text)" or "<0123>".
+    /// The codes as a string in a content stream: "(text)" or "<0123>".
     func string(_ codes: [Int]) -> [UInt8] {
         switch source {
         case .standard:
@@ -79,7 +79,7 @@ struct PDFFont {
         }
     }
 
-    /// How many objects `add` adds.
+    /// The number of objects that `add` adds.
     var objects: Int { if case .standard = source { 1 } else { 5 } }
 
     /// Adds the font's objects, the font itself first.
@@ -108,12 +108,12 @@ struct PDFFont {
         }
     }
 
-    /// From glyphs back to characters, so that the text can be searched and copied: a CMap.
+    /// Maps glyphs back to characters, so that the text can be searched and copied: a CMap.
     private var unicode: [UInt8] {
         var text = Array(
             ("/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
                 + "1 begincodespacerange <0000> <FFFF> endcodespacerange\n").utf8)
-        // A section has 100 entries at most.
+        // A section has at most 100 entries.
         for start in stride(from: 0, to: used.count, by: 100) {
             let part = used[start..<min(start + 100, used.count)]
             text += Array("\(part.count) beginbfchar\n".utf8)
@@ -136,7 +136,7 @@ struct PDFFont {
         }
     }
 
-    /// The byte of a character in code page 1252; nil: it has none.
+    /// The byte of a character in code page 1252; nil if it has none.
     private static func windows(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x0A, 0x20...0x7E, 0xA0...0xFF: UInt8(scalar)

@@ -1,8 +1,8 @@
-// save-tester: stores settings, history and arrangement again and again, as the app does, so that tests can cut the
-// power meanwhile. Only in the emulated board's image. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
+// save-tester: stores settings, history and arrangement repeatedly, as the app does, so that tests can cut the power
+// meanwhile. Only in the emulated board's image. Usage: save-tester SETTINGS-FOLDER DATA-FOLDER [check]
 //
-// First it says what it finds, as numbers that were stored and how many of the files are damaged; with `check` that is
-// all. Then each number is stored in all three files, and said when all of them are on the card for good.
+// First it reports the stored number in each file, and how many of the files are damaged. With `check` it then ends.
+// Otherwise it stores each next number in all three files, and reports it when all of them are durably on the card.
 import App
 import CSystem
 import GraphScreens
@@ -11,7 +11,7 @@ import Session
 import Settings
 import Storing
 
-/// Where the files are, and what they hold for a number.
+/// The paths of the files, and their content for a number.
 struct Files {
     let settings: SettingsFolder
     let data: String
@@ -19,7 +19,7 @@ struct Files {
     var history: String { data + "/" + HistoryFile.name.description }
     var arrangements: String { data + "/" + Arrangements.fileName.description }
 
-    /// The number in each file, 0 where there is none, and how many files are damaged.
+    /// The number in each file, 0 for a missing file, and the number of damaged files.
     func found() -> (settings: Int, history: Int, arrangement: Int, damaged: Int) {
         var damaged = 0
         let stored = settings.load(overrides: [])
@@ -40,7 +40,7 @@ struct Files {
         )
     }
 
-    /// Files of many sizes, from one sector to several.
+    /// Writes files of many sizes, from one sector to several.
     func store(
         _ number: Int, in storage: Storage, then action: @escaping (Result<Void, FileError>) -> Void
     ) throws(FileError) {
@@ -67,7 +67,7 @@ struct Files {
     }
 }
 
-/// Counts what the writing thread has done.
+/// Counts the completed writes of the writing thread.
 final class Progress {
     var written = 0
     var failed = 0

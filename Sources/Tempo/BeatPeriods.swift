@@ -2,12 +2,13 @@ import CMath
 import CVectors
 import Spectrum
 
-/// How often each period was the best one of a window of six seconds.
+/// Counts how often each period is the best one of a window of six seconds.
 ///
-/// For each window: the autocorrelation, with the magnitudes' roots in place of their squares, so that peaks are narrow; to it added itself at
-/// twice and four times the lag; of its ten highest peaks the one whose pulses, at one, one and a half and two periods, meet the onsets best.
+/// For each window: the autocorrelation, with the square roots of the magnitudes instead of their squares, so that
+/// peaks are narrow. To it, the autocorrelation at twice and four times the lag is added. Of its ten highest peaks, the
+/// best is the one whose pulses, at one, one and a half and two periods, match the onsets best.
 public final class BeatPeriods {
-    /// Values of a window, and of the transform.
+    /// The length of a window and of the transform, in values.
     private static let window = 1024
     private static let hop = 64
     private static let candidates = 10
@@ -20,7 +21,7 @@ public final class BeatPeriods {
     private let rate: Float
     private let shortest: Int
     private let longest: Int
-    /// For each lag, in values of the curve, how often it was the best, widened.
+    /// For each lag, in values of the curve: how often it was the best, smeared over neighboring lags.
     let histogram: UnsafeMutablePointer<Float>
     let lags: Int
     private(set) var windows = 0
@@ -48,7 +49,7 @@ public final class BeatPeriods {
         for buffer in [even, odd, powers, enhanced, onsets, histogram] { buffer.deallocate() }
     }
 
-    /// Looks at all windows of a curve; one that is shorter than a window is looked at once.
+    /// Analyzes all windows of a curve. A curve shorter than a window is analyzed once.
     public func look(at curve: OnsetCurve) {
         var start = 0
         repeat {
@@ -64,7 +65,7 @@ public final class BeatPeriods {
         } while start + Self.window <= curve.count
     }
 
-    /// The lag that most windows voted for, between values.
+    /// The lag with the most votes, interpolated between values.
     var winner: Float? {
         var best = 0
         for lag in 1..<lags - 1 where histogram[lag] > histogram[best] { best = lag }
@@ -117,7 +118,7 @@ public final class BeatPeriods {
         return best
     }
 
-    /// The autocorrelation of the window, with itself at twice and four times the lag.
+    /// The autocorrelation of the window, plus its values at twice and four times the lag.
     private func correlate() {
         let size = 2 * Self.window
         let half = Self.window
@@ -129,7 +130,7 @@ public final class BeatPeriods {
         powers[0] *= 2
         powers[half] *= 2
         for index in 0...half { powers[index] = powers[index].squareRoot().squareRoot() }
-        // Real and even, so the transform of the whole circle is its own inverse but for a factor, which plays no part.
+        // The spectrum is real and even, so the transform is its own inverse except for a factor, which does not matter.
         for index in 0..<half {
             even[index] = powers[min(2 * index, size - 2 * index)]
             odd[index] = powers[min(2 * index + 1, size - 2 * index - 1)]
@@ -143,14 +144,14 @@ public final class BeatPeriods {
         }
     }
 
-    /// What pulses at a period, at each phase, meet: the most, and how much phases differ.
+    /// The sum of onsets at the pulses of a period, over all phases: the maximum, and the variance.
     private func pulses(_ period: Int) -> (highest: Float, variance: Float) {
         var (highest, sum, squares): (Float, Float, Float) = (0, 0, 0)
         let half = v4_splat(0.5)
         var phase = 0
         while phase < period {
             let place = onsets + phase
-            // The first pulse of all three trains is the same.
+            // The three trains share their first pulse.
             var whole = v4_load(place)
             var parts = v4_add(whole, whole)
             for pulse in 1..<4 {

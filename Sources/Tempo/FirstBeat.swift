@@ -1,15 +1,15 @@
-/// Where beats of a known period begin in a curve of onsets.
+/// Finds the beats of a known period in an onset curve.
 struct FirstBeat {
-    /// The place of a beat in the curve, between 0 and the period.
+    /// The position of a beat in the curve, between 0 and the period.
     let phase: Float
-    /// What begins with the beats by what begins at a mean time: 1 where beats do not stand out.
+    /// The onset strength at the beats, divided by the mean: 1 if beats do not stand out.
     let clearness: Float
-    /// The first beat that begins with something.
+    /// The first beat with an onset.
     let first: Float
 
-    /// How much of a curve is looked at, in seconds: a period that is off by little stays in step for so long.
+    /// The analyzed part of the curve, in seconds. A slightly inaccurate period stays in step for that long.
     private static let seconds: Float = 20
-    /// A beat of this part of the mean one is heard.
+    /// A beat counts as audible from this fraction of the mean beat.
     private static let heard: Float = 0.3
 
     /// - Returns: nil for a curve shorter than two beats.

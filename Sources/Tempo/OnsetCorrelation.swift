@@ -10,11 +10,11 @@ public final class OnsetCorrelation {
     /// The standard deviation of the onsets.
     private(set) var deviation: Float = 0
 
-    /// - Parameter curve: its mean is taken away.
+    /// - Parameter curve: the onsets. Their mean is subtracted.
     public init(_ curve: OnsetCurve) {
         rate = curve.rate
         let wanted = Int(Float(Self.beats) * 60 / TempoLimits.slowest * 1.05 * rate)
-        // Where fewer than a third of the pairs are left, chance has the say.
+        // With fewer than a third of the pairs, chance dominates.
         count = max(4, min(wanted, curve.count * 2 / 3))
         let room = (count + 3) & ~3
         values = .allocate(capacity: room)
@@ -35,7 +35,7 @@ public final class OnsetCorrelation {
 
     deinit { values.deallocate() }
 
-    /// Sums of products at four lags. What is behind the end is zero.
+    /// Sums of products at four lags. Values after the end are zero.
     private func fourLags(_ curve: OnsetCurve, _ lag: Int) {
         let samples = curve.values
         let end = curve.count - lag
@@ -57,7 +57,7 @@ public final class OnsetCorrelation {
         values[lag + 3] = d[0] + d[1] + d[2] + d[3]
     }
 
-    /// The value at a lag between two.
+    /// The interpolated value between two lags.
     @inline(__always)
     func value(_ lag: Float) -> Float {
         let index = Int(lag)
@@ -66,8 +66,8 @@ public final class OnsetCorrelation {
         return values[index] * (1 - part) + values[index + 1] * part
     }
 
-    /// The mean at multiples of a period: of as many of the 16 as there are.
-    /// - Parameter shift: 0.5 for the middles between beats.
+    /// The mean at multiples of a period: 16 of them, or as many as exist.
+    /// - Parameter shift: 0.5 for the midpoints between beats.
     func comb(_ period: Float, shift: Float = 0) -> Float {
         var sum: Float = 0
         var found = 0
@@ -86,7 +86,7 @@ public final class OnsetCorrelation {
         var best = period
         var highest = -Float.infinity
         var tempo = middle * 0.97
-        // As fine as a beat's displacement by a value over 16 beats would want.
+        // The resolution that a displacement of one value over 16 beats requires.
         let step = middle / 6000
         while tempo <= middle * 1.03 {
             let comb = comb(60 * rate / tempo)

@@ -3,16 +3,16 @@ import CVectors
 
 /// The onset strength of a part of a song, smoothed.
 public final class OnsetCurve {
-    /// Values a second.
+    /// Values per second.
     let rate: Float
     let capacity: Int
     /// Followed by `padding` zeros.
     let values: UnsafeMutablePointer<Float>
     private(set) var count = 0
-    /// What shifted reads may go beyond the end by.
+    /// How far reads with a shift may go beyond the end.
     static let padding = 2048
 
-    /// - Parameter seconds: the most that is kept.
+    /// - Parameter seconds: the maximum length that is kept.
     public init(rate: Float, seconds: Float) {
         self.rate = rate
         capacity = Int(rate * seconds)
@@ -30,7 +30,7 @@ public final class OnsetCurve {
         count += 1
     }
 
-    /// Smooths with a low-pass of 7 Hz, of 15 taps, whose delay is taken away.
+    /// Smooths with a low-pass of 7 Hz and 15 taps, without its delay.
     public func smooth() {
         let taps = Self.lowPass(7, rate: rate)
         var before: [Float] = [Float](repeating: 0, count: 7)
@@ -45,7 +45,7 @@ public final class OnsetCurve {
         }
     }
 
-    /// A sinc within a Hamming window, with a gain of one for what does not change.
+    /// A sinc in a Hamming window, with a gain of one at 0 Hz.
     private static func lowPass(_ cutoff: Float, rate: Float) -> [Float] {
         let width = 2 * Double(cutoff / rate)
         var taps = (0..<15).map { index -> Double in

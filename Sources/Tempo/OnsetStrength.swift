@@ -1,21 +1,21 @@
 import CVectors
 import Spectrum
 
-/// How much begins in a song at each time: the sum of what bins of the logarithmic spectrum rise by, about 172 times a second.
+/// Computes the onset strength of a song: the sum of the increases of all bins of the logarithmic spectrum, about 172 times per second.
 ///
-/// Songs of 44.1 and 48 kHz are halved to 22.05 and 24 kHz first: onsets are as clear there, for half the work.
+/// Songs of 44.1 and 48 kHz are decimated to 22.05 and 24 kHz first: onsets are as clear there, with half the work.
 public final class OnsetStrength {
-    /// Samples of a spectrum, after decimation.
+    /// The length of a spectrum in samples, after decimation.
     static let window = 512
-    /// Values a second.
+    /// Values per second.
     public let rate: Float
-    /// How many samples of the song become one.
+    /// The number of the song's samples per decimated sample.
     private let decimation: Int
-    /// Samples, after decimation, from a value to the next.
+    /// The samples between two values, after decimation.
     private let hop: Int
     private let transform: RealTransform
     private let values: Window
-    /// What was decimated and not yet left behind.
+    /// The decimated samples that further windows need.
     private let pending: UnsafeMutablePointer<Float>
     private var pendingCount = 0
     private let even: UnsafeMutablePointer<Float>
@@ -23,7 +23,7 @@ public final class OnsetStrength {
     private var spectrum: UnsafeMutablePointer<Float>
     private var previous: UnsafeMutablePointer<Float>
     private var frames: Int64 = 0
-    /// Samples whose mean is not complete.
+    /// The sum of samples whose mean is not complete.
     private var sum: Float = 0
     private var sumCount = 0
     /// The largest sample.
@@ -31,7 +31,7 @@ public final class OnsetStrength {
 
     private static let room = 1024
     private static let bins = window / 2
-    /// 1000 times the magnitude by half the window, squared, as the method has it.
+    /// The square of 1000 times the magnitude, divided by half the window, as in the paper.
     private static let scale = 1e6 / Float(bins * bins)
 
     public init(rate songRate: UInt32, tables: SpectrumTables) {
@@ -57,9 +57,10 @@ public final class OnsetStrength {
         for buffer in [pending, even, odd, spectrum, previous] { buffer.deallocate() }
     }
 
-    /// The time of value 0, in seconds after the first sample. Logarithms make what begins rise most as soon as the window reaches it.
+    /// The time of value 0, in seconds after the first sample. Because of the logarithm, the increase is highest as
+    /// soon as the window reaches an onset.
     var delay: Float { (Float(hop) + Self.seen * Float(Self.window)) / (rate * Float(hop)) }
-    /// Where in the window a click rises most, measured.
+    /// The position in the window at which a click causes the highest increase, as measured.
     private static let seen: Float = 0.85
 
     /// Restarts at another position of the song.
@@ -67,8 +68,8 @@ public final class OnsetStrength {
         (pendingCount, sum, sumCount, frames) = (0, 0, 0, 0)
     }
 
-    /// Takes the next samples; what is no finite number counts as silence.
-    /// - Parameter emit: is called with each value.
+    /// Takes the next samples. NaN and infinities count as silence.
+    /// - Parameter emit: called with each value.
     public func take(_ samples: UnsafeBufferPointer<Float>, _ emit: (Float) -> Void) {
         var index = 0
         while index < samples.count {
@@ -79,8 +80,8 @@ public final class OnsetStrength {
         }
     }
 
-    /// Means of two, four at a time.
-    /// - Returns: how many samples were taken.
+    /// Means of two samples, computed four at a time.
+    /// - Returns: the number of samples taken.
     private func halve(_ samples: UnsafeBufferPointer<Float>, from start: Int, room: Int) -> Int {
         guard let base = samples.baseAddress else { return 0 }
         var taken = 0
@@ -93,7 +94,7 @@ public final class OnsetStrength {
             let place = base + start + taken
             let (a, b) = (v4_load(place), v4_load(place + 4))
             let mean = v4_mul(v4_add(v4_even(a, b), v4_odd(a, b)), half)
-            // NaN and infinities are not less.
+            // NaN and infinities fail this comparison.
             let size = v4_max(mean, v4_sub(zero, mean))
             let value = v4_select(v4_less(size, limit), mean, zero)
             v4_store(pending + pendingCount, value)
@@ -129,7 +130,7 @@ public final class OnsetStrength {
         pending.update(from: pending + hop, count: pendingCount)
     }
 
-    /// What the bins rose by.
+    /// The sum of the bins' increases.
     private func rise() -> Float {
         let zero = v4_splat(0)
         var first = zero

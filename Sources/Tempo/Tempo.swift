@@ -1,8 +1,8 @@
-/// Tempo: beats a minute of a song, and its first beat; pure, in bounded memory.
+/// Tempo: the beats per minute of a song, and its first beat; pure, in bounded memory.
 ///
-/// A `TempoMeter` takes samples as they are decoded. `OnsetStrength` makes of them how much of the spectrum begins at each time, `BeatPeriods` finds the
-/// beat's period in windows of six seconds, `OnsetCorrelation` refines it over 16 beats, `BeatLevel` chooses between the beat and its multiples, and
-/// `FirstBeat` finds where it begins.
+/// A `TempoMeter` takes samples as they are decoded. `OnsetStrength` computes from them the onset strength over time.
+/// `BeatPeriods` finds the beat's period in windows of six seconds. `OnsetCorrelation` refines it over 16 beats.
+/// `BeatLevel` chooses between the beat and its multiples. `FirstBeat` finds the first beat.
 ///
 /// The method is that of G. Percival and G. Tzanetakis, "Streamlined tempo estimation based on autocorrelation and cross-correlation with
 /// pulses", IEEE/ACM Transactions on Audio, Speech, and Language Processing 22(12), 2014, pp. 1765-1776. Changed: the refinement; the choice of the
@@ -13,14 +13,14 @@ public enum TempoLimits {
     public static let highestRate: UInt32 = 192_000
     /// Shorter songs have no tempo, in seconds.
     public static let shortestSong: Float = 3
-    /// What is analyzed of a song: of a longer one, this much around its middle, in seconds.
+    /// The analyzed part of a song, in seconds. In a longer song, it is around the middle.
     public static let excerpt: Float = 90
-    /// What is analyzed of a long song's beginning, for the first beat, in seconds.
+    /// The analyzed beginning of a long song, for the first beat, in seconds.
     public static let head: Float = 15
-    /// Beats a minute that are looked for.
+    /// The range of the search, in beats per minute.
     public static let slowest: Float = 50
     public static let fastest: Float = 210
-    /// Between these a tempo is displayed: slower ones are doubled, faster ones are halved.
+    /// The range of displayed tempos: slower ones are doubled, faster ones halved.
     public static let displayedSlowest: Float = 92
     public static let displayedFastest: Float = 184
 }
@@ -28,9 +28,9 @@ public enum TempoLimits {
 /// The tempo of a song.
 public struct SongTempo: Equatable, Sendable {
     public let beatsPerMinute: Float
-    /// From 0 to 1: how much of what begins in the song begins with the beat.
+    /// From 0 to 1: the share of the song's onset strength that is on the beat.
     public let confidence: Float
-    /// The first beat that can be heard, in nanoseconds from the song's beginning.
+    /// The first audible beat, in nanoseconds from the song's beginning.
     public let firstBeat: Int64
 
     public init(beatsPerMinute: Float, confidence: Float, firstBeat: Int64) {
@@ -39,7 +39,7 @@ public struct SongTempo: Equatable, Sendable {
         self.firstBeat = firstBeat
     }
 
-    /// The tempo as it is displayed: doubled below 92, halved above 184.
+    /// The tempo for display: doubled below 92, halved above 184.
     public var displayed: Float {
         if beatsPerMinute <= 0 { return 0 }
         if beatsPerMinute < TempoLimits.displayedSlowest { return 2 * beatsPerMinute }
@@ -47,7 +47,7 @@ public struct SongTempo: Equatable, Sendable {
     }
 }
 
-/// What a song's analysis ends with.
+/// The result of a song's analysis.
 public enum TempoResult: Equatable, Sendable {
     case tempo(SongTempo)
     case noClearBeat(NoBeat)
@@ -63,6 +63,6 @@ public enum NoBeat: Equatable, Sendable {
     /// Below `TempoLimits.shortestSong`.
     case tooShort
     case silent
-    /// What begins in it begins without a beat: speech, noise, free playing.
+    /// Its onsets follow no beat: speech, noise, free playing.
     case irregular
 }

@@ -1,8 +1,9 @@
 import Spectrum
 
-/// Measures the cadence of who carries an accelerometer, every second over a sliding window of four seconds.
+/// Measures the cadence of the person who carries an accelerometer, every second over a sliding window of four seconds.
 ///
-/// Unit and orientation play no part where three axes include gravity; with one axis, or without gravity, the unit makes it safer to tell what
+/// Unit and orientation do not matter if three axes include gravity. With one axis, or without gravity, a known unit
+/// makes the detection of rest more reliable.
 /// is standing still.
 public final class CadenceMeter {
     private let unit: AccelerationUnit
@@ -11,11 +12,11 @@ public final class CadenceMeter {
     private var sampler = GridSampler()
     private var windows = RecentWindows()
     private var counter = StepCounter()
-    /// The newest ten seconds of cells, oldest first, NaN where lost.
+    /// The last ten seconds of cells, oldest first; NaN for lost ones.
     private let history: UnsafeMutablePointer<Float>
-    /// Cells of the history that have come since its last shift.
+    /// The number of cells added to the history since its last shift.
     private var fresh = 0
-    /// Cells of the history that are of these samples: those before are older than the first sample.
+    /// The number of cells in the history since the first sample. Earlier cells are unknown.
     private var known = 0
     /// The end of the newest cell.
     private var end: Int64 = 0
@@ -24,7 +25,7 @@ public final class CadenceMeter {
 
     private static let length = 10 * CadenceLimits.rate
     private static let second = CadenceLimits.rate
-    /// A window whose motion has a smaller standard deviation than this part of gravity is rest.
+    /// A window is at rest if the standard deviation of its motion is below this fraction of gravity.
     private static let rest: Float = 0.02
 
     /// - Parameter tables: shared with other users of transforms on the same thread.
@@ -36,7 +37,7 @@ public final class CadenceMeter {
             floats.initialize(repeating: value, count: count)
             return floats
         }
-        // A second of room for what comes until the next shift.
+        // One additional second for the cells until the next shift.
         history = floats(Self.length + Self.second, .nan)
         motion = floats(StepCounter.quarters, 0)
         sorted = floats(CadenceLimits.window * StepCounter.quarters / Self.length, 0)
@@ -48,21 +49,21 @@ public final class CadenceMeter {
         sorted.deallocate()
     }
 
-    /// Steps since the beginning, as of the last reading.
+    /// The steps since the beginning, as of the last reading.
     public var steps: Int64 { counter.steps }
 
     /// Takes a sample of three axes.
     /// - Parameters:
-    ///   - time: in nanoseconds, from 0 to 2^62. A sample that is not later than the one before is left out; one of more than six seconds
-    ///     before or after it begins anew.
-    ///   - found: is called with a reading for each second that is complete.
+    ///   - time: in nanoseconds, from 0 to 2^62. A sample that is not later than the previous one is omitted. One that
+    ///     is more than six seconds earlier or later restarts the measurement.
+    ///   - found: called with a reading for each complete second.
     @inline(__always)
     public func take(x: Float, y: Float, z: Float, at time: Int64, _ found: (CadenceReading) -> Void) {
-        // The magnitude of finite numbers may overflow; it is then as lost as they would be.
+        // The magnitude of finite numbers may overflow. The sample is then lost, like one that is not finite.
         take((x * x + y * y + z * z).squareRoot(), at: time, found)
     }
 
-    /// Takes a sample of one axis, or of a magnitude. What is no finite number counts as lost.
+    /// Takes a sample of one axis, or of a magnitude. NaN and infinities count as lost.
     public func take(_ value: Float, at time: Int64, _ found: (CadenceReading) -> Void) {
         guard value.isFinite else { return advance(to: time, found) }
         if !sampler.isEmpty {
@@ -73,7 +74,7 @@ public final class CadenceMeter {
         sampler.take(value, at: time) { add($0, endingAt: $1, found) }
     }
 
-    /// Says that no sample came until a time.
+    /// Notes that no sample arrived until a time.
     public func advance(to time: Int64, _ found: (CadenceReading) -> Void) {
         guard !sampler.isEmpty, time - sampler.newest > CadenceLimits.longestBridge else { return }
         if time - sampler.newest > CadenceLimits.forgotten {
@@ -83,11 +84,11 @@ public final class CadenceMeter {
         }
     }
 
-    /// Ends what was measured and begins anew: the steps stay, the acceleration is discarded.
-    /// - Parameter found: is called with a last reading, without cadence.
+    /// Restarts the measurement: the step count stays, the acceleration is discarded.
+    /// - Parameter found: called with a last reading, without cadence.
     public func restart(_ found: (CadenceReading) -> Void) {
         guard !sampler.isEmpty else { return }
-        // What is not a whole second yet counts, too.
+        // The incomplete last second counts, too.
         let rest = fresh
         if rest > 0 {
             shift(rest)
@@ -139,7 +140,7 @@ public final class CadenceMeter {
             strideRegularity: stride, steps: counter.steps)
     }
 
-    /// What the newest window says.
+    /// The result of the newest window.
     private func result() -> WindowResult {
         var result = WindowResult()
         let cells = correlation.compute(history + Self.length - CadenceLimits.window)
@@ -158,7 +159,7 @@ public final class CadenceMeter {
             correlation.detrended, history + Self.length - CadenceLimits.window, mean: correlation.mean, lag: period.lag
         )
         result.power = typicalMotion()
-        // Where the motion fills less than a third of the window, its edges are not to be told.
+        // If the motion fills less than a third of the window, its edges cannot be determined.
         guard result.power > 0.4 * correlation.power else { return result }
         result.stepsPerMinute = 60 * Float(CadenceLimits.rate) / period.lag
         return result
@@ -179,7 +180,7 @@ public final class CadenceMeter {
         }
     }
 
-    /// The variance of cells of the history; -1 where too many are lost.
+    /// The variance of cells of the history; -1 if too many are lost.
     private func variance(_ range: Range<Int>) -> Float {
         var (sum, squares): (Float, Float) = (0, 0)
         var count = 0
@@ -196,7 +197,7 @@ public final class CadenceMeter {
         return max(0, squares / Float(count) - mean * mean)
     }
 
-    /// What the motion of the newest window exceeds for three tenths of it.
+    /// The power that the newest window's motion exceeds during three tenths of the window.
     private func typicalMotion() -> Float {
         var count = 0
         for quarter in StepCounter.quarters - 16..<StepCounter.quarters where motion[quarter] >= 0 {

@@ -1,19 +1,19 @@
 import Spectrum
 
-/// The unbiased autocorrelation of the window: for each lag the mean product of all pairs of known cells, by the one at lag 0.
+/// The unbiased autocorrelation of the window: for each lag, the mean product of all pairs of known cells, divided by that of lag 0.
 ///
-/// Sums of products and numbers of pairs are autocorrelations too, of the values and of which cells are known, and come from transforms of
-/// twice the window, padded with zeros.
+/// The sums of products are the autocorrelation of the values. The numbers of pairs are the autocorrelation of the mask
+/// of known cells. Both come from transforms of twice the window's length, padded with zeros.
 final class GaitAutocorrelation {
     /// Lags 0 ..< `lags`, 1 at lag 0.
     let values: UnsafeMutablePointer<Float>
-    /// Stride at the slowest cadence, 2.4 s, and what interpolation needs.
+    /// The stride at the slowest cadence, 2.4 s, plus the margin for interpolation.
     static let lags = 2 * 60 * CadenceLimits.rate / 50 + 4
-    /// The mean square of the values, without trend.
+    /// The mean square of the values, after detrending.
     private(set) var power: Float = 0
-    /// The mean of the window before its trend was taken away.
+    /// The mean of the window, before detrending.
     private(set) var mean: Float = 0
-    /// The window's values without trend, not smoothed; 0 where lost.
+    /// The window's values after detrending, not smoothed; 0 for lost cells.
     let detrended: UnsafeMutablePointer<Float>
 
     private let transform: RealTransform
@@ -47,9 +47,9 @@ final class GaitAutocorrelation {
         for buffer in [values, detrended, even, odd, powers, smoothed, pairs, all] { buffer.deallocate() }
     }
 
-    /// Computes it for `CadenceLimits.window` cells.
+    /// Computes the autocorrelation of `CadenceLimits.window` cells.
     /// - Parameter cells: NaN for lost ones.
-    /// - Returns: how many cells are known.
+    /// - Returns: the number of known cells.
     func compute(_ cells: UnsafePointer<Float>) -> Int {
         let known = removeTrend(cells)
         guard 2 * known >= Self.count else { return known }
@@ -69,7 +69,7 @@ final class GaitAutocorrelation {
         return known
     }
 
-    /// The regression line is taken away: a sensor of one axis tilts with what carries it.
+    /// Subtracts the regression line: a sensor of one axis tilts together with its carrier.
     private func removeTrend(_ cells: UnsafePointer<Float>) -> Int {
         var known = 0
         var (sum, places, products, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
@@ -98,7 +98,7 @@ final class GaitAutocorrelation {
         return known
     }
 
-    /// A window of five cells, 1 2 3 2 1, whose half-power frequency is 5.6 Hz, over what is known.
+    /// Smooths the known cells with the weights 1 2 3 2 1, whose half-power frequency is 5.6 Hz.
     private func smooth(_ cells: UnsafePointer<Float>) {
         for index in 0..<Self.count {
             guard !cells[index].isNaN else {
@@ -124,11 +124,11 @@ final class GaitAutocorrelation {
             even[index] = 2 * index < Self.count ? samples[2 * index] : 0
             odd[index] = 2 * index + 1 < Self.count ? samples[2 * index + 1] : 0
         }
-        // The two outer bins come halved.
+        // The two outer bins are returned halved.
         transform.powers(even, odd, scale: 1, into: powers)
         powers[0] *= 2
         powers[half] *= 2
-        // Powers are real and even, so the transform of their whole circle is, too: the autocorrelation, times the size.
+        // Powers are real and even, and so is their transform: the autocorrelation, times the size.
         for index in 0..<half {
             even[index] = powers[min(2 * index, size - 2 * index)]
             odd[index] = powers[min(2 * index + 1, size - 2 * index - 1)]
@@ -138,8 +138,8 @@ final class GaitAutocorrelation {
         for lag in 0..<Self.lags { sums[lag] = even[lag] * scale }
     }
 
-    /// The peak near a lag, between cells by a parabola through three values.
-    /// - Returns: nil where none of the lags within `reach` is a peak.
+    /// The peak near a lag, interpolated by a parabola through three values.
+    /// - Returns: nil if none of the lags within `reach` is a peak.
     func peak(near lag: Float, reach: Float) -> (lag: Float, height: Float)? {
         let first = max(1, Int((lag - reach).rounded(.up)))
         let last = min(Self.lags - 2, Int(lag + reach))

@@ -1,9 +1,9 @@
-/// Brings samples at any times onto cells of 20 ms.
+/// Resamples irregular samples to cells of 20 ms.
 ///
-/// A cell's value is the mean of the straight lines between the samples: at high rates that is their average, at low rates it interpolates,
-/// and jitter of the times does no harm. A cell of which less than half is known is lost.
+/// A cell's value is the mean of the straight lines between the samples. At high rates this averages, at low rates it
+/// interpolates, and it tolerates jitter of the times. A cell is lost if less than half of it is known.
 struct GridSampler {
-    /// The end of the cell that is being filled.
+    /// The end of the current cell.
     private var cellEnd: Int64 = 0
     private var area: Float = 0
     private var covered: Int64 = 0
@@ -18,8 +18,8 @@ struct GridSampler {
     var newest: Int64 { lastTime }
     mutating func restart() { self = GridSampler() }
 
-    /// Takes a sample that is a number, not before the newest one.
-    /// - Parameter emit: is called with each cell that is complete, NaN for lost ones, and the time of its end.
+    /// Takes a finite sample that is not earlier than the newest one.
+    /// - Parameter emit: called with each complete cell, NaN for lost ones, and the time of its end.
     @inline(__always)
     mutating func take(_ value: Float, at time: Int64, _ emit: (Float, Int64) -> Void) {
         switch state {
@@ -36,7 +36,7 @@ struct GridSampler {
         (lastTime, lastValue) = (time, value)
     }
 
-    /// Closes the cells before a time at which no sample came.
+    /// Closes the cells before a time without a sample.
     mutating func skip(to time: Int64, _ emit: (Float, Int64) -> Void) {
         while cellEnd <= time { close(emit) }
     }
@@ -47,7 +47,7 @@ struct GridSampler {
         var startValue = lastValue
         while cellEnd <= time {
             let length = cellEnd - start
-            // Lengths are below 0.1 s and so exact as floats of nanoseconds to a hundred millionth.
+            // Lengths are below 0.1 s, so floats of nanoseconds are accurate to 1e-8.
             let left = time - start
             let endValue = left > 0 ? startValue + (value - startValue) * (Float(length) / Float(left)) : value
             area += (startValue + endValue) * 0.5 * Float(length)

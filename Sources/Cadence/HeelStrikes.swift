@@ -1,17 +1,18 @@
 import CMath
 
-/// Tells steps from motion that is as regular and has none.
+/// Distinguishes steps from motion that is as regular but has no steps.
 ///
-/// A foot that meets the ground makes a sharp edge, in walking and running and wherever the sensor is carried. Legs on pedals, arms that rock
-/// and a car's springs move smoothly, and what is fast in them is not in step with them. Two signs of strikes are looked for: tones, harmonics
-/// of the step that stand out of the noise beside them, and bursts, what is fast coming and going with the steps. Uneven steps blur tones; a soft
-/// sensor hides bursts.
+/// A foot that meets the ground causes a sharp edge, both in walking and running, wherever the sensor is carried. Legs
+/// on pedals, rocking arms and a car's springs move smoothly, and their fast components are not in step with them.
+/// There are two signs of strikes. Tones are harmonics of the step that stand out of the noise beside them. Bursts are
+/// fast components that come and go with the steps. Uneven steps blur tones; a soft sensor hides bursts.
 final class HeelStrikes {
-    /// The second harmonic counts from here on: pedals go round less than 99 times a minute, and a thigh moves at twice that, too.
+    /// Harmonics count from this frequency on. Pedals turn less than 99 times per minute, and a thigh also moves at
+    /// twice that frequency, the second harmonic.
     private static let lowest: Float = 3.3
     private static let highest: Float = 11
 
-    /// What a sign has of a window's power, and by how much chance may change that.
+    /// A sign's share of a window's power, and the standard error of that share.
     struct Sign {
         var share: Float = 0
         var error: Float = 0
@@ -21,7 +22,7 @@ final class HeelStrikes {
     struct Signs {
         var tones = Sign()
         var bursts = Sign()
-        /// What is fast of the whole power.
+        /// The share of fast components in the total power.
         var fast: Float = 0
     }
 
@@ -30,7 +31,7 @@ final class HeelStrikes {
     /// A high-pass of 5 Hz.
     private let taps: UnsafeMutablePointer<Float>
     private let weighted: UnsafeMutablePointer<Float>
-    /// The window and what the high-pass needs before it, with lost cells filled.
+    /// The window and the preceding cells that the high-pass needs. Lost cells are filled.
     private let filled: UnsafeMutablePointer<Float>
     private let fast: UnsafeMutablePointer<Float>
     private static let count = CadenceLimits.window
@@ -51,7 +52,7 @@ final class HeelStrikes {
             let phase = 2 * Double.pi * (Double(index) + 0.5) / Double(Self.count)
             window[index] = Float(0.5 - 0.5 * math_cos_double(phase))
         }
-        // A sinc within a Hamming window, taken from one; its sum is made zero, so that gravity vanishes.
+        // One minus a sinc in a Hamming window. The sum is set to zero, so that gravity vanishes.
         var sum: Float = 0
         for index in 0...2 * Self.reach {
             let place = Double(index - Self.reach)
@@ -72,10 +73,10 @@ final class HeelStrikes {
     }
 
     /// - Parameters:
-    ///   - values: the window without trend.
+    ///   - values: the window after detrending.
     ///   - cells: the window's first cell in the history, which has twice `reach` cells before it; NaN for lost ones.
-    ///   - mean: of the window.
-    ///   - lag: cells from a step to the next.
+    ///   - mean: the window's mean.
+    ///   - lag: the number of cells per step.
     func signs(_ values: UnsafePointer<Float>, _ cells: UnsafePointer<Float>, mean: Float, lag: Float) -> Signs {
         var signs = Signs()
         let total = weigh { values[$0] }
@@ -99,8 +100,8 @@ final class HeelStrikes {
         return signs
     }
 
-    /// What is fast at each cell, squared; lost cells are joined by lines.
-    /// - Returns: its mean.
+    /// The squared fast component at each cell; lost cells are interpolated linearly.
+    /// - Returns: the mean.
     private func findFast(_ cells: UnsafePointer<Float>, _ mean: Float) -> Float {
         let length = Self.count + 2 * Self.reach
         let first = cells - 2 * Self.reach
@@ -124,7 +125,7 @@ final class HeelStrikes {
         return sum / Float(Self.count)
     }
 
-    /// Keeps values within the Hann window.
+    /// Weights values by the Hann window.
     /// - Returns: their mean square.
     @inline(__always)
     private func weigh(_ value: (Int) -> Float) -> Float {
@@ -137,16 +138,16 @@ final class HeelStrikes {
         return total * 8 / (3 * Float(Self.count))
     }
 
-    /// Powers at multiples of the step's frequency above those beside them.
+    /// The power at multiples of the step frequency, minus the noise beside them.
     private struct Sum {
         var power: Float = 0
         var variance: Float = 0
 
         mutating func add(_ strikes: HeelStrikes, _ harmonic: Float, _ lag: Float) {
-            // What lies between the harmonics of step and stride is noise.
+            // The power between the harmonics of step and stride is noise.
             let noise = (strikes.power((harmonic - 0.25) / lag) + strikes.power((harmonic + 0.25) / lag)) / 2
             power += strikes.power(harmonic / lag) - noise
-            // The power of noise in one bin varies by itself, and the mean of two by half of that.
+            // The standard deviation of noise power in one bin equals its mean. For the mean of two bins, the variance is half of that.
             variance += 1.5 * noise * noise
         }
 
@@ -155,7 +156,7 @@ final class HeelStrikes {
         }
     }
 
-    /// The mean square of a sine of a frequency, in turns a cell, in what was weighed.
+    /// The mean square of a sine with a frequency in cycles per cell, in the weighted values.
     private func power(_ frequency: Float) -> Float {
         let angle = 2 * Double.pi * Double(frequency)
         let (cosine, sine) = (Float(math_cos_double(angle)), Float(math_sin_double(angle)))
@@ -167,7 +168,7 @@ final class HeelStrikes {
             sumImaginary += value * imaginary
             (real, imaginary) = (real * cosine - imaginary * sine, real * sine + imaginary * cosine)
         }
-        // The window's sum is half its length.
+        // The sum of the window is half its length.
         let half = Float(Self.count) / 2
         return 2 * (sumReal * sumReal + sumImaginary * sumImaginary) / (half * half)
     }

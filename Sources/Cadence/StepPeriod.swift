@@ -1,47 +1,47 @@
-/// The time from one step to the next, as the autocorrelation of a window has it.
+/// The time from one step to the next, from the autocorrelation of a window.
 ///
-/// A sensor on the trunk sees both legs alike, and the highest peak may be that of the step or of the stride. One in a pocket or on an arm
-/// sees one leg, or the swing of the arm, and the step's peak is low, or none. So the highest peak's lag is halved where the signal speaks
-/// for a stride: always where a step would be too slow, easily where it would be very slow, and the more easily the stronger the motion is,
-/// since who runs shakes a sensor more than who walks at half the pace.
+/// A sensor on the trunk senses both legs equally, and the highest peak may be that of the step or of the stride. A sensor in a pocket or
+/// on an arm senses one leg, or the swing of the arm, and the step's peak is low or missing. The highest peak's lag is therefore halved if
+/// the signal indicates a stride: always if a step would be too slow, and easily if it would be very slow. The stronger the motion, the
+/// more easily it is halved: a runner shakes a sensor more than a person who walks at half the pace.
 struct StepPeriod {
-    /// Cells from a step to the next.
+    /// The number of cells per step.
     var lag: Float
     /// The autocorrelation at a step and at a stride.
     var step: Float
     var stride: Float
-    /// The higher one of both: how well the motion repeats itself.
+    /// The higher of both: how well the motion repeats.
     var strength: Float { max(step, stride) }
 
     static let shortest = 60 * Float(CadenceLimits.rate) / CadenceLimits.fastest
     static let longest = 60 * Float(CadenceLimits.rate) / CadenceLimits.slowest
-    /// Steps from this lag on (63 a minute) are rare: a peak in the middle makes them strides.
+    /// Steps with a longer lag (63 per minute or fewer) are rare: with a peak at half the lag, they count as strides.
     private static let slow: Float = 47.5
-    /// What the highest peak must reach at least.
+    /// The minimum height of the highest peak.
     static let weakest: Float = 0.4
-    /// Peaks of this part of the highest one count as high.
+    /// Peaks of at least this fraction of the highest one count as equally high.
     private static let equal: Float = 0.85
 
     /// - Parameters:
-    ///   - spread: the signal's standard deviation by the earth's gravity; nil where the unit is not known.
-    ///   - previous: the lag of the windows before; nil where there was none.
+    ///   - spread: the signal's standard deviation divided by gravity; nil if the unit is unknown.
+    ///   - previous: the lag of the previous windows; nil if there was none.
     init?(_ correlation: GaitAutocorrelation, spread: Float?, previous: Float?) {
         guard let repetition = Self.repetition(correlation) else { return nil }
         let halved = Self.isStride(correlation, repetition, spread: spread, previous: previous)
         let start = halved ? repetition / 2 : repetition
         lag = Self.refined(correlation, start)
-        // A bit more, so that a cadence at a limit is not lost to its own variation.
+        // With a margin, so that a cadence at a limit is not lost through its own variation.
         guard lag >= Self.shortest * 0.97, lag <= Self.longest * 1.03 else { return nil }
         step = Self.height(correlation, at: lag)
         stride = Self.height(correlation, at: 2 * lag)
-        // What repeats itself faster than anybody runs is no gait.
+        // A motion that repeats faster than anyone runs is no gait.
         let fast = Int(Self.shortest * 0.97)
         for index in 2..<fast where correlation.isPeak(index) && correlation.values[index] > 0.8 * strength {
             return nil
         }
     }
 
-    /// The shortest lag of those whose peaks are as good as the highest.
+    /// The shortest lag whose peak is as high as the highest one.
     private static func repetition(_ correlation: GaitAutocorrelation) -> Float? {
         let lags = Int(shortest * 0.97)...GaitAutocorrelation.lags - 3
         var highest = weakest
@@ -61,7 +61,7 @@ struct StepPeriod {
         }
         let height = correlation.refined(Int(lag.rounded())).height
         if lag >= slow {
-            // Where every second step is more alike than two that follow each other, these are steps.
+            // If every second step is more alike than consecutive ones, these are steps.
             let twice = correlation.peak(near: 2 * lag, reach: 0.1 * lag)?.height ?? 0
             return middle.height > -0.4 && twice < height + 0.12
         }
@@ -74,8 +74,8 @@ struct StepPeriod {
         return middle.height > needed * height
     }
 
-    /// The lag from the farthest of its multiples that still stands out: what one peak is off is divided by their number, and steps
-    /// that are long and short in turn have their mean.
+    /// The lag from the farthest multiple that still stands out. An error of one peak is divided by the number of
+    /// multiples, and alternating long and short steps are averaged.
     private static func refined(_ correlation: GaitAutocorrelation, _ start: Float) -> Float {
         var lag = start
         var height: Float = 0

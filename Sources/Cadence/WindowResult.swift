@@ -1,19 +1,19 @@
-/// What one window of four seconds says.
+/// The result of one window of four seconds.
 struct WindowResult {
-    /// Steps a minute; 0 where the window holds no gait.
+    /// Steps per minute; 0 if the window contains no gait.
     var stepsPerMinute: Float = 0
     var step: Float = 0
     var stride: Float = 0
-    /// What speaks for heel strikes.
+    /// The signs of heel strikes.
     var strikes = HeelStrikes.Signs()
-    /// The power of the motion while there is any: what is exceeded for three tenths of the window.
+    /// The power of the motion while there is any: the level that is exceeded during three tenths of the window.
     var power: Float = 0
 
     var isGait: Bool { stepsPerMinute > 0 }
     var strength: Float { max(step, stride) }
 }
 
-/// The results of the last windows, the newest one first. One window's centre is a second before that of the next.
+/// The results of the last windows, the newest first. A window's center is one second before that of the next.
 struct RecentWindows {
     static let count = 8
     private var results = InlineArray<8, WindowResult>(repeating: WindowResult())
@@ -29,20 +29,20 @@ struct RecentWindows {
         results[0] = result
     }
 
-    /// What windows agree on.
+    /// The values on which windows agree.
     struct Agreement {
-        /// The median, of those that agree.
+        /// The median of the windows that agree.
         var stepsPerMinute: Float = 0
-        /// How many are within a tenth of the median.
+        /// The number of windows within a tenth of the median.
         var count = 0
         var strength: Float = 0
         var step: Float = 0
         var stride: Float = 0
-        /// The mean power of theirs.
+        /// The mean power of these windows.
         var power: Float = 0
     }
 
-    /// The median of windows that hold a gait, and what those near it have in common.
+    /// The median of the windows with a gait, and the common values of those near it.
     func agreement(_ range: Range<Int>) -> Agreement? {
         guard let middle = median(range) else { return nil }
         var agreement = Agreement()
@@ -64,7 +64,7 @@ struct RecentWindows {
         return agreement
     }
 
-    /// Whether windows that hold a gait have heel strikes, by the means of their signs.
+    /// Whether the windows with a gait have heel strikes, by the means of their signs.
     func hasStrikes(_ range: Range<Int>) -> Bool {
         var (tones, bursts) = (HeelStrikes.Sign(), HeelStrikes.Sign())
         var fast: Float = 0
@@ -82,7 +82,7 @@ struct RecentWindows {
             || fast > 0.002 * count && bursts.share > Self.certain * bursts.error
     }
 
-    /// By how many errors of one window the mean of several must be above nothing.
+    /// The mean of several windows must exceed zero by this many errors of one window.
     private static let certain: Float = 1.4
 
     private func median(_ range: Range<Int>) -> Float? {

@@ -23,7 +23,7 @@ private final class TestKernel {
         receive(Self.event(status == 0 ? 1 : 2, 0, Encoder.little16(Int(code)) + [status] + more))
     }
 
-    /// Obeys until nothing is asked any more.
+    /// Answers commands until none is due.
     func obey() {
         while let command = controller.nextCommand(at: now) {
             said.append(command.code)
@@ -62,7 +62,7 @@ private final class TestKernel {
 private let strapData: [UInt8] = [3, 3, 0x0D, 0x18, 2, 9, 0x53]
 
 let controllerTests: [TestCase] = [
-    TestCase("a controller is set up, looks for sensors, and rests while one is connected") { t in
+    TestCase("a controller is configured, searches for sensors, and pauses the search while one connects") { t in
         let kernel = TestKernel()
         let controller = kernel.controller
         controller.opened()
@@ -94,12 +94,12 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(kernel.said.last ?? 0, 0x0023)
     },
-    TestCase("no controller, one without an address, and one that is switched off are told apart") { t in
+    TestCase("a missing controller, one without an address and a switched-off one are distinguished") { t in
         let kernel = TestKernel()
         kernel.indices = []
         kernel.controller.opened()
         kernel.obey()
-        // Its driver was just loaded: it may come.
+        // Its driver was just loaded: it may still appear.
         t.expect(kernel.controller.status == .starting)
         kernel.now += 5 * second
         kernel.obey()
@@ -122,21 +122,22 @@ let controllerTests: [TestCase] = [
         kernel.unconfigured = []
         kernel.obey()
         t.expect(kernel.controller.status == .absent)
-        // One without Low Energy is of no use.
+        // One without Low Energy cannot be used.
         kernel.indices = [0]
         kernel.supported = 1 | 1 << 7
         kernel.now += 6 * second
         kernel.obey()
         t.expect(kernel.controller.status == .absent)
     },
-    TestCase("a sensor that stays away leaves the search its turns, and one that is chosen waits for none") { t in
+    TestCase("retries for an absent sensor alternate with the search, and a selected sensor connects without waiting") {
+        t in
         let kernel = TestKernel()
         let controller = kernel.controller
         let (lost, other) = (SensorAddress(0xC0FF_EE00_0001, .random), SensorAddress(0xC0FF_EE00_0002, .random))
         controller.opened()
         controller.looks = true
         kernel.obey()
-        // Tries of 3 s, half a second apart, for half a minute.
+        // Attempts of 3 s, half a second apart, for half a minute.
         var searched: Int64 = 0
         var tries = 0
         var triesAt: Int64?
@@ -159,7 +160,7 @@ let controllerTests: [TestCase] = [
         controller.endConnecting(lost, at: kernel.now)
         kernel.now += second
         kernel.obey()
-        // It is heard again: the next try is not far.
+        // It is heard again: the next attempt follows soon.
         controller.beginConnecting(lost, isLost: true)
         kernel.find(0xC0FF_EE00_0001, strapData)
         kernel.now += 200 * millisecond
@@ -174,7 +175,7 @@ let controllerTests: [TestCase] = [
         controller.beginConnecting(other, isLost: false)
         kernel.obey()
         t.expect(controller.isPrepared(other))
-        // While nobody looks, there is nothing to wait for.
+        // While no search runs, there is nothing to wait for.
         controller.endConnecting(lost, at: kernel.now)
         controller.endConnecting(other, at: kernel.now)
         controller.looks = false
@@ -182,7 +183,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expect(controller.isPrepared(lost))
     },
-    TestCase("a search whose end nobody told of begins anew") { t in
+    TestCase("a discovery whose end event was lost is restarted") { t in
         let kernel = TestKernel()
         kernel.controller.opened()
         kernel.controller.looks = true
@@ -196,7 +197,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(searches(), 2)
     },
-    TestCase("a kernel that does not answer is asked again") { t in
+    TestCase("a command without an answer is sent again") { t in
         let controller = Controller()
         controller.opened()
         t.expect(controller.nextCommand(at: second) == .readIndexList)
@@ -205,7 +206,7 @@ let controllerTests: [TestCase] = [
         t.expect(controller.status == .failed(0xFF))
         t.expect(controller.nextCommand(at: 11 * second) == .readIndexList)
     },
-    TestCase("of more sensors than fit, those that are no sensors and those not heard for longest go") { t in
+    TestCase("if too many devices are in range, non-sensors and those unheard for longest are removed") { t in
         let kernel = TestKernel()
         kernel.controller.opened()
         kernel.controller.looks = true
@@ -222,7 +223,7 @@ let controllerTests: [TestCase] = [
         kernel.obey()
         t.expectEqual(kernel.controller.directory.sensors.count, 0)
     },
-    TestCase("packets of the kernel that are cut are left out") { t in
+    TestCase("truncated packets of the kernel are ignored") { t in
         for packet in [[], [1, 0], [1, 0, 0, 0, 9, 0], [1, 0, 0, 0, 1, 0, 0], [0x12, 0, 0, 0, 2, 0, 1, 2]] as [[UInt8]]
         {
             t.expect(reading(packet) { ManagementEvent($0) } == nil)

@@ -4,7 +4,7 @@ import TestKit
 
 private func advertisement(_ bytes: [UInt8]) -> Advertisement { reading(bytes) { Advertisement($0) } }
 
-/// A measurement with intervals of its own: those that are read live as long as their bytes.
+/// A measurement that keeps its own bytes: a parsed measurement is valid only as long as its bytes.
 private struct Heart {
     let rate: UInt16
     let contact: HeartRateMeasurement.Contact
@@ -28,12 +28,12 @@ let parserTests: [TestCase] = [
         let polar = advertisement([13, 8] + Array("Polar H10 AB".utf8) + [3, 2, 0x0D, 0x18])
         t.expect(polar.model == .polarH10)
         t.expect(advertisement([3, 3, 0x8D, 0xFE]).model == .muse)
-        // The SIG's service in its long form.
+        // The SIG's service in its 128-bit form.
         let long: [UInt8] = [0xFB, 0x34, 0x9B, 0x5F, 0x80, 0, 0, 0x80, 0, 0x10, 0, 0, 0x0D, 0x18, 0, 0]
         t.expect(advertisement([17, 7] + long).model == .strap)
         t.expect(advertisement([6, 9] + Array("Phone".utf8)).model == nil)
     },
-    TestCase("an advertisement that is cut or lies is read as far as it goes") { t in
+    TestCase("a truncated or inconsistent advertisement is read as far as possible") { t in
         t.expectEqual(advertisement([]).name, "")
         t.expectEqual(advertisement([6, 9, 0x41]).name, "")
         t.expectEqual(advertisement([2, 9, 0x41, 0, 2, 9, 0x42]).name, "A")
@@ -41,10 +41,10 @@ let parserTests: [TestCase] = [
         t.expect(advertisement([2, 3, 0x0D]).model == nil)
         let long = advertisement([41, 9] + [UInt8](repeating: 0x78, count: 40))
         t.expectEqual(long.name.utf8.count, BluetoothLimits.nameBytes)
-        // A short name does not take a whole one's place.
+        // A short name does not replace a complete one.
         t.expectEqual(advertisement([3, 9, 0x41, 0x42, 2, 8, 0x43]).name, "AB")
     },
-    TestCase("an address is written and read again") { t in
+    TestCase("an address is written and read back") { t in
         let address = SensorAddress(0xC0FF_EE00_0002, .random)
         t.expectEqual(address.details, "c0ffee000002r")
         t.expectEqual(address.suffix, "0002")
@@ -64,14 +64,14 @@ let parserTests: [TestCase] = [
         t.expect(long?.contact == .lost)
         t.expectEqual(long?.intervals ?? [], [5])
         t.expect(heart([0x00, 60])?.contact == .unknown)
-        // An odd byte at the end is none of an interval.
+        // An odd byte at the end is not an interval.
         t.expectEqual(heart([0x10, 60, 1, 0, 2])?.intervals ?? [], [1])
         for cut in [[], [0], [1, 60], [8, 60], [8, 60, 1]] as [[UInt8]] { t.expect(heart(cut) == nil) }
     },
-    TestCase("beats stand an interval apart, and not in the future, whenever their packets come") { t in
+    TestCase("beats are one interval apart and never in the future, however late their packets arrive") { t in
         var times = BeatTimes()
         var beats: [Int64] = []
-        // Beats of 800/1024 s, told once a second with a delay that varies.
+        // Beats of 800/1024 s, reported once per second with a varying delay.
         let interval = Int64(800) * second / 1024
         var told = 0
         for packet in 1...40 {
@@ -89,7 +89,7 @@ let parserTests: [TestCase] = [
             }
         }
         t.expectEqual(beats.count, told)
-        // Where a packet comes sooner after its beat than any before, the row moves; then no more.
+        // If a packet arrives sooner after its beat than any before, the times shift, and then no more.
         var moved = 0
         for index in 1..<beats.count where beats[index] - beats[index - 1] != interval {
             moved += 1
@@ -98,7 +98,7 @@ let parserTests: [TestCase] = [
         t.expect(moved <= 4, "\(moved)")
         t.expect(beats[beats.count - 1] > 39 * second)
     },
-    TestCase("what was lost of beats leaves a gap of its length") { t in
+    TestCase("lost beats leave a dropout of their length") { t in
         var times = BeatTimes()
         var beats: [Int64] = []
         func tell(_ count: Int, at now: Int64) {
@@ -114,7 +114,7 @@ let parserTests: [TestCase] = [
         tell(1, at: 13 * second)
         t.expectEqual(beats[6] - beats[5], second)
     },
-    TestCase("Muse packets are unpacked as they were packed") { t in
+    TestCase("Muse packets are unpacked correctly") { t in
         let samples = UnsafeMutablePointer<Float>.allocate(capacity: 12)
         defer { samples.deallocate() }
         let values = [0, 1, 2047, 2048, 2049, 4095, 100, 3000, 16, 15, 4080, 255]
@@ -136,7 +136,7 @@ let parserTests: [TestCase] = [
         t.expectEqual(Muse.command("d"), [2, 0x64, 0x0A])
         t.expectEqual(Muse.command("p21"), [4, 0x70, 0x32, 0x31, 0x0A])
     },
-    TestCase("Polar frames of numbers and of deltas are read as they were written") { t in
+    TestCase("Polar frames of plain samples and of deltas are read back unchanged") { t in
         let frame = PolarFrame()
         func read(_ bytes: [UInt8]) -> Bool {
             reading(bytes) { raw in
@@ -166,7 +166,7 @@ let parserTests: [TestCase] = [
                 }
             }
         }
-        // What is cut, or promises more than it has.
+        // Truncated frames, and frames that announce more than they contain.
         let head = Encoder.polarHead(2, stamp: 5, form: 0x81)
         t.expect(!read(head))
         t.expect(!read(head + [1, 0, 2, 0, 3]))
@@ -177,7 +177,7 @@ let parserTests: [TestCase] = [
         t.expect(!read(Encoder.polarHead(9, stamp: 5, form: 0) + [1, 2, 3]))
         t.expect(!read([0, 1, 2]))
     },
-    TestCase("Polar's control point is asked and answers as its document says") { t in
+    TestCase("requests and answers of Polar's control point follow its document") { t in
         t.expectEqual(
             PolarControl.start(.ecg, rate: 130, resolution: 14, range: nil),
             [2, 0, 0, 1, 0x82, 0, 1, 1, 0x0E, 0])
@@ -191,7 +191,7 @@ let parserTests: [TestCase] = [
         t.expectEqual(answer.factor, 0.5)
         t.expect(reading([0xF0, 1, 2], { PolarControl.Answer($0) }) == nil)
         t.expect(reading([0x0F, 1, 2, 0], { PolarControl.Answer($0) }) == nil)
-        // A count that lies ends the settings.
+        // A wrong count ends the settings.
         t.expectEqual(reading([0xF0, 1, 2, 0, 0, 0, 200, 1], { PolarControl.Answer($0)?.rates.count }) ?? -1, 0)
     },
 ]

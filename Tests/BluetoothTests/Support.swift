@@ -2,7 +2,7 @@ import Bluetooth
 import Signals
 import TestKit
 
-/// Reads bytes as the module gets them.
+/// Passes bytes in the form that the module reads.
 func reading<Result>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     bytes.withUnsafeBytes { body($0) }
 }
@@ -10,7 +10,7 @@ func reading<Result>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Resul
 let second: Int64 = 1_000_000_000
 let millisecond: Int64 = 1_000_000
 
-/// The opposite of what the module reads: how sensors pack what they send.
+/// The reverse of the module's decoding: how sensors encode their data.
 enum Encoder {
     static func little(_ value: UInt64, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
@@ -42,7 +42,7 @@ enum Encoder {
         [type] + little(UInt64(stamp), 8) + [form]
     }
 
-    /// A frame of deltas: groups of so many samples with the fewest bits that hold their deltas.
+    /// A frame of deltas: groups of `group` samples, with the fewest bits that fit their deltas.
     static func deltas(_ samples: [[Int]], group: Int) -> [UInt8] {
         var bytes = samples[0].flatMap { little16($0) }
         var place = 1
@@ -74,7 +74,7 @@ enum Encoder {
     }
 }
 
-/// The kept samples of a ring, -9999 for lost ones.
+/// The stored samples of a ring, -9999 for lost ones.
 func kept(_ ring: SampleRing?) -> [Float] {
     guard let ring else { return [] }
     let spans = ring.spans(ring.begin..<ring.end)

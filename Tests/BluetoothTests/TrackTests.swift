@@ -2,7 +2,7 @@ import Bluetooth
 import Signals
 import TestKit
 
-/// A store with all channels of some streams.
+/// A store with all channels of these streams.
 func store(_ streams: [SensorStream], seconds: Int = 60) -> SampleStore {
     let catalogue = SignalCatalogue(signals: streams.map { $0.signal })
     return SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: seconds)
@@ -23,7 +23,7 @@ private func eegPacket(_ number: Int, _ electrode: Int) -> [UInt8] {
         UInt16(truncatingIfNeeded: number), (0..<12).map { value(number * 12 + $0, electrode) })
 }
 
-/// A headband's packets as they were numbered, of those that arrive; expects each sample at its place.
+/// Plays a headband's packets in the given order, and expects each sample at its position.
 private func play(
     _ t: Expectations, from first: Int, count: Int, loses: (Int) -> Bool,
     dropsOne: (Int, Int) -> Bool = { _, _ in false }
@@ -41,7 +41,7 @@ private func play(
             t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
         }
     }
-    // What still waits is stored with the connection's end.
+    // Waiting blocks are stored when the connection ends.
     blocks.noteBreak(at: 1000 * second)
     for electrode in 0..<4 {
         let samples = kept(rings[electrode])
@@ -58,7 +58,7 @@ private func play(
 }
 
 let trackTests: [TestCase] = [
-    TestCase("a counter that wraps goes on, and one that began anew is noticed") { t in
+    TestCase("a counter that wraps continues, and a restart is detected") { t in
         var counter = SequenceCounter()
         t.expect(counter.take(0xFFFD) == .restarted)
         t.expect(counter.take(0xFFFE) == .next(missing: 0))
@@ -66,22 +66,22 @@ let trackTests: [TestCase] = [
         t.expect(counter.take(1) == .next(missing: 2))
         t.expect(counter.take(0) == .old)
         t.expect(counter.take(2) == .next(missing: 0))
-        // Numbers from another beginning: a few are taken for late ones.
+        // After a restart of the counter, the first few numbers are regarded as late.
         counter.restart()
         t.expect(counter.take(1000) == .restarted)
         var steps: [SequenceCounter.Step] = []
         for number in 3...8 { steps.append(counter.take(UInt16(number))) }
         t.expect(steps == [.old, .old, .old, .restarted, .next(missing: 0), .next(missing: 0)])
     },
-    TestCase("every sample of a headband stands at its place, over losses and a counter that wraps") { t in
+    TestCase("every sample of a headband is at its position, despite losses and a counter that wraps") { t in
         play(t, from: 65_500, count: 200, loses: { [65_510, 65_535, 65_536, 65_600, 65_601, 65_602].contains($0) })
     },
-    TestCase("a packet of one electrode that is lost is lost there alone") { t in
+    TestCase("a lost packet of one electrode is lost only there") { t in
         play(
             t, from: 20, count: 100, loses: { $0 == 60 },
             dropsOne: { $0 % 17 == 3 && $1 == 2 || $0 == 50 && $1 == 0 || $0 == 51 && $1 == 3 })
     },
-    TestCase("packets that are held up amid those of a number are not lost") { t in
+    TestCase("delayed packets of a block are not lost") { t in
         let store = store([.eeg(4)])
         let rings = store.entries.map { $0.ring }
         guard let clock = store.entries[0].clock else { return t.fail("no clock") }
@@ -91,7 +91,7 @@ let trackTests: [TestCase] = [
         for number in 0..<3 {
             for electrode in [3, 2, 1, 0] {
                 t.expect(reading(eegPacket(number, electrode)) { blocks.take($0, electrode: electrode, at: now) })
-                // On the air, or in a socket that nobody read.
+                // Delayed on the air, or in a socket that was not read.
                 guard number == 1, electrode == 2 else { continue }
                 for _ in 0..<40 {
                     now += second / 20
@@ -118,11 +118,11 @@ let trackTests: [TestCase] = [
         }
         t.expectEqual(ring.lost, 256)
         t.expectEqual(ring.end, 40 * 12 + 256)
-        // The newest sample is when it came.
+        // The newest sample has its arrival time.
         let last = 5 * second + Int64(39) * 12 * second / 256 + second
         t.expect((clock.time(ofSample: ring.end) - last).magnitude < 20_000_000)
     },
-    TestCase("a counter that lies makes no time that did not pass") { t in
+    TestCase("a wrong counter never stores more time than has passed") { t in
         let (track, ring, _) = makeTrack()
         track.place(12, missing: nil, at: second)
         for _ in 0..<12 { track.append(1, to: 0) }
@@ -131,10 +131,10 @@ let trackTests: [TestCase] = [
             track.place(12, missing: 30_000 * 12, at: now)
             for _ in 0..<12 { track.append(1, to: 0) }
         }
-        // Some 10 s have passed: never more than the margin beyond.
+        // About 10 s have passed: at most the margin is added.
         t.expect(ring.end < 256 * 14, "\(ring.end)")
     },
-    TestCase("after a break the board's clock says how much is missing") { t in
+    TestCase("after a break, the board's clock determines how much is missing") { t in
         let (track, ring, clock) = makeTrack(100)
         for block in 0..<50 {
             let now = second + Int64(block + 1) * 100 * millisecond
@@ -150,7 +150,7 @@ let trackTests: [TestCase] = [
         t.expectEqual(ring.lost, lost)
         t.expect((clock.time(ofSample: ring.end) - back).magnitude < 30_000_000)
     },
-    TestCase("stamps of frames show what is missing, whatever the sensor's true rate") { t in
+    TestCase("time stamps of frames show what is missing, whatever the sensor's true rate") { t in
         for hertz in [129.2, 130, 130.8] {
             var stamps = StampCounter(SamplingRate(hertz: 130))
             var sample = 0
@@ -169,7 +169,7 @@ let trackTests: [TestCase] = [
         }
         var stamps = StampCounter(SamplingRate(hertz: 130))
         t.expect(stamps.take(1000 * second, count: 73) == nil)
-        // A clock that was set says nothing.
+        // After its clock was set, the stamp shows nothing.
         t.expect(stamps.take(10 * second, count: 73) == nil)
         t.expect(stamps.take(.max, count: 73) == nil || stamps.take(.min, count: 73) == nil)
     },

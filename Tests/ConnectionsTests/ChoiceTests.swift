@@ -3,16 +3,16 @@ import Signals
 import TestKit
 import TiA
 
-/// 9 packets a second of 64 channels: 77 KB each, which no datagram holds, so that the server refuses UDP.
+/// 9 packets per second of 64 channels: 77 KB each, too large for a datagram, so that the server refuses UDP.
 private let large = ["--signal", "ramp:channels=64,rate=2700,block=300", "--verbose"]
 
-/// Whether a text holds another one.
+/// Whether a text contains another one.
 private func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     return text.indices.contains { text[$0...].starts(with: part) }
 }
 
-/// What a bench's server was asked for, in its words.
+/// The requests that a bench's server received, in its words.
 private func wishes(_ bench: ConnectionBench) -> [String] {
     bench.reports.compactMap { line in
         for wish in ["wants data over UDP", "wants data over TCP", "chose its own channels"]
@@ -34,7 +34,8 @@ private func start(_ choice: TransportChoice, _ arguments: [String], _ t: Expect
 }
 
 let choiceTests: [TestCase] = [
-    TestCase("automatic: where the server refuses UDP, TCP is used, the user is told, and only the selection comes") {
+    TestCase("automatic: if the server refuses UDP, TCP is used, the user is notified, and only the selection arrives")
+    {
         t in
         guard let bench = start(.automatic, large, t) else { return }
         guard bench.wait(t, for: .started) else { return }
@@ -44,7 +45,7 @@ let choiceTests: [TestCase] = [
         t.expect(bench.source.statistics.transport == .tcp)
         bench.source.disconnect()
     },
-    TestCase("automatic: where the server takes UDP, all channels come over it and nothing is told") { t in
+    TestCase("automatic: if the server accepts UDP, all channels arrive over it, without a notification") { t in
         guard let bench = start(.automatic, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else {
             return
         }
@@ -54,13 +55,13 @@ let choiceTests: [TestCase] = [
         t.expect(wishes(bench) == ["wants data over UDP"], "\(wishes(bench))")
         bench.source.disconnect()
     },
-    TestCase("UDP: where the server refuses it, the start fails for that reason, and TCP is not asked for") { t in
+    TestCase("UDP: if the server refuses it, the start fails for that reason, and TCP is not requested") { t in
         guard let bench = start(.udp, large, t) else { return }
         t.expect(bench.wait(t, for: .failed(TiAFailure.noUDP.error)), "not told")
         t.expect(wishes(bench).isEmpty, "\(wishes(bench))")
         bench.source.disconnect()
     },
-    TestCase("TCP: the selected channels alone are asked for, and UDP is not") { t in
+    TestCase("TCP: only the selected channels are requested, and UDP is not") { t in
         guard let bench = start(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5", "--verbose"], t) else { return }
         guard bench.wait(t, for: .started) else { return }
         bench.wait(t) { $0.source.statistics.packetsReceived >= 2 }

@@ -5,19 +5,19 @@ import Signals
 import TestKit
 import TiA
 
-/// The machine's clock, which a test can set forward: pauses pass without waiting.
+/// The machine's clock, which a test can set forward, so that pauses pass without waiting.
 final class ShiftedClock: MonotonicClock {
     private let system = SystemClock()
     var shift: Int64 = 0
     var now: Int64 { system.now + shift }
 }
 
-/// The lines of a server that runs with --verbose.
+/// The output of a server that runs with --verbose.
 private final class ServerReport {
     var lines: [String] = []
 }
 
-/// A server and a client in one process with real sockets on loopback, each in a loop of its own.
+/// A server and a client in one process with real sockets on loopback, each in its own loop.
 final class ConnectionBench {
     let clock = ShiftedClock()
     let loop: EventLoop
@@ -26,14 +26,14 @@ final class ConnectionBench {
     private let serverLoop: EventLoop
     private(set) var server: SignalServer?
     private(set) var events: [SourceEvent] = []
-    /// What the server tells of itself, as long as it lives.
+    /// The server's output while it runs.
     private let report = ServerReport()
     var reports: [String] { report.lines }
     private let port: UInt16
 
     /// - Parameter arguments: options of signal-server; the ports are chosen by the system.
     init?(_ transport: TransportChoice, _ arguments: [String], _ t: Expectations) {
-        // A port that nobody uses now; several sockets may share it.
+        // A port that no program uses now; several sockets may share it.
         guard let loop = try? EventLoop(clock: clock), let serverLoop = try? EventLoop(),
             let probe = try? UDPSocket(bind: .any(port: 0), loop: loop, handler: nil)
         else {
@@ -74,7 +74,7 @@ final class ConnectionBench {
         t.expect(server != nil, "the server does not start again", file: file, line: line)
     }
 
-    /// Lets both work until something holds; gives up when nothing happens any more.
+    /// Runs both until a condition is true; ends when there are no further events.
     @discardableResult
     func wait(
         _ t: Expectations, file: StaticString = #fileID, line: UInt = #line, _ condition: (ConnectionBench) -> Bool

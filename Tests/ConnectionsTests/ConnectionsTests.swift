@@ -4,13 +4,13 @@ import Signals
 import TestKit
 import TiA
 
-/// The tests of the module Connections: client and server over loopback, with a real clock and generous bounds.
+/// The tests of the module Connections: client and server over loopback, with a real clock and generous limits.
 public let connectionsTests = TestSuite(
     "Connections",
     transportTests + choiceTests + troubleTests + fairnessTests + lslConnectionTests
         + lslVersionSixTests + recoveryTests + stallTests + hostileOutletTests)
 
-/// 200 packets a second of three channels: sample n of channel c is n mod 1000 + 1000 c.
+/// 200 packets per second of three channels: sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:channels=3,rate=1000,block=5"]
 
 private func samples(_ ring: SampleRing) -> [Float] {
@@ -18,7 +18,7 @@ private func samples(_ ring: SampleRing) -> [Float] {
     return Array(spans.head) + Array(spans.tail)
 }
 
-/// Whether a ring holds a ramp without a gap.
+/// Whether a ring contains a ramp without lost samples.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let all = samples(ring)
     guard let first = all.first, !first.isNaN, ring.lost == 0 else { return false }
@@ -61,7 +61,7 @@ private let transportTests: [TestCase] = [
     TestCase("every sample arrives over UDP with the legacy dialect 0.2") { t in
         transmits(t, .udp, "0.2", "TiA 0.2")
     },
-    TestCase("only the selected channel comes over TCP, and it is the right one") { t in
+    TestCase("over TCP only the selected channel arrives, and it is the right one") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t),
             let store = bench.start(t, selection: [ChannelID(signal: 0, channel: 1)])
         else { return t.fail("not started") }
@@ -71,13 +71,13 @@ private let transportTests: [TestCase] = [
     },
 ]
 
-/// Packets that the server leaves out must be gaps in exactly their places.
+/// Packets that the server omits must be lost samples in exactly their positions.
 private func dropped(_ t: Expectations, _ transport: TransportChoice) {
     guard let bench = ConnectionBench(transport, ramp + ["--drop", "every:8,every:50"], t), let store = bench.start(t)
     else { return t.fail("not started") }
     bench.wait(t) { _ in store.entries[0].ring!.end >= 500 }
     let all = samples(store.entries[0].ring!)
-    // The ramp repeats after 200 packets, and so does the pattern: the first sample tells where in both it stands.
+    // The ramp repeats after 200 packets, and so does the pattern: the first sample shows the position in both.
     guard let first = all.first, !first.isNaN else { return t.fail("no first sample") }
     let base = Int(first) / 5 + 1
     for (index, sample) in all.enumerated() {
@@ -92,9 +92,9 @@ private func dropped(_ t: Expectations, _ transport: TransportChoice) {
 }
 
 private let troubleTests: [TestCase] = [
-    TestCase("packets that the server drops are gaps exactly there, over UDP") { t in dropped(t, .udp) },
-    TestCase("packets that the server drops are gaps exactly there, over TCP") { t in dropped(t, .tcp) },
-    TestCase("a server that is killed interrupts the stream, and when it is back the stream goes on") { t in
+    TestCase("packets that the server drops are lost samples exactly there, over UDP") { t in dropped(t, .udp) },
+    TestCase("packets that the server drops are lost samples exactly there, over TCP") { t in dropped(t, .tcp) },
+    TestCase("a killed server interrupts the stream, and the stream continues when the server is back") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t), let store = bench.start(t) else {
             return t.fail("not started")
         }
@@ -114,12 +114,12 @@ private let troubleTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.reconnects, 1)
         bench.source.disconnect()
     },
-    TestCase("datagrams of another host are not used") { t in
+    TestCase("datagrams from another host are ignored") { t in
         guard let bench = ConnectionBench(.udp, ramp, t), let store = bench.start(t) else {
             return t.fail("not started")
         }
         bench.wait(t) { _ in store.entries[0].ring!.end >= 50 }
-        // 127.0.0.2 is this machine too, and not the server's address.
+        // 127.0.0.2 is also this machine, but not the server's address.
         guard
             let stranger = try? UDPSocket(
                 bind: SocketAddress(host: 0x7F00_0002, port: 0), loop: bench.loop, handler: nil)
@@ -137,14 +137,14 @@ private let troubleTests: [TestCase] = [
         t.expectEqual(bench.source.statistics.packetsBad, 0)
         bench.source.disconnect()
     },
-    TestCase("a server's source is called by its host and port") { t in
+    TestCase("a server's source is named by its host and port") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
-        // Up to ten bytes and more have different layouts on ARM.
+        // Strings of up to ten bytes and longer ones have different layouts on ARM.
         for host in ["a", "127.0.0.1", "192.168.177.101"] {
             t.expectEqual(TiASource(host: host, port: 9000, loop: loop).name, host + ":9000")
         }
     },
-    TestCase("a port where nobody listens refuses, and a bad name is unknown") { t in
+    TestCase("a port without a listener is refused, and an invalid name is unknown") { t in
         guard let bench = ConnectionBench(.tcp, ramp, t) else { return }
         bench.killServer()
         bench.source.connect()

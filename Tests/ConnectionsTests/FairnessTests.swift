@@ -8,7 +8,7 @@ import TiA
 
 /// Several sources on one loop.
 let fairnessTests: [TestCase] = [
-    TestCase("a server that floods one source starves no other, and a turn of the loop reads 1 MiB of it at most") {
+    TestCase("a server that floods one source blocks no other, and one turn of the loop reads at most 1 MiB of it") {
         t in
         guard let bench = ConnectionBench(.tcp, ["--signal", "ramp:channels=3,rate=1000,block=5"], t),
             let floodLoop = try? EventLoop(), let server = FloodServer(loop: floodLoop), let store = bench.start(t)
@@ -17,7 +17,7 @@ let fairnessTests: [TestCase] = [
         let other = ReadyHandler(bench.loop, t)
         let flooded = TiASource(host: "127.0.0.1", port: server.port, transport: .tcp, loop: bench.loop)
         flooded.connect()
-        /// After each turn: what came is looked at before more is sent, which takes time.
+        /// Runs after each turn: the received data is checked before more is sent, which takes time.
         func serve() {
             flooded.advance(to: bench.clock.now)
             while let event = flooded.nextEvent() {
@@ -53,12 +53,12 @@ let fairnessTests: [TestCase] = [
         }
         t.expectEqual(other.calls - callsFirst, turns, "turns in which another one was ready")
         t.expectEqual(store.entries[0].ring!.lost, 0)
-        // The first of a turn's packets may have begun in the turn before.
+        // The first of a turn's packets may have started in the previous turn.
         t.expect((greatest - 1) * Int64(server.packetBytes) < 1 << 20, "\(greatest) packets in one turn")
         flooded.disconnect()
         bench.source.disconnect()
     },
-    TestCase("eight servers that flood together take as long from a turn of the loop as one") { t in
+    TestCase("eight servers that flood together take as much of a turn of the loop as one") { t in
         let clock = CostlyClock()
         guard let loop = try? EventLoop(clock: clock), let floodLoop = try? EventLoop() else {
             return t.fail("no loop")
@@ -86,7 +86,7 @@ let fairnessTests: [TestCase] = [
             turns += 1
         }
         t.expect(sources.allSatisfy { $0.statistics.packetsReceived >= 100 }, "not all servers flood")
-        // From now on each look at the clock, and so each reception, takes a third of a millisecond.
+        // From now on each query of the clock, and so each reception, takes a third of a millisecond.
         clock.cost = 333_333
         let before = sources.map { $0.statistics.packetsReceived }
         var longest: Int64 = 0
@@ -98,7 +98,7 @@ let fairnessTests: [TestCase] = [
             longest = max(longest, clock.spent - start)
         }
         clock.cost = 0
-        // The turn's time, and for each of them a look, a reception and a second look.
+        // The turn's time, and for each of the eight a query, a reception and a second query.
         t.expect(longest <= ReadingTime.turn + 8 * 3 * 333_333, "\(longest / 1000) us in one turn")
         for (source, count) in zip(sources, before) {
             t.expect(source.statistics.packetsReceived > count + 100, "a source starves")
@@ -107,7 +107,7 @@ let fairnessTests: [TestCase] = [
     },
 ]
 
-/// What is ready whenever a test says so: a pipe, whose bytes are there at once, however busy the machine is.
+/// A handler that is ready whenever a test says so: a pipe, whose bytes are available at once, however busy the machine is.
 private final class ReadyHandler: EventHandler {
     private(set) var calls = 0
     private var pair: [Int32] = [-1, -1]
@@ -135,12 +135,12 @@ private final class ReadyHandler: EventHandler {
     }
 }
 
-/// A clock of which each look may cost time.
+/// A clock whose queries can cost time.
 private final class CostlyClock: MonotonicClock {
     private let system = SystemClock()
-    /// Nanoseconds that a look takes.
+    /// The cost of a query in nanoseconds.
     var cost: Int64 = 0
-    /// What the looks took.
+    /// The total cost of the queries.
     private(set) var spent: Int64 = 0
 
     var now: Int64 {

@@ -3,11 +3,11 @@ import Signals
 import TestKit
 import TiA
 
-/// A server that sends data over TCP as fast as they are taken.
+/// A server that sends data over TCP as fast as the client reads.
 final class FloodServer {
-    /// Bytes that wait in the server, beside those in the kernel.
+    /// The bytes that wait in the server, in addition to those in the kernel.
     private static let ahead = 2 << 20
-    /// Packets that are made at once. Their samples are many, so that making them takes less of a turn than reading them.
+    /// The number of packets that are made at once. They have many samples, so that making them takes less of a turn than reading.
     private static let batch = 100
     private static let blockSize = 100
 
@@ -48,7 +48,7 @@ final class FloodServer {
         data?.close()
     }
 
-    /// Gives the kernel what it takes, and keeps more at hand.
+    /// Passes the kernel as much as it accepts, and prepares more.
     func fill() {
         guard isSending, let data else { return }
         while data.pendingSendCount < Self.ahead {
@@ -94,7 +94,7 @@ extension FloodServer: TCPConnectionHandler {
 
     func readable(_ connection: TCPConnection, now: Int64) {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        // The closure of a throwing function would carry any error, which Embedded Swift has not.
+        // The closure of a throwing function would throw any error, which Embedded Swift does not support.
         let received = bytes.withUnsafeMutableBytes { try? connection.receive(into: $0) }
         guard case .bytes(let count)? = received else { return }
         for byte in bytes[..<count] {

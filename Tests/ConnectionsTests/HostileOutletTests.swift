@@ -16,14 +16,14 @@ private func bench(_ t: Expectations) -> (InletBench, TestOutlet)? {
     return (bench, outlet)
 }
 
-/// A bench whose stream runs.
+/// A bench with a running stream.
 private func running(_ t: Expectations) -> (InletBench, TestOutlet)? {
     guard let (bench, outlet) = bench(t), bench.start(t) else { return nil }
     bench.forgetEvents()
     return (bench, outlet)
 }
 
-/// Looks at what an outlet says to queries.
+/// Checks an outlet's answers to queries.
 private func browses(
     _ t: Expectations, _ documents: @escaping () -> [[UInt8]], seconds: Double, _ look: (StreamDirectory) -> Void
 ) {
@@ -41,7 +41,7 @@ private func browses(
     }
 }
 
-/// A description with another text in the place of one.
+/// A description in which one text is replaced by another.
 private func document(_ stream: StreamDescription, _ old: String = "", _ new: String = "") -> [UInt8] {
     let channels = [ChannelDescription(label: "E", unit: SignalUnit(), type: .eeg)]
     let bytes = StreamInformation(stream: stream, channels: channels).document(isFull: false)
@@ -58,7 +58,7 @@ private func reachable(_ uid: String) -> StreamDescription {
 }
 
 let hostileOutletTests: [TestCase] = [
-    TestCase("of ten thousand streams that answer, as many are kept as the limit, and memory does not grow") { t in
+    TestCase("of ten thousand streams that answer, the maximum number is kept, and memory does not grow") { t in
         var number = 0
         var (most, heapFirst, heapLast) = (0, Int64(0), Int64(0))
         browses(
@@ -79,7 +79,7 @@ let hostileOutletTests: [TestCase] = [
         t.expectEqual(most, LSLLimits.streams)
         t.expect(heapLast - heapFirst < 256 << 10, "\(heapLast - heapFirst) bytes more")
     }.portable,
-    TestCase("answers that are too long, or of streams that there cannot be, are none") { t in
+    TestCase("answers that are too long, or describe impossible streams, are ignored") { t in
         let bad = [
             [UInt8](repeating: 0x41, count: 60_000), [], [0],
             document(reachable("a"), "<channel_count>2<", "<channel_count>2147483648<"),
@@ -100,7 +100,7 @@ let hostileOutletTests: [TestCase] = [
         }
         t.expectEqual(names, ["good"])
     },
-    TestCase("an outlet that sends a byte a second is given up after five seconds, with a reason") { t in
+    TestCase("an outlet that sends one byte per second is abandoned after five seconds, with a reason") { t in
         guard let (bench, outlet) = bench(t) else { return }
         var trickled: TCPConnection?
         outlet.script = { trickled = $0 }
@@ -117,7 +117,7 @@ let hostileOutletTests: [TestCase] = [
         t.expect(hasEnded && bench.events == [.failed(.timedOut)], "another end")
         t.expect((4...6).contains((bench.clock.now - began) / 1_000_000_000) && sent >= 4, "another time")
     },
-    TestCase("a feed without test patterns, or with wrong ones, is none") { t in
+    TestCase("a feed with missing or wrong test patterns is refused") { t in
         let header =
             "LSL/110 200 OK\r\nUID: first\r\nByte-Order: 1234\r\nSuppress-Subnormals: 0\r\nData-Protocol-Version: 110\r\n\r\n"
         for (bytes, expected) in [
@@ -132,7 +132,7 @@ let hostileOutletTests: [TestCase] = [
             else { return t.fail("not connected") }
             bench.source.apply(SampleStore(catalogue: catalogue, selection: catalogue.channels, seconds: 1))
             outlet.script = { connection in
-                // What does not fit into the connection is as good.
+                // A part that does not fit into the connection is as useful.
                 for start in stride(from: 0, to: bytes.count, by: 1 << 15) {
                     try? connection.send(Array(bytes[start..<min(bytes.count, start + 1 << 15)]))
                 }
@@ -143,7 +143,7 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.events == [.failed(expected)], "another end of \(bytes.count) bytes")
         }
     },
-    TestCase("stamps that are no numbers end the feed, and the outlet is connected anew") { t in
+    TestCase("time stamps that are not finite end the feed, and the outlet is reconnected") { t in
         for stamp in [Double.nan, .infinity, -.infinity] {
             guard let (bench, outlet) = running(t) else { return }
             outlet.stampNext(stamp)
@@ -153,7 +153,7 @@ let hostileOutletTests: [TestCase] = [
             t.expect(bench.run(seconds: 5) { $0.events.last == .resumed }, "not back")
         }
     },
-    TestCase("stamps that jump by years neither lose samples nor hang, and the stream goes on") { t in
+    TestCase("time stamps that jump by years neither lose samples nor hang, and the stream continues") { t in
         for years in [-100, -1, 1, 100, 1e6, -1e300, 1e300] as [Double] {
             guard let (bench, outlet) = running(t) else { return }
             let before = bench.ring.end

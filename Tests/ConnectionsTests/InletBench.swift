@@ -5,7 +5,7 @@ import Signals
 import TestKit
 
 extension LSLPorts {
-    /// This process's: what other runs of tests and other programs offer on this machine is not heard.
+    /// The ports of this process: offers of other test runs and programs on this machine are not received.
     static let own = LSLPorts(
         multicast: OwnPorts.first, services: OwnPorts.first + 1...OwnPorts.first + OwnPorts.count - 1)
 }
@@ -15,11 +15,11 @@ final class SteppedClock: MonotonicClock {
     var now: Int64 = 1_000_000_000_000
 }
 
-/// An inlet and outlets on real sockets, in a time that the test makes: whatever the machine does meanwhile, a second is a second.
+/// An inlet and outlets on real sockets, with a simulated time: one second is one second, however busy the machine is.
 final class InletBench {
-    /// From one turn to the next, in nanoseconds.
+    /// The interval between turns, in nanoseconds.
     static let step: Int64 = 20_000_000
-    /// The same where little is sent: each turn without a datagram takes a millisecond of the machine's.
+    /// The same if little is sent: each turn without a datagram takes a millisecond of real time.
     static let longStep: Int64 = 100_000_000
 
     let clock = SteppedClock()
@@ -27,13 +27,14 @@ final class InletBench {
     private(set) var source: LSLSource
     private(set) var store: SampleStore?
     private(set) var events: [SourceEvent] = []
-    /// Those that send samples, each 1000 a second, or an event each half second; their values are their numbers since the clock's beginning.
+    /// The outlets that send: 1000 samples per second each, or an event every half second. The values are their numbers
+    /// since the clock's start.
     var outlets: [TestOutlet] = []
-    /// From this turn to the next, in nanoseconds.
+    /// The interval from this turn to the next, in nanoseconds.
     var step = InletBench.step
-    /// Whether the inlet's program comes to read.
+    /// Whether the inlet reads.
     var isReading = true
-    /// The bytes that get through in each turn; nil where the network is fast enough.
+    /// The bytes that the network transmits per turn; nil if it is fast enough.
     var linkBytes: Int?
     private var sent: Int64 = 0
 
@@ -51,7 +52,7 @@ final class InletBench {
         for outlet in outlets { outlet.end() }
     }
 
-    /// A stream of one kind, whose samples are 1000 a second.
+    /// A stream of one kind, with 1000 samples per second.
     static func stream(
         _ uid: String, source: String = "amplifier", host: String = "lab", channels: Int = 2
     ) -> StreamDescription {
@@ -62,7 +63,7 @@ final class InletBench {
         return stream
     }
 
-    /// Another source in the place of the one before.
+    /// Replaces the source by another.
     func use(_ stream: StreamDescription, at address: HostAddress?) {
         source.disconnect()
         source = LSLSource(stream, at: address, ports: .own, loop: loop)
@@ -94,14 +95,14 @@ final class InletBench {
             }
         }
         guard isReading else { return }
-        // What is on its way over the loopback gets a millisecond.
+        // Data on the loopback gets a millisecond to arrive.
         var passes = 0
         while loop.runOnce(timeout: passes == 0 ? 1_000_000 : 0) > 0, passes < 16 { passes += 1 }
         source.advance(to: clock.now)
         while let event = source.nextEvent() { events.append(event) }
     }
 
-    /// Turns until something holds, for so long by the clock of the test.
+    /// Runs turns until a condition is true, or until the given time has passed on the test's clock.
     @discardableResult
     func run(seconds: Double, until condition: (InletBench) -> Bool = { _ in false }) -> Bool {
         let end = clock.now + Int64(seconds * 1e9)
@@ -112,8 +113,8 @@ final class InletBench {
         return condition(self)
     }
 
-    /// Lets everything arrive that is on its way, while the time of the test stands still: the kernel's own pauses are of its time.
-    /// Gives up when nothing happens any more.
+    /// Lets all data in transit arrive while the test's time stops. The kernel's own delays use real time. Ends when
+    /// there are no further events.
     func settle(until condition: (InletBench) -> Bool) {
         var (limit, events) = (TurnLimit(), 0)
         while !condition(self), limit.goesOn(after: events) {
@@ -123,7 +124,7 @@ final class InletBench {
         }
     }
 
-    /// Connects, selects these channels or all, and begins.
+    /// Connects, selects these channels or all, and starts.
     func start(_ t: Expectations, selection: [ChannelID]? = nil, file: StaticString = #fileID, line: UInt = #line)
         -> Bool
     {
@@ -155,7 +156,7 @@ final class InletBench {
 
     /// The newest sample's number.
     var newest: Float { ring.spans(ring.end - 1..<ring.end).head.first ?? .nan }
-    /// By how much the newest sample's time differs from when it was taken, in nanoseconds.
+    /// The difference between the newest sample's time and the time when it was taken, in nanoseconds.
     var error: Int64 {
         let time = store!.entries[0].clock!.time(ofSample: ring.end - 1)
         return time - (1_000_000_000_000 + Int64(newest) * 1_000_000)

@@ -14,7 +14,7 @@ private final class OutletBench {
     private(set) var source: LSLSource?
     private(set) var events: [SourceEvent] = []
     private let arguments: [String]
-    /// The control port, which the streams are called after: another bench has another one.
+    /// The control port, which is part of the streams' names: each bench has another one.
     private let port: UInt16
 
     init?(_ arguments: [String], _ t: Expectations) {
@@ -28,7 +28,7 @@ private final class OutletBench {
         probe.close()
         self.arguments = arguments + ["--lsl", "--port", "\(port)", "--udp-port", "\(port)"]
         browser = LSLBrowser(ports: .own, loop: loop)
-        // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.
+        // This machine's outlets are queried one by one: of several at the multicast port, only one receives a query to a single address.
         browser.host = .v4(0x7F00_0001)
         startServer(t)
         do { try browser.begin() } catch { t.fail("no socket") }
@@ -54,7 +54,7 @@ private final class OutletBench {
         server = nil
     }
 
-    /// Lets both work until something holds; gives up when nothing happens any more.
+    /// Runs both until a condition is true; ends when there are no further events.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
@@ -74,7 +74,7 @@ private final class OutletBench {
         return false
     }
 
-    /// Connects to the bench's own stream, selects all and begins.
+    /// Connects to the bench's own stream, selects all channels and starts.
     func start(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) -> SampleStore? {
         func own(_ found: FoundStream) -> Bool {
             found.description.name == "signal-server \(port) eeg"
@@ -101,7 +101,7 @@ private final class OutletBench {
 /// Sample n of channel c is n mod 1000 + 1000 c.
 private let ramp = ["--signal", "ramp:type=eeg,channels=3,rate=1000,block=5"]
 
-/// Whether a ring's kept samples are a ramp, lost ones left out.
+/// Whether a ring's samples are a ramp, ignoring lost ones.
 private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     let spans = ring.spans(ring.begin..<ring.end)
     var next: Float?
@@ -113,7 +113,7 @@ private func isRamp(_ ring: SampleRing, channel: Int) -> Bool {
     return next != nil
 }
 
-/// Gets queries of streams.
+/// Receives queries for streams.
 private final class Asked: UDPSocketHandler {
     private let batch = try? DatagramBatch(capacity: 16, size: 2048)
     private(set) var isQuery = false
@@ -124,7 +124,7 @@ private final class Asked: UDPSocketHandler {
     }
 }
 
-/// The broadcast address of a network: of "10.0.2.15/24" 10.0.2.255; nil for one of two machines or fewer.
+/// The broadcast address of a network: for "10.0.2.15/24" it is 10.0.2.255; nil for a network of two machines or fewer.
 private func broadcast(_ network: String) -> UInt32? {
     let parts = network.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 2, let length = UInt32(parts[1]), length <= 30, let host = IPAddress(parts[0])?.v4 else {
@@ -134,7 +134,7 @@ private func broadcast(_ network: String) -> UInt32? {
 }
 
 let lslConnectionTests: [TestCase] = [
-    TestCase("an outlet of the signal server is found, and all of its samples arrive at their times") { t in
+    TestCase("an outlet of the signal server is found, and all of its samples arrive with their times") { t in
         guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
         bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= 1000 }
         for (channel, entry) in store.entries.enumerated() {
@@ -142,10 +142,10 @@ let lslConnectionTests: [TestCase] = [
             t.expectEqual(entry.ring!.lost, 0)
         }
         guard let clock = bench.source?.statistics.clock else { return t.fail("no answers of times") }
-        // One clock.
+        // Both use the same clock.
         t.expect(clock.offset.magnitude < 20_000_000, "\(clock)")
     },
-    TestCase("outlets of the signal server name their machine, whose servers are sources of their own") { t in
+    TestCase("outlets of the signal server name their machine, and its servers are separate sources") { t in
         guard let bench = OutletBench(ramp, t), bench.start(t) != nil, let stream = bench.source?.stream else {
             return t.fail("not started")
         }
@@ -154,13 +154,13 @@ let lslConnectionTests: [TestCase] = [
         t.expect(!own.isEmpty && stream.hostName == own, stream.hostName)
         t.expectEqual(stream.sourceID, "\(stream.name) \(own)")
     },
-    TestCase("streams are asked for at the broadcast address of each of this machine's networks") { t in
+    TestCase("queries for streams go to the broadcast address of each of this machine's networks") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         var sockets: [(name: String, socket: UDPSocket, asked: Asked)] = []
         for interface in NetworkInterface.all() where interface.hasLink && !interface.hardwareAddress.isEmpty {
             for address in interface.addresses.compactMap({ broadcast($0) }) {
                 let asked = Asked()
-                // Bound there, it gets what went to that address alone.
+                // A socket bound there receives only what was sent to that address.
                 let place = SocketAddress(host: .v4(address), port: LSLPorts.own.multicast)
                 guard let socket = try? UDPSocket(bind: place, shared: true, loop: loop, handler: asked) else {
                     return t.fail("not bound: \(interface.name)")
@@ -180,7 +180,7 @@ let lslConnectionTests: [TestCase] = [
         }
         for each in sockets { t.expect(each.asked.isQuery, each.name) }
     },
-    TestCase("a server that is killed and started anew is found again, and its stream goes on") { t in
+    TestCase("a killed and restarted server is found again, and its stream continues") { t in
         guard let bench = OutletBench(ramp, t), let store = bench.start(t) else { return t.fail("not started") }
         bench.wait(t, "samples") { _ in store.entries[0].ring!.end >= 500 }
         let uid = bench.source?.stream.uid

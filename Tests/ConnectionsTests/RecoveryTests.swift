@@ -7,7 +7,7 @@ import TestKit
 private let here = IPAddress.v4(0x7F00_0001)
 private let there = IPAddress.v4(0x7F00_0002)
 
-/// How an outlet ends, and whether an inlet hears of it at once.
+/// How an outlet ends. Only `vanished` is not visible to an inlet at once.
 private enum End: CaseIterable {
     case killed, ended, vanished
 
@@ -28,7 +28,7 @@ private enum End: CaseIterable {
     }
 }
 
-/// A bench whose stream runs.
+/// A bench with a running stream.
 private func running(
     _ stream: StreamDescription, at hosts: [IPAddress] = [here], _ t: Expectations, file: StaticString = #fileID,
     line: UInt = #line
@@ -45,7 +45,7 @@ private func running(
     return bench.start(t, file: file, line: line) ? bench : nil
 }
 
-/// After any end, the same source with another uid and other ports, some seconds later.
+/// After each kind of end, the same source returns some seconds later with another uid and other ports.
 private func recovers(
     _ t: Expectations, _ stream: StreamDescription, from end: End, after pause: Double, at hosts: [IPAddress] = [here],
     file: StaticString = #fileID, line: UInt = #line
@@ -56,7 +56,7 @@ private func recovers(
     let before = bench.ring.end
     bench.forgetEvents()
     end.apply(to: bench.outlets[0])
-    // What it was goes out of reach; nobody else has its ports.
+    // The old outlet becomes unreachable, and no other uses its ports.
     bench.step = InletBench.longStep
     bench.run(seconds: pause)
     bench.step = InletBench.step
@@ -69,20 +69,23 @@ private func recovers(
     bench.run(seconds: 3)
     t.expectEqual(bench.source.statistics.reconnects, 1, file: file, line: line)
     t.expect(bench.ring.lost >= Int64(pause * 1000) - 300 && bench.ring.end > before, "no gap", file: file, line: line)
-    // Questions of time take a turn.
+    // A time query takes a turn.
     t.expect(
         bench.error.magnitude <= UInt64(InletBench.step), "\(end.name): \(bench.error / 1000) us", file: file,
         line: line)
 }
 
 let recoveryTests: [TestCase] = [
-    TestCase("an outlet that was killed, ended or vanished is gone on with within five seconds of its next start") {
+    TestCase(
+        "after an outlet was killed, ended or vanished, its stream continues within five seconds of its next start"
+    ) {
         t in
         for end in End.allCases {
             for pause in [0, 1, 7, 31] as [Double] { recovers(t, InletBench.stream("first"), from: end, after: pause) }
         }
     },
-    TestCase("so is one of events or of texts, of which silence tells nothing") { t in
+    TestCase("events and texts, whose silence shows no end, continue within five seconds of their outlet's next start")
+    { t in
         for format in [ChannelFormat.float32, .string] {
             for end in End.allCases {
                 for pause in [0, 1, 2.5, 7] {
@@ -105,16 +108,18 @@ let recoveryTests: [TestCase] = [
             }
         }
     },
-    TestCase("so is one whose source has no identifier") { t in
+    TestCase("a source without identifier continues within five seconds of its outlet's next start") { t in
         for end in End.allCases { recovers(t, InletBench.stream("first", source: ""), from: end, after: 7) }
     },
-    TestCase("so is one that is reached under version 6 alone") { t in
+    TestCase("an outlet that is reachable under version 6 only continues within five seconds of its next start") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         for end in End.allCases {
             recovers(t, InletBench.stream("first"), from: end, after: 7, at: [.v6Loopback])
         }
     },
-    TestCase("a stream of the same name on another machine is not taken for the lost one that starts again") { t in
+    TestCase(
+        "a stream of the same name on another machine does not replace the lost one, which is found when it restarts"
+    ) { t in
         for source in ["amplifier", ""] {
             for end in End.allCases {
                 guard let bench = running(InletBench.stream("first", source: source), t) else { return }
@@ -129,7 +134,7 @@ let recoveryTests: [TestCase] = [
             }
         }
     },
-    TestCase("when the network is back, an outlet that nobody reached for long is gone on with at once") { t in
+    TestCase("when the network is available again, the stream of a long unreachable outlet continues at once") { t in
         guard let bench = running(InletBench.stream("first"), t) else { return }
         bench.outlets[0].vanish()
         bench.step = InletBench.longStep

@@ -4,7 +4,7 @@ import Platform
 import Signals
 import TestKit
 
-/// A bench whose stream of two channels runs, by stamps that are ahead by so much, in seconds.
+/// A bench with a running stream of two channels, whose time stamps are `ahead` seconds ahead.
 private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestOutlet)? {
     let stream = InletBench.stream("first")
     guard let bench = InletBench(stream, at: nil, t), let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t) else {
@@ -19,9 +19,10 @@ private func running(ahead: Double = 0, _ t: Expectations) -> (InletBench, TestO
 }
 
 let stallTests: [TestCase] = [
-    TestCase("a reader that stalls for ten seconds gets the newest samples at once, and what it missed is told as lost")
-    { t in
-        // 1.2 MB a second: more than all buffers on the way hold of ten seconds.
+    TestCase(
+        "a reader that stalls for ten seconds gets the newest samples at once, and its missed samples count as lost"
+    ) { t in
+        // 1.2 MB per second: more than all buffers on the way can contain for ten seconds.
         let stream = InletBench.stream("first", channels: 300)
         guard let bench = InletBench(stream, at: nil, t),
             let outlet = bench.add(stream, at: [.v4(0x7F00_0001)], t)
@@ -34,26 +35,28 @@ let stallTests: [TestCase] = [
         let stalledAt = bench.ring.end
         bench.isReading = false
         bench.run(seconds: 10)
-        // The outlet keeps what it was asked for, and has lost the rest.
+        // The outlet has buffered its maximum and lost the rest.
         t.expect((outlet.feed?.lost ?? 0) > 1000, "\(outlet.feed?.lost ?? 0) lost at the outlet")
         t.expectEqual(bench.ring.end, stalledAt)
         bench.isReading = true
         bench.settle { _ in outlet.feed?.isEmpty ?? true && outlet.waiting == 0 }
         bench.run(seconds: 1)
         bench.settle { $0.ring.end >= stalledAt + 10_900 }
-        // A turn's samples may be on their way, and half a second waits for what becomes clear of a loss.
+        // A turn's samples may be in transit. Half a second waits until a loss is certain.
         let now = Float((bench.clock.now - 1_000_000_000_000) / 1_000_000)
         t.expect(now - bench.newest < 100, "\(Int(now - bench.newest)) ms behind")
         t.expectEqual(bench.ring.lost, outlet.feed?.lost ?? 0)
         t.expectEqual(bench.source.statistics.packetsLost, bench.ring.lost)
         t.expect(bench.ring.end >= stalledAt + 10_900, "\(bench.ring.end - stalledAt) samples and lost ones")
-        // Questions of time take a turn.
+        // A time query takes a turn.
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
-        // The connection stayed, and the user is told once.
+        // The connection was kept, and the user is notified once.
         t.expect(bench.events == [.samplesDropped], "other events than samples dropped")
         t.expectEqual(bench.source.statistics.reconnects, 0)
     },
-    TestCase("over a way of half the stream's rate samples stay within seconds of now, and some are told as dropped") {
+    TestCase(
+        "over a network with half the stream's rate, samples are at most seconds old, and some are reported as dropped"
+    ) {
         t in
         guard let (bench, outlet) = running(t) else { return }
         let requests = outlet.requests
@@ -75,7 +78,7 @@ let stallTests: [TestCase] = [
         t.expect((told - behind).magnitude < 600, "\(Int(told)) ms told, \(Int(behind)) ms")
         t.expect(bench.error.magnitude <= UInt64(InletBench.step), "\(bench.error / 1000) us")
     },
-    TestCase("an outlet whose stamps are always late by seconds keeps its connection") { t in
+    TestCase("an outlet whose time stamps are always seconds late keeps its connection") { t in
         guard let (bench, outlet) = running(ahead: -3, t) else { return }
         let requests = outlet.requests
         bench.run(seconds: 60)

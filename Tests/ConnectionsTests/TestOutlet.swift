@@ -2,15 +2,15 @@ import LSL
 import Platform
 import Signals
 
-/// An outlet on sockets of this machine, which a test lets end in any way, or say anything.
+/// An outlet on sockets of this machine. A test can end it in any way, or make it send anything.
 final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandler {
-    /// What it does when an inlet connects, instead of what an outlet does: gets the connection, each time that it can be read.
+    /// Replaces the outlet's behavior toward an inlet: called with the connection each time it is readable.
     var script: ((TCPConnection) -> Void)?
-    /// What it answers to a query, instead of its description.
+    /// Replaces its description in the answers to a query.
     var documents: (() -> [[UInt8]])?
-    /// By how much its stamps are ahead, in seconds.
+    /// How far its time stamps are ahead, in seconds.
     var ahead = 0.0
-    /// How many more bytes get through; nil where the network is fast enough.
+    /// The bytes that the network still transmits; nil if it is fast enough.
     var linkBytes: Int?
     private(set) var outlet: Outlet
     private(set) var feed: OutletFeed?
@@ -31,7 +31,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         var stream = stream
         (stream.v4, stream.v6) = (nil, nil)
         for host in hosts {
-            // Handlers that the sockets hold until they are closed.
+            // The sockets retain their handlers until they are closed.
             guard let listener = try? TCPListener(on: SocketAddress(host: host, port: 0), loop: loop, handler: self),
                 let service = Self.service(host, loop, self)
             else { return nil }
@@ -46,7 +46,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         outlet = Outlet(StreamInformation(stream: stream, channels: channels))
     }
 
-    /// One of the ports at which an outlet is asked that does not hear groups.
+    /// One of the ports at which an outlet is queried that does not receive multicast.
     private static func service(_ host: IPAddress, _ loop: EventLoop, _ handler: any UDPSocketHandler) -> UDPSocket? {
         for port in LSLPorts.own.services {
             let socket = try? UDPSocket(
@@ -58,7 +58,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
 
     var stream: StreamDescription { outlet.information.stream }
     var isFeeding: Bool { feed != nil && connection != nil }
-    /// Bytes that wait in this program for the inlet to take them.
+    /// Bytes in this program that the inlet has not accepted yet.
     var waiting: Int { connection?.pendingSendCount ?? 0 }
 
     private func closeSockets() {
@@ -67,7 +67,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         (listeners, services, feed) = ([], [], nil)
     }
 
-    /// Its program ends: its connections end in order.
+    /// Its program ends: its connections are closed in order.
     func end() {
         closeSockets()
         connection?.close()
@@ -81,10 +81,10 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         connection = nil
     }
 
-    /// Its machine is gone: nobody hears of it. The connection stays, and nothing comes over it.
+    /// Its machine disappears without notice. The connection stays, and nothing is received over it.
     func vanish() { closeSockets() }
 
-    /// Sends a sample, all of whose channels have a value, at a time in nanoseconds.
+    /// Sends a sample with this value in all channels, at a time in nanoseconds.
     func push(_ value: Double, at time: Int64) {
         guard feed != nil else { return }
         if stream.format == .string {
@@ -95,7 +95,7 @@ final class TestOutlet: TCPListenerHandler, TCPConnectionHandler, UDPSocketHandl
         pump()
     }
 
-    /// Sends a sample with that stamp.
+    /// Sends a sample with this time stamp.
     func stampNext(_ stamp: Double) {
         feed?.add(repeatElement(0, count: stream.channelCount), at: stamp)
         pump()

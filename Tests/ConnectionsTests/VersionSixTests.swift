@@ -5,7 +5,7 @@ import Platform
 import Signals
 import TestKit
 
-/// Finds, connects and receives an outlet by asking addresses of it in turns.
+/// Finds an outlet by queries to its addresses in turn, connects and receives.
 private func receives(
     _ t: Expectations, at hosts: [IPAddress], asking asked: [HostAddress], expected: HostAddress
 ) {
@@ -28,7 +28,7 @@ private func receives(
     guard bench.start(t) else { return }
     bench.run(seconds: 5)
     t.expect(outlet.isFeeding && bench.ring.lost == 0, "samples")
-    // Questions of time were answered: one clock.
+    // The time queries were answered. Both use the same clock.
     guard let offset = bench.source.statistics.clock?.offset else { return t.fail("no answers of times") }
     t.expect(offset.magnitude <= UInt64(InletBench.step), "\(offset)")
 }
@@ -37,11 +37,11 @@ private let four = IPAddress.v4(0x7F00_0001)
 private let six = HostAddress.v6(high: 0, low: 1, interface: 0)
 
 let lslVersionSixTests: [TestCase] = [
-    TestCase("an outlet under version 6 is found, received, and asked what time it is there") { t in
+    TestCase("an outlet under version 6 is found and received, and its clock is queried") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [.v6Loopback], asking: [six], expected: six)
     },
-    TestCase("so is one at a link's own address, through the interface on which it answered") { t in
+    TestCase("an outlet at a link-local address is received through the interface on which it answered") { t in
         guard let own = OwnAddresses.ofLink else {
             return t.skip("no interface has an address of its link", since: .noAddress)
         }
@@ -51,7 +51,7 @@ let lslVersionSixTests: [TestCase] = [
             asking: [.v6(high: own.high, low: own.low, interface: interface)],
             expected: .v6(high: own.high, low: own.low, interface: interface))
     },
-    TestCase("an outlet that answers under both versions is one stream, and received under version 4") { t in
+    TestCase("an outlet that answers under both versions is one stream, received under version 4") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         receives(t, at: [four, .v6Loopback], asking: [six, .v4(0x7F00_0001)], expected: .v4(0x7F00_0001))
     },

@@ -4,7 +4,7 @@ import TestKit
 private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 1000) / 32_768 } }
 
 let mixerTests = [
-    TestCase("a sound of the card's rate begins with its frame and passes to the bit") { t in
+    TestCase("a sound of the card's rate begins at its frame and passes unchanged, bit by bit") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let samples = ramp(3000)
@@ -18,10 +18,10 @@ let mixerTests = [
         t.expect(
             mixer.play(MixedSound(4, ArraySource(mono: samples, rate: 48_000), use: .prompt, rate: 48_000, at: 17)))
         _ = mixer.frames(10)
-        // What is past begins at once.
+        // A past start means at once.
         t.expectEqual(notes.notes[2], "4 started at 5000")
     },
-    TestCase("sounds are added, each from its own frame on") { t in
+    TestCase("sounds are added, each from its own frame") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sounds = [0, 5, 7].map {
             MixedSound(
@@ -35,7 +35,7 @@ let mixerTests = [
         }
         t.expect(left(mixer.frames(20, block: 3)) == expected)
     },
-    TestCase("one sound follows another without a frame between, at one rate through one filter") { t in
+    TestCase("a sound of the same rate follows another one without a frame between, through the same filter") { t in
         for rate in [48_000, 44_100] {
             let notes = MixerNotes()
             let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
@@ -54,7 +54,7 @@ let mixerTests = [
             t.expect(notes.notes.contains { $0.hasPrefix("1 ended 0 place 10007 ") })
         }
     },
-    TestCase("a sound of another rate follows with its first frame right behind the last one") { t in
+    TestCase("a sound of another rate follows with its first frame directly after the last one") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let one = MixedSound(
@@ -69,7 +69,7 @@ let mixerTests = [
         t.expect(frames[20..<460].allSatisfy { abs($0 - 0.5) < 1e-3 })
         t.expect(frames[500..<940].allSatisfy { abs($0 - 0.5) < 1e-3 })
     },
-    TestCase("held sounds fade within 5 ms, wait, and go on at their place") { t in
+    TestCase("paused sounds fade within 5 ms, wait, and continue at their position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let sound = MixedSound(
@@ -78,7 +78,7 @@ let mixerTests = [
         _ = mixer.frames(480)
         mixer.hold(1)
         let fading = left(mixer.frames(480))
-        // No step is greater than a 240th.
+        // No step is greater than 1/239.
         t.expect(zip(fading, fading.dropFirst()).allSatisfy { abs($0 - $1) <= 1 / 239 })
         t.expect(abs(fading[239]) < 1e-5 && fading[240...].allSatisfy { $0 == 0 })
         let place = mixer.place(of: 1)!
@@ -93,7 +93,7 @@ let mixerTests = [
         t.expectEqual(notes.notes.last!, "1 ended 1 place \(place + 960) at 2400")
         t.expect(mixer.place(of: 1) == nil)
     },
-    TestCase("volume moves within 20 ms, without a step") { t in
+    TestCase("volume changes within 20 ms, without a step") { t in
         let mixer = Mixer(rate: 48_000, volume: 100, listener: MixerNotes())
         let sound = MixedSound(
             1, ArraySource(mono: .init(repeating: 1, count: 9000), rate: 48_000), use: .prompt, rate: 48_000, at: 0)
@@ -107,7 +107,7 @@ let mixerTests = [
         t.expectEqual(Volume.gain(percent: 0), 0)
         t.expect(abs(Volume.gain(percent: 60) - 0.1) < 1e-6)
     },
-    TestCase("a source without frames is heard as silence, said once, and goes on where it was") { t in
+    TestCase("a source without frames plays silence, is reported once, and continues at its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let source = ArraySource(mono: ramp(2000), rate: 48_000)
@@ -121,7 +121,7 @@ let mixerTests = [
         _ = mixer.frames(2000)
         t.expectEqual(notes.notes.count, 3)
         t.expect(notes.notes[2].hasPrefix("1 ended 0 place 2000"))
-        // A starved sound that is stopped does not wait for frames.
+        // Stopping a starved sound does not wait for frames.
         let other = ArraySource(mono: ramp(2000), rate: 48_000)
         other.dam = 100
         let second = MixedSound(2, other, use: .prompt, rate: 48_000)
@@ -131,7 +131,7 @@ let mixerTests = [
         _ = mixer.frames(480)
         t.expect(notes.notes.last!.hasPrefix("2 ended 1"))
     },
-    TestCase("without its card every sound ends, and says where it was") { t in
+    TestCase("when its card is removed, every sound ends and reports its position") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let sounds = (1...3).map {
@@ -151,7 +151,7 @@ let mixerTests = [
             })
         t.expect(!mixer.play(MixedSound(30, Tone(milliHertz: 440_000, milliseconds: 9), rate: 48_000)))
     },
-    TestCase("a tone is a sine with edges of 5 ms, and ends to the frame") { t in
+    TestCase("a tone is a sine with edges of 5 ms, with the exact number of frames") { t in
         let notes = MixerNotes()
         let mixer = Mixer(rate: 48_000, volume: 100, listener: notes)
         let tone = MixedSound(1, Tone(milliHertz: 1_000_000, milliseconds: 200, level: 100), rate: 48_000, at: 480)
@@ -160,7 +160,7 @@ let mixerTests = [
         let fit = sineFit(frames[1000..<9000], cyclesPerFrame: 1000.0 / 48_000)
         t.expect(fit.noise > 120, "\(fit.noise)")
         t.expect(abs(fit.amplitude - 1) < 1e-4)
-        // The steepest step of a sine of this frequency, and not more.
+        // The steepest step of a sine with this frequency is the limit.
         let steepest = Float(2 * Double.pi * 1000 / 48_000 * 1.001)
         t.expect(zip(frames, frames.dropFirst()).allSatisfy { abs($0 - $1) <= steepest })
         t.expectEqual(notes.notes, ["1 started at 480", "1 ended 0 place 9600 at 10080"])

@@ -2,24 +2,24 @@ import CMath
 import Sound
 import TestKit
 
-/// A source of given frames, which gives them in pieces of any size.
+/// A source of the given frames, which it returns in pieces of any size.
 final class ArraySource: SoundSource {
     let rate: Int
     private let samples: [Float]
     private let piece: Int
     private var next = 0
-    /// Nothing comes beyond this frame for now.
+    /// No frame after this one is available for now.
     var dam: Int?
     var isDamaged = false
 
-    /// - Parameter samples: left and right by turns.
+    /// - Parameter samples: left and right samples, interleaved.
     init(_ samples: [Float], rate: Int, piece: Int = .max) {
         self.samples = samples
         self.rate = rate
         self.piece = piece
     }
 
-    /// The same on both sides.
+    /// Both channels are the same.
     convenience init(mono: [Float], rate: Int, piece: Int = .max) {
         self.init(mono.flatMap { [$0, $0] }, rate: rate, piece: piece)
     }
@@ -35,7 +35,7 @@ final class ArraySource: SoundSource {
     }
 }
 
-/// Writes down what the mixer says.
+/// Records the mixer's events.
 final class MixerNotes: MixerListener {
     var notes: [String] = []
 
@@ -48,7 +48,7 @@ final class MixerNotes: MixerListener {
 }
 
 extension Mixer {
-    /// The next frames, made in blocks of a size.
+    /// The next frames, mixed in blocks of this size.
     func frames(_ count: Int, block: Int = 480) -> [Float] {
         var result = [Float](repeating: .nan, count: 2 * count)
         result.withUnsafeMutableBufferPointer {
@@ -69,7 +69,7 @@ func wave(_ hertz: Double, rate: Int, count: Int, level: Double = 0.5) -> [Float
 
 func left(_ frames: [Float]) -> [Float] { stride(from: 0, to: frames.count, by: 2).map { frames[$0] } }
 
-/// What differs from the best fitting sine of a frequency, in decibels below it, and its amplitude.
+/// The residual from the best fitting sine of a frequency, in decibels below it, and its amplitude.
 func sineFit(_ samples: ArraySlice<Float>, cyclesPerFrame: Double) -> (noise: Double, amplitude: Double) {
     var (ss, sc, cc, sx, cx) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (index, sample) in samples.enumerated() {

@@ -22,13 +22,13 @@ let placeTests = [
         t.expect(place([.name("ää"), .name("x"), .element(1), .element(1)]) == JSONPlace(line: 4, column: 5))
         t.expect(place([.name("ää"), .name("y")]) == JSONPlace(line: 4, column: 15))
     },
-    TestCase("if a step leads to nothing, the position is that of the previous value") { t in
+    TestCase("for a step without a value, the position is that of the value before it") { t in
         t.expect(place([.name("days"), .element(0), .name("z")]) == JSONPlace(line: 2, column: 13))
         t.expect(place([.name("days"), .element(7)]) == JSONPlace(line: 2, column: 11))
         t.expect(place([.name("days"), .name("z")]) == JSONPlace(line: 2, column: 11))
         t.expect(place([.name("z"), .name("z")], in: "\u{FEFF}\n {}") == JSONPlace(line: 2, column: 2))
     },
-    TestCase("a path is written as in programs") { t in
+    TestCase("a path is written as in programming languages") { t in
         let path = JSONPath([.name("scenarios"), .element(2), .name("trials"), .element(0), .name("seconds")])
         t.expectEqual(path.description, "scenarios[2].trials[0].seconds")
         t.expectEqual(JSONPath().description, "")

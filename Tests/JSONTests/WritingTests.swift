@@ -17,7 +17,7 @@ let writingTests = [
         t.expectEqual(written(.real(.nan)), "null")
         t.expectEqual(written(.integer(.min)), "-9223372036854775808")
     },
-    TestCase("written documents are read back unchanged") { t in
+    TestCase("a written document is read back unchanged") { t in
         var random = Random(seed: 5)
         func value(_ depth: Int) -> JSONValue {
             switch random.below(depth > 4 ? 5 : 7) {
@@ -41,7 +41,7 @@ let writingTests = [
                 again.map { written($0) } ?? "nothing", String(decoding: bytes, as: UTF8.self))
         }
     },
-    TestCase("a value that is too deep is not written") { t in
+    TestCase("a document that is too deep is not written") { t in
         var value = JSONValue.integer(1)
         for _ in 0..<(JSONLimits.maximumDepth - 1) { value = .list([value]) }
         t.expect(value.written(indented: false) != nil)

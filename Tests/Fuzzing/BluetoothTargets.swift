@@ -1,7 +1,7 @@
 import Bluetooth
 import Signals
 
-/// What the kernel says of controllers, with advertisements in it: a packet's length in two bytes, then the packet.
+/// The kernel's packets about controllers, with advertisements in them: a packet's length in two bytes, then the packet.
 private func readManagement(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let controller = Controller()
@@ -38,7 +38,7 @@ private func readFrame(_ bytes: [UInt8]) {
     }
 }
 
-/// A sensor's session whose sensor is the input: an operation a byte, with what belongs to it.
+/// A sensor's session. The input is the sensor: one byte per operation, followed by its content.
 private struct SensorPlay {
     private static let models: [[(AttributeUUID, UInt8)]] = [
         [(.heartRateMeasurement, 0x10), (.batteryLevel, 0x12)],
@@ -69,7 +69,7 @@ private struct SensorPlay {
         case 7: session.disconnect(at: now)
         case 8: run()
         case 9: notify(Int(input.byte()), input.stretch(Int(input.byte())))
-        // Packets of a headband's electrodes with numbers of the input's.
+        // Packets of a headband's electrodes, with numbers from the input.
         case 10:
             let number = input.number()
             for electrode in 1...5 {
@@ -89,7 +89,7 @@ private struct SensorPlay {
         session.start(at: now)
     }
 
-    /// As far as a sensor leads a session that wants all it offers.
+    /// Runs the session as far as a correct sensor would: everything is selected and started.
     private mutating func run() {
         session.connect(at: now)
         session.attempted(at: now)

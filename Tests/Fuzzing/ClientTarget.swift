@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// A client session whose driver is the input: an operation a byte, with what belongs to it.
+/// A client session. The input is the driver: one byte per operation, followed by its content.
 private struct ClientPlay {
     let session: TiAClientSession
     var now: Int64 = 1_000_000_000
@@ -38,7 +38,7 @@ private struct ClientPlay {
         case 22: data(packet(id: UInt64(input.number()), channels: 2, blockSize: 5))
         case 23: run()
         case let content:
-            // Text where a control line is expected.
+            // Text in place of a control line.
             control([content] + input.stretch(64))
         }
         while session.nextAction() != nil {}
@@ -46,7 +46,7 @@ private struct ClientPlay {
         check()
     }
 
-    /// As far as a server of today leads a client that wants all it offers.
+    /// Runs the client as far as a current server would: everything is selected and started.
     private mutating func run() {
         session.connect(at: now)
         session.controlOpened(at: now)
@@ -95,7 +95,7 @@ private struct ClientPlay {
 }
 
 extension FuzzTarget {
-    /// A server's replies and data, and what else happens to a client: the first byte says over what data shall come.
+    /// A server's replies and data, and other events of a client. The first byte selects the data transport.
     static let client = FuzzTarget(
         "client", maximumBytes: 12 << 10,
         growths: [

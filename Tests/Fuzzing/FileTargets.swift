@@ -11,7 +11,7 @@ import Signals
 import Widgets
 
 extension FuzzTarget {
-    /// The settings file and the copy beside it.
+    /// The settings file and its copy.
     static let settings = FuzzTarget(
         "settings", maximumBytes: SettingsFile.maximumBytes,
         growths: [
@@ -52,13 +52,13 @@ extension FuzzTarget {
         for montage in file.montages {
             demand((1...MontageFile.maximumPairs).contains(montage.pairs.count), "too many pairs, or none")
             demand(file.montage(named: montage.name) != nil, "a montage that is not found")
-            // What is chosen is kept.
+            // A selected name can be stored.
             demand(SettingKey(.montageName, .eeg).row.allows(.text(montage.name)), "a name that no setting takes")
             for pair in montage.pairs { _ = ChannelLabel.electrode(pair.first) }
         }
     }
 
-    /// Servers that were connected before.
+    /// Previously connected servers.
     static let history = FuzzTarget(
         "history", maximumBytes: HistoryFile.maximumBytes,
         growths: [
@@ -72,7 +72,7 @@ extension FuzzTarget {
         for case .other(_, let details) in content.history.entries.map({ $0.place }) {
             let place = LSLPlace(details: details)
             var again = LSLPlace(details: place.details)
-            // It may have been left out.
+            // The host may have been omitted.
             if again.host.isEmpty { again.host = place.host }
             demand(again == place, "another stream after writing")
         }
@@ -80,7 +80,7 @@ extension FuzzTarget {
         demand(again.history == content.history && !again.isDamaged, "another history after writing")
     }
 
-    /// Where the user put graphs.
+    /// The user's arrangement of graphs.
     static let arrangements = FuzzTarget(
         "arrangements", maximumBytes: Arrangements.maximumBytes,
         growths: [
@@ -95,7 +95,7 @@ extension FuzzTarget {
         for entry in arrangements.entries.prefix(2) { layOut(entry.numbers) }
     }
 
-    /// What the board was measured to keep up with.
+    /// The measured capacity of the board.
     static let capacity = FuzzTarget(
         "capacity", maximumBytes: CapacityFile.maximumBytes,
         growths: [Growth("digits", "1") { _ in "PocketScope limits 1\nsamples-per-second " }]
@@ -104,7 +104,7 @@ extension FuzzTarget {
         demand((try? CapacityFile.parse(CapacityFile.bytes(of: capacity))) == capacity, "others after writing")
     }
 
-    /// Recordings by their content: EDF, BDF and CSV files.
+    /// Recordings, recognized by their content: EDF, BDF and CSV files.
     static let recordings = FuzzTarget(
         "recordings", maximumBytes: 256 << 10,
         growths: [
@@ -120,7 +120,7 @@ extension FuzzTarget {
     }
 }
 
-/// Reads a recording at some places.
+/// Reads a recording at several positions.
 func playRecording(_ bytes: [UInt8]) {
     guard let recording = try? openRecording(MemoryBytes(bytes)) else { return }
     let channels = recording.channels
@@ -139,7 +139,7 @@ func playRecording(_ bytes: [UInt8]) {
     }
 }
 
-/// Lays graphs out by numbers from a file: each of them stands in one slot, and what is written is what is read again.
+/// Lays out graphs by numbers from a file: each is in one slot, and the written file is read back unchanged.
 private func layOut(_ numbers: [Int]) {
     let kinds: [GridItemKind] = [.scope, .scope, .spectrogram, .scope, .spectrogram]
     var layout = GridLayout()

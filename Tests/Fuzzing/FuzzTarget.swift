@@ -1,15 +1,15 @@
-/// Fuzzing: every reader of bytes that come from outside, each as one function that takes any bytes. `make fuzz` looks for
-/// bytes that make one trap, read beyond its memory or take too long; the tests run the kept inputs, and inputs that grow.
+/// Fuzzing: every reader of external bytes, each as one function that takes any bytes. `make fuzz` searches for bytes that make a reader
+/// trap, read beyond its memory or take too long. The tests run the kept inputs, and inputs of growing length.
 
-/// A reader of bytes from outside.
+/// A reader of external bytes.
 public struct FuzzTarget: Sendable {
     /// The name of its folder in Tests/FuzzCorpus.
     public let name: String
-    /// The longest input that is tried.
+    /// The maximum length of an input.
     public let maximumBytes: Int
-    /// Inputs that may cost more than their length is worth, besides those that are tried with all readers.
+    /// Inputs that may take more than linear time, in addition to those that all readers get.
     public let growths: [Growth]
-    /// Reads any bytes, and traps where a promise is broken.
+    /// Reads any bytes, and traps if a condition is violated.
     public let run: @Sendable ([UInt8]) -> Void
 
     init(_ name: String, maximumBytes: Int, growths: [Growth] = [], run: @escaping @Sendable ([UInt8]) -> Void) {
@@ -30,7 +30,7 @@ public struct FuzzTarget: Sendable {
     ]
 }
 
-/// Inputs of one kind and any length: a beginning, a part that is repeated, and an end.
+/// Inputs of one kind and any length: a beginning, a repeated part, and an end.
 public struct Growth: Sendable {
     public let name: String
     private let begin: @Sendable (Int) -> [UInt8]
@@ -38,7 +38,7 @@ public struct Growth: Sendable {
     private let end: [UInt8]
 
     /// - Parameters:
-    ///   - begin: what stands before the parts, by how many bytes follow it.
+    ///   - begin: returns the bytes before the parts, given the number of bytes that follow.
     public init(
         _ name: String, _ part: String, end: String = "", begin: @escaping @Sendable (Int) -> String = { _ in "" }
     ) {
@@ -48,7 +48,7 @@ public struct Growth: Sendable {
         self.end = Array(end.utf8)
     }
 
-    /// Inputs of any bytes.
+    /// Inputs of bytes instead of text.
     init(_ name: String, bytes part: [UInt8], begin: [UInt8]) {
         self.name = name
         self.begin = { _ in begin }
@@ -56,9 +56,9 @@ public struct Growth: Sendable {
         end = []
     }
 
-    /// An input of about so many bytes, and not more.
+    /// An input of about, but at most, this many bytes.
     public func input(bytes: Int) -> [UInt8] {
-        // What the beginning says of the length may itself be a few bytes long.
+        // The length in the beginning may itself be a few bytes long.
         let room = bytes - begin(bytes).count - end.count
         let times = max(0, room / part.count)
         var input = begin(times * part.count + end.count)
@@ -67,7 +67,7 @@ public struct Growth: Sendable {
         return input + end
     }
 
-    /// What any reader of text is tried with.
+    /// The inputs for every reader of text.
     public static let usual = [
         Growth("blanks", " "), Growth("line ends", "\n"), Growth("zeros", "\0"), Growth("digits", "9"),
         Growth("letters", "a"), Growth("beyond ASCII", "\u{E9}"), Growth("words", "a "), Growth("short lines", "a=1\n"),
@@ -77,19 +77,19 @@ public struct Growth: Sendable {
     ]
 }
 
-/// Traps, with a reason, where a promise is broken.
+/// Traps, with a reason, if a condition is violated.
 func demand(_ condition: Bool, _ reason: @autoclosure () -> String) {
     if condition { return }
     #if hasFeature(Embedded)
     print("broken promise: \(reason())")
     fatalError()
     #else
-    // What was printed before it is lost with the program.
+    // Output before it would be lost with the program.
     fatalError("broken promise: \(reason())")
     #endif
 }
 
-/// Takes numbers and stretches from the front of an input.
+/// Takes numbers and segments from the front of an input.
 struct InputBytes {
     private let bytes: [UInt8]
     private var place = 0
@@ -105,7 +105,7 @@ struct InputBytes {
         return bytes[place - 1]
     }
 
-    /// Two bytes, the low one first.
+    /// Two bytes, low byte first.
     mutating func number() -> Int {
         let low = byte()
         return Int(low) | Int(byte()) << 8

@@ -21,7 +21,7 @@ func exampleInformation(
         channels: (0..<channels).map { ChannelDescription(label: "C\($0)", type: .eeg) })
 }
 
-/// Answers and times as an inlet gets them.
+/// Answers and times, as an inlet receives them.
 private func readMessage(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { datagram in
         _ = try? ShortInfoAnswer(datagram: datagram, to: [0x61])
@@ -39,7 +39,7 @@ private func readMessage(_ bytes: [UInt8]) {
     }
 }
 
-/// Questions and requests as an outlet gets them.
+/// Queries and requests, as an outlet receives them.
 private func readQuestion(_ bytes: [UInt8]) {
     let outlet = Outlet(exampleInformation())
     bytes.withUnsafeBytes { datagram in
@@ -61,7 +61,7 @@ private func readQuestion(_ bytes: [UInt8]) {
     }
 }
 
-/// Samples that a feed brought, and how it ended.
+/// The samples of a feed, and how it ended.
 private struct FeedOutcome: Equatable {
     var response: FeedResponse?
     var samples = 0
@@ -106,7 +106,7 @@ private func readFeed(_ bytes: [UInt8], _ stream: StreamDescription, piece: Int)
     return outcome
 }
 
-/// What a feed begins with.
+/// The beginning of a feed.
 func feedHead(_ format: ChannelFormat, channels: Int) -> [UInt8] {
     var bytes = FeedResponse(uid: "u", order: .little).bytes
     SampleEncoder(format, channels: channels, order: .little).addPatterns(to: &bytes)
@@ -128,7 +128,7 @@ extension FuzzTarget {
             Growth("requests", "LSL:fullinfo\r\n"),
         ], run: readQuestion)
 
-    /// Descriptions of streams, short and full.
+    /// Short and full descriptions of streams.
     static let lslDescriptions = FuzzTarget(
         "lsl-descriptions", maximumBytes: 256 << 10,
         growths: [
@@ -154,7 +154,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Feeds: the first byte says of what format and how many channels. However they are cut, the same comes out.
+    /// Feeds. The first byte selects format and number of channels. The result does not depend on how the bytes are split.
     static let lslFeeds = FuzzTarget(
         "lsl-feeds", maximumBytes: 256 << 10,
         growths: [

@@ -1,6 +1,6 @@
 import Platform
 
-/// Answers of multicast DNS. The question's identifier is what the answer begins with, so that all of it is read.
+/// Answers of multicast DNS. The query's identifier is that of the answer, so that all of the answer is read.
 private func readMulticastAnswer(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { message in
         let id = message.count >= 2 ? UInt16(message[0]) << 8 | UInt16(message[1]) : 0
@@ -25,6 +25,6 @@ extension FuzzTarget {
                 begin: answers(64)),
         ], run: readMulticastAnswer)
 
-    /// A header that announces so many answers.
+    /// A header that announces this number of answers.
     private static func answers(_ count: UInt8) -> [UInt8] { [0, 0, 0x84, 0, 0, 0, 0, count, 0, 0, 0, 0] }
 }

@@ -6,7 +6,7 @@ private let pictureHeader: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
     0x00, 0x05, 0x00, 0x00, 0x00, 0x05, 0x08, 0x02, 0x00, 0x00, 0x00, 0x02, 0x0D, 0xB1, 0xB2,
 ]
-/// Chunks with right checksums.
+/// Chunks with valid checksums.
 private let textChunk: [UInt8] = [
     0x00, 0x00, 0x00, 0x03, 0x74, 0x45, 0x58, 0x74, 0x61, 0x00, 0x62, 0xDC, 0x49, 0xA2, 0x3B,
 ]
@@ -15,7 +15,7 @@ private let unknownChunk: [UInt8] = [
 ]
 
 extension FuzzTarget {
-    /// PNG and JPEG files that are shown reduced to the screen.
+    /// PNG and JPEG files that are reduced to the screen.
     static let pictures = FuzzTarget(
         "pictures", maximumBytes: 64 << 10,
         growths: [
@@ -27,7 +27,7 @@ extension FuzzTarget {
         for room in [Size(width: 1, height: 1), Size(width: 60, height: 40), Size(width: 800, height: 480)] {
             guard let picture = try? decodePicture(bytes, within: room) else { continue }
             demand(picture.width <= room.width && picture.height <= room.height, "a picture that does not fit")
-            // Each pixel was written.
+            // Each pixel must be written.
             for y in 0..<picture.height {
                 for x in 0..<picture.width { demand(picture.row(y)[x] >> 24 == 0xFF, "a pixel that is left out") }
             }
@@ -44,7 +44,7 @@ extension FuzzTarget {
             demand(table.lines.count <= TablePreview.maximumLines, "too many lines")
             demand(!table.isWhole || isWhole, "the end of a table that goes on")
             for line in table.lines {
-                // A byte that is no UTF-8 becomes three, a separator two.
+                // An invalid UTF-8 byte becomes three bytes, a separator two.
                 demand(line.utf8.count <= 3 * TablePreview.maximumLineBytes, "a line that is too long")
                 demand(!line.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "a control character")
             }

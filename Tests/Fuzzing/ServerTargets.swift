@@ -1,7 +1,7 @@
 import Signals
 import TiA
 
-/// A server that has sockets for nobody.
+/// A host without sockets.
 private final class NoServer: ServerSessionHost {
     private(set) var opened = 0
 
@@ -26,7 +26,7 @@ let offer = MetaInformation(
         Signal(type: .event, rate: .irregular, blockSize: 1, labels: ["ev"]),
     ]))
 
-/// What a session replies to bytes that come in pieces, and whether it gave up.
+/// A session's replies to bytes that arrive in pieces, and whether it abandoned the connection.
 private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: Int) -> (replies: [UInt8], gaveUp: Bool)
 {
     let host = NoServer()
@@ -38,7 +38,7 @@ private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: I
         bytes.withUnsafeBytes { whole in
             do throws(ServerSessionError) {
                 var some: [UInt8] = []
-                // Replies before an error count, too.
+                // Replies before an error also count.
                 defer { all += some }
                 used += try session.receive(
                     UnsafeRawBufferPointer(rebasing: whole[used..<end]), host: host, replies: &some)
@@ -50,7 +50,7 @@ private func replies(of session: any ServerSession, to bytes: [UInt8], pieces: I
     return (all, gaveUp)
 }
 
-/// The same bytes lead to the same replies, however they are cut.
+/// The replies must not depend on how the bytes are split.
 private func check(_ bytes: [UInt8], _ session: () -> any ServerSession) {
     let whole = replies(of: session(), to: bytes, pieces: .max)
     guard bytes.count <= 4096 else { return }

@@ -1,7 +1,7 @@
 import Songs
 
 extension FuzzTarget {
-    /// What a song file says of itself.
+    /// The tags of a song file.
     static let songTags = FuzzTarget(
         "song-tags", maximumBytes: 16_384,
         growths: [

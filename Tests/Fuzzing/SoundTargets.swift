@@ -4,7 +4,7 @@ import Sound
 import SoundFiles
 
 extension FuzzTarget {
-    /// A sound file, by whichever decoder takes it.
+    /// A sound file, for the decoder that accepts it.
     static let sounds = FuzzTarget(
         "sounds", maximumBytes: 32_768,
         growths: [
@@ -15,7 +15,7 @@ extension FuzzTarget {
             Growth("a long tag", "a") { _ in "ID3\u{4}\0\0\0\u{1}\u{7F}\u{7F}" },
         ]
     ) { bytes in
-        // Small files may hold hours: a few seconds of them do.
+        // Small files may contain hours of sound; a few seconds suffice.
         let most = 300_000
         let descriptor = bytes.withUnsafeBytes { system_memory_file($0.baseAddress, $0.count) }
         do throws(SoundFailure) {

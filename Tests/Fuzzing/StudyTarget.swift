@@ -17,7 +17,7 @@ private final class MemoryArchive: ArchiveBytes {
     }
 }
 
-/// Says nothing and keeps nothing.
+/// Ignores all requests and stores nothing.
 private final class SilentMachine: StudyMachine, StudyStore {
     func makeUUID() -> String { "0" }
     func storeConsent(name: String) {}
@@ -34,8 +34,8 @@ private final class SilentMachine: StudyMachine, StudyStore {
 }
 
 extension FuzzTarget {
-    /// The documents of a study, divided by zeros, in the order of `StudyDocument`. What is read is run from its journal on: the
-    /// bytes behind the sixth zero.
+    /// The documents of a study, separated by zeros, in the order of `StudyDocument`. A valid study is run from its
+    /// journal: the bytes after the sixth zero.
     static let studies = FuzzTarget(
         "studies", maximumBytes: 64 << 10,
         growths: [

@@ -6,7 +6,7 @@ import Settings
 import SignalServerCore
 import TouchScripts
 
-/// Mail addresses, subjects, bodies and what msmtp says, by the first byte.
+/// Mail addresses, subjects, bodies and output of msmtp, selected by the first byte.
 private func readMail(_ bytes: [UInt8]) {
     var input = InputBytes(bytes)
     let kind = input.byte()
@@ -37,7 +37,7 @@ private func readMail(_ bytes: [UInt8]) {
     demand(headers(mail) == 7, "\(headers(mail)) headers")
 }
 
-/// How many headers a mail has: lines before the first empty one that do not go on with the one before.
+/// The number of a mail's headers: lines before the first empty one, except continuation lines.
 private func headers(_ mail: [UInt8]) -> Int {
     var count = 0
     for line in mail.split(separator: 10, omittingEmptySubsequences: false) {
@@ -59,7 +59,7 @@ extension FuzzTarget {
             Growth("marks", "server message:", begin: { _ in "E" }),
         ], run: readMail)
 
-    /// Words of the kernel's command line and arguments of `signal-server`, divided by zeros.
+    /// Words of the kernel's command line and arguments of `signal-server`, separated by zeros.
     static let options = FuzzTarget(
         "options", maximumBytes: 16 << 10,
         growths: [
@@ -77,7 +77,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Names of hosts, ports, addresses and numbers as the user types them.
+    /// Host names, ports, addresses and numbers as the user types them.
     static let names = FuzzTarget("names", maximumBytes: 16 << 10) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         if (try? HostInput.checkHost(text)) != nil {

@@ -1,7 +1,7 @@
 import Gestures
 import Layout
 
-/// Follows what a recognizer reports, and moves graphs by it.
+/// Processes a recognizer's reports, and moves graphs accordingly.
 private struct TouchPlay {
     private var recognizer = GestureRecognizer(pixelsPerPoint: 1.5)
     private var layout = GridLayout()
@@ -15,7 +15,7 @@ private struct TouchPlay {
         layout.setGraphs([GridItemKind](repeating: .scope, count: 18), at: 0)
     }
 
-    /// Five bytes: what happens, where, and how long after the last.
+    /// Five bytes: the event, its position, and its delay after the last one.
     mutating func play(_ input: inout InputBytes) {
         let what = input.byte()
         let x = Float(Int(input.byte()) * 4 - 64)
@@ -63,7 +63,7 @@ private struct TouchPlay {
         }
     }
 
-    /// Only one continuous gesture is under way, and each ends once.
+    /// Only one continuous gesture is active at a time, and each ends once.
     private mutating func follow(_ phase: GesturePhase) {
         demand(isContinuing == (phase != .began), "a gesture that goes on without a beginning")
         isContinuing = phase == .began || phase == .changed
@@ -71,7 +71,7 @@ private struct TouchPlay {
 }
 
 extension FuzzTarget {
-    /// Fingers on the panel: five bytes an event.
+    /// Fingers on the panel: five bytes per event.
     static let touches = FuzzTarget(
         "touches", maximumBytes: 8 << 10,
         growths: [

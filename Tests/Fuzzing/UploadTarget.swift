@@ -1,7 +1,7 @@
 import Upload
 
 extension FuzzTarget {
-    /// What a WebDAV server answers, what `uploader` is told and says, and state files of uploads.
+    /// A WebDAV server's answers, input and output of `uploader`, and state files of uploads.
     static let uploads = FuzzTarget(
         "uploads", maximumBytes: 4 * UploadItem.maximumBytes,
         growths: [
@@ -33,7 +33,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Gives a delivery the bytes as each answer that is read.
+    /// Passes the bytes to a delivery, as each answer that it reads.
     private static func answers(_ bytes: [UInt8]) {
         guard let address = try? UploadAddress("https://c.example/remote.php/dav/files/a/b"),
             let name = RemoteName("x"),
@@ -46,7 +46,7 @@ extension FuzzTarget {
                 _ = delivery.digested(digest)
                 _ = delivery.answered(DAVAnswer(status: 200, body: bytes))
             }
-            // The list of pieces, or of the file that was sent.
+            // The list of pieces, or of the uploaded file.
             delivery = Delivery(DeliveryOrder(address: address, name: name, size: size))
             _ = delivery.begin()
             _ = delivery.answered(DAVAnswer(status: 404))

@@ -2,7 +2,7 @@ import Services
 import Settings
 
 extension FuzzTarget {
-    /// The list of wireless networks, the adapter's note and the kernel's file; of what networks of any names become in the settings.
+    /// The list of wireless networks, the adapter's note and the kernel's file; and the settings for networks of any name.
     static let wifi = FuzzTarget(
         "wifi", maximumBytes: 4 * 4096,
         growths: [

@@ -2,10 +2,10 @@ import Fuzzing
 import Platform
 import TestKit
 
-/// Where the kept inputs are, a folder for each reader.
+/// The folder of the kept inputs, with a folder for each reader.
 private let corpus = "Tests/FuzzCorpus"
 
-/// Inputs that `make fuzz` found, or that reach what it would take long to find: each reader survives its own.
+/// Inputs that `make fuzz` found, or that reach code that a search finds only after a long time: each reader survives its own.
 let corpusTests = FuzzTarget.all.map { target in
     TestCase("\(target.name) survives its kept inputs") { t in
         let folder = corpus + "/" + target.name

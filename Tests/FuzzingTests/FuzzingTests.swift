@@ -1,4 +1,4 @@
 import TestKit
 
-/// The tests of all readers of bytes from outside; run as `swift test` runs them and as ARM code.
+/// The tests of all readers of external bytes. They run under `swift test` and as ARM code.
 public let fuzzingTests = TestSuite("Fuzzing", corpusTests + growthTests.portable)

@@ -2,27 +2,27 @@ import CSystem
 import Fuzzing
 import TestKit
 
-/// An input that is four times as long may take so many times as long. Linear readers need 4, quadratic ones 16.
+/// The maximum factor in time for an input that is four times as long. Linear readers need 4, quadratic ones 16.
 private let mostTimes = 9.0
-/// What is done faster than this, a quarter of a frame, needs no comparison; a quadratic reader takes far longer for its longest
-/// input. In less, memory that is new from the kernel costs more than reading.
+/// A faster run, below a quarter of a frame, needs no comparison: a quadratic reader takes far longer for its longest
+/// input. In shorter runs, new memory from the kernel costs more than the reading.
 private let least: Int64 = 4_000_000
 
-/// The processor time of a run, the least of several: others on the machine do not count.
+/// The processor time of a run: the minimum of several, so that other programs on the machine do not count.
 private func cost(_ run: ([UInt8]) -> Void, _ input: [UInt8]) -> Int64 {
     var best = Int64.max
     for _ in 0..<4 {
         let began = system_process_nanoseconds()
         run(input)
         best = min(best, system_process_nanoseconds() - began)
-        // Long runs are not disturbed much.
+        // Other programs hardly affect long runs.
         if best > 100_000_000 { break }
     }
     return best
 }
 
-/// How many times as long an input of the greatest length takes as one of a quarter of it; nil when it is fast anyway. A ratio
-/// that is too great is measured anew: caches and interrupts may have had their part.
+/// The ratio of the times for an input of the maximum length and for one of a quarter of it; nil if it is fast anyway.
+/// A ratio that is too high is measured again: caches and interrupts may have caused it.
 private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Double? {
     let (short, long) = (kind.input(bytes: bytes / 4), kind.input(bytes: bytes))
     var ratio = 0.0
@@ -35,7 +35,7 @@ private func growth(_ run: ([UInt8]) -> Void, _ kind: Growth, bytes: Int) -> Dou
     return ratio
 }
 
-/// Every reader's time grows with the length of what it reads, up to the longest input that it takes.
+/// Every reader's time is proportional to the length of its input, up to the longest allowed input.
 let growthTests: [TestCase] =
     FuzzTarget.all.map { target in
         TestCase("\(target.name) takes time in proportion to what it reads") { t in
@@ -45,7 +45,7 @@ let growthTests: [TestCase] =
             }
         }
     } + [
-        TestCase("a reader that looks back over all before each byte is told from one that looks at each once") { t in
+        TestCase("a reader that rereads everything before each byte is distinguished from a linear one") { t in
             let blanks = Growth("blanks", " ")
             var sum = 0
             let slow = growth(

@@ -1,7 +1,11 @@
-// room-tests: runs the tests of all modules, on the PC or as ARM code under qemu-arm, and ends with a line
-// "N passed, M failed, K skipped". Arguments: words that a suite's or test's name must contain to be run, "Layout: App:" for whole
-// suites; --long for the long tests alone, --all for these and the quick ones, --arm for those that ARM makes different, --times for
-// the slowest ones at the end; --uptime=SECONDS for tests on a machine that has been up for so long (see Tools/room-tests-arm).
+// room-tests: runs the tests of all modules, on the PC or as ARM code under qemu-arm, and ends with a line "N passed, M
+// failed, K skipped". Arguments:
+// - words that the name of a suite or test must contain; "Layout: App:" for whole suites
+// - --long: only the long tests
+// - --all: the long tests and the quick ones
+// - --arm: the tests that behave differently on ARM
+// - --times: prints the slowest tests at the end
+// - --uptime=SECONDS: for tests on a machine that has been up for this time (see Tools/room-tests-arm)
 import AcquisitionTests
 import AnalyzeCoreTests
 import AppTests

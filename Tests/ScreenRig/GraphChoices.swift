@@ -6,7 +6,7 @@ import Layout
 import Screens
 import Signals
 
-/// What a test wants of the graphs' screen, and of the channels that it shows.
+/// A test's options for the graph screen and the channels that it shows.
 public struct GraphChoices {
     public var options = VisualizationOptions()
     public var derivation = Derivation()

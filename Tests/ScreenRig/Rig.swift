@@ -10,7 +10,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device without hardware: a shell on a surface, fingers that find their targets by name, a clock that is set.
+/// A device without hardware: a shell on a surface, fingers that find their targets by name, and a settable clock.
 public final class Rig {
     public let host: TestHost
     public let context: UserInterface
@@ -33,8 +33,8 @@ public final class Rig {
         self.shell = shell
     }
 
-    /// A device that shows the connection screen; nil, and the test fails, where the fonts are missing.
-    /// - Parameter start: how long the machine has run, in nanoseconds.
+    /// A device that shows the connection screen; nil, with a failed test, if the fonts are missing.
+    /// - Parameter start: the machine's uptime at the start, in nanoseconds.
     public static func make(
         _ t: Expectations, _ size: Size = sizes[0], language: String = "en", millimetres: Size? = nil,
         host: TestHost = TestHost(), logsTargets: Bool = false,
@@ -66,7 +66,7 @@ public final class Rig {
     // Time.
 
     /// Runs frames.
-    /// - Returns: how many of them had damage.
+    /// - Returns: the number of frames with damage.
     @discardableResult
     public func frames(_ count: Int) -> Int {
         var damaged = 0
@@ -83,7 +83,7 @@ public final class Rig {
         return damaged
     }
 
-    /// Runs one frame that is as long as several.
+    /// Runs one frame that lasts as long as `count` frames.
     public func skip(_ count: Int) {
         now += Int64(count - 1) * Self.frame
         frames(1)
@@ -126,7 +126,7 @@ public final class Rig {
         frames(2)
     }
 
-    /// Strikes keys of the host keyboard.
+    /// Presses keys of the host keyboard.
     public func type(_ text: String, file: StaticString = #fileID, line: UInt = #line) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -142,7 +142,7 @@ public final class Rig {
         }
     }
 
-    /// Touches a field at its right end, so that the caret comes behind the text.
+    /// Touches a field at its right end, so that the caret is after the text.
     public func focus(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         guard let frame = target(name)?.frame else { return t.fail("no target \(name)", file: file, line: line) }
         touch(.began, frame.right - 4, frame.y + frame.height / 2)
@@ -158,7 +158,7 @@ public final class Rig {
         frames(2)
     }
 
-    /// Touches a stream while no other source is open, and goes back from its graphs to the selection.
+    /// Touches a stream while no other source is open, and returns from its graphs to the selection.
     public func selectStream(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         tap(name, file: file, line: line)
         settleTransition(file: file, line: line)
@@ -168,7 +168,7 @@ public final class Rig {
     }
 
     /// Drags a list upwards until something on it can be touched.
-    /// - Parameter margin: how far above the lower edge the list ends.
+    /// - Parameter margin: the distance between the end of the list and the lower edge.
     public func scroll(to name: String, above margin: Int = 0, file: StaticString = #fileID, line: UInt = #line) {
         let height = shell.surface.height - margin
         settleTransition(file: file, line: line)
@@ -181,7 +181,7 @@ public final class Rig {
         }
     }
 
-    /// Turns the picture, or gives it other measures, as the app does when the settings say so.
+    /// Rotates the picture, or changes its size, as the app does for changed settings.
     public func move(to size: Size, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line) {
         guard let surface = try? Surface(width: size.width, height: size.height) else {
             return t.fail("no memory", file: file, line: line)
@@ -193,14 +193,14 @@ public final class Rig {
         }
     }
 
-    /// Waits until the screens have come to rest after one of them was opened or closed.
+    /// Waits until the transition of an opened or closed screen has ended.
     public func settleTransition(file: StaticString = #fileID, line: UInt = #line) {
         frames(2)
         for _ in 0..<60 where shell.isInTransition { frames(1) }
         t.expect(!shell.isInTransition, "a transition does not end", file: file, line: line)
     }
 
-    /// Touches "Selection" on the visualization screen, once its bars have come and gone.
+    /// Touches "Selection" on the visualization screen, after its bars were shown and hidden.
     public func backFromVisualization(file: StaticString = #fileID, line: UInt = #line) {
         frames(60)
         if target("visualization.selection") == nil {
@@ -224,9 +224,9 @@ public final class Rig {
         }
     }
 
-    /// Expects the surface to look as the reference of this name, and writes it as a PNG into the folder that
-    /// POCKETSCOPE_PICTURES names, if it does. Of several pictures of a name the first has a reference, and those of
-    /// 1024 x 600 have none: what stands there is what stands on 800 x 480.
+    /// Compares the surface with the reference of this name. If POCKETSCOPE_PICTURES names a folder, writes the surface
+    /// there as a PNG. Of several pictures with one name, only the first has a reference. Pictures of 1024 x 600 have
+    /// none: their content is that of 800 x 480.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         let surface = shell.surface
         let isFirst = !pictured.contains { $0 == name }
@@ -243,7 +243,7 @@ public final class Rig {
         }
     }
 
-    /// What must hold for every screen at any time: targets on the screen, large enough, apart; texts that fit.
+    /// Checks the conditions for every screen at any time: targets are on the screen, large enough and apart; texts fit.
     public func checkLayout(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let metrics = context.looks.metrics
         let targets = shell.targets

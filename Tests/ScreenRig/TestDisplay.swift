@@ -2,7 +2,7 @@ import Drawing
 import Screens
 import Widgets
 
-/// Shows a shell's picture in two buffers by turns, as the device's display does.
+/// Shows a shell's picture alternately in two buffers, as the device's display does.
 final class TestDisplay {
     let size: Size
     private let presenter: Presenter
@@ -14,7 +14,7 @@ final class TestDisplay {
         presenter = Presenter(nativeSize: size, rotation: .degrees0)
         buffers = (0..<2).map { _ in
             let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: size.width * size.height)
-            // No picture's color.
+            // A color that no picture has.
             buffer.initialize(repeating: 0x1234_5678, count: size.width * size.height)
             return buffer
         }
@@ -22,8 +22,8 @@ final class TestDisplay {
 
     deinit { for buffer in buffers { buffer.deallocate() } }
 
-    /// Makes a frame and shows it.
-    /// - Returns: what changed.
+    /// Draws and shows a frame.
+    /// - Returns: the changed area.
     func show(_ shell: Shell, at now: Int64) -> Damage {
         let damage = shell.frame(now)
         presenter.add(damage)
@@ -37,13 +37,13 @@ final class TestDisplay {
         return damage
     }
 
-    /// From now on the shell's picture is turned.
+    /// Rotates the shell's picture from now on.
     func turn(to rotation: Rotation) { presenter.turn(to: rotation) }
 
-    /// What is shown, row after row.
+    /// The displayed pixels, row by row.
     func pixels() -> [UInt32] { Array(UnsafeBufferPointer(start: buffers[shown], count: size.width * size.height)) }
 
-    /// A surface's pixels, row after row.
+    /// A surface's pixels, row by row.
     static func pixels(of surface: Surface) -> [UInt32] {
         [UInt32](unsafeUninitializedCapacity: surface.width * surface.height) { buffer, count in
             for y in 0..<surface.height {
@@ -53,7 +53,7 @@ final class TestDisplay {
         }
     }
 
-    /// What is shown, to be kept.
+    /// A copy of the displayed picture.
     func picture() -> Surface? {
         guard let picture = try? Surface(width: size.width, height: size.height) else { return nil }
         for y in 0..<size.height {

@@ -2,19 +2,19 @@ import Drawing
 import Screens
 import Services
 
-/// Files that a test lists, and answers that wait for it.
+/// Files that a test lists, and answers that it can delay.
 public final class TestFileService: FileService {
     public init() {}
 
     public var listed: [StoredFile] = []
-    /// Why they cannot be listed, if so.
+    /// The reason why listing fails; nil for success.
     public var failure: StorageFailure?
-    /// Whether lists and previews come at once; otherwise with `answer`.
+    /// Whether lists and previews come at once; if not, `answer` delivers them.
     public var answersAtOnce = true
     private var waiting: [() -> Void] = []
     public private(set) var lists = 0
     public private(set) var previews: [(file: StoredFile, room: Size)] = []
-    /// What is shown of files.
+    /// The preview of a file.
     public var shown: (StoredFile, Size) -> FilePreview = { _, _ in .notDecoded }
     public private(set) var deleted: [[StoredFile]] = []
     public let deleting = Answers<Void>()

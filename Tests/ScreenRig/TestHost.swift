@@ -6,26 +6,26 @@ import Settings
 import Signals
 import SourceScreens
 
-/// A host made of arrays: files in memory, sources that follow a script, a settable clock.
+/// A host made of arrays: files in memory, scripted sources, a settable clock.
 public final class TestHost: Machine {
     public init() {}
 
     public let meter = FrameMeter()
     public var files: [(name: String, bytes: [UInt8])] = []
-    /// How often files but the session's were stored.
+    /// The number of stored files, except the session's.
     public var saves = 0
     public var lines: [String] = []
     /// 2026-11-21 13:52:00.
     public var clock: Int64? = 1_795_269_120
-    /// The next source that is asked for.
+    /// The next source to return.
     public var nextSource = ScriptedSource()
-    /// What was asked for.
+    /// The requested servers.
     public var requests: [(host: String, port: UInt16, transport: Settings.Transport)] = []
     public var demos = 0
 
-    /// Whether the simulation is the real one.
+    /// Whether the demo is the real simulation.
     public var simulates = false
-    /// The kinds of sources besides servers, as the program's table has them.
+    /// The kinds of sources besides servers, as in the program's table.
     public lazy var otherKinds: [any SourceKind] = [
         SimulationKind { [self] in
             demos += 1
@@ -35,7 +35,7 @@ public final class TestHost: Machine {
         },
         testStreams.kind(),
     ]
-    /// Those of `otherKinds` that have a form of the test's own.
+    /// The kinds in `otherKinds` that have a test's own form.
     private var kindsWithForm: [TestSourceKind] = []
     /// Adds a kind with its own form.
     public func add(_ kind: TestSourceKind, at index: Int? = nil) {
@@ -44,11 +44,11 @@ public final class TestHost: Machine {
     }
     /// The form of a kind that the test has added.
     func ownForm(at index: Int) -> (any SourceForm)? { kindsWithForm.first { $0 === otherKinds[index] } }
-    /// The sensors in range, for a device that looks for them.
+    /// The sensors in range, for a device with Bluetooth.
     public let testSensors = TestStreams()
-    /// From now on the device has Bluetooth.
+    /// Adds Bluetooth to the device.
     public func addBluetooth() { otherKinds.append(testSensors.sensorKind()) }
-    /// What is on the network.
+    /// The streams on the network.
     public let testStreams = TestStreams()
     public private(set) lazy var sourceKinds = SourceKinds(
         server: TiAServerKind { [self] host, port, settings in
@@ -70,14 +70,14 @@ public final class TestHost: Machine {
     }
     public func isUnreadable(_ name: StaticString) -> Bool { false }
     public func saveFile(_ name: StaticString, _ bytes: [UInt8]) { saveFile(name, bytes) { _ in } }
-    /// The next start does not go on with anything.
+    /// Deletes the session file, so that the next start restores nothing.
     public func forgetSession() { files.removeAll { $0.name == SessionFile.name.description } }
-    /// The settings file, and how often the app was to start again.
+    /// The settings file, and the number of requested restarts.
     public var settingsFile: [UInt8]?
     public var restarts = 0
-    /// Whether what is stored stays.
+    /// Whether stored data survives power loss.
     public var durability = Durability()
-    /// Why nothing can be stored, if so.
+    /// The reason why storing fails; nil for success.
     public var storageFailure: StorageFailure?
     public func saveSettings(_ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
         if let storageFailure { return action(.failure(storageFailure)) }
@@ -85,7 +85,7 @@ public final class TestHost: Machine {
         action(.success(()))
     }
     public func restart() { restarts += 1 }
-    /// What is known of a crash, and how often the user was told.
+    /// The crash report, and the number of notifications about it.
     public var crash: CrashReport?
     public var crashesTold = 0
     public var startedWithDefaults = false
@@ -106,20 +106,20 @@ public final class TestHost: Machine {
     public var recording: (any RecordingService)? { testRecording }
     public let testFiles = TestFileService()
     public var storedFiles: (any FileService)? { testFiles }
-    /// A study, where the test has one.
+    /// A study, if the test has one.
     public var testStudies: TestStudies?
     public var studies: (any StudyService)? { testStudies }
-    /// Songs and sounds, where the test has them.
+    /// Songs and sounds, if the test has them.
     public var songs: (any SongService)?
     public var sound: (any SoundService)?
     public var runs: (any RunService)?
     public var outlets: (any OutletService)? { nil }
-    /// Uploads, where the test has them.
+    /// Uploads, if the test has them.
     public var testUploads: TestUploads?
     public var uploads: (any UploadService)? { testUploads }
-    /// The USB stick, where the test has one.
+    /// The USB stick, if the test has one.
     public var stick: (any StickService)?
-    /// The agent for updates, where the test has one.
+    /// The update agent, if the test has one.
     public var updates: (any UpdateService)?
     public let testReports = TestReports()
     public var reports: (any ReportService)? { testReports }
@@ -127,16 +127,16 @@ public final class TestHost: Machine {
     public var loopback: (any LoopbackService)? { testLoopback }
 }
 
-/// Servers on the board itself that are simulations.
+/// Servers on the board itself, which are simulations.
 public final class TestLoopback: LoopbackService {
     public init() {}
 
-    /// Why none can be started, or none answers, if so.
+    /// The reason why no server starts, and the reason why none answers; nil for success.
     public var error: SourceError?
     public var answer: SourceError?
-    /// How long one takes to answer.
+    /// The delay of an answer.
     public var delay: Int64 = 0
-    /// The most packets that one sends in a second.
+    /// The maximum number of packets per second.
     public var most = Int.max
     public private(set) var started = 0
     public fileprivate(set) var running = 0
@@ -149,13 +149,13 @@ public final class TestLoopback: LoopbackService {
     }
 }
 
-/// A simulation that runs until it is disconnected, or does not answer.
+/// A simulation that runs until it is disconnected, or that does not answer.
 private final class TestServer: SignalSource {
     private let loopback: TestLoopback
     private let simulation: SimulatedSource
     private var answer: SourceError?
     private let delay: Int64
-    /// When it was looked at first, and whether it says something since then.
+    /// The time of the first `advance`, and whether the source has answered since then.
     private var begin: Int64?
     private var isAwake = false
     private var isOpen = true
@@ -200,22 +200,22 @@ private final class TestServer: SignalSource {
     }
 }
 
-/// A source that reports what a test scripts, and counts calls.
+/// A source that reports scripted events and counts calls.
 public final class ScriptedSource: SignalSource {
     public var name: String {
         get { title?() ?? ownName }
         set { ownName = newValue }
     }
     private var ownName = ""
-    /// What the user calls it, where that may change.
+    /// The user's name for it, if that may change.
     var title: (() -> String)?
-    /// What its sender is known by; empty where it does not say.
+    /// The sender's identity; empty if it is unknown.
     var sender = ""
     public var dialect: StaticString = "TiA 1.0"
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     public var events: [SourceEvent] = []
-    /// What `connect` leads to; nothing while it is empty.
+    /// The events after `connect`; none if empty.
     public var answer: [SourceEvent] = []
     var offered = SignalCatalogue(signals: [])
     var connects = 0
@@ -264,7 +264,7 @@ public final class ScriptedSource: SignalSource {
         return event
     }
 
-    /// The one of the look: EEG, ECG and a button.
+    /// The catalogue of the standard look: EEG, ECG and a button.
     public static var smallCatalogue: SignalCatalogue {
         SignalCatalogue(signals: [
             Signal(type: .eeg, rate: SamplingRate(hertz: 256), blockSize: 8, unit: "µV", labels: ["C3", "Cz", "C4"]),
@@ -274,7 +274,7 @@ public final class ScriptedSource: SignalSource {
         ])
     }
 
-    /// The one of the look, with an ECG that is too fast.
+    /// The same catalogue, with an ECG that is too fast.
     public static var fastCatalogue: SignalCatalogue {
         let signals = smallCatalogue.signals
         let fast = Signal(
@@ -282,7 +282,7 @@ public final class ScriptedSource: SignalSource {
         return SignalCatalogue(signals: signals.filter { $0.type != .ecg } + [fast])
     }
 
-    /// As many channels as a source may offer, among them fast ones, and long names.
+    /// The maximum number of channels, some of them fast, some with long names.
     public static var largeCatalogue: SignalCatalogue {
         SignalCatalogue(signals: [
             Signal(

@@ -3,7 +3,7 @@ import Mail
 import Screens
 import Services
 
-/// Completions that wait until the test says how the work ended.
+/// Completions that wait until the test reports the result of the work.
 public final class Answers<Value> {
     @usableFromInline var waiting: [(Outcome<Value>) -> Void]
 
@@ -12,7 +12,7 @@ public final class Answers<Value> {
 
     @inlinable func wait(_ action: @escaping (Outcome<Value>) -> Void) { waiting.append(action) }
 
-    /// Ends all work that is under way.
+    /// Ends all work in progress.
     @inlinable public func end(_ outcome: Outcome<Value>) {
         let ended = waiting
         waiting = []
@@ -20,7 +20,7 @@ public final class Answers<Value> {
     }
 }
 
-/// A picture service that notes what it is asked for.
+/// A picture service that records its requests.
 public final class TestPictures: PictureService {
     public init() {}
 
@@ -43,7 +43,7 @@ public final class TestPictures: PictureService {
     }
 }
 
-/// A service for tables that notes what it is asked for.
+/// A service for tables that records its requests.
 public final class TestReports: ReportService {
     public init() {}
 

@@ -1,7 +1,7 @@
 import Screens
 import Services
 
-/// A recording that a test says everything of.
+/// A recording whose state is set by a test.
 public final class TestRecording: RecordingService {
     public init() {}
 
@@ -10,7 +10,7 @@ public final class TestRecording: RecordingService {
     public private(set) var stops = 0
 
     public private(set) var requests: [RecordingRequest] = []
-    /// Whether a start makes a recording; otherwise the test says what becomes of it.
+    /// Whether a start begins a recording; if not, the test reports the result.
     public var records = false
 
     public func start(_ request: RecordingRequest) {

@@ -6,22 +6,22 @@ import SourceScreens
 import Text
 import Widgets
 
-/// A kind of source as a new one would be written: an amplifier that is found by its number. All that it needs is in
-/// this file; a line in each of two tables makes it known.
+/// A kind of source as a new one would be written: an amplifier that is found by its number. This file contains all of
+/// its parts; one line in each of two tables registers it.
 public final class TestSourceKind: SourceKind, SourceForm {
     public init() {}
 
     public let name: StaticString = "amplifier"
     private let words = Translated(english: AmplifierWords.english, ("de", .german))
-    /// What was opened, in order.
+    /// The opened sources, in order.
     public private(set) var opened: [TestSource] = []
-    /// Whether the next one has no battery left.
+    /// Whether the next source has an empty battery.
     public var nextFails = false
 
     public var search: (any KindSearch)? { nil }
     public var isInHistory: Bool { true }
     public func isWorthRetrying(_ error: SourceError) -> Bool { true }
-    /// The form asks for the number of channels.
+    /// Nothing, since the form asks for the number of channels first.
     public func source(_ details: String?, _ settings: Settings) -> ChosenSource? { nil }
 
     public func title(_ strings: Strings) -> String { words[strings].title }
@@ -63,10 +63,10 @@ public final class TestSourceKind: SourceKind, SourceForm {
     public func words(forNotice notice: UInt8, _ strings: Strings) -> String { words[strings].batteryLow }
 }
 
-/// The words of the kind.
+/// The kind's texts.
 private struct AmplifierWords {
     let title, code, channels, factor, rate, button: String
-    /// {0} its code.
+    /// {0} is its code.
     let number: String
     let codeMissing, channelsIllegal, factorIllegal: String
     let batteryEmpty, batteryLow: String
@@ -84,7 +84,7 @@ private struct AmplifierWords {
         batteryEmpty: "Der Akku ist leer.", batteryLow: "Der Akku ist schwach.")
 }
 
-/// The kind's source: it sends what a test makes it send.
+/// The kind's source: it sends what a test sets.
 public final class TestSource: SignalSource {
     /// The kind's own failure and notice.
     public static let batteryEmpty: UInt8 = 1

@@ -1,6 +1,6 @@
 import Services
 
-/// A stick whose states and answers a test decides.
+/// A stick whose states and answers are set by a test.
 public final class TestStick: StickService {
     public init() {}
 

@@ -3,25 +3,25 @@ import Services
 import Settings
 import Signals
 
-/// Streams on a network that a test makes.
+/// Streams of a network, set by a test.
 public final class TestStreams: KindSearch {
     public init() {}
 
-    /// What answers.
+    /// The streams that answer.
     public var present: [NetworkStream] = [] { didSet { revision &+= 1 } }
     public private(set) var revision: UInt32 = 0
     public private(set) var isLooking = false
     public private(set) var begins = 0
     public private(set) var advances = 0
-    /// What was asked by itself, in order.
+    /// The machines queried directly, in order.
     public private(set) var asked: [String] = []
-    /// The streams that were opened by a touch, and what was looked for to be found again.
+    /// The streams that were opened by a touch, and the identities of streams to find again.
     public private(set) var opened: [String] = []
     public fileprivate(set) var wanted: [LSLPlace] = []
-    /// The source of the next stream that is opened.
+    /// The source of the next opened stream.
     public var nextSource = ScriptedSource()
 
-    /// What the user calls sensors.
+    /// The user's names for sensors.
     public let names = SensorNames()
 
     public var streams: [NetworkStream] { isLooking ? present.map(named) : [] }
@@ -65,7 +65,7 @@ public final class TestStreams: KindSearch {
         return source
     }
 
-    /// The kind of source whose streams they are.
+    /// The source kind of these streams.
     public func kind() -> LSLKind {
         LSLKind(search: self) { [self] place, _ in
             wanted.append(place)
@@ -73,14 +73,14 @@ public final class TestStreams: KindSearch {
         }
     }
 
-    /// The kind of source whose sensors they are.
+    /// The source kind of these sensors.
     public func sensorKind() -> SensorKind {
         SensorKind(search: self) { [self] place in source(of: place) }
     }
 
     /// - Parameters:
-    ///   - address: twelve digits and the letter of its kind.
-    ///   - strength: in dBm.
+    ///   - address: twelve digits and the letter for the kind of address.
+    ///   - strength: the signal strength in dBm.
     public static func sensor(
         _ name: String, _ kind: NearbySensor.Kind, address: String, strength: Int?
     ) -> NetworkStream {
@@ -101,7 +101,7 @@ public final class TestStreams: KindSearch {
             isAtAskedHost: isAtAskedHost)
     }
 
-    /// Those of a laboratory.
+    /// The streams of a laboratory.
     public static let laboratory = [
         stream("BrainVision RDA", channels: 32, hertz: 500),
         stream("Markers", type: "Markers", host: "stimulus-pc", channels: 1, hertz: nil),

@@ -4,24 +4,24 @@ import Services
 import Study
 import StudyRun
 
-/// A service that keeps a study in memory, and says what a test wants of imports.
+/// A service that keeps a study in memory, and reports scripted imports.
 public final class TestStudies: StudyService {
     public var carried = CarriedStudy.none { didSet { revision &+= 1 } }
     public var importing = StudyImport.idle { didSet { revision &+= 1 } }
     public var files: [StudyFile] = [] { didSet { revision &+= 1 } }
     public var announcements: [StudyAnnouncement] = [] { didSet { revision &+= 1 } }
-    /// What `takeNewer` has carried.
+    /// The study that `takeNewer` installs.
     public var newerStudy: Study? { didSet { revision &+= 1 } }
     public var newer: StudyIdentity? { newerStudy?.identity }
     public private(set) var revision: UInt32 = 0
-    /// What `load` leads to.
+    /// The study that `load` returns.
     public var study: Study?
     public var journal: [UInt8] = []
     public private(set) var checked: [StudyFile] = []
     public private(set) var taken = 0
     public private(set) var stored: [(name: StudyFileName, bytes: [UInt8])] = []
     public private(set) var consents: [ConsentDocument] = []
-    /// What pictures show.
+    /// The content of pictures.
     public var picture: (Size) -> Surface? = { _ in nil }
 
     public init() {}

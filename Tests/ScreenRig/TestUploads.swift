@@ -1,7 +1,7 @@
 import Services
 import Upload
 
-/// Uploads by the real queue, whose attempts the test makes.
+/// Uploads with the real queue. The test makes the attempts.
 public final class TestUploads: UploadService {
     public private(set) var status = UploadStatus()
     public private(set) var queue = UploadQueue()
@@ -33,7 +33,7 @@ public final class TestUploads: UploadService {
         action(.failure(.program))
     }
 
-    /// No address is set.
+    /// Removes the address of the folder.
     public func folderIsGone() {
         status.hasFolder = false
         changed()
@@ -41,7 +41,7 @@ public final class TestUploads: UploadService {
 
     // MARK: Attempts
 
-    /// Begins the next attempt, so many bytes of which are sent.
+    /// Begins the next attempt, and sends this number of bytes.
     /// - Returns: whether there was one to begin.
     @discardableResult
     public func send(_ bytes: Int64) -> Bool {
@@ -55,7 +55,7 @@ public final class TestUploads: UploadService {
         return true
     }
 
-    /// The attempt ends; nil: the server has the file.
+    /// Ends the attempt; nil: the server has the file.
     public func end(_ problem: UploadProblem?) {
         if let problem {
             _ = queue.failed(problem, at: now)

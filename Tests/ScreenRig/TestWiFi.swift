@@ -2,7 +2,7 @@ import Screens
 import Services
 import Settings
 
-/// A wireless adapter that does what a test says.
+/// A wireless adapter that is controlled by a test.
 public final class TestWiFi: WiFiService {
     public init() {}
 
@@ -18,7 +18,7 @@ public final class TestWiFi: WiFiService {
         WiFiNetwork(name: WiFiName(Array(name.utf8))!, security: security, strength: strength)
     }
 
-    /// What there is in a clinic.
+    /// The networks in a clinic.
     public static let clinic = [
         network("Lab", -48), network("Gäste", -58, .open), network("Station 4", -61),
         network("eduroam", -63, .accounts),

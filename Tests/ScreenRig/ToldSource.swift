@@ -7,12 +7,12 @@ public final class ToldSource: SignalSource {
     public var catalogue: SignalCatalogue?
     public var statistics = SourceStatistics()
     public var events: [SourceEvent] = []
-    /// Whether start and stop are answered at once.
+    /// Whether start and stop are confirmed at once.
     public var answers = true
     public private(set) var calls: [String] = []
     public private(set) var store: SampleStore?
     private var sample = 0
-    /// The value of a sample of one of the store's channels; a saw tooth of all at first.
+    /// The value of a sample of one of the store's channels; by default a saw tooth for all.
     public var value: (_ channel: Int, _ sample: Int) -> Float = { Float($1 % 200) - 100 }
 
     public static let small = SignalCatalogue(signals: [
@@ -50,7 +50,7 @@ public final class ToldSource: SignalSource {
     public func networkReturned(at now: Int64) {}
     public func nextMarker() -> StreamMarker? { nil }
 
-    /// The source is connected anew and offers this: the store's channels are found in it, as every source does.
+    /// The source has reconnected and offers these signals: the store's channels are matched, as every source does.
     public func comeBack(_ signals: [Signal], at now: Int64) {
         let offer = SignalCatalogue(signals: signals)
         catalogue = offer
@@ -60,7 +60,7 @@ public final class ToldSource: SignalSource {
         events.append(store.entries.allSatisfy { !$0.presence.isOffered } ? .noneOffered : .resumed)
     }
 
-    /// Gives every periodic channel some samples of a saw tooth; those that are not offered lose them.
+    /// Appends saw-tooth samples to every regular channel. A channel that is not offered gets lost samples.
     public func give(_ count: Int, now: Int64) {
         for _ in 0..<count {
             sample += 1

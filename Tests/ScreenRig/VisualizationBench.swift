@@ -25,7 +25,7 @@ public struct VisualizationBench {
         return options
     }
 
-    /// A rig with data, whose bars are gone; nil where the fonts are missing.
+    /// A rig with data, whose bars are hidden; nil if the fonts are missing.
     public static func make(
         _ t: Expectations, _ options: VisualizationOptions = options(), sizeIndex: Int = 0,
         host: VisualizationRig.Host = VisualizationRig.Host()
@@ -39,7 +39,7 @@ public struct VisualizationBench {
         return (rig, source)
     }
 
-    /// Frames with data.
+    /// Runs frames with data.
     public static func run(_ rig: VisualizationRig, _ source: ToldSource, _ frames: Int) {
         for _ in 0..<frames {
             source.give(4, now: rig.now)

@@ -13,14 +13,13 @@ import Signals
 import TestKit
 import Widgets
 
-/// A device without hardware that shows the visualization screen of a source; what is drawn in each frame is compared
-/// with what a drawing of the whole screen would be.
+/// A device without hardware that shows the visualization screen of a source. Each frame's picture is compared with that of a full redraw.
 public final class VisualizationRig {
     public final class Host: BareMachine {
         public var clock: Int64? = 1_795_269_971
         public var files: [(name: String, bytes: [UInt8])] = []
         public var lines: [String] = []
-        /// Why nothing can be stored, if so.
+        /// The reason why storing fails; nil for success.
         public var storageFailure: StorageFailure?
         public let testRecording = TestRecording()
         public override var recording: (any RecordingService)? { testRecording }
@@ -43,7 +42,7 @@ public final class VisualizationRig {
         public override func log(_ text: StaticString, _ number: Int) { log(text.description + String(number)) }
     }
 
-    /// What lies below the visualization screen.
+    /// The screen beneath the visualization screen.
     public final class Below: Screen {
         public init() {}
 
@@ -67,12 +66,12 @@ public final class VisualizationRig {
     public let context: UserInterface
     public let shell: Shell
     public private(set) var now: Int64 = TestTime.uptime + 5_000_000_000
-    /// Pixels that changed in the last frame.
+    /// The number of pixels changed in the last frame.
     public private(set) var drawn = 0
-    /// What is shown, in two buffers by turns as on the device.
+    /// The displayed picture, alternately in two buffers as on the device.
     private let display: TestDisplay
 
-    /// nil, and the test fails, where the fonts are missing.
+    /// nil, with a failed test, if the fonts are missing.
     public static func make(
         _ t: Expectations, _ source: any SignalSource, _ channels: [ChannelID], _ size: Size = sizes[0],
         language: String = "en", millimetres: Size? = nil, options: VisualizationOptions = VisualizationOptions(),
@@ -104,10 +103,10 @@ public final class VisualizationRig {
         Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
     ]
 
-    /// The simulation, and channels of it.
+    /// The simulation, with some of its channels.
     /// - Parameters:
-    ///   - rates: in hertz.
-    ///   - most: how many of a signal.
+    ///   - rates: sampling rates in hertz.
+    ///   - most: the maximum number of channels per signal.
     public static func simulation(_ types: [SignalType], rates: [UInt32] = [250], most: Int = 2) -> (
         SimulatedSource, [ChannelID]
     ) {
@@ -166,7 +165,7 @@ public final class VisualizationRig {
     public func seconds(_ seconds: Double) { frames(Int(seconds * 60)) }
 
     public func tap(_ name: String, frames wait: Int = 18, file: StaticString = #fileID, line: UInt = #line) {
-        // What still slides hears no finger.
+        // A screen in transition ignores touches.
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         guard let target = shell.targets.first(where: { $0.name == name }) else {
             return t.fail("no target \(name)", file: file, line: line)
@@ -176,26 +175,26 @@ public final class VisualizationRig {
         shell.handle(Touch(finger: 0, phase: .began, x: x, y: y, time: now))
         frames(3)
         shell.handle(Touch(finger: 0, phase: .ended, x: x, y: y, time: now))
-        // A tap waits for a second one that would make it a double tap.
+        // A tap waits for a second one, which would make it a double tap.
         frames(wait)
     }
 
-    /// Presses and lets go the device's own button.
+    /// Presses and releases the device's own button.
     public func pressButton() {
         shell.pressButton(at: now)
         frames(2)
         shell.releaseButton(at: now)
     }
 
-    /// Lets the buttons stop the transmission, as iScope's did.
+    /// Lets the buttons stop the data transmission, as in iScope.
     public func pauseStopsData() {
         var settings = context.settings.current
         settings[number: .pauseStopsData] = 1
         context.settings.apply(settings)
     }
 
-    /// Turns the picture on the panel, as the app does when the settings say so.
-    /// - Parameter millimetres: the panel's extents, where another size of its points is to make the graphs open again.
+    /// Rotates the picture on the panel, as the app does for changed settings.
+    /// - Parameter millimetres: the panel's dimensions, if a different point size should make the graphs reopen.
     public func turn(
         to rotation: Rotation, millimetres: Size? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -212,10 +211,10 @@ public final class VisualizationRig {
         }
     }
 
-    /// Forgets the graphs, as the app does when they were left.
+    /// Discards the graphs, as the app does when the user has left them.
     public func leave() { screen = nil }
 
-    /// Opens the graphs again after Selection was touched.
+    /// Opens the graphs again after "Selection" was touched.
     public func reopen() {
         for _ in 0..<30 where shell.isInTransition { frames(1) }
         screen = VisualizationScreen(context: context.graphs, options: options)
@@ -229,7 +228,7 @@ public final class VisualizationRig {
         shell.handle(Touch(finger: finger, phase: phase, x: x, y: y, time: now))
     }
 
-    /// A finger that moves in a straight line, a frame a step, and leaves.
+    /// Moves a finger in a straight line, one frame per step, and lifts it.
     public func drag(
         _ x0: Float, _ y0: Float, to x1: Float, _ y1: Float, steps: Int = 6, rest: Int = 0, lift: Bool = true
     ) {
@@ -254,7 +253,7 @@ public final class VisualizationRig {
         }
     }
 
-    /// Two fingers around a point, their distance changing along x and y.
+    /// Moves two fingers around a point; their distance changes along x and y.
     public func pinch(
         _ x: Float, _ y: Float, from: (Float, Float), to: (Float, Float), steps: Int = 10, lift: Bool = true
     ) {
@@ -275,20 +274,20 @@ public final class VisualizationRig {
 
     public func target(_ name: String) -> Rect? { shell.targets.first { $0.name == name }?.frame }
 
-    /// The numbers of the visible graphs, in ascending order.
+    /// The indices of the visible graphs, in ascending order.
     public var graphs: [Int] {
         shell.targets.compactMap { $0.name.hasPrefix("graph.") ? Int($0.name.dropFirst(6)) : nil }.sorted()
     }
 
     public func hasTarget(_ name: String) -> Bool { shell.targets.contains { $0.name == name && $0.isEnabled } }
 
-    /// A copy of what is shown, row after row.
+    /// A copy of the displayed pixels, row by row.
     public func pixels() -> [UInt32] { display.pixels() }
 
-    /// Parts that are put together where they are shown, in the last frame.
+    /// The areas that were composed directly on the display in the last frame.
     public var liveAreas: [Rect] { (0..<(shell.live?.count ?? 0)).compactMap { shell.live?.area($0) } }
 
-    /// Whether the picture changes without any time: a redraw goes on in pieces.
+    /// Whether the picture changes while no time passes: a redraw continues in slices.
     public func isRedrawing() -> Bool {
         let before = pixels()
         _ = display.show(shell, at: now)
@@ -296,12 +295,12 @@ public final class VisualizationRig {
         return pixels() != before
     }
 
-    /// Expects what is shown to be what a drawing of everything gives: no damage was forgotten, and nothing that is shown
-    /// without being drawn looks otherwise than drawn.
+    /// Expects the displayed picture to equal a full redraw: no damage was omitted, and content that is displayed
+    /// without being redrawn looks as if redrawn.
     public func expectComplete(_ place: String, file: StaticString = #fileID, line: UInt = #line) {
         let before = pixels()
         context.repaint.invalidate(shell.surface.bounds)
-        // No time passes, so nothing new comes.
+        // No time passes, so no new data arrives.
         _ = display.show(shell, at: now)
         t.expect(pixels() == before, "\(place): some damage was forgotten", file: file, line: line)
         shell.completeSurface()
@@ -310,7 +309,7 @@ public final class VisualizationRig {
             line: line)
     }
 
-    /// Expects the screen to look as the reference of this name; writes it to the folder that POCKETSCOPE_PICTURES names.
+    /// Compares the screen with the reference of this name, and writes it to the folder that POCKETSCOPE_PICTURES names.
     public func picture(_ name: String, file: StaticString = #fileID, line: UInt = #line) {
         for text in context.looks.unfitTexts { t.fail("\(name): \"\(text)\" does not fit", file: file, line: line) }
         let size = shell.surface.bounds.size

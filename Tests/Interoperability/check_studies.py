@@ -1,4 +1,4 @@
-"""Judges studies by `study-check` and by the JSON Schema, and reads an archive with Python's tarfile.
+"""Checks studies with `study-check` and with the JSON Schema, and reads an archive with Python's tarfile.
 
 Usage: check_studies.py STUDY_CHECK [--no-schema]
 """
@@ -19,7 +19,7 @@ TOP = Path(__file__).resolve().parents[2]
 EXAMPLE = TOP / "Examples/study"
 CHECKER = Path(sys.argv[1]).resolve()
 DOCUMENTS = ("study", "consent", "steps", "help", "scenarios", "questionnaires")
-# 300 take 20 s of a processor.
+# 300 take 20 s of processor time.
 MUTATIONS = int(os.environ.get("POCKETSCOPE_MUTATIONS", 80))
 
 
@@ -28,7 +28,7 @@ def read(document):
 
 
 def change(case):
-    """The document that a case of Tests/StudyDocuments changes, changed."""
+    """The document of a case of Tests/StudyDocuments, with the case's change applied."""
     value = root = read(case["document"])
     for step in case["at"][:-1]:
         value = value[step]
@@ -40,7 +40,7 @@ def change(case):
 
 
 def mutate(root, random):
-    """Changes one value somewhere: another kind, a limit, something more or less."""
+    """Changes one value: to another type, to a limit, or by an addition or removal."""
     places = []
 
     def collect(value):
@@ -79,7 +79,7 @@ class Studies(unittest.TestCase):
         return done.returncode, done.stdout, done.stderr
 
     def judge(self, document, content):
-        """Whether study-check finds an error of form, and what it says."""
+        """Whether study-check finds an error of form, and its output."""
         (self.folder / f"{document}.json").write_text(json.dumps(content, ensure_ascii=False, indent=1))
         status, said, errors = self.check("--mark-form")
         self.assertIn(status, (0, 1), errors)
@@ -106,7 +106,7 @@ class Studies(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn(f"steps.json:{line}:", said)
         self.assertIn("(start[2].signal)", said)
-        # Pictures that are named and not there.
+        # Pictures that are named and do not exist.
         self.assertIn("the file pictures/headset.png is missing", said)
         (self.folder / "help.json").write_text('{\n "items": [}\n')
         self.assertIn("help.json:2:12: error:", self.check()[1])
@@ -118,7 +118,7 @@ class Studies(unittest.TestCase):
         prompts = [line.split("\t") for line in self.check("--prompts")[1].splitlines()]
         self.assertIn("Subtract 7 from 643, again and again", [prompt[2] for prompt in prompts])
         (self.folder / f"speech/{prompts[0][0]}.wav").write_bytes((self.folder / "sounds/chime.wav").read_bytes())
-        # The second as study-voice lists it.
+        # The second one, as study-voice lists it.
         (self.folder / "voices").mkdir()
         (self.folder / "voices/0123456789abcdef0123.wav").write_bytes(b"RIFF")
         (self.folder / "voices/prompts.txt").write_text(f"{prompts[1][0]}\t{self.folder}/voices/0123456789abcdef0123.wav\n")
@@ -139,7 +139,7 @@ class Studies(unittest.TestCase):
                 self.assertEqual(tar.extractfile(name).read(), (self.folder / name).read_bytes())
             self.assertEqual(tar.extractfile(f"speech/{prompts[1][0]}.wav").read(), b"RIFF")
             frames = [name for name in names if name.startswith("pictures/button.gif/")]
-            # Ten pictures of a fifth of a second, at 15 a second.
+            # Ten pictures of 0.2 s each, at 15 frames per second.
             self.assertEqual(len(frames), 30)
             self.assertTrue(tar.extractfile(frames[0]).read().startswith(b"\xff\xd8"))
             self.assertEqual(names[-1], "checksum")
@@ -168,13 +168,13 @@ class Schema(Studies):
             self.assertEqual([error.message for error in self.validators[document].iter_errors(read(document))], [])
 
     def test_cases(self):
-        """(The units' tests try the reader with the same cases.)"""
+        """(The unit tests run the reader with the same cases.)"""
         for case in json.loads((TOP / "Tests/StudyDocuments/cases.json").read_text())["cases"]:
             with self.subTest(case=case):
                 self.assertEqual(self.validators[case["document"]].is_valid(change(case)), case["is"] != "form")
 
     def test_mutations(self):
-        """What the schema refuses the reader calls an error of form, and nothing else."""
+        """The reader reports an error of form exactly if the schema refuses the document."""
         dice = random.Random(15)
         refused = 0
         for number in range(MUTATIONS):

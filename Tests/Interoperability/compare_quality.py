@@ -2,7 +2,8 @@
 """Compares the measures behind flat, noise and correlation with those of pyprep 0.9, window by window.
 
 Usage: compare_quality.py ANALYZE RECORDING FOLDER       Ends with a line "N passed, M failed".
-The recording's first 132 channels are those of the head. Some of them become flat, noisy, or like no other, so that all measures have a range.
+The recording's first 132 channels are those of the head. Some of them are made flat, noisy or uncorrelated, so that
+all measures cover a range.
 """
 
 import csv
@@ -40,7 +41,7 @@ def read(path):
 
 
 def spoil(samples, rate):
-    """Flat, noisy and lonely channels, in microvolts."""
+    """Flat, noisy and uncorrelated channels, in microvolts."""
     random = np.random.default_rng(1)
     count = samples.shape[1]
     for index in FLAT:
@@ -49,7 +50,7 @@ def spoil(samples, rate):
     for strength, index in enumerate(NOISY):
         noise = signal.sosfilt(band, random.normal(size=count))
         samples[index] += (4 + 4 * strength) * noise / noise.std()
-    # As strong as an EEG, and of its own.
+    # As strong as an EEG, but independent.
     low = signal.butter(1, [2, 15], "band", fs=rate, output="sos")
     for index in ALONE:
         noise = signal.sosfilt(low, random.normal(size=count))
@@ -58,7 +59,7 @@ def spoil(samples, rate):
 
 
 def write(path, samples, rate, labels):
-    """As BDF, whose steps are small."""
+    """As BDF, for its fine resolution."""
     limit = 262144
     with pyedflib.EdfWriter(str(path), len(samples), file_type=pyedflib.FILETYPE_BDFPLUS) as file:
         file.setSignalHeaders([{
@@ -69,7 +70,7 @@ def write(path, samples, rate, labels):
 
 
 def ours(analyze, path, labels):
-    """Measures by channel and second: of the windows that end with a second, and the correlation that belongs to them."""
+    """The measures by channel and second, for the windows that end at a whole second, with their correlation."""
     text = subprocess.run([analyze, "quality", "--measures", path], capture_output=True, text=True, check=True).stdout
     places = {"EEG " + label: index for index, label in enumerate(labels)}
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -80,14 +81,14 @@ def ours(analyze, path, labels):
         if time == int(time):
             for name in ("amplitude", "noise", "range", "repeated"):
                 measures[name][channel, int(time) - 1] = float(row[name])
-        # Correlations are computed once a second, and known a quarter later.
+        # Correlations are computed once per second, and reported a quarter of a second later.
         elif time - int(time) == 0.25 and row["correlation"]:
             measures["correlation"][channel, int(time) - 1] = float(row["correlation"])
     return measures
 
 
 def theirs(samples, rate, labels):
-    """pyprep's correlations and noise of each second; mains are taken away before, as PREP does."""
+    """pyprep's correlations and noise for each second; mains hum is removed before, as PREP does."""
     for frequency in MAINS:
         samples = signal.filtfilt(*signal.iirnotch(frequency, frequency / 2, rate), samples, axis=1)
     info = mne.create_info(list(labels), rate, "eeg")
@@ -107,7 +108,7 @@ def main():
     mine = ours(analyze, path, labels)
     samples, _, _ = read(path)
 
-    # Flat, as find_bad_by_nan_flat has it: in each second.
+    # Flat as in find_bad_by_nan_flat, for each second.
     windows = samples[:, :samples.shape[1] // rate * rate].reshape(CHANNELS, -1, rate) * 1e-6
     deviations = np.median(np.abs(windows - np.median(windows, axis=2, keepdims=True)), axis=2)
     flat = (deviations < 1e-15) | (windows.std(axis=2) < 1e-15)
@@ -119,7 +120,7 @@ def main():
     correlations, noise = theirs(samples[good], rate, [label for label, one in zip(labels, good) if one])
     count = min(correlations.shape[1], seconds - 1)
     a, b = mine["correlation"][good, :count], correlations[:, :count]
-    # The first and the last second have what filters make of ends.
+    # The first and the last second contain the filters' edge effects.
     difference = np.abs(a - b)[:, 1:]
     check(difference.mean() <= 0.03, f"correlation: mean difference {difference.mean():.3f}, 95% below {np.percentile(difference, 95):.3f}")
     r = np.corrcoef(a[:, 1:].ravel(), b[:, 1:].ravel())[0, 1]

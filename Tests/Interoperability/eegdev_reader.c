@@ -1,11 +1,11 @@
-// Reads a stream of signal-server with eegdev, a TiA client by other hands (Debian: libeegdev-dev,
+// Reads a stream of signal-server with eegdev, a third-party TiA client (Debian: libeegdev-dev,
 // eegdev-plugins-free), and checks every value.
 //
 // Usage: eegdev_reader PORT. The server must run on this machine with exactly these signals, all at one rate in
 // blocks of one sample, as eegdev needs it:
 //   --signal sine:channels=4,rate=250,block=1,frequency=10,amplitude=50,shift=0.125 (eeg)
 //   --signal ramp:type=ecg,channels=2,rate=250,block=1
-// The ramp tells each sample's number modulo 1000, in which the sine has 40 whole periods. So the sine's value is known
+// The ramp is each sample's number modulo 1000, in which the sine has 40 whole periods. So the sine's value is known
 // for each sample, whenever the reading begins.
 #include <eegdev.h>
 #include <math.h>
@@ -25,7 +25,7 @@ static void check(int condition, const char *what) {
     }
 }
 
-/// Counts samples that are not what the server was told to generate.
+/// Counts samples that differ from the generated signal.
 static void read_samples(struct eegdev *device) {
     static float sine[CHUNK][SINES], ramp[CHUNK][RAMPS];
     int expected = -1, lost = 0, wrong_sine = 0, wrong_ramp = 0, count = 0;

@@ -1,10 +1,11 @@
-"""What liblsl's outlets of the tests say of themselves. Import it where pylsl may be loaded: that reads its configuration."""
+"""The stream descriptions of the tests' liblsl outlets. Import it only after liblsl's configuration is set: it loads
+pylsl, which reads it."""
 
 from pylsl import StreamInfo
 
 
 def stream_info(name, kind, channels, rate, form, source, labels=None):
-    """A stream whose channels have microvolts, and are called E1, E2, ... where there are no labels."""
+    """A stream with channels in microvolts, named E1, E2, ... if there are no labels."""
     info = StreamInfo(name, kind, channels, rate, form, source)
     description = info.desc().append_child("channels")
     for number in range(channels):

@@ -1,6 +1,7 @@
-"""An inlet of liblsl on signal-server --lsl: lsl_inlet.py SIGNAL_SERVER
+"""An inlet of liblsl for signal-server --lsl: lsl_inlet.py SIGNAL_SERVER
 
-Succeeds when the stream is found and described, its clock is this machine's, and 5 s of its samples are all there, in order, at their times.
+Succeeds when the stream is found and described, its clock is this machine's, and 5 s of its samples are all
+there, in order, at their times.
 """
 
 import socket

@@ -1,7 +1,7 @@
-"""Two outlets of liblsl until they are ended, an amplifier and a stream of texts as PsychoPy has it: lsl_markers.py RATE PERIOD EVERY
+"""Two outlets of liblsl that run until they are ended, an amplifier and a stream of texts as PsychoPy sends it: lsl_markers.py RATE PERIOD EVERY
 
-Both channels of the amplifier are the number of the sample, and begin at 0 again after PERIOD samples. After EVERY samples "stimulus N" is sent, with
-the time of sample N. Says "ready" when both can be found.
+Both channels of the amplifier are the number of the sample, and begin at 0 again after PERIOD samples. After EVERY samples
+"stimulus N" is sent, with the time of sample N. Prints "ready" when both can be found.
 """
 
 import sys
@@ -15,7 +15,7 @@ CHUNK = 5
 rate, period, every = map(int, sys.argv[1:4])
 amplifier = StreamOutlet(stream_info("amplifier", "EEG", 2, rate, "float32", "amplifier-1"))
 stimuli = StreamOutlet(StreamInfo("stimuli", "Markers", 1, 0, "string", "psychopy-1"))
-# Times are those of the samples and of the screen's changes, not of the sending: a busy machine is no jitter.
+# Times are those of the samples and of the screen's changes, not of the sending, so that a busy machine causes no jitter.
 begin, count, stimulus = local_clock(), 0, every
 print("ready", flush=True)
 while True:

@@ -1,7 +1,7 @@
-"""What our modules record of outlets of liblsl, read by pyxdf: lsl_recording.py RECORDER
+"""Compares our recording of liblsl outlets with LabRecorder's of the same outlets, both read by pyxdf: lsl_recording.py RECORDER
 
-The file is to be what LabRecorder writes, which records the same outlets at once: the stamps that the outlets gave, measurements of their clock
-that bring them to the recorder's, and what they say of themselves. Where the system allows, the outlets have a clock that is 5000 s ahead. Succeeds when all is so.
+The file must contain what LabRecorder's does: the outlets' stamps, the measurements that convert their clock to the recorder's, and
+their descriptions. If the system allows it, the outlets' clock is 5000 s ahead. Succeeds if all of this is true.
 """
 
 import importlib.resources
@@ -19,7 +19,7 @@ PREFIX = f"recording {os.getppid() if sys.argv[1] == 'outlets' else os.getpid()}
 
 
 def outlets():
-    """Sends four streams until the standard input ends, then tells of all that was sent."""
+    """Sends four streams until the standard input ends, then reports everything that was sent."""
     import random
     from pylsl import StreamInfo, StreamOutlet, local_clock
     prefix = sys.argv[2]
@@ -32,7 +32,7 @@ def outlets():
         for number in range(channels):
             channel = described.append_child("channel")
             channel.append_child_value("label", f"{kind} {number + 1}")
-            # Two units: two signals of one type.
+            # Two units, so two signals of one type.
             channel.append_child_value("unit", "microvolts" if number < 2 else "millivolts")
             channel.append_child_value("type", type)
         made[kind], sent[kind] = StreamOutlet(info), []
@@ -72,12 +72,12 @@ def check(condition, what):
 
 
 def place(sent, stamps):
-    """Where recorded samples begin among those that were sent."""
+    """The index of the first recorded sample among the sent ones."""
     return min(range(len(sent)), key=lambda index: abs(sent[index][0] - stamps[0]))
 
 
 def compare(stream, sent, bound):
-    """Samples, stamps and their order are those that were sent, without a gap."""
+    """Checks that samples, stamps and their order equal those sent, without lost samples."""
     name, stamps = stream["info"]["name"][0], stream["time_stamps"]
     first = place(sent, stamps)
     wanted = sent[first:first + len(stamps)]
@@ -90,26 +90,27 @@ def compare(stream, sent, bound):
 
 
 def structure(stream, ahead, least=4, later=1):
-    """What LabRecorder's files say of a stream, with so many measurements of its clock at least, until so many seconds behind its last sample."""
+    """Checks a stream's fields as in LabRecorder's files: at least `least` measurements of its clock, up to `later` seconds
+    after its last sample."""
     info, footer, name = stream["info"], stream["footer"]["info"], stream["info"]["name"][0]
     for field in ("name", "type", "channel_count", "channel_format", "nominal_srate", "source_id"):
         check(info[field][0] is not None, f"{name}: no {field}")
     stamps = stream["time_stamps"]
     check(int(footer["sample_count"][0]) == len(stamps), f"{name}: count")
-    # A footer is made of what stands at the beginning of chunks.
+    # The footer is derived from the beginnings of chunks.
     check(abs(float(footer["first_timestamp"][0]) - stamps[0]) < 1e-6, f"{name}: first")
     check(abs(float(footer["last_timestamp"][0]) - stamps[-1]) < 0.01, f"{name}: last")
     times, offsets = stream["clock_times"], stream["clock_values"]
     check(len(times) >= least, f"{name}: {len(times)} measurements")
-    # Measured in the sender's time, as what is to be added to it.
+    # Measured in the sender's time, as the value to add to it.
     check(all(stamps[0] - 10 < moment < stamps[-1] + later for moment in times), f"{name}: times of measurements")
     check(all(abs(offset + ahead) < 0.02 for offset in offsets), f"{name}: measurements {offsets}")
 
 
 def header(stream, other):
-    """What the sender says of itself is what LabRecorder has."""
+    """Checks that the sender's description equals LabRecorder's."""
     info, theirs, name = stream["info"], other["info"], stream["info"]["name"][0]
-    # (pyxdf has None for an empty one.)
+    # (pyxdf returns None for an empty field.)
     for field in ("source_id", "uid", "hostname", "session_id"):
         check(theirs[field][0] and info[field] == theirs[field], f"{name}: {field} {info[field]}, not {theirs[field]}")
     check(abs(float(info["created_at"][0]) - float(theirs["created_at"][0])) < 1e-8, f"{name}: created_at")
@@ -117,7 +118,8 @@ def header(stream, other):
 
 
 def agree(stream, moved, other, other_moved, bound):
-    """Where both recorders were at work they have the same samples, at the same times before and after the clocks are brought together."""
+    """Checks that both recordings have the same samples in their common interval, at the same times before and after clock
+    correction."""
     name = stream["info"]["name"][0]
     shared = min(stream["time_stamps"][-1], other["time_stamps"][-1])
     first = max(stream["time_stamps"][0], other["time_stamps"][0])
@@ -136,8 +138,8 @@ def agree(stream, moved, other, other_moved, bound):
 
 
 class Peer:
-    """LabRecorder as a process of its own, which records streams of these names. (Its package's class asks for its output in a loop without a rest, which
-    takes from the outlets and from our recorder the processor that they need.)"""
+    """LabRecorder as a separate process, which records streams of these names. (Its package's class polls its output in a
+    busy loop, which takes processor time from the outlets and from our recorder.)"""
 
     TRIES, SECONDS = 3, 40
 
@@ -148,7 +150,8 @@ class Peer:
         self.count = len(names)
 
     def start(self):
-        """Returns when it records all streams. It gives up a stream whose outlet answers late, as on a busy machine; then it begins again."""
+        """Returns when it records all streams. If an outlet answers late, as on a busy machine, LabRecorder abandons its
+        stream; then it is started again."""
         for _ in range(self.TRIES):
             self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             late = threading.Timer(self.SECONDS, self.process.kill)
@@ -159,7 +162,7 @@ class Peer:
                 begun += line.startswith("Started data collection")
             late.cancel()
             if begun == self.count:
-                # What it says from here on is read, so that it never waits for room.
+                # Its output is read from here on, so that it never blocks on a full pipe.
                 threading.Thread(target=self.process.stdout.read, daemon=True).start()
                 return
             self.process.kill()
@@ -214,15 +217,15 @@ def main():
         found.setdefault(kind, []).append(stream)
         structure(stream, ahead)
         theirs, their_moved = others[f"{PREFIX} {kind}"]
-        # It measures every five seconds, once more when it ends.
+        # It measures every five seconds, and once more at its end.
         structure(theirs, ahead, 2, 6)
         header(stream, theirs)
         if stream["info"]["desc"][0]["channels"][0]["channel"][0]["unit"] == ["millivolts"]:
-            # The third channel, a signal of its own: the same stamps.
+            # The third channel is a separate signal with the same stamps.
             check(list(stream["time_series"][:, 0] - 0.5) == list(found[kind][0]["time_series"][:, 0]), f"{name}: values")
             check(list(stream["time_stamps"]) == list(found[kind][0]["time_stamps"]), f"{name}: stamps")
         else:
-            # Those that a chunk leaves out are reckoned by adding periods.
+            # Stamps that a chunk omits are calculated by adding periods.
             bound = 1e-8 if kind == "chunks" else 0
             compare(stream, sent[kind], bound)
             agree(stream, moved, theirs, their_moved, bound)

@@ -1,6 +1,7 @@
-"""An outlet of liblsl until it is ended: lsl_stream.py NAME SOURCE_ID FORMAT CHANNELS RATE CHUNK [PERIOD [LABELS]]
+"""An outlet of liblsl that runs until it is ended: lsl_stream.py NAME SOURCE_ID FORMAT CHANNELS RATE CHUNK [PERIOD [LABELS]]
 
-All channels of a sample are its number, or begin at 0 again after PERIOD samples. With LABELS, such as C3+C4, channel c has PERIOD times c more. Says "ready" when it can be found.
+The value of all channels is the number of the sample, restarting at 0 after PERIOD samples if PERIOD is given. With LABELS, such as C3+C4,
+PERIOD * c is added to channel c. Prints "ready" when the outlet can be found.
 """
 
 import sys
@@ -14,7 +15,7 @@ channels, rate, chunk, period = (int(word) for word in (sys.argv[4:] + ["0"])[:4
 labels = sys.argv[8].split("+") if len(sys.argv) > 8 else None
 step = period if labels else 0
 outlet = StreamOutlet(stream_info(name, "EEG", channels, rate, form, source, labels))
-# Times are those of the samples, not of the sending: a busy machine is no jitter.
+# Times are those of the samples, not of the sending, so that a busy machine causes no jitter.
 begin, count = local_clock(), 0
 print("ready", flush=True)
 while True:

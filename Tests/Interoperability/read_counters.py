@@ -1,6 +1,6 @@
-"""Prints what an XDF file has of streams in which every channel is the same counter: read_counters.py FILE
+"""Prints facts about the streams of an XDF file, in which every channel is the same counter: read_counters.py FILE
 
-A line a stream: its channels, samples, values that are no continuation of the one before, and samples that are missing (NaN).
+One line per stream: its channels, its samples, the values that do not continue the previous one, and the missing samples (NaN).
 """
 
 import sys
@@ -14,7 +14,7 @@ for stream in streams:
         continue
     values = numpy.asarray(stream["time_series"], dtype=numpy.float64)
     missing = numpy.isnan(values).any(axis=1)
-    # What is missing counts.
+    # Missing samples count.
     expected = values[0, 0] + numpy.arange(len(values))
     wrong = int((values[~missing] != expected[~missing, None]).any(axis=1).sum())
     print(f"channels {values.shape[1]} samples {len(values)} wrong {wrong} missing {int(missing.sum())} first {values[0, 0]:.0f}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what recording-reader and signal-server read of files with what is known of them, and with pyEDFlib and pyxdf.
+"""Compares the results of recording-reader and signal-server with the known truth of files, and with pyEDFlib and pyxdf.
 
 Usage: read_files.py PROGRAMS WORK VARIANTS       Ends with a line "N passed, M failed".
 """
@@ -21,7 +21,7 @@ MICRO = ("uv", "\u00b5v", "\u03bcv", "microv", "microvolts", "muv", "-6")
 
 
 def unit(text):
-    """Any spelling of a voltage by its power, other units as they stand."""
+    """Any spelling of a voltage unit as its power of ten; other units unchanged."""
     if isinstance(text, bytes):
         text = text.decode("utf-8" if text.startswith(b"\xc2") else "latin-1")
     text = text.lower()
@@ -29,7 +29,7 @@ def unit(text):
 
 
 def read(paths):
-    """What recording-reader says of each file."""
+    """The output of recording-reader for each file."""
     said = subprocess.run([PROGRAMS / "recording-reader", WORK, *paths], capture_output=True, check=True, timeout=600).stdout.decode()
     found = []
     for line in said.splitlines():
@@ -54,7 +54,7 @@ def read(paths):
 
 
 def fault(found, truth, tolerance=2e-6):
-    """What is wrong with a file's channels, or None. More channels than the truth has are none of its business."""
+    """The error in a file's channels, or None. Channels beyond those of the truth are ignored."""
     if found["error"]:
         return found["error"]
     rest = list(found["channels"])
@@ -62,7 +62,7 @@ def fault(found, truth, tolerance=2e-6):
         names = [one for one in rest if one["label"] == signal["label"]] or ([] if signal["label"] else rest)
         if not names:
             return f"no channel {signal['label']!r} among {[one['label'] for one in rest]}"
-        # Channels of one name come in their order; one without a name is known by its values.
+        # Channels with the same name come in order. A channel without a name is identified by its values.
         wanted = np.array([np.nan if value is None else value for value in signal["values"]], dtype=float)
         faults = [one_fault(one, signal, wanted, tolerance) for one in names]
         if all(faults):
@@ -79,7 +79,7 @@ def one_fault(one, signal, wanted, tolerance):
     values = one["values"].astype(float)
     if len(values) < len(wanted):
         return f"{len(values)} samples, not {len(wanted)}"
-    # Where a stream begins later than others, its first samples are lost.
+    # If a stream starts later than others, its first samples are lost.
     lead = len(values) - len(wanted)
     if lead and not np.all(np.isnan(values[:lead])):
         return f"{len(values)} samples, not {len(wanted)}"
@@ -110,7 +110,7 @@ def pulses(channel, rate):
 
 
 def lossy(truth):
-    """The truth with its lost time where its values have none."""
+    """The truth, with lost time inserted if its values do not contain it."""
     for signal in truth["signals"]:
         if any(value is None for value in signal["values"]) or not truth.get("lost"):
             continue
@@ -134,11 +134,11 @@ def cases(counts):
             continue
         truth = json.loads(told.read_text())
         if path.name == "names-not-labels.xdf":
-            # Its channels have names, and no units.
+            # Its channels have names, but no units.
             for signal in truth["signals"]:
                 signal["unit"] = None
         if truth["signals"]:
-            # Tables have the digits that they have.
+            # The precision of a table is that of its digits.
             counts.check(name, fault(found, lossy(truth), 1e-4 if path.suffix == ".csv" else 2e-6))
         wanted = [(one["at_s"], one["text"]) for one in truth.get("annotations", [])]
         if wanted:
@@ -164,7 +164,7 @@ def variants(counts):
 
 
 def others(counts, path, truth):
-    """Readers by other hands, where they read such a file at all, agree with what was written."""
+    """Third-party readers agree with the written data, if they can read such a file at all."""
     try:
         if path.suffix == ".xdf":
             import pyxdf
@@ -185,7 +185,7 @@ def others(counts, path, truth):
     except ImportError:
         pass
     except OSError:
-        # It refuses what is not as it should be: that is what these files are.
+        # It refuses invalid files, and these files are invalid on purpose.
         pass
 
 

@@ -1,7 +1,7 @@
-"""Tells how far the texts of a recording of lsl_markers.py are from their samples, by readers by other hands: read_markers.py RATE PERIOD FILE
+"""Prints the time between the texts of a recording of lsl_markers.py and their samples, by third-party readers: read_markers.py RATE PERIOD FILE
 
-A line for each text, in the order of the file: "stimulus N", and by how many seconds it is behind sample N; "nan" where the file does not have that.
-Of BDF+ and EDF+ files that is by MNE-Python, of XDF by pyxdf: "raw" by the stamps that were sent, "synchronized" by the measurements of the clocks.
+One line per text, in the order of the file: "stimulus N", and its time after sample N in seconds; "nan" if the file lacks that sample.
+MNE-Python reads BDF+ and EDF+ files, pyxdf XDF files: "raw" uses the sent stamps, "synchronized" the clock measurements.
 """
 
 import re
@@ -12,7 +12,8 @@ import numpy as np
 
 
 def tell(kind, texts, moments, values, times, period):
-    """texts at moments; values of the amplifier at times. Of the samples of a value the nearest is meant: those are PERIOD samples apart."""
+    """texts at moments; values of the amplifier at times. Among the samples with a value, which are PERIOD samples apart,
+    the nearest counts."""
     numbers = np.rint(values).astype(int)
     for text, moment in zip(texts, moments):
         places = np.flatnonzero(numbers == int(text.rpartition(" ")[2]) % period)
@@ -28,7 +29,7 @@ def read_records(path, rate, period):
     assert raw.info["sfreq"] == rate, raw.info["sfreq"]
     values = raw.get_data()[0] * 1e6
     print(f"seconds {len(values) / rate}")
-    # The ramps of the amplifier are no EEG: the recorder says so, too.
+    # The ramps of the amplifier are no EEG, which the recorder also reports.
     kept = [(text, onset) for text, onset in zip(raw.annotations.description, raw.annotations.onset) if text.startswith("stimulus ")]
     tell("record", [text for text, _ in kept], [onset for _, onset in kept], values, np.arange(len(values)) / rate, period)
 

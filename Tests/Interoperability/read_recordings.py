@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Reads what recording-writer wrote with a reader by other hands, and checks every value.
+"""Reads the files of recording-writer with a third-party reader, and checks every value.
 
 Usage: read_recordings.py pyedflib|mne|biosig|pyxdf FOLDER       Ends with a line "N passed, M failed".
-What the files hold is computed here once more: saw teeth of whole steps, exact in every format.
+The expected content is computed here independently: saw teeth of whole steps, exact in every format.
 """
 
 import datetime
@@ -33,7 +33,7 @@ class Channel:
         self.least, self.most, self.step, self.center, self.lost = least, most, step, center, lost
 
     def samples(self, count):
-        """The values that a reader shall find: lost ones are 0, those beyond the range its limits."""
+        """The expected values: lost samples are 0, and values outside the range are clamped to its limits."""
         numbers = np.arange(count)
         values = ((numbers * (37 + 6 * self.index) + self.index * 101) % 2001 - 1000) * self.step + self.center
         values[self.lost.start:self.lost.stop] = 0
@@ -57,21 +57,21 @@ NOTES = [
 FAST = [Channel(index, f"EEG {index + 1}", "uV", 4096, -1000, 1000, 0.5, 0) for index in range(64)]
 SLOW = [Channel(0, "Akku", "V", 0.1, 0, 1000, 0.25, 500), Channel(1, "Puls", "bpm", 32, -1000, 1000, 0.25, 0)]
 START = datetime.datetime(2026, 11, 21, 7, 53, 36)
-# Where there is no clock, EDF+'s first day.
+# Without a clock: EDF+'s first day.
 NO_CLOCK = datetime.datetime(1985, 1, 1)
 
 
 def recordings(bits):
     """Each file's name, channels, start, annotations and seconds."""
     yield "mixed", MIXED, START, NOTES, 6
-    # Its power was cut in the fourth second.
+    # The power was cut in the fourth second.
     yield "repaired", MIXED, START, [note for note in NOTES if note[2] not in ("came late", "clipped")], 3
     yield "fast", FAST, NO_CLOCK, [], 12 * (448 if bits == 16 else 256) / 4096
     yield "slow", SLOW, NO_CLOCK, [], 30
 
 
 class PyEDFlib:
-    """EDFlib, which EDFbrowser is built on, too."""
+    """EDFlib, which EDFbrowser also uses."""
 
     def __init__(self, path):
         import pyedflib
@@ -83,7 +83,7 @@ class PyEDFlib:
             self.seconds = file.getFileDuration()
             self.notes = [(onset, max(0, duration), text) for onset, duration, text in zip(*file.readAnnotations())]
             self.samples = [file.readSignal(index) for index in range(file.signals_in_file)]
-            # It makes blanks of underscores.
+            # It replaces underscores by blanks.
             has_code = path.stem in ("mixed", "repaired")
             self.more = {"code": (file.getPatientCode(), "P 17" if has_code else ""),
                          "equipment": (file.getEquipment(), "PocketScope")}
@@ -92,7 +92,7 @@ class PyEDFlib:
 
 
 class MNE:
-    """MNE-Python's own reader. It makes all channels as fast as the fastest that is read: so those of one rate at a time."""
+    """MNE-Python's own reader. It resamples all channels to the fastest one, so channels are read one rate at a time."""
 
     def __init__(self, path):
         import mne
@@ -119,19 +119,19 @@ class MNE:
 
     @staticmethod
     def told_rates(raw):
-        """The rates of the file, before any was changed."""
+        """The rates in the file, before resampling."""
         extras = raw._raw_extras[0]
         return [samples / extras["record_length"][0] for samples in extras["n_samps"][extras["sel"]]]
 
 
 class Biosig:
-    """biosig, with a C library of its own. It makes all channels as fast as their common multiple, by repetition."""
+    """biosig, with its own C library. It brings all channels to their common multiple rate, by repetition."""
 
     def __init__(self, path):
         import biosig
         header = json.loads(biosig.header(str(path)))
         data = biosig.data(str(path))
-        # The last channel holds the annotations.
+        # The last channel contains the annotations.
         channels = header["CHANNEL"][:-1]
         self.labels = [channel["Label"] for channel in channels]
         self.units = [None if channel["PhysicalUnit"] == "?" else channel["PhysicalUnit"] for channel in channels]
@@ -142,7 +142,7 @@ class Biosig:
         self.samples = [data[::round(common / rate), index] for index, rate in enumerate(self.rates)]
         self.notes = [(note["POS"], note["DUR"], note["Description"]) for note in header.get("EVENT", [])]
         self.more = {}
-        # It tells annotations by its samples.
+        # It reports annotations as sample numbers.
         self.precision = 1 / common
 
 
@@ -150,9 +150,9 @@ READERS = {"pyedflib": PyEDFlib, "mne": MNE, "biosig": Biosig}
 
 
 def compare(name, reader, channels, start, notes, seconds, bits):
-    """Checks one file that was read."""
+    """Checks one file after reading."""
     check(list(reader.labels) == [channel.label for channel in channels], f"{name}: labels {reader.labels}")
-    # A unit that a reader has no name for, it does not tell.
+    # A reader reports only units that it has a name for.
     known = [(unit.replace("µ", "u"), channel.unit) for unit, channel in zip(reader.units, channels) if unit]
     check(known and all(unit == wanted for unit, wanted in known), f"{name}: units {reader.units}")
     check(np.allclose(reader.rates, [channel.rate for channel in channels], rtol=1e-9), f"{name}: rates {reader.rates}")
@@ -180,7 +180,7 @@ def saw(index, count, step):
 
 
 def check_streams(path, seconds):
-    """Checks a file of streams by pyxdf: values bit by bit, times with and without its own smoothing."""
+    """Checks a file of streams with pyxdf: values bit by bit, times with and without its smoothing."""
     import pyxdf
     name = f"pyxdf, {path.name}"
     for smooth in (False, True):
@@ -217,7 +217,7 @@ def check_streams(path, seconds):
 
 
 def read_streams(folder):
-    # Of the last second a cut has left nothing but a checkpoint and the first stream.
+    # After a cut, the last second contains nothing but a checkpoint and the first stream.
     for stem, seconds in (("open", 10), ("ended", 10)):
         try:
             check_streams(folder / f"{stem}.xdf", seconds)
@@ -227,7 +227,7 @@ def read_streams(folder):
 
 
 def check_cut(folder):
-    """A file that was cut in its last chunk has the same streams before and after it was completed."""
+    """A file truncated in its last chunk has the same streams before and after its repair."""
     import pyxdf
     try:
         torn, completed = (pyxdf.load_xdf(str(folder / f"{stem}.xdf"))[0] for stem in ("torn", "completed"))

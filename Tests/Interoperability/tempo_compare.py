@@ -1,4 +1,4 @@
-"""Compares tempos that programs measured with the truth, and prints the tables of docs/rhythm.md.
+"""Compares measured tempos with the truth, and prints the tables of docs/rhythm.md.
 
 Usage: tempo_compare.py FOLDER NAME=CSV...    CSV: file, bpm, ... as `analyze tempo` prints it (empty bpm: no clear beat)
        tempo_compare.py FOLDER --librosa CSV  measures FOLDER's songs, those at their own tempo, with librosa and writes such a CSV (needs librosa)
@@ -6,8 +6,8 @@ Usage: tempo_compare.py FOLDER NAME=CSV...    CSV: file, bpm, ... as `analyze te
        tempo_compare.py FOLDER --goals CSV    fails (exit code 1) where the goals are missed, within 1%: 97% with octaves forgiven and 85% outright of all pieces
                                         at their own tempo (94% and 80% of the few that were kept back), no tempo where there is no beat
 
-The half of the songs that rules were fitted on and the half that was kept back are told apart by the piece's name. The goals are for pieces at their own
-tempo: slower and faster renderings (-83, -117) change what a listener takes for the beat, but not what the file calls it.
+The piece's name determines whether a song is in the half for fitting the rules or in the held-out half. The goals are for
+pieces at their own tempo: slower and faster renderings (-83, -117) change the beat that a listener hears, but not the file's.
 """
 
 import csv
@@ -59,7 +59,8 @@ def table(songs, found):
         got = [(found.get(name, 0), bpm) for name, bpm in chosen]
         outright = sum(is_outright(f, t) for f, t in got) / len(got)
         octave = sum(is_octave(f, t) for f, t in got) / len(got)
-        # The thesis's figures: the error by the tempo, and its square; of a tempo that is an octave off that of the octave, as the thesis halves.
+        # The thesis's figures: the error of the tempo, and its square. For a tempo that is an octave off, the error
+        # after correction by the octave, as in the thesis.
         errors = [min(abs(f * factor / t - 1) for factor in (0.5, 1, 2)) if f else 1 for f, t in got]
         squares = [min((f * factor - t) ** 2 for factor in (0.5, 1, 2)) if f else t * t for f, t in got]
         ordered = sorted(errors)
@@ -92,7 +93,7 @@ def main():
 
 def goals(songs, found):
     failed = 0
-    # Of few pieces that were kept back one or two are several percent.
+    # With few held-out pieces, one or two are several percent.
     for (title, chosen), least in zip(selections(songs)[1:], ((0.85, 0.97), (0.80, 0.94))):
         beats = [(found.get(n, 0), t) for n, (kind, t) in chosen.items() if kind in ("midi", "drums", "click")]
         outright, octave = (sum(f(a, b) for a, b in beats) / len(beats) for f in (is_outright, is_octave))
@@ -118,7 +119,7 @@ def by_librosa(path):
 
 
 def by_aubio(path):
-    """As aubio's own example has it: the median of the distances between beats."""
+    """As in aubio's own example: the median of the intervals between beats."""
     import aubio
     import numpy as np
 

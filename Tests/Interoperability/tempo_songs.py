@@ -1,12 +1,13 @@
-"""Makes songs of known tempo: MIDI files of Debian's packages, rendered; clicks and drum loops; and what has no beat.
+"""Makes songs of known tempo: rendered MIDI files of Debian's packages, clicks, drum loops, and sounds without a beat.
 
 Usage: tempo_songs.py FOLDER [--seconds N]
 
-Writes WAV files (44.1 kHz, 16 bits, mono) and truth.csv into FOLDER: file, kind, beats a minute (0: no clear beat), beat unit. Nothing of the packages is
-part of this repository; they are unpacked into the folder `packages` beside the files. Needs numpy, mido, tinysoundfont (Python's index) and apt-get.
+Writes WAV files (44.1 kHz, 16 bits, mono) and truth.csv into FOLDER: file, kind, beats per minute (0: no clear beat), beat unit. This
+repository contains no part of the packages; they are unpacked into the folder `packages` beside the files.
+Needs numpy, mido, tinysoundfont (Python's index) and apt-get.
 
-Packages, and their licences as Debian's copyright files have them: openttd-openmsx (GPL-2), planetblupi-music-midi (GPL-3+), timgm6mb-soundfont (GPL-2),
-espeak-ng (GPL-3+; only its speech is used).
+Packages, and their licences as Debian's copyright files have them: openttd-openmsx (GPL-2), planetblupi-music-midi (GPL-3+),
+timgm6mb-soundfont (GPL-2), espeak-ng (GPL-3+; only its speech is used).
 """
 
 import csv
@@ -20,7 +21,7 @@ import numpy as np
 
 RATE = 44100
 PACKAGES = ("openttd-openmsx", "planetblupi-music-midi", "timgm6mb-soundfont", "espeak-ng", "libespeak-ng1", "espeak-ng-data", "libpcaudio0", "libsonic0")
-# The tempo of a MIDI file's own, and others that make the same piece slower and faster.
+# The MIDI file's own tempo, and factors that make the same piece slower and faster.
 FACTORS = (1.0, 0.83, 1.17)
 
 
@@ -49,7 +50,7 @@ def write(path, samples):
 
 
 def true_tempo(midi):
-    """Beats a minute that most of a MIDI file has, the part of it that has it, and the beat as a part of a quarter note.
+    """The most common tempo of a MIDI file in beats per minute, its share of the file, and the beat as a fraction of a quarter note.
 
     A tempo is in quarter notes; where the meter is of dotted ones (6/8, 9/8, 12/8), the beat is three eighths.
     """
@@ -120,7 +121,7 @@ def midi_songs(folder, tree, seconds, rows):
             rows.append((target.name, "midi", tempo, unit))
 
 
-# Drums: a pattern is a text for each sound, a letter a step; steps are parts of a beat.
+# Drums: a pattern is one text per sound, with one letter per step. Steps are fractions of a beat.
 PATTERNS = {
     "rock": (4, {"kick": "x.......x.x.....", "snare": "....x.......x...", "hat": "x.x.x.x.x.x.x.x."}),
     "disco": (4, {"kick": "x...x...x...x...", "snare": "....x.......x...", "hat": "..x...x...x...x."}),
@@ -230,7 +231,7 @@ def changes(folder, seconds, rows):
         song = np.concatenate([drums("rock", first, seconds * 0.3, random), drums("rock", second, seconds * 0.7, random)])
         write(folder / f"change-{index}.wav", song)
         rows.append((f"change-{index}.wav", "change", second, 1))
-    # Faster all the time, as a player by hand.
+    # Accelerating steadily, as when played by hand.
     song, at = np.zeros(int(seconds * RATE)), 0.2
     kit = sounds(random)
     while at < seconds - 1:

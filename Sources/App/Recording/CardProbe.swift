@@ -1,13 +1,13 @@
 import Platform
 import Storing
 
-/// When a card on which a recording has failed is asked whether it takes data again.
+/// Schedules the probes of a card on which a recording has failed, until the card takes data again.
 struct CardWatch {
-    /// How often it is asked, and for how long, in nanoseconds.
+    /// The interval between probes, and their total duration, in nanoseconds.
     static let interval: Int64 = 2_000_000_000
     static let patience: Int64 = 600_000_000_000
 
-    /// Until when; nil while nothing is waited for.
+    /// The end of the probes; nil while none are scheduled.
     private var end: Int64?
     private var next: Int64 = 0
 
@@ -16,7 +16,7 @@ struct CardWatch {
     mutating func begin(at now: Int64) { (end, next) = (now + Self.patience, now + Self.interval) }
     mutating func stop() { end = nil }
 
-    /// Whether the next question to the card is due.
+    /// Whether the next probe of the card is due.
     mutating func isDue(at now: Int64) -> Bool {
         guard let end, now >= next else { return false }
         next = now + Self.interval
@@ -25,14 +25,14 @@ struct CardWatch {
     }
 }
 
-/// Writes a small file, makes it durable and removes it again: whether the card takes data.
+/// Checks whether the card takes data: writes a small file and makes it durable. The file disappears when it is closed.
 final class CardProbe: WorkerJob {
     private static let bytes = 4096
 
     private let path: String
     private(set) var error: FileError?
 
-    /// - Parameter folder: of recordings.
+    /// - Parameter folder: the folder of recordings.
     init(folder: String) { path = folder + "/probe" }
 
     func run(_ control: JobControl) {
@@ -41,7 +41,7 @@ final class CardProbe: WorkerJob {
 
     private func probe() throws(FileError) {
         let block = [UInt8](repeating: 0, count: Self.bytes)
-        // Without a piece it has no name, and goes when it is closed; what a power cut leaves, the next start removes.
+        // A file without a piece has no name and disappears when it is closed. The next start removes what a power cut leaves.
         let file = AppendFile(path: path)
         try file.create(block)
         try file.overwrite(block, at: 0)

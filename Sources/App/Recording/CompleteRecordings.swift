@@ -5,11 +5,11 @@ import Recordings
 import Storing
 import Text
 
-/// Completes recordings that a power cut or a crash has ended, on the writing thread: cuts each to its whole records, corrects
-/// their count, and marks it. One without a record is removed.
+/// Completes recordings that a power cut or a crash has ended, on the writing thread. It cuts each to its whole records, corrects their
+/// count and marks the file as completed. It removes a recording without a record.
 public final class CompleteRecordings: FileTask {
     private let folder: String
-    /// How many were completed.
+    /// The number of completed recordings.
     package private(set) var count = 0
 
     /// - Parameter folder: need not be there.
@@ -25,7 +25,7 @@ public final class CompleteRecordings: FileTask {
         }
         var problem: FileError?
         for file in files where Self.isRecording(file.name) {
-            // One that cannot be mended does not keep the others from it.
+            // A recording that cannot be completed does not prevent the others.
             do throws(FileError) {
                 if try Self.complete(folder + "/" + file.name, size: file.size) { count += 1 }
             } catch {
@@ -35,7 +35,7 @@ public final class CompleteRecordings: FileTask {
         if let problem { throw problem }
     }
 
-    /// Of the names of recordings.
+    /// The file name endings of recordings.
     static let endings = RecordingFormat.allCases.map { "." + $0.fileExtension } + [xdfEnding, tableEnding]
     /// Tables from elsewhere, which are played.
     private static let tableEnding = ".csv"
@@ -53,11 +53,11 @@ public final class CompleteRecordings: FileTask {
         endings.contains { ASCII.equal(name.utf8.suffix($0.utf8.count), $0.utf8) }
     }
 
-    /// - Returns: whether something was to be done.
+    /// - Returns: true if the file was changed or removed.
     private static func complete(_ path: String, size: Int64) throws(FileError) -> Bool {
         if isTable(path) { return false }
         if isXDF(path) { return try completeXDF(path) }
-        // Others are not ours, or whole.
+        // Other files are complete, or were not made by this app.
         let beginning = try readBeginning(of: path, maximum: RecordingFacts.fixedBytes).bytes
         guard RecordingMark(beginning) == .open else { return false }
         let header = try readBeginning(of: path, maximum: RecordingRepair.maximumHeaderBytes).bytes
@@ -75,11 +75,11 @@ public final class CompleteRecordings: FileTask {
 
     /// Cuts a file to its whole chunks, and adds the ends of its streams.
     private static func completeXDF(_ path: String) throws(FileError) -> Bool {
-        // Others are not ours, or cannot be read.
+        // Other files are complete, cannot be read, or were not made by this app.
         guard let bytes = try? FileBytes(path: path), let ending = try? XDFEnding(bytes, .completed), !ending.isThere
         else { return false }
         guard ending.hasSamples else {
-            // What cannot be found may be there.
+            // The scan may have missed samples. The file is removed only if it certainly has none.
             guard ending.isEmpty else { return false }
             try removeFile(path)
             return true

@@ -4,18 +4,18 @@ import Recordings
 import Settings
 import Signals
 
-/// A recording that is to begin: who records, and what its file begins with.
+/// A recording before its start: its recorder, and the header of its file.
 struct NewRecording {
     let recorder: any SampleRecorder
     let format: Settings.RecordingFormat
     let channelCount: Int
-    /// What the file begins with, by local time in seconds since 1970 and the code.
+    /// Makes the file's header from the local start time, in seconds since 1970, and the recording code.
     private let makeHeader: (_ start: Int64?, _ code: String) -> [UInt8]
 
     /// - Parameters:
-    ///   - label: what a channel is called in the file.
-    ///   - start: of the file, in monotonic nanoseconds.
-    /// - Throws: where the channels do not fit the format.
+    ///   - label: returns a channel's name in the file.
+    ///   - start: the start of the file, in monotonic nanoseconds.
+    /// - Throws: if the channels do not fit the format.
     init(
         _ channels: [AcquiredChannel], _ format: Settings.RecordingFormat, _ settings: Settings,
         label: (SampleStore.Entry) -> String, to sink: any RecordSink, start: Int64, at now: Int64
@@ -50,7 +50,7 @@ struct NewRecording {
         makeHeader = other.makeHeader
     }
 
-    /// Goes on in another file where this one has ended because it was full.
+    /// Continues in another file after this one has become full.
     func next(to sink: any RecordSink, at now: Int64) -> NewRecording { NewRecording(after: self, to: sink, at: now) }
 
     func header(start: Int64?, code: String) -> [UInt8] { makeHeader(start, code) }

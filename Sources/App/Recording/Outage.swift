@@ -1,33 +1,34 @@
 import Services
 import Storing
 
-/// What follows where the card fails while it records: it is asked until it takes data again, and files whose end it did not take are
+/// Handles a card that fails during a recording. The card is probed until it takes data again. Files whose end was not written are
 /// completed before another recording begins.
 ///
-/// The same holds from the start, for what a power cut left.
+/// After the start, the same applies to recordings that a power cut left incomplete.
 final class Outage {
     private let complete: () -> Void
     private var watch = CardWatch()
-    /// Whether the card answers again, which is reported when all that is stored stays again.
+    /// Whether the card takes data again. This is reported once stored data is durable again.
     private var isCardBack = false
-    /// Files whose end the card did not take.
+    /// Files whose end could not be written.
     private var cut: [String] = []
-    /// Whether nothing is being completed.
+    /// False while recordings are being completed.
     private var isReady = false
 
-    /// - Parameter complete: has recordings completed that something has cut; `completed` is called then.
+    /// - Parameter complete: starts the completion of truncated recordings. `completed` must be called when that has ended.
     init(complete: @escaping () -> Void) { self.complete = complete }
 
-    /// The card did not take the end of a file.
+    /// Notes a file whose end could not be written.
     func leave(_ path: String) { cut.append(path) }
 
-    /// A recording has failed: a card that may answer again is asked from now on.
+    /// Starts the probes after a recording has failed, if the failure may be temporary.
     func begin(after failure: StorageFailure, at now: Int64) { if failure.isOfCard { watch.begin(at: now) } }
 
-    /// Whether the next question to the card is due.
+    /// Whether the next probe of the card is due.
     func isQuestionDue(at now: Int64) -> Bool { watch.isDue(at: now) }
 
-    /// The card takes data. What it has cut is completed before it is offered to go on: another file must not be taken for one of those.
+    /// The card takes data again. Truncated files are completed before the user is offered to continue: a new file must not be mistaken for
+    /// one of them.
     func cardAnswered() {
         guard watch.isWaiting else { return }
         watch.stop()
@@ -35,17 +36,17 @@ final class Outage {
         completeAll()
     }
 
-    /// Whether the user is to hear that the card answers, once.
-    /// - Parameter isKept: whether what is stored stays.
+    /// True once, when the app should notify the user that the card takes data again.
+    /// - Parameter isKept: whether stored data is durable.
     func takesNews(where isKept: @autoclosure () -> Bool) -> Bool {
         guard isCardBack, isReady, isKept() else { return false }
         isCardBack = false
         return true
     }
 
-    /// A recording is wanted.
-    /// - Returns: whether one may begin. Where not, what was cut is completed first: those files are not to be taken for the new one, nor
-    ///   it for them.
+    /// Called when a recording is requested.
+    /// - Returns: whether it may begin. If not, truncated files are completed first, so that they are not mistaken for the new file,
+    ///   nor it for them.
     func allowsRecording() -> Bool {
         watch.stop()
         if isReady, !cut.isEmpty {
@@ -55,7 +56,7 @@ final class Outage {
         return isReady
     }
 
-    /// Something is recorded again.
+    /// Called when a recording has begun.
     func end() { isCardBack = false }
 
     private func completeAll() {
@@ -63,8 +64,8 @@ final class Outage {
         complete()
     }
 
-    /// What was cut is completed, or cannot be.
-    /// - Returns: the files of this run among it.
+    /// Called when truncated files are completed, or cannot be.
+    /// - Returns: those of them that this run of the app has recorded.
     func completed() -> [String] {
         isReady = true
         defer { cut = [] }
@@ -73,6 +74,6 @@ final class Outage {
 }
 
 extension StorageFailure {
-    /// Whether it may pass, as where a card has lost its contact.
+    /// Whether the failure may be temporary, as when a card has lost its contact.
     fileprivate var isOfCard: Bool { self == .cardFailed || self == .cardReadOnly }
 }

@@ -1,7 +1,7 @@
-/// Hears of the files of recordings, on the loop.
+/// Observes the files of recordings, on the loop.
 package protocol RecordedFiles: AnyObject {
-    /// A file was made, and grows.
+    /// A file was created and is growing.
     func began(_ path: String)
-    /// All of it is written.
+    /// The whole file is written.
     func ended(_ path: String)
 }

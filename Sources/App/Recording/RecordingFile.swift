@@ -6,7 +6,7 @@ import Services
 import Settings
 import Storing
 
-/// The file of a recording. Made on the loop's thread; all else is done by its jobs on the writing thread, one after the other.
+/// The file of a recording. The loop's thread makes the object. Its jobs do everything else, one after the other, on the writing thread.
 final class RecordingFile {
     private let folder: DatedFolder
     private let name: TimedName
@@ -16,9 +16,9 @@ final class RecordingFile {
     private var records: Int64 = 0
     private let count = UnsafeMutableRawBufferPointer.allocate(
         byteCount: RecordingHeader.countBytes, alignment: 1)
-    /// A piece failed: none may follow, or it would stand in that one's place.
+    /// A piece failed. No further piece may follow, since it would take the failed one's position in the file.
     private var hasFailed = false
-    /// The file's path; empty before it was made.
+    /// The file's path; empty before the file exists.
     private(set) var path = ""
 
     init(_ header: [UInt8], _ format: Settings.RecordingFormat, folder: DatedFolder, name: TimedName) {
@@ -30,11 +30,11 @@ final class RecordingFile {
 
     deinit { count.deallocate() }
 
-    /// Makes the file where there is room for it.
+    /// Creates the file if there is space for it.
     final class Begin: WorkerJob {
         private let recording: RecordingFile
         private(set) var error: FileError?
-        /// Not nil when as many files are there as may be; valid when the job has ended.
+        /// The number of files, if the folder is full; else nil. Valid when the job has ended.
         private(set) var filesThere: Int?
 
         init(_ recording: RecordingFile) { self.recording = recording }
@@ -60,7 +60,7 @@ final class RecordingFile {
     final class Append: WorkerJob {
         let recording: RecordingFile
         let batch: RecordBatch
-        /// Bytes of the card that are free; valid when the job has ended.
+        /// Free bytes on the card; valid when the job has ended.
         private(set) var freeBytes = Int64.max
         private(set) var error: FileError?
 
@@ -86,7 +86,7 @@ final class RecordingFile {
         }
     }
 
-    /// - Returns: bytes of the card that are free.
+    /// - Returns: free bytes on the card.
     private func append(_ batch: RecordBatch) throws(FileError) -> Int64 {
         guard let file, !hasFailed else { throw .notFound }
         do throws(FileError) {
@@ -107,7 +107,7 @@ final class RecordingFile {
         return try file.freeBytes()
     }
 
-    /// Whether it has room is asked before each piece: others write to the card, too.
+    /// Called before each piece, since other services also write to the card.
     private func checkSpace(_ file: AppendFile) throws(FileError) {
         guard try file.freeBytes() > DataFolders.recordingReserve else { throw .noSpace }
     }
@@ -126,7 +126,7 @@ final class RecordingFile {
         }
         if records > 0 {
             do throws(FileError) {
-                // A piece that failed may have been counted.
+                // The count may include a piece that failed.
                 if hasFailed {
                     try file.overwrite(RecordingHeader.countField(records), at: RecordingHeader.countOffset)
                 }
@@ -144,9 +144,9 @@ final class RecordingFile {
         if let problem { throw problem }
     }
 
-    /// An XDF file has them behind its samples.
+    /// Adds the footers of the streams, which an XDF file has after its samples.
     private func addStreamEnds(to file: AppendFile) throws(FileError) {
-        // It has no name yet, and is removed.
+        // A file without pieces has no name yet and is removed.
         guard file.hasPieces else { return }
         let ending: XDFEnding
         do throws(RecordingError) {

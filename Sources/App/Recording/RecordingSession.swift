@@ -7,45 +7,45 @@ import Settings
 import Signals
 import Storing
 
-/// Records the selected channels on the data partition, by a writing thread of its own: mails, settings and pictures do not wait
-/// for it, nor it for them.
+/// Records the selected channels on the data partition. It has a writing thread of its own, so that mails, settings and pictures do not
+/// wait for it, nor it for them.
 ///
-/// One recording is open at a time. Where the selection changes, or a file is full, it goes on in another file as soon as the
-/// last records of the one before are written.
+/// One recording is open at a time. When the selection changes or a file is full, the recording continues in another file as soon as the
+/// last records of the previous one are written.
 public final class RecordingSession: RecordingService, AcquisitionConsumer, RecordSink, WorkerHandler, QualityObserver {
-    /// The most recordings that are kept.
+    /// The maximum number of stored recordings.
     package static let maximumRecordings = 500
-    /// How many batches there are: a second of the heaviest load; fewer where records are long.
+    /// The number of batches: enough for a second of the heaviest load; fewer if records are long.
     private static let batches = (least: 3, most: 8)
-    /// The most bytes of all batches, unless the least of them have more.
+    /// The maximum bytes of all batches, unless the least number of batches needs more.
     private static let poolBytes = 2 << 20
-    /// The most bytes of a batch, unless one record has more: while the kernel takes them, no frame is drawn.
+    /// The maximum bytes of a batch, unless one record has more. No frame is drawn while the kernel takes a batch.
     private static let batchBytes: Int64 = 128 << 10
-    /// Below so many seconds of space the screens show how many are left.
+    /// When there is space for fewer seconds than this, the screens show the remaining seconds.
     static let fewSeconds: Int64 = 600
 
-    /// What the writing thread does, in order.
+    /// The jobs of the writing thread, in order.
     private enum Job {
         case begin(RecordingFile.Begin)
         case append(RecordingFile.Append)
         case end(RecordingFile.End)
-        /// Nothing is recorded meanwhile.
+        /// Runs only while nothing is recorded.
         case probe(CardProbe)
 
         var isProbe: Bool { if case .probe = self { true } else { false } }
     }
 
-    /// One file that is open.
+    /// The open file.
     private struct Open {
         let file: RecordingFile
         let new: NewRecording
         var recorder: any SampleRecorder { new.recorder }
-        /// What its end leads to, once all is written.
+        /// Why the recorder has ended. It determines what follows once everything is written.
         var ending: Recorder.Ending?
-        /// The user does not want it to go on in another file.
+        /// The user stopped the recording: it does not continue in another file.
         var isStopWanted = false
         var failure: StorageFailure?
-        /// Whether the card did not take its end.
+        /// Whether its end could not be written.
         var isIncomplete = false
     }
 
@@ -68,19 +68,19 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     private var hasWritten = false
     private let outage: Outage
     private var isClosing = false
-    /// Of the present recording, where it was given one.
+    /// The name of the current recording, if its request has one.
     private var name: RecordingName?
-    /// Of the last recording.
+    /// The format of the last recording.
     private var lastFormat: Settings.RecordingFormat?
-    /// What is begun as soon as it is ready.
+    /// The request that starts as soon as earlier recordings are completed.
     private var wanted: RecordingRequest?
 
     /// - Parameters:
-    ///   - label: what a channel is called in files.
-    ///   - dataFolder: where the folder "recordings" is made.
-    ///   - files: hears of each file.
-    ///   - complete: has earlier recordings completed that something has cut, and then calls `becomeReady`.
-    ///   - report: called on the loop with what happens.
+    ///   - label: returns a channel's name in files.
+    ///   - dataFolder: contains the folder "recordings", which is created.
+    ///   - files: is called about each file.
+    ///   - complete: starts the completion of earlier truncated recordings; `becomeReady` must be called after it.
+    ///   - report: called on the loop with each event.
     package init(
         _ acquisition: Acquisition, _ settings: SettingsStore, machine: any Machine,
         label: @escaping (SampleStore.Entry) -> String, dataFolder: String, loop: EventLoop,
@@ -102,7 +102,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         acquisition.derived.addQualityObserver(self)
     }
 
-    /// Ends a recording with what has come, and waits until it is written.
+    /// Ends a recording with the samples received so far, and waits until it is written.
     package func close() {
         if let recorder = open?.recorder, open?.ending == nil {
             acquisition.settleMarkers()
@@ -132,7 +132,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         guard acquisition.isFlowing && !isPaused || acquisition.channels.isEmpty else {
             return report(.refused(.dataStopped))
         }
-        // What is recorded of a recording is no other than it was.
+        // A replay is recorded at its original speed.
         acquisition.playback?.setSpeed(1)
         name = request.name
         begin(
@@ -148,7 +148,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         status.isEnding = open != nil
     }
 
-    /// What was left of earlier recordings is completed, or cannot be.
+    /// Called when earlier truncated recordings are completed, or cannot be.
     package func becomeReady() {
         for path in outage.completed() { files?.ended(path) }
         guard let wanted else { return }
@@ -157,14 +157,14 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     }
 
     /// - Parameters:
-    ///   - format: nil for the one of the settings.
-    ///   - asks: whether it is reported where the channels fit XDF alone; else they are recorded so.
+    ///   - format: nil for the format in the settings.
+    ///   - asks: whether to report that the channels fit XDF only; if false, they are recorded as XDF.
     private func begin(at now: Int64, format: Settings.RecordingFormat? = nil, asks: Bool = true) {
         guard machine.durability.data == .kept else { return report(.refused(.noStorage)) }
         let settings = settings.current
         let format = format ?? settings.recordingFormat
         do throws(RecordingPlanError) {
-            // The file begins with a full second of the clock, where what came since then is kept.
+            // The file begins at a full second of the clock, if the samples since then are still stored.
             var start = now
             if let clock = machine.wallClockNanoseconds(), let oldest = acquisition.oldest {
                 start = max(min(oldest, now), now - clock % 1_000_000_000)
@@ -184,7 +184,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 
     private func open(_ new: NewRecording, at now: Int64) {
         let settings = settings.current
-        // Local time of the beginning; a little is added, so that no rounding makes it the second before.
+        // The local time of the start. A millisecond is added, so that rounding never returns the previous second.
         let time = machine.wallClockNanoseconds().map {
             ($0 - (now - new.recorder.start) + 1_000_000) / 1_000_000_000
         }
@@ -212,11 +212,11 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         report(.began(channels: new.channelCount))
     }
 
-    /// The source's name, or how many there are.
+    /// The source's name, or the number of sources.
     private var sourceName: String {
         let names = acquisition.sources.map { $0.name }
         guard names.count == 1 else { return "\(names.count)-sources" }
-        // Of a recording's own name, without its ending.
+        // For a replay, the recording's name without its extension.
         let name = Array(names[0].utf8)
         guard acquisition.playback != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
             return names[0]
@@ -255,7 +255,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
     // MARK: Batches
 
     public func takeBatch() -> RecordBatch? {
-        // Nothing comes back from the writing thread any more.
+        // While the session closes, no batch returns from the writing thread.
         if isClosing, free.isEmpty, let open { free.append(makeBatch(open.recorder, open.file)) }
         return free.last?.batch
     }
@@ -279,7 +279,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         case .end(let end): work = end
         case .probe(let probe): work = probe
         }
-        // All that came is written at once then, however much it is.
+        // While the session closes, everything received is written at once, however much it is.
         if isClosing { writer?.waitForRoom(now: acquisition.now) }
         do throws(WorkerError) {
             jobs.append(job)
@@ -324,7 +324,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let error { fail(StorageFailure(error)) }
     }
 
-    /// What was written so far stays; the picture goes on.
+    /// Ends the recording after a failure. What is already written stays, and the picture continues.
     private func fail(_ failure: StorageFailure) {
         guard open != nil, open?.failure == nil else { return }
         open?.failure = failure
@@ -344,7 +344,7 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         if let failure = last.failure {
             status = RecordingStatus()
             machine.log("recording: failed")
-            // A study sees to its own recordings.
+            // A study handles failures of its own recordings.
             if hasWritten, name == nil { outage.begin(after: failure, at: now) }
             report(hasWritten ? .failed(failure) : .refused(.notStored(failure)))
         } else {
@@ -374,13 +374,13 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
         }
     }
 
-    /// Reports for how long the card has room, where that is not long.
+    /// Reports the remaining recording time, if it is short.
     private func noteSpace(_ freeBytes: Int64) {
         guard let open else { return }
         let bytes = max(0, freeBytes - DataFolders.recordingReserve)
         let seconds = bytes / max(1, open.recorder.bytesPerSecond)
         status.secondsLeft = seconds < Self.fewSeconds ? seconds : nil
-        // Without any space it ends, and says so.
+        // Without any space, the recording ends with a report of its own.
         guard seconds < Self.fewSeconds, seconds > 0, !hasWarned else { return }
         hasWarned = true
         report(.littleSpace(seconds: seconds))
@@ -388,6 +388,5 @@ public final class RecordingSession: RecordingService, AcquisitionConsumer, Reco
 }
 
 extension RecordingFile.Append {
-    /// Whether it belongs to a file.
     fileprivate func isOf(_ file: RecordingFile?) -> Bool { recording === file }
 }

@@ -4,9 +4,9 @@ import Recordings
 import Services
 
 extension RecordingSummary {
-    /// What the header of a file says.
-    /// - Parameter maximum: how many bytes are read.
-    /// - Returns: nil for a file that is no recording.
+    /// Reads the summary from a file's header.
+    /// - Parameter maximum: the maximum number of bytes to read.
+    /// - Returns: nil if the file is not a recording.
     static func read(_ path: String, maximum: Int) -> RecordingSummary? {
         if CompleteRecordings.isXDF(path) { return readXDF(path, withChannels: maximum > RecordingFacts.fixedBytes) }
         if CompleteRecordings.isTable(path) {

@@ -5,27 +5,27 @@ import Storing
 import Text
 import Upload
 
-/// Binds uploads to the settings, to recordings, to a study and to what the user reads.
+/// Connects uploads with the settings, recordings, a study and the user's notifications.
 ///
-/// The settings' folder comes first, then that of the study. A study that names none is uploaded as recordings are: where the setting
-/// says so.
+/// The folder in the settings comes before the folder of the study. Files of a study that names no folder are uploaded like recordings:
+/// only if the setting is on.
 public final class AppUpload: UploadObserver, RecordedFiles {
     private let settings: SettingsStore
     private let storage: Storage
     private let dataFolder: String
     private let notify: (LocalText) -> Void
     package private(set) var uploads: Uploads?
-    /// Of the study that runs; nil: the device is a monitor.
+    /// The delivery of the study that the device runs; nil if the device is a monitor.
     private var study: StudyDelivery?
     /// Whether the device runs a study.
     var carriesStudy: Bool { study != nil }
-    /// The recording that grows, as a name in the folder of recordings.
+    /// The name of the growing recording in the folder of recordings.
     private var growing: String?
 
     /// - Parameters:
-    ///   - program: `uploader`, or what has another user run it.
-    ///   - sealer: `uploader`, which encrypts files without another user.
-    ///   - notify: shows the user a sentence.
+    ///   - program: `uploader`, or a program that runs it as another user.
+    ///   - sealer: `uploader`, which encrypts files as the app's user.
+    ///   - notify: shows a notification.
     package init(
         settings: SettingsStore, storage: Storage, dataFolder: String, loop: EventLoop,
         program: String = "/usr/bin/upload-file", sealer: String = "/usr/bin/uploader",
@@ -46,7 +46,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         settings.observe(UploadAccount.settings + [.uploadsRecordings]) { [self] _ in follow() }
     }
 
-    /// Breaks off what is under way; files stay in the queue.
+    /// Aborts the current upload. Files stay in the queue.
     package func close() {
         uploads?.close()
         uploads = nil
@@ -59,18 +59,19 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         return own ?? study.account
     }
 
-    /// Whose files go there. Those of a study that the device does not carry wait until it does, and recordings for a folder of the settings.
+    /// The owners of the files that are delivered there. Files of another study wait until the device runs that study. While it runs a
+    /// study, the device's own recordings wait for a folder in the settings.
     private var owners: [UploadItem.Owner] {
         guard let study else { return [.device] }
         return settings.current.upload.address.isEmpty ? [study.owner] : [.device, study.owner]
     }
 
-    /// Uses the folder of the settings, or the study's.
+    /// Applies the folder of the settings or of the study.
     private func follow() {
         let account = account
         uploads?.use(account, for: owners)
         guard let study, account != nil, let subject = study.subject() else { return }
-        // What was stored while there was no folder, and what a power cut left out.
+        // Queues files that were stored while no folder was set, and files that a power cut kept out of the queue.
         let task = FindStudyFiles(dataFolder + "/" + DataFolders.recordings, of: subject)
         storage.perform(task, to: nil) { [self] _ in
             for name in task.names where growing.map({ !$0.utf8.elementsEqual(name.utf8) }) ?? true {
@@ -81,20 +82,20 @@ public final class AppUpload: UploadObserver, RecordedFiles {
 
     // MARK: Recordings and studies
 
-    /// The device runs a study: all that is recorded from now on is its subject's.
+    /// Called when the device runs a study. All recordings from now on belong to the study's subject.
     func carry(_ study: StudyDelivery) {
         guard settings.current.startMode == .study else { return }
         self.study = study
         follow()
     }
 
-    /// A file of a study is among the recordings, or is about to be.
+    /// Called when a file of a study is in the folder of recordings, or is about to be.
     func stored(_ name: String) { if account != nil { deliver(name, .waiting) } }
 
     package func began(_ path: String) {
         let name = Self.name(path)
         growing = name
-        // Prompts come at exact times, and the headset may share the radio.
+        // Uploads must not delay the study's exactly timed prompts, and the headset may share the radio.
         if study != nil { uploads?.isQuiet = true }
         uploads?.began(DataFolders.recordings + "/" + name)
         if account != nil { deliver(name, .growing) }
@@ -105,7 +106,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         growing = nil
         uploads?.isQuiet = false
         uploads?.complete(DataFolders.recordings + "/" + name)
-        // There may have been no folder when it began.
+        // The folder may have been missing when the recording began.
         if study != nil, account != nil { deliver(name, .waiting) }
     }
 
@@ -120,7 +121,7 @@ public final class AppUpload: UploadObserver, RecordedFiles {
         if let item { uploads?.deliver(item) }
     }
 
-    /// A recording's name in its folder.
+    /// The file name in a path.
     private static func name(_ path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(decoding: path.utf8[path.utf8.index(after: slash)...], as: UTF8.self)
@@ -131,22 +132,22 @@ public final class AppUpload: UploadObserver, RecordedFiles {
     public func uploadChanged(_ status: UploadStatus) {}
     public func delivered(_ file: String, as delivered: DeliveredFile) {}
     public func uploadDelayed(_ problem: UploadProblem) {
-        // A subject reads it where the upload is shown, in words for a subject.
+        // In a study, the screen that shows the upload has the text for the subject.
         if study == nil { notify(problem.text) }
     }
     public func uploadLeftOut(_ file: String) { Console.line("upload: " + file + " is left out") }
 }
 
 extension Result where Success == UploadAccount, Failure == UploadProblem {
-    /// The folder of the settings; nil where none is set.
+    /// The folder in the settings; nil if none is set.
     fileprivate static func of(_ settings: Settings) -> Self? {
         let upload = settings.upload
         guard !upload.address.isEmpty else { return nil }
         return .of(upload.address, user: upload.user, password: upload.password)
     }
 
-    /// A folder and its login, as they were typed.
-    /// - Parameter certificates: the path of a file with the only ones that are trusted; nil: the device's.
+    /// The account of a folder and its login, as typed.
+    /// - Parameter certificates: the path of a file with the only trusted certificates; nil for the device's own.
     static func of(_ address: String, user: String, password: String, certificates: String? = nil) -> Self {
         let folder: UploadAddress
         do throws(UploadAddressError) {
@@ -164,6 +165,6 @@ extension Result where Success == UploadAccount, Failure == UploadProblem {
 }
 
 extension UploadAccount {
-    /// What the account is made of.
+    /// The settings that make up the account.
     static let settings: [Setting] = [.uploadAddress, .uploadUser, .uploadPassword]
 }

@@ -1,11 +1,10 @@
 import Services
 import Upload
 
-/// Files that are wanted of the server, and wait for their turn.
+/// The queue of requested downloads from the server.
 struct Fetches {
     private static let maximum = 8
 
-    /// One of them.
     struct Fetch {
         let request: FetchRequest
         fileprivate let folder: String
@@ -17,7 +16,7 @@ struct Fetches {
             FetchOrder(path: request.path, file: path, maximumBytes: request.maximumBytes, known: request.known)
         }
 
-        /// The program is done.
+        /// Passes the program's report on to the requester.
         func end(_ report: UploadReport) {
             switch report {
             case .fetched(let bytes, let mark): action(.success(.new(path: path, bytes: bytes, mark: mark)))
@@ -33,12 +32,12 @@ struct Fetches {
     private let folder: String
     private var waiting: [Fetch] = []
 
-    /// - Parameter folder: takes what is fetched.
+    /// - Parameter folder: receives the downloaded files.
     init(into folder: String) { self.folder = folder }
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// - Returns: whether there was room.
+    /// - Returns: false if the queue is full.
     mutating func add(
         _ request: FetchRequest, then action: @escaping (Result<FetchedFile, UploadProblem>) -> Void
     ) -> Bool {
@@ -47,10 +46,10 @@ struct Fetches {
         return true
     }
 
-    /// The one whose turn it is; there is one.
+    /// Removes and returns the first request. The queue must not be empty.
     mutating func next() -> Fetch { waiting.removeFirst() }
 
-    /// All that wait, which do so no longer.
+    /// Removes and returns all requests.
     mutating func takeAll() -> [Fetch] {
         defer { waiting = [] }
         return waiting

@@ -4,15 +4,15 @@ import Study
 import Text
 import Upload
 
-/// Where the files of the study that the device carries go, by the study itself.
+/// Where the files of the device's study are delivered, as the study defines it.
 package struct StudyDelivery {
-    /// nil: the study names no server.
+    /// nil if the study names no server.
     let account: Result<UploadAccount, UploadProblem>?
-    /// The certificate whose owner alone can read the files, below the data folder.
+    /// The path, in the data folder, of the certificate whose owner alone can decrypt the files.
     private let key: String?
     private let afterwards: UploadItem.Afterwards
     let owner: UploadItem.Owner
-    /// The UUID of the subject who takes part; nil while nobody does.
+    /// The UUID of the current subject; nil while there is none.
     let subject: () -> String?
 
     init(_ study: Study, _ paths: StudyPaths, checksum: UInt32, subject: @escaping () -> String?) {
@@ -28,8 +28,9 @@ package struct StudyDelivery {
         afterwards = study.upload?.copies == .deletedWhenVerified ? .deleted : .kept
     }
 
-    /// A file as the server gets it: in a folder of the subject's own, named by the UUID.
-    /// - Parameter name: of a file among the recordings; nil is returned for one that is no study's.
+    /// The upload of a file. On the server, each subject has a folder, named by the UUID.
+    /// - Parameter name: a file's name in the folder of recordings.
+    /// - Returns: nil if the file does not belong to a study.
     func item(_ name: String, _ state: UploadItem.State) -> UploadItem? {
         guard let uuid = Self.uuid(name).flatMap({ RemoteName($0) }), let remote = RemoteName(name) else { return nil }
         return UploadItem(
@@ -37,14 +38,14 @@ package struct StudyDelivery {
             afterwards: afterwards, key: key, state: state)
     }
 
-    /// The UUID in the name of a study's file, "r_rest_1_2_1_UUID.bdf"; nil for other files.
+    /// The UUID in a study's file name, such as "r_rest_1_2_1_UUID.bdf"; nil for other files.
     package static func uuid(_ name: String) -> String? {
         let bytes = Array(name.utf8)
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
             ["bdf", "xdf", "json", "pdf"].contains(where: { $0.utf8.elementsEqual(bytes[(dot + 1)...]) }),
             let mark = bytes[..<dot].lastIndex(of: UInt8(ascii: "_")), mark > 0
         else { return nil }
-        // A further file of the same block has a number behind its UUID.
+        // Another file of the same block has a number after its UUID.
         let uuid = bytes[(mark + 1)..<dot].prefix(36)
         guard uuid.count == 36 else { return nil }
         for (index, byte) in uuid.enumerated() {
@@ -55,14 +56,14 @@ package struct StudyDelivery {
     }
 }
 
-/// Looks which files of a subject lie among the recordings, on the writing thread. Those of other subjects and studies are not for this
+/// Finds a subject's files in the folder of recordings, on the writing thread. Files of other subjects and studies do not go to this
 /// study's server.
 final class FindStudyFiles: FileTask {
     private let folder: String
     private let uuid: String
     private(set) var names: [String] = []
 
-    /// - Parameter uuid: the subject's.
+    /// - Parameter uuid: the subject's UUID.
     init(_ folder: String, of uuid: String) {
         self.folder = folder
         self.uuid = uuid

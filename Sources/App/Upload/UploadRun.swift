@@ -2,9 +2,9 @@ import CSystem
 import Platform
 import Upload
 
-/// One run of the program `uploader`: what it is to do, and what it says.
+/// One run of the program `uploader`: its job and its reports.
 final class UploadRun: ChildProcessHandler {
-    /// How long one file may take, in nanoseconds; the program itself gives up where nothing moves.
+    /// The timeout for one file, in nanoseconds. The program itself gives up earlier if no data moves.
     private static let timeout: Int64 = 24 * 3600 * 1_000_000_000
 
     private var child: ChildProcess?
@@ -15,11 +15,11 @@ final class UploadRun: ChildProcessHandler {
     private var ended: ((UploadReport) -> Void)?
 
     /// - Parameters:
-    ///   - job: its lines; nil where it cannot be written down.
-    ///   - program: `uploader`, or what has another user run it.
-    ///   - progress: called with bytes.
-    ///   - direct: called where the server forbids MOVE.
-    ///   - ended: called once with how it ended, unless it is closed before.
+    ///   - job: the job's lines; nil if it cannot be encoded.
+    ///   - program: `uploader`, or a program that runs it as another user.
+    ///   - progress: called with the numbers of sent and total bytes.
+    ///   - direct: called if the server forbids MOVE.
+    ///   - ended: called once with the result, unless the run is closed before.
     init(
         _ job: [UInt8]?, program: String, loop: EventLoop, progress: @escaping (Int64, Int64) -> Void,
         direct: @escaping () -> Void = {}, ended: @escaping (UploadReport) -> Void
@@ -41,7 +41,7 @@ final class UploadRun: ChildProcessHandler {
         }
     }
 
-    /// Breaks it off.
+    /// Aborts the run without calling `ended`.
     func close() {
         child?.close()
         child = nil
@@ -58,7 +58,7 @@ final class UploadRun: ChildProcessHandler {
             case .progress(let sent, let total)?: progress(sent, total)
             case .direct?: direct()
             case let report?: end = report
-            // What a library says is of no use here.
+            // Other lines are messages of libraries.
             case nil: break
             }
             line.removeAll(keepingCapacity: true)
@@ -69,22 +69,22 @@ final class UploadRun: ChildProcessHandler {
         child = nil
         let action = ended
         ended = nil
-        // Without a last word it was killed.
+        // A program that ends without a report was killed.
         action?(self.end ?? .failed(.program))
     }
 }
 
-/// The program `uploader`.
+/// Starts the program `uploader`.
 struct UploadProgram {
-    /// `uploader`, or what has another user run it.
+    /// `uploader`, or a program that runs it as another user.
     let path: String
-    /// `uploader`, which encrypts files without another user.
+    /// `uploader`, which encrypts files as the app's user.
     let sealer: String
-    /// Where the user's own certificates are.
+    /// The folder of the user's own certificates.
     let dataFolder: String
     let loop: EventLoop
 
-    /// - Parameters: as with `UploadRun`.
+    /// - Parameters: as for `UploadRun`.
     func run(
         _ task: UploadJob.Task, _ account: UploadAccount, progress: @escaping (Int64, Int64) -> Void,
         direct: @escaping () -> Void = {}, ended: @escaping (UploadReport) -> Void
@@ -96,7 +96,7 @@ struct UploadProgram {
             progress: progress, direct: direct, ended: ended)
     }
 
-    /// - Parameter ended: as with `UploadRun`.
+    /// - Parameter ended: as for `UploadRun`.
     func run(_ job: SealJob, ended: @escaping (UploadReport) -> Void) throws(UploadProblem) -> UploadRun {
         try UploadRun(job.encoded(), program: sealer, loop: loop, progress: { _, _ in }, ended: ended)
     }

@@ -6,11 +6,11 @@ import Services
 import Storing
 import Upload
 
-/// Where uploads are kept on the data partition.
+/// The folders of uploads on the data partition.
 struct UploadFolders {
-    /// State files.
+    /// The folder of the state files.
     let states: String
-    /// What was fetched; another user's, who fetches.
+    /// The folder of downloaded files. It belongs to the other user, who downloads them.
     let fetched: String
     private let dataFolder: String
 
@@ -27,10 +27,10 @@ struct UploadFolders {
     func path(_ file: String) -> String { dataFolder + "/" + file }
 }
 
-/// Reads the state files, and makes of them what a power cut left undone, on the writing thread.
+/// Reads the state files and completes what a power cut interrupted, on the writing thread.
 final class ScanUploads: FileTask {
     private let folders: UploadFolders
-    /// Valid when the folder was read.
+    /// Valid if the folder was read.
     private(set) var queue = UploadQueue()
     private(set) var hasRead = false
 
@@ -42,7 +42,7 @@ final class ScanUploads: FileTask {
         var last: UInt32 = 0
         let files = try listFolder(folders.states, maximum: UploadQueue.maximumFiles)
         for file in files {
-            // None is used twice, of those that cannot be read and of their copies either.
+            // No number is used twice, including those of unreadable state files and of encrypted copies.
             last = max(last, Self.number(file.name) ?? 0)
             guard let number = UploadQueue.name.number(file.name),
                 let bytes = try? readFile(folders.states + "/" + file.name, maximum: UploadItem.maximumBytes),
@@ -62,7 +62,7 @@ final class ScanUploads: FileTask {
         for file in files where !isOfUse(file.name) { try removeFile(folders.states + "/" + file.name) }
     }
 
-    /// Whether a file is none of those that a cut has left: a copy of what was delivered, or a part of one.
+    /// False for files that a power cut left: the encrypted copy of a delivered file, or a partial file.
     private func isOfUse(_ name: String) -> Bool {
         if name.utf8.suffix(5).elementsEqual(".part".utf8) { return false }
         guard name.utf8.suffix(4).elementsEqual(SealJob.ending.utf8) else { return true }
@@ -76,7 +76,7 @@ final class ScanUploads: FileTask {
     }
 }
 
-/// Does to the folder what a change of the queue asks for, on the writing thread.
+/// Applies a change of the queue to the folder, on the writing thread.
 final class ChangeUpload: FileTask {
     private let change: UploadQueue.Change
     private let folders: UploadFolders
@@ -106,17 +106,17 @@ final class ChangeUpload: FileTask {
     }
 }
 
-/// What is known of a file's size.
+/// A file's size, as far as it is known.
 enum FileMeasure {
     case bytes(Int64)
-    /// It is a recording that has no end yet: it grows, or was cut and could not be completed.
+    /// A recording without an end: it is growing, or it is truncated and could not be completed.
     case open(Int64)
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// Nobody could look.
+    /// The size could not be read.
     case unknown
 
-    /// 0 where nothing is known.
+    /// The size in bytes; 0 if it is unknown.
     var known: Int64 {
         switch self {
         case .bytes(let count), .open(let count): count
@@ -125,7 +125,7 @@ enum FileMeasure {
     }
 }
 
-/// Looks how large a file is, on the writing thread.
+/// Measures a file's size, on the writing thread.
 final class MeasureFile: FileTask {
     private let path: String
     private(set) var measure = FileMeasure.unknown
@@ -140,10 +140,10 @@ final class MeasureFile: FileTask {
         measure = isOpen ? .open(size) : .bytes(size)
     }
 
-    /// nil where there is no such file; 0 where it cannot be read.
+    /// The size in bytes; nil if the file does not exist, 0 if it cannot be read.
     static func size(_ path: String) -> Int64? {
         let file = system_open_for_reading(path)
-        // The queue forgets files that are gone: one that cannot be read at the moment is none of them.
+        // The queue forgets missing files. A file that is temporarily unreadable must not count as missing.
         guard file >= 0 else { return file == -ENOENT ? nil : 0 }
         defer { close(file) }
         return max(0, system_file_size(file))

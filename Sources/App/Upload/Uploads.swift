@@ -5,22 +5,22 @@ import Services
 import Storing
 import Upload
 
-/// Keeps the queue of uploads on the data partition, and has its files delivered by the program `uploader` whenever that may succeed.
+/// Keeps the queue of uploads on the data partition. Runs the program `uploader` to deliver the files whenever that may succeed.
 ///
-/// Everything that may block is done on the writing thread or by the program. A state file changes only after the server has the file, and
-/// the program asks the server first: a power cut loses no file, and delivers none twice.
+/// Everything that may block runs on the writing thread or in the program. A state file changes only after the server has the file, and the
+/// program queries the server before it sends. A power cut therefore loses no file and delivers none twice.
 public final class Uploads: UploadService, AttemptHandler {
-    /// Until the writing thread is asked again that had no room, or could not read the folder.
+    /// The pause before the next try, in nanoseconds, when the writing thread's queue was full or the folder could not be read.
     private static let threadPause: Int64 = 1_000_000_000
 
     private enum Work {
         case nothing
-        /// The file is looked at.
+        /// The file's size is being read.
         case measuring
-        /// It is encrypted, or on its way.
+        /// The file is being encrypted or sent.
         case delivering(UploadRun, file: String)
         case fetching(UploadRun, Fetches.Fetch)
-        /// An attempt is over, and its end is being written.
+        /// An attempt is over, and its result is being written.
         case noting
     }
 
@@ -33,32 +33,32 @@ public final class Uploads: UploadService, AttemptHandler {
     private var isScanned = false
     private var account: UploadAccount?
     private var owners: [UploadItem.Owner] = [.device]
-    /// How files get to the server of the account.
+    /// How files are sent to the account's server.
     private enum Way {
         case moved
-        /// MOVE was refused in this attempt, which clears what it has sent before.
+        /// The server refused MOVE in this attempt. The attempt removes what it has already sent.
         case refused
         case direct
     }
     private var way = Way.moved
-    /// Why the settings cannot be used.
+    /// Why the settings are unusable; nil if they are usable.
     private var refusal: UploadProblem?
     private var work = Work.nothing
     private var fetches: Fetches
-    /// Takes files into the queue, one after the other.
+    /// Adds files to the queue, one after the other.
     private let arrivals = OneByOne()
-    /// Files that wait there.
+    /// The number of waiting files among the arrivals.
     private var arriving = 0
     private var unwritten: UnwrittenStates?
     private var observers: [any UploadObserver] = []
     /// Whether the network or the clock changed during an attempt.
     private var isRetryDue = false
     public private(set) var status = UploadStatus()
-    /// Whether nothing is begun: what runs must not be disturbed. What is on its way goes on.
+    /// While true, nothing new is started, so that a running block is not disturbed. A delivery that has begun continues.
     var isQuiet = false {
         didSet {
             guard isQuiet != oldValue else { return }
-            // What is fetched can be large, and is asked for again.
+            // A download is aborted, since it can be large and the requester repeats it.
             if isQuiet, case .fetching(let run, let fetch) = work {
                 run.close()
                 work = .nothing
@@ -69,9 +69,9 @@ public final class Uploads: UploadService, AttemptHandler {
     }
 
     /// - Parameters:
-    ///   - program: `uploader`, or what has another user run it.
-    ///   - sealer: `uploader`, which encrypts files without another user.
-    ///   - pause: until what the card did not take is written again, in nanoseconds.
+    ///   - program: `uploader`, or a program that runs it as another user.
+    ///   - sealer: `uploader`, which encrypts files as the app's user.
+    ///   - pause: the time before states that the card did not take are written again, in nanoseconds.
     package init(
         loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/upload-file",
         sealer: String = "/usr/bin/uploader", pause: Int64 = 30_000_000_000
@@ -86,7 +86,7 @@ public final class Uploads: UploadService, AttemptHandler {
         scan()
     }
 
-    /// Breaks off what is under way. Files stay in the queue.
+    /// Aborts the current work. Files stay in the queue.
     package func close() {
         attempts?.close()
         attempts = nil
@@ -98,10 +98,10 @@ public final class Uploads: UploadService, AttemptHandler {
         for fetch in fetches.takeAll() { fetch.fail(.program) }
     }
 
-    /// The address or its login was set or changed, or files of others are delivered now.
+    /// Sets the account and the owners whose files are delivered.
     /// - Parameters:
-    ///   - wanted: nil where no address is set; a problem where the settings cannot be used.
-    ///   - owners: whose files go there; those of others wait.
+    ///   - wanted: nil if no address is set; a problem if the settings are unusable.
+    ///   - owners: the owners of the files to deliver; files of others wait.
     package func use(_ wanted: Result<UploadAccount, UploadProblem>?, for owners: [UploadItem.Owner] = [.device]) {
         var account: UploadAccount?
         refusal = nil
@@ -111,7 +111,7 @@ public final class Uploads: UploadService, AttemptHandler {
         case nil: break
         }
         let isOthers = queue.sending.flatMap { queue.item($0) }.map { !owners.contains($0.owner) } ?? false
-        // What is on its way goes to a server that is not wanted any more.
+        // A delivery is aborted if its account has changed or its owner is not served now.
         if case .delivering = work, account != self.account || isOthers {
             stop()
             queue.broken()
@@ -134,7 +134,7 @@ public final class Uploads: UploadService, AttemptHandler {
         status.current = nil
     }
 
-    // MARK: For who has files
+    // MARK: Upload service
 
     public func add(_ observer: any UploadObserver) { observers.append(observer) }
     public func remove(_ observer: any UploadObserver) { observers.removeAll { $0 === observer } }
@@ -162,7 +162,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// A new file was made. What is on its way, waits or was delivered under its name is another one.
+    /// Called when a new file was created. A queued, sent or delivered file of the same name is a different file.
     package func began(_ file: String) {
         arrivals.add { [self] in
             if case .delivering(_, let present) = work, present == file {
@@ -206,7 +206,7 @@ public final class Uploads: UploadService, AttemptHandler {
             if case .failure(let error) = result {
                 Console.error("pocketscope: the uploads cannot be read: \(error.message)")
             }
-            // Numbers that are not known must not be used again.
+            // Without the folder's list, a number could be used twice.
             guard task.hasRead else {
                 attempts?.set(loop.clock.now + Self.threadPause)
                 return
@@ -224,7 +224,6 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Looks how large a file is.
     private func measure(_ path: String, then action: @escaping (FileMeasure) -> Void) {
         let task = MeasureFile(path)
         storage.perform(task, to: nil) { _ in action(task.measure) }
@@ -234,7 +233,7 @@ public final class Uploads: UploadService, AttemptHandler {
         changed()
         guard let first = changes.first else { return action() }
         let rest = Array(changes.dropFirst())
-        // What came before, and could not be written, is out of date.
+        // An earlier state that could not be written is out of date.
         if let number = first.number { unwritten?.forget(number) }
         guard first != .none else { return apply(rest, then: action) }
         storage.perform(ChangeUpload(first, folders)) { [self] result in
@@ -269,7 +268,7 @@ public final class Uploads: UploadService, AttemptHandler {
         work = .measuring
         let path = folders.path(item.file)
         guard let key = item.key else { return look(path, item) }
-        // Its copy stays until it is delivered, so that each attempt has the same content.
+        // The encrypted copy stays until the file is delivered, so that each attempt sends the same content.
         let sealed = folders.sealed(number)
         measure(sealed) { [self] size in
             guard case .measuring = work else { return }
@@ -281,7 +280,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// A recording that has no end is not encrypted.
+    /// Encrypts a file, unless it is a recording without an end.
     private func sealWhole(_ path: String, _ sealed: String, _ key: String, _ item: UploadItem) {
         measure(path) { [self] size in
             guard case .measuring = work else { return }
@@ -293,19 +292,19 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// The writing thread had no room for a question: nothing is known of the file.
+    /// Tries again later: the writing thread's queue was full, so nothing is known about the file.
     private func postponed() {
         queue.broken()
         goOn()
         if !isQuiet { attempts?.set(loop.clock.now + Self.threadPause) }
     }
 
-    /// Looks how large a file is, and has it sent.
+    /// Reads a file's size and sends the file.
     private func look(_ path: String, _ item: UploadItem) {
         measure(path) { [self] size in
             guard case .measuring = work else { return }
             work = .nothing
-            // Its owner may not be served any more.
+            // The owner may have been removed meanwhile.
             guard let account, queue.sending != nil else {
                 queue.broken()
                 return schedule()
@@ -326,7 +325,7 @@ public final class Uploads: UploadService, AttemptHandler {
         }
     }
 
-    /// Has a file encrypted: by a process of the app's own, since nothing of it goes over the network.
+    /// Encrypts a file in a process of the app's own user, since this needs no network.
     private func seal(_ path: String, _ sealed: String, _ key: String, _ item: UploadItem) {
         do throws(UploadProblem) {
             let run = try program.run(SealJob(file: path, sealed: sealed, key: key)) { [self] report in
@@ -372,9 +371,9 @@ public final class Uploads: UploadService, AttemptHandler {
         let changes = queue.delivered(file, at: loop.clock.now)
         Console.line("upload: " + file.name.text + (file.proof == .verified ? " verified" : " unverified"))
         status.problem = nil
-        // Other settings must not begin an attempt before this one is noted.
+        // Changed settings must not start an attempt before the result of this one is written.
         work = .noting
-        // It counts once it is noted, or the card had its chance.
+        // Observers are called after the result is written, or after the card has failed to take it.
         apply(changes) { [self] in
             forEach { $0.delivered(path, as: file) }
             goOn()
@@ -400,7 +399,7 @@ public final class Uploads: UploadService, AttemptHandler {
     private func goOn() {
         work = .nothing
         status.current = nil
-        // What began before the network or the clock changed says nothing about now.
+        // The result of an attempt from before a change of the network or the clock does not apply any more.
         if isRetryDue { queue.retry(at: loop.clock.now) }
         isRetryDue = false
         changed()

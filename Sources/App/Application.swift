@@ -14,17 +14,16 @@ import Storing
 import Text
 import Widgets
 
-/// The whole app on one machine: builds the modules from the options, runs the loop, and gives everything back in
-/// order.
+/// The whole app on one machine: builds the modules from the options, runs the loop, and releases everything in order.
 public final class Application {
     private let options: Options
     private let loop: EventLoop
     private let host: Host
     private let supervision: Supervision
     private let stored: StoredSettings
-    /// The settings at the start; later changes are in the screens' `SettingsStore`.
+    /// The settings at the start. The screens' `SettingsStore` has later changes.
     private let settings: Settings
-    /// Stands in for the user while the app measures itself.
+    /// Acts for the user while the app measures itself.
     private var measurementScreen: MeasurementScreen?
 
     private init(_ options: Options) throws(PlatformError) {
@@ -48,7 +47,7 @@ public final class Application {
     }
 
     /// Runs until a signal ends it.
-    /// - Throws: what cannot be done without: display, fonts, memory. A missing input device is only logged.
+    /// - Throws: if a display, fonts or memory are missing. A missing input device is only logged.
     public static func run(_ options: Options) throws(ApplicationError) {
         if options.printsNetwork {
             let settings = SettingsFolder(options).load(overrides: options.settings).settings
@@ -85,7 +84,7 @@ public final class Application {
         defer { withExtendedLifetime(signals) {} }
         host.open()
         defer { host.close() }
-        // A file is there from the first start on, so that a PC finds something to edit.
+        // The file exists from the first start on, so that it can be edited on a PC.
         if stored.mustBeWritten { host.saveSettings(stored.encoded()) { _ in } }
         let display = try KMSDisplay(
             loop: loop, width: options.mode?.width, height: options.mode?.height, format: settings.displayFormat,
@@ -154,7 +153,7 @@ public final class Application {
         frames.onFirstFrame = { [self] now in firstFrameShown(at: now) }
         frames.begin(at: loop.clock.now)
         host.log("pocketscope: ready")
-        // Refused on a desk, unless by root; on a board, whatever else it does would make frames late.
+        // On a PC, only root may do this. On a board, other work would otherwise make frames late.
         ThreadPriority.drawing.apply()
         frames.onPrecedence = { ($0 ? ThreadPriority.drawing : .usual).apply() }
         loop.run()
@@ -168,7 +167,7 @@ public final class Application {
             metrics: Picture.metrics(settings, presenter.nativeSize, millimetres: Self.millimetres(of: display)),
             fonts: fonts, session: session)
         host.startMail(session.settings, MailNotifications(context.looks, context.messages))
-        // The files that a power cut left are completed before they are looked at.
+        // Files that a power cut left incomplete are completed before other services read them.
         host.completeRecordings()
         host.startUpload(session.settings) { context.messages.notify($0[context.looks.strings.language]) }
         host.startRecording(
@@ -206,17 +205,17 @@ public final class Application {
         return try context.shell(on: surface, root: root, leavesLiveParts: true, logsTargets: options.logsTargets)
     }
 
-    /// The panel's size as it says itself.
+    /// The panel's size as the display reports it.
     private static func millimetres(of display: any Display) -> Size {
         Size(width: display.widthMillimetres, height: display.heightMillimetres)
     }
 
-    /// Takes what new settings say about the picture and the button, whenever they change.
+    /// Applies changed settings of the picture and the button.
     private func follow(
         _ settings: SettingsStore, _ tools: ScreenTools, _ picture: Picture, _ button: PushButton, _ frames: FrameLoop
     ) {
         settings.observe([.rotation, .displayMillimetres]) { change in
-            // The screens are busy with the finger that applied them.
+            // The screens are still handling the touch that applied the settings.
             frames.beforeNextFrame = { picture.follow(change.settings) }
         }
         settings.observe([.gpioButton]) { [host] change in
@@ -242,9 +241,9 @@ public final class Application {
         }
     }
 
-    /// Lets the start script go on with what the first frame did not need.
+    /// Lets the start script continue with what the first frame did not need.
     private func firstFrameShown(at now: Int64) {
-        // The loop's clock began with the kernel.
+        // The loop's clock starts with the kernel.
         host.log("first frame after " + Self.seconds(now) + " s")
         supervision.say(.shown)
     }

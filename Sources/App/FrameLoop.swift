@@ -4,10 +4,10 @@ import Performance
 import Platform
 import Session
 
-/// Draws a frame for each refresh of the display, as far as anything changed, and brings it onto the screen.
+/// Draws a frame for each refresh of the display if anything changed, and shows it.
 ///
-/// A frame begins as late as it can before the refresh that is to show it (`FrameTiming`). When nothing changed,
-/// nothing is flipped, and a timer looks again one refresh later, so that time still passes for the screens.
+/// A frame begins as late as possible before the refresh that shows it (`FrameTiming`). When nothing changed, there is no flip. A timer
+/// then runs the next frame one refresh later, so that the screens' time advances.
 public final class FrameLoop: DisplayHandler, TimerHandler {
     private let screens: any ShownScreens
     private let session: Session
@@ -21,26 +21,26 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     private var precedence = Precedence()
     private var timer: Timer?
 
-    /// How long a flip may take before the screens' time goes on without it: above the display's own time-out.
+    /// The timeout of a flip, after which the screens' time advances without it. It is longer than the display's own timeout.
     private static let patience: Int64 = 1_500_000_000
 
-    /// Frames that were shown since the start.
+    /// The number of frames shown since the start.
     public private(set) var framesShown: Int64 = 0
 
-    /// Called with whether this thread is to come before all others, when that changes; it is to at first.
+    /// Called when this thread gains or loses precedence over all others. It has precedence at first.
     package var onPrecedence: ((_ isFirst: Bool) -> Void)?
 
-    /// Called once before the next frame is drawn, when nobody is busy with the screens.
+    /// Called once before the next frame is drawn, when no screen is handling an event.
     package var beforeNextFrame: (() -> Void)?
 
     /// Called once, when the first frame is on the screen.
     public var onFirstFrame: ((_ now: Int64) -> Void)?
 
     /// - Parameters:
-    ///   - session: is advanced before each frame.
+    ///   - session: advances before each frame.
     ///   - meter: counts every frame.
-    ///   - supervision: is given the signs of life.
-    ///   - processorTime: how long the processor has worked for the calling thread, in nanoseconds.
+    ///   - supervision: receives the heartbeats.
+    ///   - processorTime: returns the processor time of the calling thread, in nanoseconds.
     public init(
         screens: any ShownScreens, session: Session, display: any Display, presenter: Presenter,
         meter: FrameMeter, loop: EventLoop,
@@ -67,7 +67,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         frame(now)
     }
 
-    /// Lets the display and the timer go.
+    /// Releases the display and the timer.
     public func close() {
         display.handler = nil
         timer?.close()
@@ -75,7 +75,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
     }
 
     private func frame(_ now: Int64) {
-        // Here and nowhere else: a loop that goes round without a frame is as good as dead.
+        // The only heartbeat: a loop that turns without frames counts as dead.
         supervision.beat(at: now)
         if precedence.advance(to: now, used: processorTime) { onPrecedence?(precedence.isFirst) }
         meter.frameBegan(at: now, due: timing.due)
@@ -98,7 +98,7 @@ public final class FrameLoop: DisplayHandler, TimerHandler {
         presenter.present(screens.surface, live: screens.live, to: scanOut, buffer: buffer.index)
         session.study?.frameSubmitted()
         framesShown += 1
-        // The next frame begins after `flipped`; the timer only guards against a display that never says so.
+        // The next frame begins after `flipped`. The timer is only for a display that never calls it.
         timer?.start(at: now + FrameLoop.patience)
         let made = clock.now
         meter.frameMade(at: made)

@@ -17,7 +17,7 @@ final class Host: Machine {
     private let fontFolder: String
     private let settingsFolder: SettingsFolder
     let sourceKinds: SourceKinds
-    /// nil where nobody can be asked for the controller.
+    /// nil if nothing can open the Bluetooth controller for the app.
     private let sensors: SensorsInRange?
     let startedWithDefaults: Bool
     private(set) var crash: CrashReport?
@@ -34,18 +34,18 @@ final class Host: Machine {
     private static let stickFolder = "/media/stick"
     private var mail: AppMail?
     private var upload: AppUpload?
-    /// Shows the user a sentence; nil before there are screens.
+    /// Shows a notification; nil before the screens exist.
     private var notify: ((LocalText) -> Void)?
     private var recordingService: RecordingSession?
     private var sounds: Sounds?
     private var studyFiles: StudyFiles?
     private var songFiles: SongFiles?
     private var runFiles: RunFiles?
-    /// Whether what a power cut left of recordings is completed.
+    /// Whether recordings that a power cut left incomplete are completed.
     private var areRecordingsComplete = false
     private var ownDevice: Device?
     private let usesDHCP: Bool
-    /// Settings of the network that init does not know yet, since they are not on the card.
+    /// Network settings that init does not know yet, since they are not on the card yet.
     private var newNetwork: Settings?
     /// The time zone of the settings.
     var zone = ClockZone.utc
@@ -56,8 +56,8 @@ final class Host: Machine {
     private let outlet: DeviceOutlet
 
     /// - Parameters:
-    ///   - leavesSettingsAlone: whether the settings file could not be read, and is not written.
-    ///   - usesDHCP: how init has set the network up.
+    ///   - leavesSettingsAlone: true if the settings file could not be read; then it is not written.
+    ///   - usesDHCP: whether init has set the network up by DHCP.
     init(
         loop: EventLoop, options: Options, settingsFolder: SettingsFolder, leavesSettingsAlone: Bool = false,
         usesDHCP: Bool = true, supervision: Supervision = Supervision(descriptor: nil),
@@ -77,7 +77,7 @@ final class Host: Machine {
         self.zone = zone
         crash = options.crashFile.flatMap { Self.crash($0, zone) }
         ownServers = Loopback(loop: loop, meter: meter)
-        // Init has what opens the controllers' management.
+        // Init opens the controllers' management channel.
         sensors =
             supervision.isHeard
             ? SensorsInRange(loop: loop, ask: { supervision.say(.openBluetooth) }, log: { Console.line($0) }) : nil
@@ -138,7 +138,7 @@ final class Host: Machine {
         }
     }
 
-    /// Completes what a power cut left of recordings. What looks at them, or makes others, is started behind this.
+    /// Completes recordings that a power cut left incomplete. Services that read or create recordings start after this.
     func completeRecordings() {
         guard let storage else { return }
         let task = CompleteRecordings(dataFolder + "/" + DataFolders.recordings)
@@ -150,33 +150,33 @@ final class Host: Machine {
         }
     }
 
-    /// Lets the selected channels be recorded.
+    /// Makes the recording service available.
     func startRecording(_ session: @autoclosure () -> RecordingSession) {
         guard storage != nil else { return }
         recordingService = session()
         if areRecordingsComplete { recordingService?.becomeReady() }
     }
 
-    /// Begins to send the mails of the outbox, and to inform the user about them.
+    /// Starts sending the mails in the outbox, and informing the user about them.
     func startMail(_ settings: SettingsStore, _ reports: any MailReports) {
         guard let storage else { return }
         mail = AppMail(
             settings: settings, reports: reports, storage: storage, dataFolder: dataFolder, loop: loop)
     }
 
-    /// Begins to deliver files, behind the completion of recordings, and to inform the user about them.
-    /// - Parameter notify: shows a sentence.
+    /// Starts delivering files, and informing the user about them. Called after `completeRecordings`.
+    /// - Parameter notify: shows a notification.
     func startUpload(_ settings: SettingsStore, notify: @escaping (LocalText) -> Void) {
         guard let storage else { return }
         self.notify = notify
         upload = AppUpload(settings: settings, storage: storage, dataFolder: dataFolder, loop: loop, notify: notify)
     }
 
-    /// What hears of the files of recordings.
+    /// The observer of the files of recordings.
     var recordedFiles: (any RecordedFiles)? { upload }
 
-    /// Makes the panel as bright as the settings say, now and whenever they change.
-    /// - Parameter failed: called where that cannot be done.
+    /// Applies the brightness setting now and whenever it changes.
+    /// - Parameter failed: called if the brightness cannot be set.
     func startBrightness(_ settings: SettingsStore, failed: @escaping () -> Void) {
         let set = { [self] (settings: Settings) in
             guard let ownDevice, !ownDevice.setBrightness(percent: settings.brightness) else { return }
@@ -186,7 +186,7 @@ final class Host: Machine {
         settings.observe([.brightness]) { set($0.settings) }
     }
 
-    /// Has init set the network up again from now on whenever other settings of it are on the card.
+    /// From now on, init sets the network up again after each change of its settings has been written to the card.
     func startNetwork(_ settings: SettingsStore) {
         settings.observe(Setting.networkConfiguration) { [self] in newNetwork = $0.settings }
     }
@@ -199,7 +199,7 @@ final class Host: Machine {
     /// Waits until everything is written.
     func close() {
         sensors?.close()
-        // Hands its last lines over, and waits for nothing.
+        // Submits its last lines without waiting.
         runFiles?.close()
         runFiles = nil
         outlet.end()
@@ -213,12 +213,13 @@ final class Host: Machine {
         mail = nil
         upload?.close()
         upload = nil
-        // Reads from a stick, which may hang: all others have handed over by now what the writing thread is to write meanwhile.
+        // The songs are closed last of the services, since they read from a stick, which may hang. The writing thread meanwhile writes what
+        // the other services have submitted.
         songFiles?.close()
         songFiles = nil
         storage?.close()
         storage = nil
-        // Behind the card: a stick may hang.
+        // Closed after the card, since a stick may hang.
         stickService?.close()
         stickService = nil
         updateService = nil
@@ -226,7 +227,7 @@ final class Host: Machine {
         watch = nil
     }
 
-    /// What init noted of a crash, with its time in local time.
+    /// Init's note of a crash, with its time as local time.
     private static func crash(_ path: String, _ zone: ClockZone) -> CrashReport? {
         guard let bytes = try? readFile(path, maximum: CrashReport.maximumBytes), var report = CrashReport(bytes)
         else { return nil }
@@ -236,7 +237,7 @@ final class Host: Machine {
 
     func crashTold() {
         crash = nil
-        // Init's note for the next start; the one of this start was in memory.
+        // This note is for the next start. The note for this start was in memory.
         storage?.perform(RemoveFile(dataFolder + "/crash")) { [self] result in
             if case .failure(let error) = result { log("restart: the note stays: " + error.message) }
         }
@@ -248,7 +249,7 @@ final class Host: Machine {
 
     func isUnreadable(_ name: StaticString) -> Bool { smallFiles.isUnreadable(name) }
 
-    /// Nothing is kept where the writing thread could not be started.
+    /// If the writing thread could not be started, nothing is stored.
     var durability: Durability { watch?.durability ?? Durability(data: .refused, settings: .refused) }
 
     func saveFile(_ name: StaticString, _ bytes: [UInt8], then action: @escaping (Outcome<Void>) -> Void) {
@@ -286,7 +287,7 @@ final class Host: Machine {
 
     func restart() { loop.stop() }
 
-    /// Init does the rest when the app has ended.
+    /// Ends the app. Init then powers off or restarts the board.
     private func end(_ how: DeviceEnding) {
         supervision.say(how == .powerOff ? .powerOff : .restart)
         loop.stop()

@@ -2,10 +2,10 @@ import Drawing
 import Gestures
 import Platform
 
-/// Turns what the devices report into what the screens understand: pixels of the rotated picture, and the one button.
+/// Converts events of input devices for the screens: to pixels of the rotated picture, and to the one button.
 public final class InputRouter: InputSink {
     private let screens: any ShownScreens
-    /// How the picture lies on the panel.
+    /// The rotation of the picture on the panel.
     var rotation: Rotation
     private let nativeSize: Size
 

@@ -9,11 +9,11 @@ import Text
 /// The app's arguments, `--name=value`, from the board's start script and the kernel's command line. They override the
 /// settings file: every setting may be given, by its name in that file.
 public struct Options: Sendable {
-    /// Settings that hold whatever the file says.
+    /// Settings that override the file.
     public private(set) var settings: [(key: SettingKey, value: SettingValue)] = []
-    /// A display mode to ask for; nil takes the panel's own.
+    /// The requested display mode; nil for the panel's own.
     public var mode: Size?
-    /// Whether KMS' atomic interface is used where the driver has it.
+    /// Whether KMS' atomic interface is used, if the driver has it.
     public var isAtomicAllowed = true
     /// The folder of the files that survive power loss.
     public var dataFolder = "/data"
@@ -21,42 +21,42 @@ public struct Options: Sendable {
     public var settingsFolder: String?
     /// The folder with Inter's files.
     public var fontFolder = "/usr/share/fonts/opentype/inter"
-    /// Whether every change of the layout is logged with the names and places of what can be touched.
+    /// Whether every change of the layout is logged, with the names and positions of the touch targets.
     public var logsTargets = false
     /// Seconds between lines of figures in the log; nil for none.
     public var statisticsInterval: Int?
-    /// Whether these lines are followed by the stacks of what the drawing thread allocated: see `AllocationTrace`.
+    /// Whether the stacks of the drawing thread's allocations follow these lines; see `AllocationTrace`.
     public var tracesAllocations = false
 
-    /// What the app measures of itself, after which it ends; nil for a user's app.
+    /// The measurement after which the app ends; nil in normal use.
     public var measurement: MeasurementPlan?
-    /// The start script's pipe for signs of life and other words (`Supervision`).
+    /// The start script's pipe for heartbeats and other words (`Supervision`).
     public var supervisionDescriptor: Int32?
 
-    /// The file with what init noted of a crash that the user was not told yet.
+    /// The file with init's note of a crash that the user has not seen yet.
     public var crashFile: String?
-    /// The file in memory that keeps the log's last lines over an end of the app; it must exist.
+    /// The file in memory that keeps the log's last lines after the app has ended. It must exist.
     public var logFile: String?
-    /// Whether nothing that was stored holds, since the app ended too often.
+    /// Whether all stored data is ignored, since the app ended too often.
     public var usesDefaults = false
 
-    /// Prints the network settings for the start script, and ends.
+    /// Whether the app prints the network settings for the start script, and ends.
     public var printsNetwork = false
-    /// Prints the settings file as the app writes it where there is none, for an image, and ends.
+    /// Whether the app prints the default settings file for an image, and ends.
     public var printsSettings = false
-    /// Asks the time server, prints what the start script sets the clock to, and ends.
+    /// Whether the app queries the time server, prints the time to which the start script sets the clock, and ends.
     public var printsTime = false
     /// The time server's port.
     public var timePort: UInt16 = 123
 
-    /// Options that could not be used, each with a line for the console. The default holds for them.
+    /// A line for the console for each unusable option. The default applies to these options.
     public private(set) var problems: [String] = []
 
-    /// The longest folder name.
+    /// The maximum bytes of a folder name.
     public static let maximumTextBytes = 253
     public static let maximumStatisticsInterval = 3600
     public static let maximumDescriptor = 9
-    /// Extents of panels in pixels and millimetres.
+    /// The allowed extents of panels, in pixels or millimeters.
     public static let extents = 1...Surface.maximumExtent
 
     /// - Parameter arguments: read once the languages are known (`Application.options`).
@@ -97,11 +97,11 @@ public struct Options: Sendable {
         case ("defaults", let value?): usesDefaults = text(value) == "1"
         case ("measure", let value?): return set(&measurement, MeasurementPlan(value))
         case ("log-ui", nil): logsTargets = true
-        // The kernel's command line has only words with values: pocketscope.log-ui=1.
+        // On the kernel's command line, every option has a value: pocketscope.log-ui=1.
         case ("log-ui", let value?): logsTargets = text(value) == "1"
         case ("trace-allocations", let value?): tracesAllocations = text(value) == "1"
         case ("supervision-descriptor", let value?):
-            // The first three are not the start script's to give.
+            // The first three descriptors are the standard streams.
             return set(&supervisionDescriptor, Self.number(value, 3...Self.maximumDescriptor).map { Int32($0) })
         case ("log-statistics", let value?):
             return set(&statisticsInterval, Self.number(value, 1...Self.maximumStatisticsInterval))
@@ -140,6 +140,6 @@ public struct Options: Sendable {
 }
 
 extension SettingsFolder {
-    /// Where the options say, or with the other data.
+    /// The folder that the options name, or the data folder.
     init(_ options: Options) { self.init(options.settingsFolder ?? options.dataFolder) }
 }

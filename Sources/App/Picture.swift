@@ -4,18 +4,18 @@ import Platform
 import Settings
 import Widgets
 
-/// How the picture lies on the panel: turned, and with points and millimetres of a size, as the settings say. Others are taken between two
-/// frames, without an end of what is connected.
+/// The picture's rotation and scale (points and millimeters), as set in the settings. Changes apply between two frames, and sources stay
+/// connected.
 public final class Picture {
     private let shell: Shell
     private let presenter: Presenter
     private let router: InputRouter
-    /// What the display says of itself, in its own orientation; absurd where it does not know.
+    /// The size that the display reports, in its own orientation; implausible if the display does not know it.
     private let millimetres: Size
-    /// The picture that is shown.
+    /// The metrics of the shown picture.
     private var metrics: Metrics
 
-    /// - Parameter millimetres: the panel's size as the display tells it.
+    /// - Parameter millimetres: the panel's size as the display reports it.
     package init(_ shell: Shell, _ presenter: Presenter, _ router: InputRouter, millimetres: Size) {
         self.shell = shell
         self.presenter = presenter
@@ -24,13 +24,13 @@ public final class Picture {
         metrics = shell.tools.looks.metrics
     }
 
-    /// The measures of a panel with these settings.
+    /// The metrics of a panel with these settings.
     static func metrics(_ settings: Settings, _ pixels: Size, millimetres: Size) -> Metrics {
         Metrics(
             pixels: pixels, millimetres: settings.millimetres ?? millimetres, isTurned: settings.quarterTurns % 2 == 1)
     }
 
-    /// Takes what the settings say. Where the memory does not suffice, the picture stays, and the user is told.
+    /// Applies the settings. If memory is insufficient, the picture stays as it is and a notification appears.
     package func follow(_ settings: Settings) {
         let new = Self.metrics(settings, presenter.nativeSize, millimetres: millimetres)
         guard settings.rotation != presenter.rotation || new != metrics else { return }

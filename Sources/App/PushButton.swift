@@ -12,8 +12,8 @@ final class PushButton {
         self.sink = sink
     }
 
-    /// Listens to the line of the settings, and to no other one.
-    /// - Throws: where the line cannot be had; then there is no button.
+    /// Opens the line that the settings name, and closes any other one.
+    /// - Throws: if the line cannot be opened; then there is no button.
     func follow(_ settings: Settings) throws(PlatformError) {
         close()
         guard let wanted = settings.gpioButton else { return }
@@ -21,7 +21,7 @@ final class PushButton {
             chip: wanted.chip, line: UInt32(wanted.line), isActiveLow: wanted.isActiveLow, loop: loop, sink: sink)
     }
 
-    /// Gives the line back.
+    /// Releases the line.
     func close() {
         button?.close()
         button = nil

@@ -3,25 +3,25 @@ import Platform
 import Settings
 
 extension Setting {
-    /// What init sets the network up by.
+    /// The settings by which init sets the network up.
     static let networkConfiguration: [Setting] = [
         .network, .address, .netmask, .gateway, .nameServer, .wifiNetwork, .wifiPassword, .wifiCountry,
     ]
 }
 
-/// Settings in the types of the modules below.
+/// Settings in the types of lower modules.
 extension Settings {
     package var rotation: Rotation { Rotation(rawValue: 90 * quarterTurns) ?? .degrees0 }
     package var displayFormat: ScanOutFormat { usesRGB565 ? .rgb565 : .xrgb8888 }
     package var millimetres: Size? { displayMillimetres.map { Size(width: $0.width, height: $0.height) } }
 
-    /// For the start script: what wpa_supplicant is configured with, "wifi: " and a line of its file each. Names, passwords and keys are in
-    /// hexadecimal digits: its file takes a password between quotes for something else where that holds a quote and a hash sign. Takes a while.
+    /// For the start script: the configuration of wpa_supplicant, each line of its file after "wifi: ". Names, passwords and keys are in
+    /// hexadecimal digits, since wpa_supplicant misreads a quoted password with a quote and a hash sign. This takes a while.
     package var wifiWords: [String] {
-        // Nobody sets up a connection from device to device; "00" takes a country back that was set before.
+        // The device uses no device-to-device connections. "00" resets a country that was set before.
         var lines = ["sae_pwe=2", "p2p_disabled=1", "country=" + (wifiCountry.isEmpty ? "00" : wifiCountry)]
         if let wifi {
-            // A network that hides its name is asked for by it.
+            // A network that hides its name must be probed by its name.
             lines += ["network={", "ssid=" + digits(wifi.name.bytes), "scan_ssid=1"]
             if let password = wifi.password {
                 lines += [

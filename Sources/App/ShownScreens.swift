@@ -1,15 +1,15 @@
 import Drawing
 import Gestures
 
-/// What the frame loop draws, and what input goes to: the screens, without their types.
+/// The screens that the frame loop draws and that receive input, without their types.
 public protocol ShownScreens: AnyObject {
-    /// Where they draw. Its pixels are complete but for `live`.
+    /// The surface on which they draw. Its pixels are complete except for `live`.
     var surface: Surface { get }
-    /// What is put together in scan-out memory; nil where nothing is.
+    /// The parts that are composed in scan-out memory; nil if there are none.
     var live: (any LiveParts)? { get }
-    /// Begins, before the first frame.
+    /// Called before the first frame.
     func begin(at now: Int64)
-    /// Lets time pass and draws what has changed.
+    /// Advances time and draws what has changed.
     /// - Returns: the areas that were drawn.
     func frame(_ now: Int64) -> Damage
     func handle(_ touch: Touch)

@@ -5,13 +5,13 @@ import Platform
 import Signals
 import Text
 
-/// Writes figures into the log at a fixed interval: for watching the device over hours, and for the device tests.
+/// Writes figures into the log at a fixed interval, for observing the device over hours and for the device tests.
 ///
-/// A line reads: `statistics: time 61003 ms, frames 3660, late 0, packets 12200, lost 0, bad 0,
-/// memory 4312 kB, allocations 12, frees 9`. Late are refreshes that went by while their frame was not finished. The last
-/// two are the drawing thread's calls of the heap since the start, without those that only write the log.
+/// A line reads: `statistics: time 61003 ms, frames 3660, late 0, packets 12200, lost 0, bad 0, memory 4312 kB, allocations 12, frees 9`. A
+/// refresh is late if its frame was not finished in time. The last two figures are the drawing thread's heap calls since the start, without
+/// those that only write the log.
 final class StatisticsLog: TimerHandler {
-    /// The most bytes of a file of /proc that are read.
+    /// The maximum bytes read from a file of /proc.
     private static let maximumBytes = 16 << 10
 
     private let host: Host
@@ -21,7 +21,7 @@ final class StatisticsLog: TimerHandler {
     private var timer: Timer?
     private var newestLate: LateFrame?
 
-    /// Nil when no interval is wished.
+    /// nil if no interval is set.
     /// - Parameter tracesAllocations: whether the stacks of the drawing thread's allocations are logged too.
     init?(
         loop: EventLoop, host: Host, frames: FrameLoop, acquisition: Acquisition, seconds: Int?, tracesAllocations: Bool
@@ -80,13 +80,13 @@ final class StatisticsLog: TimerHandler {
         }
     }
 
-    /// A stack as hexadecimal words, behind the place of `malloc` in memory, for `Tools/emulator/allocations.py`.
+    /// Logs a stack as hexadecimal words after the address of `malloc`, for `Tools/emulator/allocations.py`.
     private func logStack(_ words: UnsafeBufferPointer<UInt>) {
         let base = "allocation: base " + String(AllocationTrace.base, radix: 16)
         host.log(words.reduce(base) { $0 + " " + String($1, radix: 16) })
     }
 
-    /// The process's private dirty memory in kB, with what of it is packed meanwhile; nil where the kernel does not report it.
+    /// The process's private dirty memory in kB, including its swapped part; nil if the kernel does not report it.
     static func privateKilobytes() -> Int? {
         guard let bytes = try? readFile("/proc/self/smaps_rollup", maximum: maximumBytes) else { return nil }
         var sum: Int?

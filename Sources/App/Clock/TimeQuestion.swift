@@ -1,10 +1,10 @@
 import CSystem
 import Platform
 
-/// Asks a server for the time of day once, for the start script: a program of its own run, so that nothing of it is done on the drawing
-/// thread.
+/// Queries a server for the time of day once, for the start script. It runs as a separate process, so that it uses none of the drawing
+/// thread's time.
 final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
-    /// How long all of it may take, and how far the clock may be off before it is set, in nanoseconds.
+    /// The timeout of the whole query, and the clock error from which the clock is set, in nanoseconds.
     private static let patience: Int64 = 10_000_000_000
     private static let tolerance: Int64 = 500_000_000
 
@@ -16,7 +16,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
     private var timer: Timer?
     private var server: SocketAddress?
     private var asked: Int64 = 0
-    /// The time when the loop's clock is at 0; nil while it is not known.
+    /// The time of day at which the loop's clock was 0; nil while it is unknown.
     private var origin: Int64?
 
     private init(loop: EventLoop) {
@@ -24,7 +24,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
         token = system_random()
     }
 
-    /// Prints "time: SECONDS" when that time begins, "time: right" where the clock is right, or nothing where there is no answer.
+    /// Prints "time: SECONDS" at the moment that this time begins, "time: right" if the clock is right, or nothing if no answer arrives.
     static func ask(_ name: String, port: UInt16) throws(PlatformError) {
         guard !name.isEmpty else { return }
         let loop = try EventLoop()
@@ -70,7 +70,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             do throws(TimePacket.Refusal) {
                 let came = loop.clock.now
                 let time = try TimePacket.time(in: batch[index].bytes, token: token)
-                // The way there is taken to be as long as the way back.
+                // Assumes that the way there takes as long as the way back.
                 return found(time - (asked + (came - asked) / 2))
             } catch {
                 if error == .notKnown { return fail("the server does not know the time") }
@@ -85,7 +85,7 @@ final class TimeQuestion: ResolverHandler, UDPSocketHandler, TimerHandler {
             return loop.stop()
         }
         self.origin = origin
-        // Only whole seconds can be set: when the next one begins.
+        // Only whole seconds can be set, so the timer waits for the beginning of the next one.
         let next = (origin + now) / 1_000_000_000 + 1
         timer?.start(at: next * 1_000_000_000 - origin)
     }

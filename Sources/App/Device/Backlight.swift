@@ -2,22 +2,22 @@ import CSystem
 import Platform
 import Text
 
-/// The panel's backlights, as the kernel has them in files (Documentation/ABI/stable/sysfs-class-backlight).
+/// The panel's backlights, from the kernel's files (Documentation/ABI/stable/sysfs-class-backlight).
 struct Backlight {
-    /// The most that are set; a board has one.
+    /// The maximum number of backlights that are set. A board has one.
     static let maximumLights = 4
-    /// The highest value that is believed.
+    /// The highest plausible maximum.
     private static let highest = 1_000_000
     private static let maximumBytes = 32
 
-    /// The files of those that know more than on and off, and their highest values.
+    /// The files of the backlights with more levels than on and off, and their maximum values.
     private var lights: [(path: String, highest: Int)] = []
 
-    /// None.
+    /// No backlights.
     init() {}
 
-    /// Those that the kernel has now: their drivers are loaded before the app.
-    /// - Parameter root: before the kernel's paths; for tests.
+    /// The backlights that the kernel has now. Their drivers are loaded before the app starts.
+    /// - Parameter root: a prefix of the kernel's paths, for tests.
     init(root: String) {
         var found = glob_t()
         guard glob(root + "/sys/class/backlight/*/max_brightness", 0, nil, &found) == 0 else { return }
@@ -33,12 +33,12 @@ struct Backlight {
         }
     }
 
-    /// Whether there is one whose brightness can be chosen.
+    /// Whether a backlight has an adjustable brightness.
     var isThere: Bool { !lights.isEmpty }
 
-    /// Sets all of them. The darkest is the least that is not off: on a dark panel nobody finds the setting.
-    /// - Parameter percent: of the highest value, 1 to 100.
-    /// - Returns: whether all took it.
+    /// Sets all backlights, and never to off: on a dark panel the user could not find the setting.
+    /// - Parameter percent: percent of the maximum value, 1 to 100.
+    /// - Returns: false if one of them was not set.
     func set(percent: Int) -> Bool {
         var isSet = true
         for light in lights {

@@ -2,19 +2,18 @@ import Platform
 import Services
 import Text
 
-/// What the kernel tells of the board in its small files. Reading them takes well below a millisecond each: they are no files of
-/// a card.
+/// Facts about the board from the kernel's small files. Reading one takes well below a millisecond, since none is on a card.
 public enum BoardFacts {
-    /// The most zones that are asked for their temperature.
+    /// The maximum number of thermal zones that are read.
     static let maximumZones = 16
     private static let maximumBytes = 256
 
-    /// The machine's name in the network, as multicast DNS answers to it where it does; empty where there is none.
+    /// The machine's name in the network, to which multicast DNS answers if it runs; empty if there is none.
     package static func hostName(root: String = "") -> String {
         text(root + "/run/name") ?? text(root + "/proc/sys/kernel/hostname") ?? ""
     }
 
-    /// The temperature of the hottest part, in thousandths of a degree Celsius; nil where the board has no sensor.
+    /// The temperature of the hottest part, in thousandths of a degree Celsius; nil if the board has no sensor.
     package static func milliDegrees(root: String = "") -> Int? {
         var hottest: Int?
         for zone in 0..<maximumZones {
@@ -27,7 +26,7 @@ public enum BoardFacts {
 
     private static let plausible = -60_000...200_000
 
-    /// The speed of an interface in megabits per second; nil where the driver does not tell.
+    /// The speed of an interface in megabits per second; nil if the driver does not report it.
     package static func megabits(ofInterface name: String, root: String = "") -> Int? {
         guard let text = text(root + "/sys/class/net/" + name + "/speed"), let speed = number(text), speed > 0 else {
             return nil
@@ -35,7 +34,7 @@ public enum BoardFacts {
         return speed
     }
 
-    /// What init noted of the clock.
+    /// Init's note about the clock.
     package static func clock(root: String = "") -> DeviceClock {
         switch text(root + "/run/clock") {
         case "rtc": .battery
@@ -45,12 +44,12 @@ public enum BoardFacts {
         }
     }
 
-    /// The time server's answer that init has refused, in seconds since 1970.
+    /// The time from the time server that init has refused, in seconds since 1970.
     package static func refusedTime(root: String = "") -> Int64? {
         text(root + "/run/clock.refused").flatMap { ASCII.number($0.utf8[...], upTo: 1 << 40) }
     }
 
-    /// The firmware that the Bluetooth controller's driver has missed; empty where none is known.
+    /// The firmware that the Bluetooth controller's driver did not find; empty if none is known.
     package static func missingBluetoothFirmware(root: String = "") -> String {
         PrintableText.line(text(root + "/run/bluetooth-firmware") ?? "", maximumBytes: 96)
     }

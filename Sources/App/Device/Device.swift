@@ -2,21 +2,20 @@ import Platform
 import Services
 import Storing
 
-/// What the screens are told of the board. What lies on a card is read by the writing thread, so that a hanging card holds
-/// nothing up.
+/// Reports facts about the board to the screens. The writing thread reads what is on a card, so that a hanging card blocks nothing else.
 public final class Device: DeviceService {
     private let storage: Storage
     private let dataFolder: String
     public var usesDHCP: Bool
-    /// Before the paths of the kernel's and the image's files; for tests.
+    /// A prefix of the paths of the kernel's and the image's files, for tests.
     private let root: String
-    /// Ends the app and then the board; nil where nobody does that.
+    /// Ends the app and then powers off or restarts the board; nil if nothing can do that.
     private let ending: ((DeviceEnding) -> Void)?
-    /// Sets the clock; nil where nobody does that.
+    /// Sets the clock; nil if nothing can do that.
     private let clockSetting: ((Int64) -> Void)?
     private let backlight: Backlight
     private let adapter: WiFiAdapter?
-    /// The state of the Bluetooth controller; nil where the program uses none.
+    /// Returns the state of the Bluetooth controller; nil if the program uses none.
     private let bluetooth: (() -> DeviceBluetooth)?
     private var brightness: Int?
     private var isAsking = false
@@ -70,7 +69,7 @@ public final class Device: DeviceService {
     }
 
     public func refresh() {
-        // A card that hangs is asked once.
+        // A hanging card is queried only once.
         guard !isAsking else { return }
         isAsking = true
         let task = AskImage(
@@ -94,8 +93,8 @@ public final class Device: DeviceService {
 
     public var hasBacklight: Bool { backlight.isThere }
 
-    /// Makes the panel as bright as the settings say, where they say something new.
-    /// - Returns: false once for each new value that was not taken.
+    /// Applies the brightness setting, if it has changed.
+    /// - Returns: false once for each new value that could not be set.
     package func setBrightness(percent: Int) -> Bool {
         guard percent != brightness else { return true }
         brightness = percent
@@ -116,7 +115,7 @@ public final class Device: DeviceService {
     }
 }
 
-/// Asks for the space that is free, the batteries and the version, on the writing thread.
+/// Reads the free space and the version, on the writing thread.
 private final class AskImage: FileTask {
     private let folder: String
     private let root: String
@@ -139,7 +138,7 @@ private final class AskImage: FileTask {
     }
 }
 
-/// Reads what programs of others the image holds, on the writing thread.
+/// Reads the list of third-party programs in the image, on the writing thread.
 private final class ReadLicences: FileTask {
     private let path: String
     private(set) var licences: [DeviceLicence] = []

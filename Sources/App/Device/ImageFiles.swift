@@ -1,16 +1,16 @@
 import Services
 
-/// What the image says of itself (Tools/deviceimage).
+/// The image's files about itself (Tools/deviceimage).
 public enum ImageFiles {
     static let versions = "/etc/versions"
     static let licences = "/etc/licences"
-    /// A longer file is not read.
+    /// Files longer than this are not read.
     static let maximumBytes = 65536
-    /// Further rows are left out.
+    /// Rows beyond this number are left out.
     package static let maximumLicences = 300
     private static let maximumText = 200
 
-    /// The version of our own programs, of the first line: "pocketscope 9a41bbf12345".
+    /// The version of PocketScope's programs, from the first line: "pocketscope 9a41bbf12345".
     package static func version(_ bytes: [UInt8]) -> String? {
         let line = bytes.prefix { $0 != 0x0A }
         let name = Array("pocketscope ".utf8)
@@ -18,7 +18,7 @@ public enum ImageFiles {
         return String(decoding: line.dropFirst(name.count), as: UTF8.self)
     }
 
-    /// A row a line: what it is, a tab, its terms. Other lines are passed over.
+    /// Each line is a row: a name, a tab and its license. Other lines are skipped.
     package static func licences(_ bytes: [UInt8]) -> [DeviceLicence] {
         var found: [DeviceLicence] = []
         for line in bytes.split(separator: 0x0A) where found.count < maximumLicences && line.count <= 2 * maximumText {

@@ -1,7 +1,7 @@
 import Platform
 
-/// Hears when the network of this machine is back: a cable was put in, Wi-Fi has joined, an address was given. What waits to be connected
-/// again need wait no longer.
+/// Detects that this machine's network is back: a cable was plugged in, Wi-Fi has joined, or an address was assigned. Waiting reconnections
+/// can then start at once.
 public final class NetworkWatch: SystemChangesHandler {
     private let list: () -> [String]
     private let returned: (Int64) -> Void
@@ -9,7 +9,7 @@ public final class NetworkWatch: SystemChangesHandler {
     private var known: [String]
 
     /// - Parameters:
-    ///   - list: by what this machine is reached; see `places`.
+    ///   - list: returns the ways to reach this machine; see `places`.
     ///   - returned: called with the loop's time.
     package init(
         loop: EventLoop, list: @escaping () -> [String] = NetworkWatch.places, returned: @escaping (Int64) -> Void
@@ -20,7 +20,7 @@ public final class NetworkWatch: SystemChangesHandler {
         do throws(PlatformError) {
             changes = try SystemChanges(of: .network, loop: loop, handler: self)
         } catch {
-            // Then the pauses alone decide when a source is tried again.
+            // Without the watch, only the pauses determine when a source is tried again.
             Console.error("pocketscope: changes of the network are not seen: \(error.message)")
         }
     }
@@ -30,7 +30,7 @@ public final class NetworkWatch: SystemChangesHandler {
         changes = nil
     }
 
-    /// By what this machine is reached now: each interface with a link, and each address of one.
+    /// The current ways to reach this machine: each interface with a link, and each of their addresses.
     package static func places() -> [String] {
         NetworkInterface.all().filter { $0.hasLink }.flatMap { one in
             [one.name] + one.addresses.map { one.name + " " + $0 }
@@ -40,7 +40,7 @@ public final class NetworkWatch: SystemChangesHandler {
     public func systemChanged(now: Int64) {
         let before = known
         known = list()
-        // What goes, and what is only said again, lets nothing be reached that was not.
+        // Interfaces and addresses that disappear or are announced again make nothing reachable that was not before.
         if known.contains(where: { !before.contains($0) }) { returned(now) }
     }
 }

@@ -1,15 +1,15 @@
 import Platform
 import Services
 
-/// The wireless adapter that init has driven (rootfs-overlay/etc/wifi.sh): its notes are files in memory, which take no time to read.
+/// The wireless adapter that init controls (rootfs-overlay/etc/wifi.sh). Init's notes are files in memory, so reading them takes no time.
 public final class WiFiAdapter: WiFiService {
-    /// What init is asked for.
+    /// A request to init.
     public enum Request: Equatable, Sendable { case look, joinAgain }
 
-    /// Before the paths; for tests.
+    /// A prefix of the paths, for tests.
     private let root: String
     private let asking: (Request) -> Void
-    /// The list that was read last, and what it says.
+    /// The list that was read last, and its content.
     private var bytes: [UInt8] = []
     private var listed: [WiFiNetwork] = []
     private static let maximumStatistics = 2048

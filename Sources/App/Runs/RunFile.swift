@@ -3,23 +3,24 @@ import Platform
 import Services
 import Storing
 
-/// The file of a session of music. Made on the loop's thread; all else is done by its tasks on the writing thread, one after the other.
+/// The file of a music session. The loop's thread makes the object. Its tasks do everything else, one after the other, on the writing
+/// thread.
 final class RunFile {
     private let folder: DatedFolder
     private let name: TimedName
     private var file: AppendFile?
-    /// A piece failed: none follows it.
+    /// A piece failed. No further piece follows.
     private enum State { case fine, failed }
     private var state = State.fine
-    /// Its path; nil before it was made. The writing thread's alone.
+    /// The file's path; nil before the file exists. Only for the writing thread.
     private var path: String?
-    /// The loop's: whether the user was told that it is not kept.
+    /// Whether the user knows that the session is not stored. Only for the loop's thread.
     enum Notice { case due, told }
     var notice = Notice.due
-    /// Not nil when as many files are there as may be; valid when a task has ended.
+    /// The number of files, if the folder is full; else nil. Valid when a task has ended.
     private(set) var filesThere: Int?
 
-    /// - Parameter time: local time in seconds since 1970; nil where the clock is not set.
+    /// - Parameter time: the local time in seconds since 1970; nil if the clock is not set.
     init(in folder: DatedFolder, time: Int64?) {
         self.folder = folder
         name = TimedName(time: time, word: "run", ending: "csv")
@@ -28,7 +29,7 @@ final class RunFile {
     /// Whether it has this path. For the writing thread.
     func isAt(_ path: String) -> Bool { self.path.map { $0.utf8.elementsEqual(path.utf8) } ?? false }
 
-    /// Adds lines, and makes them durable. The first ones make the file.
+    /// Appends lines and makes them durable. The first lines create the file.
     final class Append: FileTask {
         private let file: RunFile
         let bytes: [UInt8]
@@ -38,7 +39,7 @@ final class RunFile {
         func run() throws(FileError) { try file.append(bytes) }
     }
 
-    /// Adds the last lines, and closes the file.
+    /// Appends the last lines and closes the file.
     final class End: FileTask {
         private let file: RunFile
         private let bytes: [UInt8]
@@ -65,7 +66,7 @@ final class RunFile {
             if let problem { throw problem }
         } catch {
             state = .failed
-            // What was written before stays.
+            // Lines that are already written stay.
             try? file?.finish()
             file = nil
             throw error

@@ -4,37 +4,37 @@ import Services
 import Signals
 import Storing
 
-/// The sessions of music of the data partition, by the writing thread. The present one's lines are made durable each few seconds: a power
-/// cut costs those.
+/// The music sessions on the data partition, accessed by the writing thread. The current session's lines are made durable every few
+/// seconds, so a power cut loses only the last few seconds.
 public final class RunFiles: RunService {
-    /// So many seconds are written at a time.
+    /// The number of seconds that are written at a time.
     private static let interval = 3
-    /// The most sessions that are kept, and the most space that they may take, in bytes.
+    /// The maximum number of stored sessions, and their maximum size in bytes.
     package static let maximumRuns = 500
     package static let maximumBytes: Int64 = 256 << 20
-    /// The most lines that wait for a card that hangs, in bytes: some minutes.
+    /// The maximum bytes of lines that wait while the card hangs: some minutes.
     private static let maximumWaiting = 64 << 10
 
     private let storage: Storage
     private let folder: DatedFolder
     private var log = RunLog()
-    /// The present session's; nil: there is none, or it is kept no more.
+    /// The current session's file; nil if there is no session or it is not stored any more.
     private var file: RunFile?
-    /// Lines that are not written yet, and of how many seconds.
+    /// Lines that are not written yet, and the number of their seconds.
     private var waiting: [UInt8] = []
     private var seconds = 0
-    /// Whether the present session has had a song: before its first one, only the last line waits, and there is no file.
+    /// Whether the current session has played a song. Before the first song, only the last line waits and there is no file.
     private enum Music { case none, heard }
     private var music = Music.none
     private enum Writing { case idle, busy }
     private var writing = Writing.idle
     private var failure: RunFailure?
-    /// The number of the newest list that was asked for.
+    /// The number of the newest request for a list.
     private var question = 0
-    /// What was read of files that were cut. They have ended: one with the same name and size is the same.
+    /// The content of truncated files that were read before. They do not grow: a file with the same name and size is unchanged.
     private var known: [StoredRun] = []
 
-    /// - Parameter dataFolder: where the folder "runs" is made.
+    /// - Parameter dataFolder: contains the folder "runs", which is created.
     package init(storage: Storage, dataFolder: String) {
         self.storage = storage
         folder = DatedFolder(
@@ -42,10 +42,10 @@ public final class RunFiles: RunService {
             maximumBytes: Self.maximumBytes)
     }
 
-    /// Ends the present session, so that the writing thread ends its file.
+    /// Ends the current session, so that the writing thread completes its file.
     package func close() { end() }
 
-    /// The present session's file, which the writing thread asks for its name: it may just be made.
+    /// The current session's file. The writing thread reads its path, since the file may be created at this moment.
     var present: RunFile? { file }
 
     public func takeFailure() -> RunFailure? {
@@ -53,7 +53,7 @@ public final class RunFiles: RunService {
         return failure
     }
 
-    // MARK: The present session
+    // MARK: The current session
 
     public func begin(at time: Int64?) {
         end()
@@ -89,11 +89,11 @@ public final class RunFiles: RunService {
         seconds = 0
         writing = .busy
         storage.perform(task) { [self] outcome in
-            // Of a session before this one.
+            // The task belongs to an earlier session.
             guard file === self.file else { return told(outcome, of: file) }
             writing = .idle
             guard case .failure(let error) = outcome else { return }
-            // The thread has not taken it: later.
+            // If the thread's queue was full, the lines are written later.
             guard error == .busy else { return giveUp(Self.failure(error, of: file)) }
             waiting = task.bytes + waiting
             if waiting.count > Self.maximumWaiting { giveUp(.busy) }
@@ -104,7 +104,7 @@ public final class RunFiles: RunService {
         if case .failure(let error) = outcome { tell(.last(Self.failure(error, of: file)), of: file) }
     }
 
-    /// Once for each session.
+    /// Reports a failure once per session.
     private func tell(_ failure: RunFailure, of file: RunFile) {
         guard file.notice == .due else { return }
         file.notice = .told
@@ -130,7 +130,7 @@ public final class RunFiles: RunService {
 
     public func end() {
         guard let file else { return }
-        // Without a song there is no file.
+        // A session without a song has no file.
         let bytes = music == .none ? [] : waiting + log.end
         forget()
         storage.perform(RunFile.End(bytes, of: file)) { [self] in told($0, of: file) }
@@ -151,14 +151,15 @@ public final class RunFiles: RunService {
         }
     }
 
-    /// Answers with what is known, and then with each file that is read as a whole: one at a time, for the newest list only.
+    /// Returns the known content at once, and then an updated list after each file is read completely. Reads one file at a time, and only
+    /// for the newest list.
     private func answer(
         _ question: Int, _ listed: [StoredRun], _ action: @escaping (Outcome<[StoredRun]>) -> Void
     ) {
         let runs = withKnown(listed)
-        // The clock of some was set after their names were made.
+        // For some sessions, the clock was set after their file was named.
         action(.success(runs.sorted { ($0.start ?? -1) > ($1.start ?? -1) }))
-        // The action may have asked for another list.
+        // The action may have requested another list.
         guard question == self.question, let index = runs.firstIndex(where: { $0.content == .unread }) else { return }
         let file = runs[index].file
         step(ReadRun(folder.path + "/" + file.name), isWanted: { [self] in question == self.question }) { [self] in
@@ -168,17 +169,17 @@ public final class RunFiles: RunService {
             case .damaged(let fault): runs[index] = StoredRun(file, .damaged(fault))
             case .unreadable(let failure): runs[index] = StoredRun(file, .unreadable(failure))
             }
-            // A card that fails may answer the next time.
+            // A failed read may succeed the next time.
             if case .unreadable = $0 {} else { known.append(runs[index]) }
             if question == self.question { answer(question, runs, action) }
         }
     }
 
-    /// A list with what was read before of its files that were cut; all else is forgotten.
+    /// Fills in the known content of the listed truncated files. Known content of all other files is dropped.
     private func withKnown(_ listed: [StoredRun]) -> [StoredRun] {
         var (runs, found): ([StoredRun], [StoredRun]) = (listed, [])
         for (index, run) in listed.enumerated() {
-            // Sizes differ mostly, and are compared at once.
+            // Sizes are compared first, since that is fast and they mostly differ.
             guard
                 let old = known.first(where: { $0.file.size == run.file.size && $0.file.isSame(as: run.file) })
             else { continue }
@@ -193,8 +194,8 @@ public final class RunFiles: RunService {
         step(ReadRun(folder.path + "/" + file.name), then: action)
     }
 
-    /// Reads a piece at a time, so that lines of the present session are written between.
-    /// - Parameter isWanted: asked before each further piece; where it is not, nothing is answered.
+    /// Reads a piece at a time, so that lines of the current session can be written in between.
+    /// - Parameter isWanted: called before each further piece. If it returns false, `action` is not called.
     private func step(
         _ task: ReadRun, isWanted: @escaping () -> Bool = { true }, then action: @escaping (RunReading) -> Void
     ) {

@@ -15,7 +15,7 @@ extension FileError {
     }
 }
 
-/// Some bytes of a file, as many as there are.
+/// Reads some bytes of a file, or fewer if it ends before.
 private func bytes(of file: FileBytes, at offset: Int64, count: Int) throws(FileError) -> [UInt8] {
     var problem: RecordingError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
@@ -44,14 +44,14 @@ private func open(_ path: String) throws(FileError) -> FileBytes {
     }
 }
 
-/// Lists the sessions of a folder, on the writing thread. Of each only its ends are read.
+/// Lists the sessions in a folder, on the writing thread. Reads only the beginning and the end of each file.
 final class ListRuns: FileTask {
     private let folder: String
     private let growing: RunFile?
-    /// By the times in their names, the newest first.
+    /// Sorted by the times in their names, newest first.
     private(set) var runs: [StoredRun] = []
 
-    /// - Parameter growing: the present session's file.
+    /// - Parameter growing: the current session's file.
     init(_ folder: String, growing: RunFile?) { (self.folder, self.growing) = (folder, growing) }
 
     func run() throws(FileError) {
@@ -69,7 +69,7 @@ final class ListRuns: FileTask {
         }
     }
 
-    /// - Returns: `.unread` where it has no summary.
+    /// - Returns: `.unread` if the file has no summary.
     private func content(of file: StoredFile) -> StoredRun.Content {
         if let growing, growing.isAt(folder + "/" + file.name) { return .running }
         guard file.size <= Int64(RunFormat.maximumBytes) else { return .damaged(.tooLarge) }
@@ -85,7 +85,7 @@ final class ListRuns: FileTask {
     }
 }
 
-/// Reads the file of a session, a piece of it at a time.
+/// Reads the file of a session, one piece at a time.
 final class ReadRun: FileTask {
     private static let piece = 256 << 10
 
@@ -93,7 +93,7 @@ final class ReadRun: FileTask {
     private var file: FileBytes?
     private var reader = RunReader()
     private var place: Int64 = 0
-    /// nil while there is more to be read.
+    /// nil until the whole file is read.
     private(set) var reading: RunReading?
 
     init(_ path: String) { self.path = path }

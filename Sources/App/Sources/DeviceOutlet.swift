@@ -4,7 +4,7 @@ import Services
 import SignalServerCore
 import Signals
 
-/// A stream of the device's own as an outlet of Lab Streaming Layer.
+/// Offers a stream of the device as a Lab Streaming Layer outlet.
 package final class DeviceOutlet: OutletService {
     private let loop: EventLoop
     private let address: SocketAddress

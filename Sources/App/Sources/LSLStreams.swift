@@ -6,28 +6,28 @@ import Services
 import Settings
 import Signals
 
-/// Finds streams of Lab Streaming Layer with the machine's sockets, and makes sources of them.
+/// Finds Lab Streaming Layer streams with the machine's sockets, and makes sources of them.
 public final class LSLStreams: KindSearch {
-    /// From a try to open the sockets, or to look the host up, that failed to the next one, in nanoseconds: there may be no network yet.
+    /// The pause after a failed attempt to open the sockets or to look up the host, in nanoseconds. The network may not exist yet.
     private static let retryPause: Int64 = 5_000_000_000
 
     private let loop: EventLoop
     private let meter: FrameMeter?
     private let ports: LSLPorts
     private let browser: LSLBrowser
-    /// The host that is asked by itself as it was typed, and the lookup of its address.
+    /// The host to query directly, as typed, and the lookup of its address.
     private var host = ""
     private var resolver: Resolver?
-    /// When the sockets are opened again that could not be opened; nil where they are open, or nobody looks.
+    /// When to try again to open the sockets; nil if they are open or no search is running.
     private var retryAt: Int64?
-    /// When the host is looked up again that was not found.
+    /// When to look up the host again, if it was not found.
     private var lookUpAt: Int64?
-    /// Changes with the address of the host that is asked.
+    /// Changes with the address of the queried host.
     private var addressRevision: UInt32 = 0
 
     /// - Parameters:
-    ///   - meter: receives the times at which samples were taken; nil when nothing is measured.
-    ///   - ports: at which outlets are asked.
+    ///   - meter: receives the times at which samples were taken; nil if nothing is measured.
+    ///   - ports: the ports at which outlets are queried.
     package init(loop: EventLoop, meter: FrameMeter? = nil, ports: LSLPorts = .usual) {
         self.loop = loop
         self.meter = meter
@@ -35,7 +35,7 @@ public final class LSLStreams: KindSearch {
         browser = LSLBrowser(ports: ports, loop: loop)
     }
 
-    /// Streams as a kind of source.
+    /// LSL streams as a kind of source.
     package func kind() -> LSLKind {
         LSLKind(search: self) { [self] place, settings in source(at: place, settings) }
     }
@@ -94,7 +94,7 @@ public final class LSLStreams: KindSearch {
         return source(at: LSLPlace(details: stream.details), settings)
     }
 
-    /// A source for what a history knows: where that is found already, it need not be looked for.
+    /// A source for an entry of the history. If the search has already found the stream, the source uses its address.
     private func source(at place: LSLPlace, _ settings: Settings) -> any SignalSource {
         for found in browser.directory.streams where LSLPlace(found.description).details == place.details {
             return source(of: found.description, at: found.address, settings)
@@ -106,7 +106,7 @@ public final class LSLStreams: KindSearch {
         LSLSource(stream, at: address, units: settings.units, meter: meter, ports: ports, loop: loop)
     }
 
-    // MARK: The host that is asked by itself
+    // MARK: The directly queried host
 
     private func resolve() {
         resolver?.cancel()
@@ -151,7 +151,7 @@ extension LSLPlace {
 }
 
 extension StreamDescription {
-    /// What names a stream that is to be found again.
+    /// The properties that identify a stream when it is searched again.
     init(_ place: LSLPlace) {
         self.init()
         sourceID = place.sourceID
@@ -162,7 +162,7 @@ extension StreamDescription {
 }
 
 extension NetworkStream {
-    /// - Parameter host: the machine that is asked by itself.
+    /// - Parameter host: the directly queried machine.
     init(_ found: FoundStream, asked host: HostAddress?) {
         let stream = found.description
         self.init(

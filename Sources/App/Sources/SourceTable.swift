@@ -7,13 +7,13 @@ import Services
 import Storing
 
 extension SourceKinds {
-    /// All kinds of sources that the program has: a line each.
+    /// All kinds of sources in the program, one per line.
     /// - Parameters:
-    ///   - meter: is given the arrivals of packets; nil when nothing is measured.
-    ///   - dataFolder: where the folder of recordings is.
+    ///   - meter: receives the arrival times of packets; nil if nothing is measured.
+    ///   - dataFolder: contains the folder of recordings.
     ///   - stickFolder: where a USB stick is mounted.
-    ///   - sensors: finds sensors by Bluetooth; nil where there is nobody to ask for the controller.
-    ///   - answers: what users have answered about tables.
+    ///   - sensors: finds Bluetooth sensors; nil if nothing can open the controller for the app.
+    ///   - answers: returns the users' answers about tables.
     static func all(
         loop: EventLoop, meter: FrameMeter?, dataFolder: String, stickFolder: String,
         sensors: SensorsInRange?, answers: @escaping () -> CSVAnswers

@@ -3,7 +3,7 @@ import Recordings
 import Replay
 import Signals
 
-/// A recording's file that is read by a thread of its own, so that a slow card or stick stops no frame.
+/// A recording's file that a thread of its own reads, so that a slow card or stick delays no frame.
 public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private enum Job {
         case open(OpenRecording)
@@ -19,12 +19,12 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     private var reader: Worker?
     private var file: OpenRecording?
     private var jobs: [(number: Int, job: Job)] = []
-    /// One for each stretch, so that nothing is allocated while it plays.
+    /// One job per segment, so that playback allocates nothing.
     private var fills: [FillStretch] = []
 
     /// - Parameters:
-    ///   - isOnStick: whether it is a USB stick's; there it is open until the recording is closed.
-    ///   - answers: what users have answered about tables.
+    ///   - isOnStick: whether the file is on a USB stick. It then stays open until the recording is closed.
+    ///   - answers: returns the users' answers about tables.
     package init(
         _ path: String, isOnStick: Bool = false, loop: EventLoop,
         answers: @escaping () -> CSVAnswers = { CSVAnswers() }
@@ -52,7 +52,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func fill(_ stretch: ReplayStretch) {
         guard let file else { return }
         let known = fills.firstIndex { $0.stretch === stretch }
-        // Those of an earlier selection are not wanted any more.
+        // Jobs of an earlier selection are not needed any more.
         if known == nil, fills.count >= ReplayStretch.count { fills.removeFirst() }
         let fill = known.map { fills[$0] } ?? FillStretch(stretch, file)
         if known == nil { fills.append(fill) }
@@ -65,7 +65,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     public func annotate(part: Int64, limit: Int) {
         guard let file else { return }
         let find = FindAnnotations(file, part, limit)
-        // Samples are read before annotations. Where nothing can be read now, reading the samples reports it.
+        // Samples are read before annotations. If reading fails now, the job that reads samples reports it.
         _ = submit(find, as: .annotate(find), priority: .background)
     }
 
@@ -83,7 +83,7 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 
     public func close() {
-        // A card that does not answer would stop the loop for as long.
+        // Waiting for the reader would block the loop while a card does not respond.
         reader?.abandon()
         reader = nil
         source = nil
@@ -93,14 +93,14 @@ public final class ThreadedReplayFile: ReplayFile, WorkerHandler {
     }
 }
 
-/// A file's bytes for as long as they are wanted: going on through a long file would keep its stick from being ejected, for minutes. For
-/// the reading thread alone.
+/// A file's bytes, readable until the job is cancelled. Reading a long file to its end would otherwise prevent ejecting its stick for
+/// minutes. Only for the reading thread.
 private final class WantedBytes: ByteSource {
     /// ECANCELED
     private static let cancelled: Int32 = 125
 
     private let bytes: FileBytes
-    /// Of the job that reads.
+    /// The control of the reading job.
     var control: JobControl?
 
     init(_ bytes: FileBytes) { self.bytes = bytes }
@@ -113,7 +113,7 @@ private final class WantedBytes: ByteSource {
     }
 }
 
-/// Opens a recording, on the reading thread: a table is read through once. Holds it for the jobs that follow.
+/// Opens a recording on the reading thread and keeps it open for later jobs. A table is read completely once.
 private final class OpenRecording: WorkerJob {
     private let path: String
     private let isOnStick: Bool
@@ -148,7 +148,7 @@ private final class OpenRecording: WorkerJob {
         bytes?.control = nil
     }
 
-    /// Reads for another job, as long as that is wanted.
+    /// Reads for another job until that job is cancelled.
     func read(_ control: JobControl, _ body: (any Recording) -> Void) {
         guard let recording else { return }
         bytes?.control = control
@@ -157,7 +157,7 @@ private final class OpenRecording: WorkerJob {
     }
 }
 
-/// Looks a part of a recording through, on the reading thread.
+/// Searches a part of a recording for annotations, on the reading thread.
 private final class FindAnnotations: WorkerJob {
     let part: Int64
     private let file: OpenRecording
@@ -175,7 +175,7 @@ private final class FindAnnotations: WorkerJob {
     }
 }
 
-/// Reads a stretch, on the reading thread.
+/// Reads a segment, on the reading thread.
 private final class FillStretch: WorkerJob {
     let stretch: ReplayStretch
     private let file: OpenRecording

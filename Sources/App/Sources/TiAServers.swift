@@ -5,7 +5,7 @@ import Services
 import Settings
 import TiA
 
-/// Binds TiA servers to the machine's sockets.
+/// Connects TiA servers to the machine's sockets.
 enum TiAServers {
     static func kind(loop: EventLoop, meter: FrameMeter?) -> TiAServerKind {
         TiAServerKind { host, port, settings in
@@ -17,7 +17,7 @@ enum TiAServers {
 }
 
 extension TransportChoice {
-    /// The setting in the protocol's type.
+    /// The setting as the protocol's type.
     init(_ setting: Settings.Transport) {
         self =
             switch setting {

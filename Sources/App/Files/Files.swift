@@ -7,9 +7,9 @@ import Storing
 import Text
 import Widgets
 
-/// The pictures, tables and recordings of the data partition, by the writing thread.
+/// The pictures, tables and recordings on the data partition, accessed by the writing thread.
 public final class Files: FileService {
-    /// A longer picture is not shown: one of the screen that cannot be compressed has this much at most.
+    /// The maximum bytes of a shown picture. An incompressible picture of the screen is not longer than this.
     package static let maximumPictureBytes = 4 << 20
 
     private let storage: Storage
@@ -17,15 +17,15 @@ public final class Files: FileService {
     private let runs: RunFiles?
 
     /// - Parameters:
-    ///   - dataFolder: where the folders "screenshots", "measurements", "recordings" and "runs" are.
-    ///   - runs: has the session of music that is being written.
+    ///   - dataFolder: contains the folders "screenshots", "measurements", "recordings" and "runs".
+    ///   - runs: knows the music session that is being written.
     package init(storage: Storage, dataFolder: String, runs: RunFiles? = nil) {
         self.storage = storage
         self.dataFolder = dataFolder
         self.runs = runs
     }
 
-    /// Where a file is.
+    /// The path of a file.
     func path(of file: StoredFile) -> String {
         dataFolder + "/" + Self.folder(of: file.kind) + "/" + file.name
     }
@@ -67,7 +67,7 @@ private final class ListFiles: FileTask {
     func run() throws(FileError) {
         var found = try list(.picture, ending: ".png") + list(.table, ending: ".csv") + list(.run, ending: ".csv")
         for ending in CompleteRecordings.endings { found += try list(.recording, ending: ending) }
-        // Only what is listed is read.
+        // Only listed files are read.
         listing = FileListing(found) { [dataFolder] file in
             guard file.kind == .recording else { return file }
             let path = dataFolder + "/" + DataFolders.recordings + "/" + file.name
@@ -77,7 +77,7 @@ private final class ListFiles: FileTask {
         }
     }
 
-    /// The files of a folder, which need not be there.
+    /// The files of a folder, which may be missing.
     private func list(_ kind: StoredFile.Kind, ending: String) throws(FileError) -> [StoredFile] {
         do throws(FileError) {
             let folder = dataFolder + "/" + Files.folder(of: kind)
@@ -99,7 +99,7 @@ final class DeleteFiles: FileTask {
     private let paths: [String]
     private let growing: RunFile?
 
-    /// - Parameter growing: the file that is not deleted: the others are, and the task fails with `.busy`.
+    /// - Parameter growing: the file to keep. If it is among the paths, the others are deleted and the task fails with `.busy`.
     init(_ paths: [String], sparing growing: RunFile?) { (self.paths, self.growing) = (paths, growing) }
 
     func run() throws(FileError) {

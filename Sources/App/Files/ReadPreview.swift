@@ -6,7 +6,7 @@ import Services
 import Storing
 import Widgets
 
-/// Reads what is shown of a file, on the thread of the card or of the stick.
+/// Reads the preview of a file, on the thread of the card or of the stick.
 final class ReadPreview: FileTask {
     private let path: String
     private let kind: StoredFile.Kind
@@ -19,7 +19,7 @@ final class ReadPreview: FileTask {
         self.room = room
     }
 
-    /// Has it read.
+    /// Posts the task to the storage's thread.
     /// - Parameter action: called once, on the loop.
     func run(by storage: Storage, then action: @escaping (FilePreview) -> Void) {
         storage.perform(self, to: nil) { [self] result in
@@ -31,7 +31,7 @@ final class ReadPreview: FileTask {
         }
     }
 
-    /// What was read, once: a picture belongs to who takes it.
+    /// The preview, once: the caller owns its picture.
     private func takePreview() -> FilePreview {
         defer { preview = .notDecoded }
         return preview
@@ -44,7 +44,7 @@ final class ReadPreview: FileTask {
             let (bytes, isWhole) = try readBeginning(of: path, maximum: TablePreview.maximumBytes)
             preview = .table(TablePreview(bytes, isWhole: isWhole))
         case .recording:
-            // One that is gone, or on a stick that is, is none that is damaged.
+            // This read fails if the file or its stick is gone. Such a file must not be reported as damaged.
             _ = try readBeginning(of: path, maximum: 1)
             let summary = RecordingSummary.read(path, maximum: RecordingRepair.maximumHeaderBytes)
             preview = summary.map { .recording($0) } ?? .notDecoded

@@ -5,9 +5,9 @@ import Services
 import Storing
 import Text
 
-/// What is on the stick, read by the thread that copies to it. Nothing here writes.
+/// The files on the stick, read by the thread that copies to it. This extension writes nothing.
 extension Stick: FileService {
-    /// The most recordings and tables of a folder that are looked at, and the most that are listed: a slow stick takes a while for each.
+    /// The maximum numbers of recordings and tables that are found in a folder, and that are listed. A slow stick takes a while for each.
     static let maximumEntries = 4000
     package static let maximumFiles = 200
 
@@ -15,7 +15,7 @@ extension Stick: FileService {
         guard let storage = try? thread() else { return action(.failure(.busy)) }
         let task = ListStick(mount)
         storage.perform(task, to: nil) { [self] result in
-            // Where nothing is mounted there is an empty folder.
+            // Without a mounted stick, the mount point is an empty folder.
             guard state.isMounted else { return action(.failure(.cardFailed)) }
             action(result.outcome.map { task.listing })
         }
@@ -50,13 +50,13 @@ private final class ListStick: FileTask {
         do throws(FileError) {
             found += try list(.stickCopies, mount + "/" + StoredFile.copiesFolder)
         } catch {
-            // It need not be there, and a file may have its name.
+            // The folder may be missing, and a file may have its name.
             guard error == .notFound || error == .notAFile else { throw error }
         }
-        // Only what is listed is read.
+        // Only listed files are read.
         listing = FileListing(found, maximum: Stick.maximumFiles) { [mount] file in
             let summary = RecordingSummary.read(mount + "/" + file.path, maximum: RecordingFacts.fixedBytes)
-            // Without times it is a table as any other.
+            // A table without times counts as an ordinary table, not as a recording.
             let isTable = summary == nil && CompleteRecordings.isTable(file.name)
             return StoredFile(
                 isTable ? .table : .recording, name: file.name, size: file.size, place: file.place,
@@ -65,7 +65,7 @@ private final class ListStick: FileTask {
     }
 
     private func list(_ place: StoredFile.Place, _ folder: String) throws(FileError) -> [StoredFile] {
-        // What begins with a point is hidden: some PCs put such a file beside each.
+        // Names with a leading dot are hidden files. Some PCs create one for each file.
         try listFolder(folder, maximum: Stick.maximumEntries) {
             CompleteRecordings.isRecording($0) && $0.utf8.first != UInt8(ascii: ".")
         }
@@ -74,7 +74,7 @@ private final class ListStick: FileTask {
 }
 
 extension RecordingSummary {
-    /// On a stick nothing is being recorded: one that was not ended is somebody else's, and stays as it is.
+    /// Nothing is recorded on a stick. A recording without an end counts as foreign and is not completed.
     fileprivate var onStick: RecordingSummary {
         guard state == .running else { return self }
         return RecordingSummary(

@@ -2,10 +2,10 @@ import Platform
 import Services
 import Storing
 
-/// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own reads and writes it, so that a stick that hangs keeps nothing
-/// from the card.
+/// The USB stick that init mounts (rootfs-overlay/etc/stick.sh). A thread of its own reads and writes it, so that a hanging stick does not
+/// block access to the card.
 public final class Stick: StickService {
-    /// How long a stick may take for one piece, in nanoseconds.
+    /// The timeout of a stick for one piece, in nanoseconds.
     package static let patience: Int64 = 60_000_000_000
     private static let maximumNote = 256
 
@@ -14,17 +14,17 @@ public final class Stick: StickService {
     private let note: String
     private let path: (StoredFile) -> String
     private let ejecting: () -> Void
-    /// The thread, from the first list or copy on.
+    /// The stick's thread; nil before the first list or copy.
     private var storage: Storage?
     private var copying: StickCopy?
     private var action: ((Result<Void, CopyFailure>) -> Void)?
-    /// Of the last copy.
+    /// The progress of the last copy.
     private var last = CopyProgress()
 
     /// - Parameters:
     ///   - mount: where the stick is mounted.
-    ///   - note: the file in memory in which init says what there is.
-    ///   - path: where a file of the card is.
+    ///   - note: init's file in memory that describes the stick.
+    ///   - path: returns the path of a file on the card.
     ///   - ejecting: asks init to release the stick.
     package init(
         loop: EventLoop, mount: String, note: String, path: @escaping (StoredFile) -> String,
@@ -37,7 +37,7 @@ public final class Stick: StickService {
         self.ejecting = ejecting
     }
 
-    /// Ends a copy and the thread.
+    /// Cancels a copy and ends the thread.
     package func close() {
         copying?.cancel()
         copying = nil
@@ -67,7 +67,7 @@ public final class Stick: StickService {
         }
     }
 
-    /// Of the present copy, or of the last one; what still hangs after it was given up is nobody's progress.
+    /// The progress of the current or last copy. A copy that still hangs after its timeout does not change it.
     public var progress: CopyProgress { action == nil ? last : copying?.progress ?? last }
 
     public func copy(_ items: [CopyItem], then action: @escaping (Result<Void, CopyFailure>) -> Void) {
@@ -89,7 +89,7 @@ public final class Stick: StickService {
         }
     }
 
-    /// Starts it if need be.
+    /// Starts the stick's thread if necessary.
     func thread() throws(PlatformError) -> Storage {
         if let storage { return storage }
         let started = try Storage(loop: loop)
@@ -110,7 +110,7 @@ public final class Stick: StickService {
 
     public func check(at now: Int64) {
         guard let copying, let action, now - copying.begun > Self.patience else { return }
-        // The thread may hang in the stick until the kernel gives up; so long nothing else is copied.
+        // The thread may hang until the kernel gives up. Until then, nothing else is copied.
         self.action = nil
         last = copying.progress
         copying.cancel()
@@ -125,7 +125,7 @@ public final class Stick: StickService {
         action?(result.mapError { failure($0) })
     }
 
-    /// The user's view of an error; a stick that is not there any more fails in many ways.
+    /// Converts an error for the user. A removed stick fails in many ways.
     private func failure(_ failure: StickCopy.Failure) -> CopyFailure {
         switch failure {
         case .cancelled: return .cancelled
@@ -135,7 +135,8 @@ public final class Stick: StickService {
             let isThere = state == .ready
             switch error {
             case .noSpace: return .stickFull
-            // Read-only from now on: the kernel found the file system damaged. A switch for that is told before anything is copied.
+            // `.readOnly` here means that the kernel found the file system damaged. A write-protect switch is reported before anything is
+            // copied.
             case .deviceFailed, .notFound, .readOnly: return .stickGone
             case .notPermitted: return isThere ? .stickReadOnly : .stickGone
             default: return isThere ? .notWritten(StorageFailure(error)) : .stickGone
@@ -150,7 +151,7 @@ public final class Stick: StickService {
 
 /// The names of copies.
 enum CopyName {
-    /// A file's name with a number before its ending, from the second on: "screenshot_1.png", "screenshot_1_2.png".
+    /// A file's name, with a number before its extension from the second copy on: "screenshot_1.png", "screenshot_1_2.png".
     static func name(_ name: String, number: Int) -> String {
         guard number > 1 else { return name }
         let bytes = Array(name.utf8)

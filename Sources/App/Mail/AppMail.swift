@@ -4,7 +4,7 @@ import Services
 import Settings
 import Storing
 
-/// Binds the outbox to the settings and to the user's reports.
+/// Connects the outbox with the settings and the user's notifications.
 final class AppMail: MailListener {
     private let settings: SettingsStore
     private let reports: any MailReports
@@ -25,13 +25,13 @@ final class AppMail: MailListener {
         settings.observe(MailAccount.settings) { [self] in sender?.use(MailAccount($0.settings)) }
     }
 
-    /// The settings' recipient of mails, if any.
+    /// The recipient of mails in the settings, if any.
     var usualRecipient: String? {
         let recipient = settings.current.mail.recipient
         return recipient.isEmpty ? nil : recipient
     }
 
-    /// Ends what is under way; messages stay in the outbox.
+    /// Aborts the current attempt. Messages stay in the outbox.
     func close() {
         sender?.close()
         sender = nil
@@ -45,13 +45,13 @@ final class AppMail: MailListener {
 }
 
 extension MailAccount {
-    /// What the account is made of.
+    /// The settings that make up the account.
     static let settings: [Setting] = [.smtpServer, .smtpPort, .smtpSecurity, .smtpUser, .smtpPassword, .mailFrom]
 
-    /// The server of the settings; nil when server or sender are missing.
+    /// The server in the settings; nil if the server or the sender is missing.
     init?(_ settings: Settings) {
         let server = settings.smtp
-        // A user name that is an address serves as the sender's, too.
+        // A user name that is a mail address also serves as the sender.
         guard !server.host.isEmpty,
             let sender = (try? MailAddress(settings.mail.sender)) ?? (try? MailAddress(server.user))
         else { return nil }

@@ -1,15 +1,15 @@
 import Storing
 
-/// Where mails are kept on the data partition.
+/// The folders of mails on the data partition.
 struct MailFolders {
-    /// Messages that wait to be sent.
+    /// The folder of messages that wait to be sent.
     let outbox: String
-    /// Messages that were refused.
+    /// The folder of refused messages.
     let failed: String
 
-    /// The most refused messages that are kept; the oldest go first.
+    /// The maximum number of refused messages. The oldest are deleted first.
     static let maximumFailed = 20
-    /// The most space that they may take, in bytes, unless the last one alone takes more.
+    /// Their maximum size in bytes, unless the last message alone is larger.
     static let maximumFailedBytes: Int64 = 4 << 20
 
     init(dataFolder: String) {

@@ -10,18 +10,19 @@ import Storing
 /// Is called when a mail of the outbox was sent, delayed or refused.
 package protocol MailListener: AnyObject {
     func mailSent(to recipient: String)
-    /// The first attempt with a message failed, or one that only the user can mend; the message waits in the outbox.
+    /// The first attempt to send a message failed, or an attempt failed for a reason that only the user can fix. The message waits in the
+    /// outbox.
     func mailDelayed(_ problem: SendingProblem)
-    /// A message will never be sent; it is kept in the folder of failed ones.
+    /// A message will never be sent. It stays in the folder of failed messages.
     func mailRefused(to recipient: String, _ problem: SendingProblem)
 }
 
 /// Keeps the outbox on the data partition, and sends its messages by msmtp whenever that may succeed.
 ///
-/// Everything that may block is done on the writing thread or by msmtp. A message leaves the folder only after the
-/// server took it, so a power cut loses none (and may, at worst, send one twice).
+/// Everything that may block runs on the writing thread or in msmtp. A message leaves the folder only after the server has accepted it, so
+/// a power cut loses no message (at worst, one is sent twice).
 public final class MailSender: ChildProcessHandler, AttemptHandler {
-    /// How long one message may take, in nanoseconds: a large one over a slow network.
+    /// The timeout for one message, in nanoseconds: enough for a large message over a slow network.
     static let timeout: Int64 = 300_000_000_000
 
     private let loop: EventLoop
@@ -37,12 +38,12 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     private var recipient = ""
     /// Whether the network or the clock changed while a message was being sent.
     private var isRetryDue = false
-    /// The server of the attempt that is under way.
+    /// The server of the current attempt.
     private var tried: MailAccount?
-    /// The server to send through; nil when none is set.
+    /// The server to send through; nil if none is set.
     package private(set) var account: MailAccount?
 
-    /// - Parameter program: msmtp, or what has another user run it.
+    /// - Parameter program: msmtp, or a program that runs it as another user.
     package init(
         loop: EventLoop, storage: Storage, dataFolder: String, program: String = "/usr/bin/send-mail",
         listener: any MailListener
@@ -57,7 +58,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         scan()
     }
 
-    /// Ends what is under way. Messages stay in the outbox.
+    /// Aborts the current attempt. Messages stay in the outbox.
     package func close() {
         attempts?.close()
         attempts = nil
@@ -65,24 +66,24 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         child = nil
     }
 
-    /// The mail server was set or changed.
+    /// Sets or changes the mail server.
     package func use(_ account: MailAccount?) {
         guard account != self.account else { return }
         self.account = account
         sendAgain()
     }
 
-    /// The user wants what waits to be tried again, whatever was refused before.
+    /// Tries all waiting messages again at the user's request, even after a refusal.
     package func sendAgain() {
         outbox.resume(at: loop.clock.now)
         schedule()
     }
 
-    /// How many messages wait.
+    /// The number of waiting messages.
     package var waiting: Int { outbox.entries.count }
 
     /// Composes a message and puts it into the outbox.
-    /// - Parameter action: called once with the number of messages there, when the message is on the card for good.
+    /// - Parameter action: called once with the number of messages in the outbox, after the message is durable on the card.
     package func post(
         _ picture: Surface, fileName: String, _ draft: Draft, then action: @escaping (Outcome<Int>) -> Void
     ) {
@@ -141,7 +142,7 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
         let task = OpenMessage(folders.outbox + "/" + Outbox.name.fileName(number))
         storage.perform(task) { [self] result in
             let now = loop.clock.now
-            // A message that is not there any more counts as damaged.
+            // A missing message counts as damaged.
             guard case .success = result else { return finish(.refused(.broken), now) }
             guard let account else { return finish(.delayed(.settings), now) }
             recipient = task.recipient
@@ -182,10 +183,10 @@ public final class MailSender: ChildProcessHandler, AttemptHandler {
     private func finish(_ result: SendingResult, _ now: Int64) {
         let number = outbox.sending
         let isNews = outbox.end(result, at: now)
-        // What began before the network or the clock changed says nothing about now.
+        // The result of an attempt from before a change of the network or the clock does not apply any more.
         if isRetryDue { outbox.retry(at: now) }
         isRetryDue = false
-        // What an earlier server or password was refused says nothing about the present one.
+        // A refusal for an earlier server or password does not apply to the current one.
         if tried != account { outbox.resume(at: now) }
         if let number, result.isFinal {
             let task = RetireMessage(Outbox.name.fileName(number), isRefused: result != .sent, folders: folders)

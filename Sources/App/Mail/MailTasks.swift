@@ -24,9 +24,9 @@ final class ScanOutbox: FileTask {
     }
 }
 
-/// Encodes a picture, composes a message with it and puts that into the outbox, on the writing thread.
+/// Encodes a picture, composes a message with it and puts the message into the outbox, on the writing thread.
 ///
-/// Peak memory besides the picture: the PNG and two and a half times as much.
+/// Peak memory besides the picture: three and a half times the size of the PNG.
 final class PostMessage: FileTask {
     private var picture: Surface?
     private var message: MailMessage
@@ -38,9 +38,9 @@ final class PostMessage: FileTask {
     private(set) var outcome = Outcome<Outbox.Entry>.failure(.busy)
 
     /// - Parameters:
-    ///   - message: all but the picture.
-    ///   - freeBytes: how large the message may be.
-    ///   - waiting: how many messages are in the outbox.
+    ///   - message: the message without the picture.
+    ///   - freeBytes: the maximum size of the message.
+    ///   - waiting: the number of messages in the outbox.
     init(
         _ picture: Surface, _ message: MailMessage, number: UInt32, freeBytes: Int, waiting: Int, folders: MailFolders
     ) {
@@ -75,22 +75,22 @@ final class PostMessage: FileTask {
     }
 }
 
-/// Opens a message of the outbox and reads to whom it goes, on the writing thread.
+/// Opens a message in the outbox and reads its recipient, on the writing thread.
 final class OpenMessage: FileTask {
-    /// The part of the message in which its recipient is looked for.
+    /// The bytes at the beginning of a message that are searched for its recipient.
     private static let headBytes = 2048
 
     private let path: String
-    /// -1 when the file is not open; `take` hands over the duty to close it.
+    /// -1 if the file is not open. After `take`, the caller must close it.
     private(set) var descriptor: Int32 = -1
-    /// Empty when the message has none.
+    /// Empty if the message has no recipient.
     private(set) var recipient = ""
 
     init(_ path: String) { self.path = path }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Hands the descriptor over.
+    /// Returns the descriptor, which the caller must close.
     func take() -> Int32 {
         defer { descriptor = -1 }
         return descriptor
@@ -109,7 +109,7 @@ final class OpenMessage: FileTask {
     static func recipient(_ head: ArraySlice<UInt8>) -> String {
         let mark = Array("To: <".utf8)
         for line in head.split(separator: 10, omittingEmptySubsequences: false) {
-            // Behind the first empty line is what the user wrote.
+            // The user's text begins after the first empty line.
             if line.isEmpty || line.elementsEqual([13]) { return "" }
             guard line.starts(with: mark), let end = line.firstIndex(of: UInt8(ascii: ">")) else { continue }
             let text = String(decoding: line[(line.startIndex + mark.count)..<end], as: UTF8.self)
@@ -119,7 +119,7 @@ final class OpenMessage: FileTask {
     }
 }
 
-/// Takes a message out of the outbox: it was sent, or it is kept among the refused ones. On the writing thread.
+/// Removes a message from the outbox, on the writing thread. A refused message moves to the folder of failed messages.
 final class RetireMessage: FileTask {
     private let folders: MailFolders
     private let name: String
@@ -135,7 +135,7 @@ final class RetireMessage: FileTask {
         let path = folders.outbox + "/" + name
         guard isRefused else { return try removeFile(path) }
         try makeFolder(folders.failed)
-        // A name of its own: numbers begin again when the outbox was empty.
+        // Gives the message a new number, since the outbox's numbers restart after it was empty.
         let kept = try listFolder(folders.failed, maximum: DataFolders.maximumFiles)
             .filter { Outbox.name.number($0.name) != nil }.sorted {
                 Outbox.name.number($0.name) ?? 0 < Outbox.name.number($1.name) ?? 0

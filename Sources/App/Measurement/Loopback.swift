@@ -7,8 +7,8 @@ import SignalServerCore
 import Signals
 import TiA
 
-/// Signal servers in this program, for measuring what it receives: each on a thread and with a loop of its own, at ports
-/// of the loopback that the system chooses.
+/// Signal servers in this program, for measuring its reception. Each server has a thread and an event loop of its own, and uses ports of
+/// the loopback interface that the system chooses.
 public final class Loopback: LoopbackService {
     private let loop: EventLoop
     private let meter: FrameMeter
@@ -25,12 +25,12 @@ public final class Loopback: LoopbackService {
     }
 }
 
-/// A signal server on a thread of its own. Made and closed by the loop's thread, which does not touch it in between.
+/// A signal server on a thread of its own. The loop's thread creates and closes it, and does not access it in between.
 private final class LoopbackServer {
     let port: UInt16
     private let server: SignalServer
     private let thread: LoopThread
-    // After what lives in it.
+    // Declared after the server and the thread, which use it, so that it is released after them.
     private let loop: EventLoop
     private var isOpen = true
 
@@ -65,7 +65,7 @@ private final class LoopbackServer {
 
     deinit { close() }
 
-    /// A port for datagrams that nobody uses now.
+    /// An unused UDP port.
     private static func freePort(_ loop: EventLoop) throws(SourceError) -> UInt16 {
         do throws(SocketError) {
             let probe = try UDPSocket(bind: .loopback(port: 0), loop: loop, handler: nil)
@@ -86,7 +86,7 @@ private final class LoopbackServer {
 }
 
 extension SourceError {
-    /// The user's view of what the system did not give.
+    /// Converts a system error for the user.
     fileprivate init(_ error: PlatformError) {
         switch error {
         case .system(_, let number): self = .system(number)

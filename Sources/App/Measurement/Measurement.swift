@@ -5,11 +5,11 @@ import Platform
 import Services
 import Signals
 
-/// Carries a plan out on the running app and writes what it measured as one line of the log, beginning "measured: ".
+/// Executes a plan on the running app. Writes the results as one line of the log, which begins with "measured: ".
 ///
-/// Time begins with the first packet. On a machine with a clock of instructions the line is the same wherever it runs.
+/// Time begins with the first packet. On a machine whose clock counts instructions, the line is the same on every host.
 final class Measurement: TimerHandler {
-    /// How long to wait for the first packet.
+    /// The timeout of the first packet.
     private static let patience: Int64 = 20_000_000_000
     private static let look: Int64 = 10_000_000
     private static let second: Int64 = 1_000_000_000
@@ -32,7 +32,7 @@ final class Measurement: TimerHandler {
     private var startCalls: Int64 = 0
     private var startOtherCalls: Int64 = 0
 
-    /// - Parameter screen: the user's stand-in; nil when there is no connection.
+    /// - Parameter screen: acts for the user; nil if the plan needs no connection.
     init(
         plan: MeasurementPlan, loop: EventLoop, host: Host, acquisition: Acquisition, screens: any ShownScreens,
         screen: MeasurementScreen?
@@ -75,7 +75,7 @@ final class Measurement: TimerHandler {
     private var statistics: SourceStatistics { acquisition.statistics }
 
     private func begin(_ now: Int64) {
-        // Without it less would be done than was asked for.
+        // Without the recording, the load would be lower than the plan requires.
         if plan.records, !(host.recording?.status.isRecording ?? false) {
             host.log("measured: nothing, since nothing is recorded")
             return loop.stop()

@@ -1,4 +1,4 @@
-/// What `--measure=` asks for: a load that the app puts on itself, without a user, and how long it is measured.
+/// The plan of `--measure=`: a load that the app creates without a user, and the duration of the measurement.
 ///
 /// Written as "channels:3,view:graphs,settle:2,seconds:5"; the server and all settings are given as usual.
 public struct MeasurementPlan: Equatable, Sendable {
@@ -15,33 +15,33 @@ public struct MeasurementPlan: Equatable, Sendable {
         case idle
     }
 
-    /// How many channels of the server's first regular signal are selected. With 0, only the first channel of its first
-    /// irregular signal is: all packets are received and counted, and nearly nothing is stored.
+    /// The number of selected channels of the server's first regular signal. With 0, only the first channel of its first irregular signal
+    /// is selected: all packets are received and counted, and nearly nothing is stored.
     public var channels = 1
     public var view = View.graphs
-    /// Which page of graphs is shown, from 1.
+    /// The shown page of graphs, from 1.
     public var page = 1
     /// Seconds from the first packet until measuring begins.
     public var settle = 2
-    /// Seconds that are measured.
+    /// The measured seconds.
     public var seconds = 5
 
-    /// Whether what is selected is recorded from the first packet on.
+    /// Whether the selected channels are recorded from the first packet on.
     public var records: Bool { recording == 1 }
 
-    /// Whether the source is the first stream that is found at the server's host, instead of the server.
+    /// Whether the source is the first stream found at the server's host, instead of the server.
     public var findsStream: Bool { stream == 1 }
 
     // 0 or 1.
     @usableFromInline var recording = 0
     @usableFromInline var stream = 0
 
-    /// The largest of each number.
+    /// The maximum of each number.
     public static let maximum = 3600
 
     public init() {}
 
-    /// nil when the text is no plan.
+    /// nil if the text is not a plan.
     @inlinable public init?(_ text: some Collection<UInt8>) {
         for part in text.split(separator: UInt8(ascii: ",")) {
             let words = part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -7,24 +7,23 @@ import Settings
 import Signals
 import Widgets
 
-/// Stands in for a user who connects, selects and starts, as a plan asks for. Shows nothing itself.
+/// Acts for a user who connects, selects and starts as the plan requires. Shows nothing itself.
 final class MeasurementScreen: Screen {
     let name: StaticString = "measurement"
 
     private let session: Session
     private let background: Color
     private let plan: MeasurementPlan
-    /// Opens the graphs of what is selected; what it returns turns to one of their pages, counted from 0, at a time.
     private let openGraphs: () -> (Int, Int64) -> Void
     private let failed: (SourceError) -> Void
-    /// What looks for a stream, until one is found.
+    /// The search for a stream; nil after one is found.
     private var search: (any KindSearch)?
-    /// Turns the graphs, once the source is connected.
+    /// Turns the pages of the graphs; nil until the source is connected.
     private var turn: ((Int, Int64) -> Void)?
 
     /// - Parameters:
-    ///   - openGraphs: opens the graphs of what is selected; what it returns turns to one of their pages, counted from 0, at a time.
-    ///   - failed: the source cannot be used.
+    ///   - openGraphs: opens the graphs of the selected channels. The returned closure turns to a page, counted from 0, at a time.
+    ///   - failed: called if the source cannot be used.
     init(
         session: Session, background: Color, plan: MeasurementPlan, openGraphs: @escaping () -> (Int, Int64) -> Void,
         failed: @escaping (SourceError) -> Void

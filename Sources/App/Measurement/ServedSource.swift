@@ -1,11 +1,11 @@
 import Signals
 
-/// A client of a server of this program's own, which ends with it: hands everything on to the client.
+/// A source of a signal server in this program. It passes all calls on to a client, and ends the server with the source.
 public final class ServedSource: SignalSource {
     private let client: any SignalSource
     private let endServer: () -> Void
 
-    /// - Parameter endServer: called when the source is disconnected. Let go with the source, it ends the server as well.
+    /// - Parameter endServer: called when the source is disconnected. If it is released with the source, the server ends as well.
     package init(_ client: any SignalSource, endServer: @escaping () -> Void) {
         self.client = client
         self.endServer = endServer

@@ -4,11 +4,11 @@ import Platform
 import Services
 import Storing
 
-/// Stores pictures of the screen on the data partition, and hands mails with them to the outbox.
+/// Stores screenshots on the data partition, and puts mails with them into the outbox.
 public final class Pictures: PictureService {
-    /// The most pictures that are kept: a folder with more is hard to look through.
+    /// The maximum number of stored pictures. A folder with more is hard to search by eye.
     package static let maximumPictures = 200
-    /// The most space that they may take, in bytes: half of a small data partition.
+    /// Their maximum size in bytes: half of a small data partition.
     package static let maximumBytes: Int64 = 32 << 20
 
     private let storage: Storage
@@ -17,9 +17,9 @@ public final class Pictures: PictureService {
     private let recipient: () -> String?
 
     /// - Parameters:
-    ///   - dataFolder: where the folder "screenshots" is made.
-    ///   - sender: takes mails, once it is there.
-    ///   - recipient: the settings' recipient of mails.
+    ///   - dataFolder: contains the folder "screenshots", which is created.
+    ///   - sender: returns the mail sender, as soon as it exists.
+    ///   - recipient: returns the recipient of mails in the settings.
     package init(
         storage: Storage, dataFolder: String, sender: @escaping () -> MailSender? = { nil },
         recipient: @escaping () -> String? = { nil }

@@ -3,7 +3,7 @@ import Platform
 import Services
 import Storing
 
-/// Encodes a picture and stores it under a name of its own, on the writing thread.
+/// Encodes a picture and stores it under a unique name, on the writing thread.
 ///
 /// Peak memory besides the picture: the encoder's 270 kB and about twice the PNG.
 final class StorePicture: FileTask {

@@ -4,15 +4,15 @@ import Storing
 
 /// Stores tables of measurements on the data partition.
 public final class Reports: ReportService {
-    /// The most tables that are kept.
+    /// The maximum number of stored tables.
     package static let maximumTables = 100
-    /// The most space that they may take, in bytes.
+    /// Their maximum size in bytes.
     package static let maximumBytes: Int64 = 2 << 20
 
     private let storage: Storage
     private let folder: DatedFolder
 
-    /// - Parameter dataFolder: where the folder "measurements" is made.
+    /// - Parameter dataFolder: contains the folder "measurements", which is created.
     package init(storage: Storage, dataFolder: String) {
         self.storage = storage
         folder = DatedFolder(
@@ -26,7 +26,7 @@ public final class Reports: ReportService {
     }
 }
 
-/// Stores a table under a name of its own, on the writing thread.
+/// Stores a table under a unique name, on the writing thread.
 private final class StoreTable: FileTask {
     private let table: [UInt8]
     private let folder: DatedFolder

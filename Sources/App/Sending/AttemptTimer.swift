@@ -2,9 +2,9 @@ import Platform
 
 /// Is called when an attempt to send something is due.
 package protocol AttemptHandler: AnyObject {
-    /// The time has come.
+    /// The time of the next attempt has come.
     func attemptDue(at now: Int64)
-    /// The network or the clock changed: what failed may go well now.
+    /// The network or the clock changed, so a failed attempt may succeed now.
     func surroundingsChanged(at now: Int64)
 }
 
@@ -19,12 +19,12 @@ final class AttemptTimer: TimerHandler, SystemChangesHandler {
         self.loop = loop
         self.handler = handler
         timer = try Timer(loop: loop, handler: self)
-        // Certificates are valid from one day to another: what was not trusted before the clock was set may be so now.
+        // Certificates have validity dates. After the clock is set, a certificate may be trusted that was not before.
         for subject in [SystemChanges.Subject.network, .clock] {
             do throws(PlatformError) {
                 changes.append(try SystemChanges(of: subject, loop: loop, handler: self))
             } catch {
-                // Then the pauses alone decide when something is tried again.
+                // Without these changes, only the pauses determine when something is tried again.
                 Console.error("pocketscope: changes of network or clock are not seen: \(error.message)")
             }
         }
@@ -38,7 +38,7 @@ final class AttemptTimer: TimerHandler, SystemChangesHandler {
         handler = nil
     }
 
-    /// - Parameter time: of the next attempt, in monotonic nanoseconds; nil for none.
+    /// - Parameter time: the time of the next attempt, in monotonic nanoseconds; nil for none.
     func set(_ time: Int64?) {
         guard let time else {
             timer?.stop()

@@ -1,10 +1,10 @@
 import CSystem
 
-/// Whose certificates are trusted where something is sent.
+/// The trusted certificates for sending.
 enum TrustedCertificates {
     private static let system = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// A file of the user's own on the data partition comes before the system's.
+    /// The user's own file on the data partition, if it is readable, or else the system's file.
     static func path(own name: StaticString, in dataFolder: String) -> String {
         let own = dataFolder + "/" + name.description
         return access(own, R_OK) == 0 ? own : system

@@ -2,17 +2,17 @@ import Platform
 import Services
 import Storing
 
-/// The agent that updates the device, beside the app (rootfs-overlay/etc/update): it is asked through init, and answers by a note in
-/// memory.
+/// The agent that updates the device in a process of its own (rootfs-overlay/etc/update). It receives requests through init and answers by
+/// a note in memory.
 public final class Updates: UpdateService {
     private let path: String
     private let asking: (Supervision.Word) -> Void
-    /// What the image says; nil as long as that is not read, and where the board has no updater.
+    /// The image's description of itself; nil until it is read, or if the board has no updater.
     private var system: UpdateSystem?
 
     /// - Parameters:
-    ///   - root: before the paths of the kernel's and the image's files; for tests.
-    ///   - asking: tells init a word.
+    ///   - root: a prefix of the paths of the kernel's and the image's files, for tests.
+    ///   - asking: sends a word to init.
     package init(storage: Storage, root: String = "", asking: @escaping (Supervision.Word) -> Void) {
         path = root + "/run/update/note"
         self.asking = asking
@@ -34,16 +34,16 @@ public final class Updates: UpdateService {
     public func told() { asking(.updateTold) }
 }
 
-/// What an image says of itself, where it can be updated.
+/// The image's description of itself, if it can be updated.
 public struct UpdateSystem: Equatable, Sendable {
-    /// A longer file is not read.
+    /// Files longer than this are not read.
     static let maximumBytes = 4096
     package let running: UpdateNote.System
 
     /// - Parameters:
     ///   - description: lines `NAME=VALUE` (Tools/deviceimage).
-    ///   - commandLine: the kernel's, by which U-Boot says which of a card's two systems it has started.
-    /// - Returns: nil where it was started without those.
+    ///   - commandLine: the kernel's command line. In it, U-Boot names the one of the card's two systems that it has started.
+    /// - Returns: nil if U-Boot has named neither system.
     package init?(_ description: [UInt8], commandLine: [UInt8]) {
         let words = commandLine.split { $0 == 0x20 || $0 == 0x0A }
         let slot: UpdateNote.System.Slot
@@ -60,7 +60,7 @@ public struct UpdateSystem: Equatable, Sendable {
     }
 }
 
-/// Reads what the image says, on the writing thread.
+/// Reads the image's description of itself, on the writing thread.
 private final class ReadSystem: FileTask {
     private let root: String
     private(set) var system: UpdateSystem?

@@ -37,13 +37,13 @@ let derivedRecordingTests = [
         t.expect(since != nil)
         let received = acquisition.channels.compactMap { $0.entry.ring }
         var shown = acquisition.derived.channels.compactMap { $0.entry.ring }
-        // Low-pass, average, pairs, as received.
+        // Low-pass, average reference, pairs, and as received.
         for (lowPass, montage, channels) in [(1, 0, 2), (1, 1, 2), (1, 3, 1), (0, 0, 2)] {
             var settings = context.settings.current
             settings[number: .lowPass, of: .eeg] = lowPass
             settings[number: .montage, of: .eeg] = montage
             context.settings.apply(settings)
-            // As after a sheet over the graphs was closed.
+            // Like closing a sheet in front of the graphs.
             screen.appear(at: acquisition.now)
             flow(100)
             let now = acquisition.derived.channels.compactMap { $0.entry.ring }

@@ -9,7 +9,7 @@ import TestKit
 
 private let room = Size(width: 100, height: 100)
 
-/// A bench with folders of pictures and tables, and the service for them.
+/// A bench with folders of pictures and tables, and their service.
 private func make(_ files: [(path: String, bytes: [UInt8])]) -> (bench: StorageBench, files: Files)? {
     guard let bench = StorageBench() else { return nil }
     for folder in ["/screenshots", "/measurements"] {
@@ -57,7 +57,7 @@ let filesTests = [
         let broken = Files(storage: bench.storage, dataFolder: bench.folder + "/measurements/limits_1.csv")
         t.expect(list(bench, broken) == .failure(.other(.notAFile)))
     },
-    TestCase("a stored picture is shown reduced; a damaged, a too long and a missing one are told") { t in
+    TestCase("a stored picture is shown reduced; damaged, too long and missing pictures are reported") { t in
         guard let picture = StorageBench.picture(), let png = try? encodePNG(picture),
             let (bench, files) = make([
                 ("/screenshots/good.png", png), ("/screenshots/torn.png", Array(png.prefix(png.count / 2))),
@@ -74,7 +74,7 @@ let filesTests = [
         guard case .tooLarge? = shown("long.png") else { return t.fail("a long file is read") }
         guard case .failed(.other(.notFound))? = shown("none.png") else { return t.fail("a missing file is shown") }
     },
-    TestCase("of a table its beginning is read, however long it is") { t in
+    TestCase("the beginning of a table is read, however long the table is") { t in
         let long = (0..<100_000).reduce(into: [UInt8]()) { bytes, _ in bytes += Array("1,2\n".utf8) }
         guard
             let (bench, files) = make([
@@ -87,7 +87,7 @@ let filesTests = [
         guard case .table(let cut)? = shown("b.csv") else { return t.fail("not shown") }
         t.expect(cut.lines.count == TablePreview.maximumLines && !cut.isWhole)
     },
-    TestCase("files are deleted, others stay; what cannot be deleted is told") { t in
+    TestCase("only the given files are deleted; files that cannot be deleted are reported") { t in
         guard
             let (bench, files) = make([
                 ("/screenshots/a.png", [1]), ("/screenshots/b.png", [1]), ("/measurements/a.csv", [1]),
@@ -97,7 +97,7 @@ let filesTests = [
         guard case .success? = delete(bench, files, doomed) else { return t.fail("not deleted") }
         guard case .success(let listing)? = list(bench, files) else { return t.fail("not listed") }
         t.expectEqual(listing.files.map { $0.name }, ["a.csv", "b.png"])
-        // A folder in the file's place.
+        // A folder replaces the file.
         _ = try? makeFolder(bench.folder + "/screenshots/c.png")
         defer { rmdir(bench.folder + "/screenshots/c.png") }
         guard case .failure? = delete(bench, files, [StoredFile(.picture, name: "c.png", size: 0)]) else {

@@ -17,14 +17,14 @@ private final class Listener: MailListener {
     func mailRefused(to recipient: String, _ problem: SendingProblem) { refused.append(problem) }
 }
 
-/// A sender on a folder of its own, with a shell script in msmtp's place.
+/// A sender with a folder of its own, and a shell script instead of msmtp.
 private final class MailBench {
     let bench: StorageBench
     let listener = Listener()
     let sender: MailSender
     var result: Outcome<Int>?
 
-    /// - Parameter script: what msmtp does; nil for msmtp itself. It may write to the folder "$1".
+    /// - Parameter script: runs instead of msmtp; nil for msmtp itself. It may write to the folder "$1".
     init?(_ script: String?, in bench: StorageBench? = StorageBench(), account: MailAccount? = MailBench.account) {
         guard let bench else { return nil }
         self.bench = bench
@@ -53,7 +53,7 @@ private final class MailBench {
         }
     }
 
-    /// Lets so much time pass.
+    /// Runs the loop for this time.
     func pass(seconds: Double) {
         let end = bench.loop.clock.now + Int64(seconds * 1e9)
         while bench.loop.clock.now < end { bench.loop.runOnce(timeout: 10_000_000) }
@@ -63,10 +63,10 @@ private final class MailBench {
         (try? MailAddress(recipient)).map { Draft(recipient: $0, subject: "Größe", text: "Hello\n") }
     }
 
-    /// Posts a picture and waits until it is in the outbox or failed.
+    /// Posts a picture and waits until it is in the outbox or has failed.
     func post(_ recipient: String = "boss@lab.example") -> Outcome<Int>? {
         guard let draft = Self.draft(recipient), let picture = StorageBench.picture() else { return nil }
-        // The folder is read at first.
+        // The sender first reads the folder.
         for _ in 0..<100 {
             result = nil
             sender.post(picture, fileName: "a.png", draft) { [self] in result = $0 }
@@ -89,7 +89,7 @@ private final class MailBench {
 }
 
 let mailCarrierTests = [
-    TestCase("a mail goes into the outbox, msmtp gets it with its configuration, and the folder is empty again") { t in
+    TestCase("a mail enters the outbox, msmtp receives it with its configuration, and the folder is empty again") { t in
         guard
             let bench = MailBench(
                 "cat > $here/message; cat /proc/self/fd/3 > $here/configuration; echo \"$@\" > $here/arguments")
@@ -102,7 +102,7 @@ let mailCarrierTests = [
         t.expectEqual(bench.file("arguments"), "--file=/proc/self/fd/3 --read-recipients\n")
         t.expectEqual(bench.sender.waiting, 0)
     },
-    TestCase("a mail that cannot leave now waits, the user is told once, and a new mail takes it along") { t in
+    TestCase("a mail that cannot be sent waits, the user is notified once, and a new mail takes it along") { t in
         guard
             let bench = MailBench(
                 "test -e $here/up && cat >> $here/all && exit 0; "
@@ -119,7 +119,7 @@ let mailCarrierTests = [
         t.expect(bench.listener.delayed == [.notConnected])
         t.expect(bench.wait { bench.files("outbox").isEmpty })
     },
-    TestCase("a refused mail is kept apart, the user is told why, and the next one is sent") { t in
+    TestCase("a refused mail is kept apart, the user learns the reason, and the next mail is sent") { t in
         guard
             let bench = MailBench(
                 "grep -q bad@ || exit 0; echo 'msmtp: server message: 550 5.1.1 no such user' >&2; exit 65")
@@ -132,7 +132,7 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000001.eml", "00000002.eml"] })
     },
-    TestCase("of the refused mails the oldest go when all are too large together") { t in
+    TestCase("the oldest refused mails are deleted when all of them together are too large") { t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         let large = [UInt8](repeating: 0x61, count: 2 << 20)
         for number in 1...3 {
@@ -145,7 +145,7 @@ let mailCarrierTests = [
         t.expect(bench.post("bad@lab.example") == .success(1))
         t.expect(bench.wait { bench.files("failed") == ["00000003.eml", "00000004.eml"] })
     },
-    TestCase("mails survive the end of the program, half written ones are not sent, and damaged ones do no harm") { t in
+    TestCase("mails survive the end of the program; partly written ones are not sent; damaged ones do no harm") { t in
         guard let folder = StorageBench() else { return t.fail("no bench") }
         for (name, text) in [
             ("00000007.eml", "To: <old@lab.example>\r\n\r\nx"), ("00000009.eml.new", "To: <half"), ("00000003.eml", ""),
@@ -161,10 +161,10 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         t.expect(bench.wait { bench.listener.sent == ["old@lab.example"] })
         t.expect(bench.listener.refused == [.broken])
-        // The start removes what is half written (`StorageWatch`).
+        // The start removes partly written files (`StorageWatch`).
         t.expect(bench.wait { bench.files("outbox") == ["00000009.eml.new", "note.txt"] })
     },
-    TestCase("without a mail server, with a full outbox or on a broken card the user is told at once") { t in
+    TestCase("without a mail server, with a full outbox or on a failed card, the user is notified at once") { t in
         guard let bench = MailBench("exit 75", account: nil) else { return t.fail("no bench") }
         t.expect(bench.post() == .failure(.noAccount))
         bench.sender.use(MailBench.account)
@@ -173,14 +173,14 @@ let mailCarrierTests = [
         bench.bench.storage.close()
         guard let broken = MailBench("exit 75") else { return t.fail("no bench") }
         t.expect(broken.post() == .success(1))
-        // Its folder becomes a file.
+        // A file replaces its folder.
         unlink(broken.bench.folder + "/outbox/00000001.eml")
         rmdir(broken.bench.folder + "/outbox")
         guard (try? replaceFile(broken.bench.folder + "/outbox", with: [1])) != nil else { return t.fail("no file") }
         guard case .failure? = broken.post() else { return t.fail("posted into a file") }
         unlink(broken.bench.folder + "/outbox")
     },
-    TestCase("a refused login is not tried again by the network, but by changed settings and by the user") { t in
+    TestCase("changed settings and the user retry a refused login, but a change of the network does not") { t in
         guard
             let bench = MailBench(
                 "echo x >> $here/tries; grep -q 'user \"bert' /proc/self/fd/3 && exit 0; "
@@ -188,7 +188,7 @@ let mailCarrierTests = [
         else { return t.fail("no bench") }
         t.expect(bench.post() == .success(1))
         t.expect(bench.wait { bench.listener.delayed == [.login] })
-        // Longer than a network gets to settle.
+        // Longer than the time that a network has to settle.
         for _ in 0..<3 { bench.sender.surroundingsChanged(at: bench.bench.loop.clock.now) }
         bench.pass(seconds: 2.5)
         t.expectEqual(bench.file("tries"), "x\n")
@@ -201,7 +201,7 @@ let mailCarrierTests = [
         t.expect(bench.wait { bench.listener.sent.count == 1 })
         t.expectEqual(bench.sender.waiting, 0)
     },
-    TestCase("with a login and no encryption nothing is sent, the user is told, and the mail waits") { t in
+    TestCase("with a login but no encryption, nothing is sent, the user is notified, and the mail waits") { t in
         guard let bench = MailBench("echo x >> $here/tries", account: nil), var account = MailBench.account
         else { return t.fail("no bench") }
         account.security = .off
@@ -214,7 +214,7 @@ let mailCarrierTests = [
         bench.sender.use(account)
         t.expect(bench.wait { bench.listener.sent.count == 1 })
     },
-    TestCase("a program that is missing delays the mail, and its messages of any size do no harm") { t in
+    TestCase("a missing program delays the mail, and program messages of any size do no harm") { t in
         guard let bench = MailBench("yes x | head -c 100000 >&2; printf '\\377\\0' >&2; exit 99") else {
             return t.fail("no bench")
         }

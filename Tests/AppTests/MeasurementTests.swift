@@ -2,7 +2,7 @@ import App
 import TestKit
 
 let measurementTests = [
-    TestCase("a measurement's plan is read from its words, in any order, with the usual figures for the rest") { t in
+    TestCase("a measurement plan accepts its words in any order; missing words have defaults") { t in
         guard let plan = MeasurementPlan("seconds:7,view:frozen,channels:32".utf8) else { return t.fail("no plan") }
         t.expectEqual(plan.channels, 32)
         t.expect(plan.view == .frozen)
@@ -12,7 +12,7 @@ let measurementTests = [
         t.expect(MeasurementPlan("view:head".utf8)?.view == .head && MeasurementPlan("view:bands".utf8)?.view == .bands)
         t.expect(MeasurementPlan("records:1".utf8)?.records == true)
         t.expect(MeasurementPlan("stream:1,records:0".utf8)?.findsStream == true)
-        // As Tools/emulator writes it: what is not said must not take back what was.
+        // As Tools/emulator writes it: a 0 must not reset what another word has set.
         for (records, stream) in [(1, 0), (0, 1), (1, 1), (0, 0)] {
             let text = "channels:64,view:graphs,page:1,settle:8,seconds:10,records:\(records),stream:\(stream)"
             let plan = MeasurementPlan(text.utf8)
@@ -20,7 +20,7 @@ let measurementTests = [
         }
         t.expect(MeasurementPlan("channels:0,view:nothing,settle:0".utf8)?.view == MeasurementPlan.View.nothing)
     },
-    TestCase("what is no plan is refused as an option that was not understood") { t in
+    TestCase("an invalid measurement plan is refused as an option that was not understood") { t in
         for text in [
             "", "channels", "channels:", "channels:-1", "channels:3601", "seconds:0", "view:all", "settle:2:3", "x:1",
             "records:2", "stream:", "stream:yes",

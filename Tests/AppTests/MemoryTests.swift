@@ -12,17 +12,17 @@ import TestKit
 import Widgets
 
 let memoryTests = [
-    TestCase("a minute of watching eight scopes leaves nothing behind on the heap") { t in
+    TestCase("showing eight scopes for a minute leaves no allocation on the heap") { t in
         expectNothingLeft(t, VisualizationOptions(), Derivation())
     },
-    TestCase("so does a minute of watching them filtered") { t in
+    TestCase("showing filtered scopes for a minute leaves no allocation on the heap") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             for filter in [Setting.highPass, .lowPass, .notch] { settings[number: filter, of: kind] = 1 }
         }
         expectNothingLeft(t, VisualizationOptions(settings), Derivation(settings))
     },
-    TestCase("so does a minute of watching them against their mean, with limits of samples") { t in
+    TestCase("showing scopes around their mean, with limits of samples, leaves no allocation on the heap") { t in
         var settings = Settings()
         for kind in SignalKind.allCases {
             settings[number: .montage, of: kind] = 1
@@ -39,7 +39,7 @@ private func expectNothingLeft(
     guard let watch = Watch(options, derivation) else {
         return t.fail("the screen cannot be made", file: file, line: line)
     }
-    // The rings are full, the glyphs are cached, the bars have gone.
+    // By now, the rings are full, the glyphs are cached and the bars are hidden.
     watch.run(seconds: 25)
     let before = system_heap_in_use()
     watch.run(seconds: 60)
@@ -53,7 +53,7 @@ private final class Watch {
     private let shell: Shell
     private let acquisition: Acquisition
     private var now: Int64 = TestTime.uptime + 1_000_000_000
-    /// Frames that changed something.
+    /// The number of frames that changed something.
     private(set) var drawn = 0
 
     init?(_ options: VisualizationOptions, _ derivation: Derivation) {

@@ -32,7 +32,7 @@ let optionTests = [
         t.expect(settings.gpioButton?.chip == "/dev/gpiochip1" && settings.gpioButton?.line == 17)
         t.expect(settings.timeWindow == 5 && settings.transport == .tcp)
     },
-    TestCase("with defaults, settings are neither read nor written, and the kernel's words hold") { t in
+    TestCase("with defaults, settings are neither read nor written, and the kernel's options apply") { t in
         let folder = SettingsFolder("/nowhere")
         let words = Application.options(["--rotation=90", "--defaults=1"])
         var stored = folder.load(overrides: words.settings, usesDefaults: words.usesDefaults)
@@ -42,7 +42,7 @@ let optionTests = [
         t.expect(stored.apply(changed) == nil, "nothing to write")
         t.expectEqual(stored.settings.timeWindow, 42)
     },
-    TestCase("an option that makes no sense is told and leaves the default") { t in
+    TestCase("an invalid option is reported and leaves the default") { t in
         let hostile = [
             "host", "--", "--port=0", "--port=65536", "--port=99999999999999999999", "--port=", "--rotation=45",
             "--rotation=-90", "--display-mm=0x100", "--display-mm=100", "--display-mm=1x2x3", "--mode=9999x1",

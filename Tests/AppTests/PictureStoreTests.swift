@@ -6,7 +6,7 @@ import Services
 import Storing
 import TestKit
 
-/// The writing thread, and a folder of its own for one test.
+/// The writing thread and a folder for one test.
 final class StorageBench {
     let loop: EventLoop
     let storage: Storage
@@ -30,7 +30,7 @@ final class StorageBench {
         }
     }
 
-    /// Dispatches until something was found; nil when nothing happens any more.
+    /// Runs the loop until something is found; nil after a timeout.
     func wait<Value>(for find: () -> Value?) -> Value? {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -40,7 +40,7 @@ final class StorageBench {
         return nil
     }
 
-    /// A picture that is different in each place.
+    /// A picture with a different color at each position.
     static func picture(_ width: Int = 320, _ height: Int = 200) -> Surface? {
         guard let surface = try? Surface(width: width, height: height) else { return nil }
         for y in 0..<height {
@@ -84,16 +84,16 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, time) == .success(bench.folder + "/screenshots/" + name), name)
         }
     },
-    TestCase("without a clock no number is used twice, whatever was deleted and however often the device starts") { t in
+    TestCase("without a clock, no number is used twice, after any deletions and restarts") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let folder = bench.folder + "/screenshots/"
         for number in 1...3 {
-            // Each time after a start.
+            // Each time after a restart.
             let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
             t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_\(number).png"))
             t.expect((try? removeFile(folder + "screenshot_\(number).png")) != nil)
         }
-        // A damaged number counts as none; what lies there keeps its name.
+        // A damaged number counts as none. Existing files keep their names.
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         t.expect((try? replaceFile(folder + "screenshot_8.png", with: [1])) != nil)
         for damaged in ["", "x", "-5", "99999999999999999"] {
@@ -101,12 +101,12 @@ let pictureStoreTests = [
             t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_9.png"), damaged)
             t.expect((try? removeFile(folder + "screenshot_9.png")) != nil)
         }
-        // The highest number is followed by a free one.
+        // After the highest number, a free one is used.
         t.expect((try? replaceFile(folder + "last-number", with: Array("1000000".utf8))) != nil)
         t.expect((try? replaceFile(folder + "screenshot_1.png", with: [1])) != nil)
         t.expect(store(bench, pictures, nil) == .success(folder + "screenshot_2.png"))
     },
-    TestCase("no more screenshots are kept than allowed, and the user is told") { t in
+    TestCase("the number of stored screenshots is limited, and the user is notified") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         let folder = bench.folder + "/screenshots"
@@ -115,16 +115,16 @@ let pictureStoreTests = [
             guard (try? replaceFile(folder + "/\(number).png", with: [1])) != nil else { return t.fail("no file") }
         }
         t.expect(store(bench, pictures, nil) == .failure(.tooManyFiles(Pictures.maximumPictures)))
-        // What else lies there does not count.
+        // Other files there do not count.
         _ = try? moveFile(folder + "/0.png", to: folder + "/0.txt")
         t.expect(store(bench, pictures, nil) == .success(folder + "/screenshot_1.png"))
     },
-    TestCase("a card that does not take a screenshot is told, and the next try can succeed") { t in
+    TestCase("a failure to store a screenshot is reported, and the next try can succeed") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let broken = Pictures(storage: bench.storage, dataFolder: "/proc/none")
         guard case .failure(let failure)? = store(bench, broken, nil) else { return t.fail("stored in /proc") }
         t.expect(failure != .busy)
-        // A file where the folder should be.
+        // A file replaces the folder.
         guard (try? replaceFile(bench.folder + "/screenshots", with: [1])) != nil else { return t.fail("no file") }
         let pictures = Pictures(storage: bench.storage, dataFolder: bench.folder)
         guard case .failure? = store(bench, pictures, nil) else { return t.fail("stored in a file") }

@@ -12,7 +12,7 @@ import TestKit
 
 private let second: Int64 = 1_000_000_000
 
-/// What a file says of quality.
+/// The annotations of signal quality in a file.
 private func annotations(_ path: String) -> [RecordingAnnotation]? {
     guard let recording = try? openRecording(path: path) else { return nil }
     var found: [RecordingAnnotation] = []
@@ -24,7 +24,7 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
     return found
 }
 
-/// Sends an EEG at 200 Hz as the simulation makes it, of which the second channel is flat at times.
+/// Sends the simulation's EEG at 200 Hz. Its second channel is flat at times.
 private final class EEGSender {
     private let generators = [4, 5].map { EEGGenerator(channel: $0, rate: SamplingRate(hertz: 200), seed: 4) }
 
@@ -40,7 +40,7 @@ private final class EEGSender {
         }
     }
 
-    /// Ends the recording and waits until that is written.
+    /// Ends the recording and waits until its end is written.
     func finish(_ bench: RecordingBench) -> Bool {
         bench.session.stop()
         var limit = TurnLimit()
@@ -78,7 +78,7 @@ let qualityRecordingTests = [
             }
             let texts = found.map { $0.text }
             if notes == 1 {
-                // Files call channels by kind and label, XDF by the label alone.
+                // Files name channels by kind and label; XDF files by the label alone.
                 let wanted = ["EEG E2", "E2"].map { ["Bad (flat): " + $0, "Good again: " + $0] }
                 t.expect(
                     wanted.contains { $0 == texts }, "format \(format): \(texts.count) \(texts.first ?? "nothing")")
@@ -86,12 +86,12 @@ let qualityRecordingTests = [
                 t.expectEqual(texts, [])
             }
             guard found.count == 2 else { continue }
-            // The file begins up to a second before it was wanted.
+            // The file begins up to a second before the recording was started.
             t.expect((bad + second...bad + 4 * second).contains(found[0].onset), "\(found[0].onset)")
             t.expect((good + second...good + 5 * second).contains(found[1].onset), "\(found[1].onset)")
         }
     },
-    TestCase("what is bad when a recording begins is annotated at its beginning") { t in
+    TestCase("bad quality at the start of a recording is annotated at its beginning") { t in
         guard let bench = RecordingBench(Settings(), signals: [PlayedSource.eeg(200, 2)]) else {
             return t.fail("no bench")
         }

@@ -10,7 +10,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// All annotations of a file; of XDF all texts.
+/// All annotations of a file, or all texts of an XDF file.
 private func annotations(_ path: String) -> [RecordingAnnotation]? {
     guard let recording = try? openRecording(path: path) else { return nil }
     var found: [RecordingAnnotation] = []
@@ -23,7 +23,7 @@ private func annotations(_ path: String) -> [RecordingAnnotation]? {
 }
 
 let recordedTextTests = [
-    TestCase("texts of a stream of texts are in the file at their times, as BDF+, EDF+ and XDF, each once") { t in
+    TestCase("each text of a text stream is in the BDF+, EDF+ and XDF file once, at its time") { t in
         for format in 0...2 {
             var settings = Settings()
             settings[number: .recordingFormat] = format
@@ -40,7 +40,7 @@ let recordedTextTests = [
                 sent.append(("Stimulus \(number) größer", bench.sent))
                 bench.source.send(sent[number].text, signal: 1, at: bench.context.acquisition.now)
             }
-            // A marker of the user has its own way into the file.
+            // The user's markers reach the file by another path.
             bench.context.acquisition.mark("own", at: bench.context.acquisition.now)
             bench.flow(100)
             t.expect(bench.finish())
@@ -50,7 +50,7 @@ let recordedTextTests = [
             else { return t.fail("format \(format): no file") }
             t.expectEqual(found.map { $0.text }.sorted(), (["own"] + sent.map { $0.text }).sorted())
             for (text, sample) in sent {
-                // Sent at the very time of a sample.
+                // Sent at exactly the time of a sample.
                 let onset = found.first { $0.text.utf8.elementsEqual(text.utf8) }?.onset ?? .min
                 let wanted = Int64(sample - begin) * second / 100
                 t.expect(abs(onset - wanted) <= second / 100, "format \(format), \(text): \(onset), not \(wanted)")

@@ -12,14 +12,14 @@ import Widgets
 private let second: Int64 = 1_000_000_000
 
 let recordingTests = [
-    TestCase("a recording holds what was received from a full second on, and is listed as running and then as ended") {
+    TestCase("a recording contains the samples from a full second on, and is listed as running and then as ended") {
         t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
         t.expect(bench.session.status.isRecording)
         bench.flow(500)
-        // The writing thread may be behind.
+        // The writing thread may be late.
         guard let early = bench.flow(until: { bench.recording(seconds: 2) }) else { return t.fail("no file") }
         t.expect(bench.start(of: early) != nil, "readable while it is recorded")
         let running = bench.listed()
@@ -29,7 +29,7 @@ let recordingTests = [
         let name = "2026-11-21_13-52-02_labserver-9000.bdf"
         t.expectEqual(bench.names, [name])
         guard let values = bench.values(name) else { return t.fail("not read") }
-        // It was 13:52:02.25 when the recording began: the 200th sample was just there, and 25 before it.
+        // The recording began at 13:52:02.25, after the 200th sample. The file begins 25 samples earlier, at the full second.
         t.expectEqual(bench.start(of: values) ?? -1, 175)
         t.expect(values.count >= 525, "\(values.count) samples")
         guard let file = bench.listed().first, let recording = file.recording else { return t.fail("not listed") }
@@ -66,7 +66,7 @@ let recordingTests = [
         t.expect(holds("begins") && holds("later") && holds("Deleted marker: begins"))
         t.expect(!holds("before"))
     },
-    TestCase("a marker that is named within its message is in the file once; of two that nobody named, each is once") {
+    TestCase("a marker named while it is a draft is in the file once; so is each unnamed marker") {
         t in
         for format in [0, 2] {
             var settings = Settings()
@@ -96,7 +96,7 @@ let recordingTests = [
             t.expectEqual(["former", "Deleted"].map(count), [0, 0])
         }
     },
-    TestCase("as EDF+ with a code, the file says both") { t in
+    TestCase("an EDF+ recording with a code contains both in its file") { t in
         var settings = Settings()
         settings[number: .recordingFormat] = 1
         settings[text: .recordingCode] = "P-07"
@@ -116,7 +116,7 @@ let recordingTests = [
         t.expectEqual(recording.channels.map { $0.rate.milliHertz }, [100_000, 100_000])
         t.expectEqual(recording.channels.map { $0.unit }, ["\u{B5}V", "\u{B5}V"])
     },
-    TestCase("stopped while it changes to another file, a recording ends") { t in
+    TestCase("a recording that is stopped while it changes to another file ends") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -129,7 +129,7 @@ let recordingTests = [
         t.expect(bench.storage.wait { bench.session.status.isRecording ? nil : true } != nil)
         t.expectEqual(bench.host.lines.filter { $0.hasPrefix("recording: begins") }.count, 1)
     },
-    TestCase("the app's end after Stop waits for what has come, and for nothing else") { t in
+    TestCase("after Stop, closing the app waits for the received samples and nothing else") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -141,7 +141,7 @@ let recordingTests = [
         t.expect(values.count >= 350, "\(values.count) samples")
         t.expect(bench.listed().first?.recording?.state == .ended)
     },
-    TestCase("a wish to record that comes before earlier recordings are completed is fulfilled then") { t in
+    TestCase("a recording requested before earlier ones are completed starts after their completion") { t in
         guard let bench = RecordingBench(isReady: false) else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -149,7 +149,7 @@ let recordingTests = [
         bench.session.becomeReady()
         t.expect(bench.session.status.isRecording)
     },
-    TestCase("another selection goes on in a new file; when no channel is left the recording ends") { t in
+    TestCase("a changed selection continues in a new file; without channels, the recording ends") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()

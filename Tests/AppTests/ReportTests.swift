@@ -13,7 +13,7 @@ private func store(_ bench: StorageBench, _ reports: Reports, _ table: String, _
 }
 
 let reportTests = [
-    TestCase("tables are stored as they are, by date and time, and no other is overwritten") { t in
+    TestCase("tables are stored unchanged under their date and time, and overwrite no other table") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
         let names: [(time: Int64?, name: String)] = [
@@ -26,7 +26,7 @@ let reportTests = [
             t.expectEqual((try? readFile(path, maximum: 100)) ?? [], Array(name.utf8))
         }
     },
-    TestCase("no more tables are kept than allowed; other files do not count") { t in
+    TestCase("the number of stored tables is limited; other files do not count") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let reports = Reports(storage: bench.storage, dataFolder: bench.folder)
         let folder = bench.folder + "/measurements"
@@ -38,7 +38,7 @@ let reportTests = [
         _ = try? moveFile(folder + "/0.csv", to: folder + "/0.txt")
         t.expect(store(bench, reports, "x", nil) == .success(folder + "/limits_1.csv"))
     },
-    TestCase("a card that does not take a table is told") { t in
+    TestCase("a failure to store a table is reported") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let broken = Reports(storage: bench.storage, dataFolder: "/proc/none")
         guard case .failure? = store(bench, broken, "x", nil) else { return t.fail("stored in /proc") }

@@ -13,11 +13,11 @@ import TestKit
 
 private let room = Size(width: 100, height: 100)
 
-/// A stick that is a folder with files, and the note that init would write.
+/// A folder with files as the stick, and the note that init would write.
 private final class BroughtStick {
     let bench: RecordingBench
     let stick: Stick
-    /// A whole recording of a second, as a card has it.
+    /// A complete recording of one second, as on a card.
     let recording: [UInt8]
     let name: String
     var mount: String { bench.storage.folder + "/mount" }
@@ -76,7 +76,7 @@ private final class BroughtStick {
         return bench.storage.wait { found }
     }
 
-    /// What opening a recording of the stick leads to; nil where it is open.
+    /// Why a recording on the stick cannot be opened; nil if it is open.
     func play(_ path: String) -> SourceError? {
         let acquisition = Acquisition()
         var answer: (isThere: Bool, error: SourceError?)?
@@ -92,7 +92,7 @@ private final class BroughtStick {
     }
 }
 
-/// Whether a file of this process whose path ends so is open.
+/// Whether this process has a file open whose path has this ending.
 private func isOpen(_ path: String) -> Bool {
     var target = [UInt8](repeating: 0, count: 512)
     for number in 0..<256 {
@@ -104,7 +104,7 @@ private func isOpen(_ path: String) -> Bool {
     return false
 }
 
-/// Looks each millisecond until another thread has done something; false when that never comes.
+/// Checks every millisecond until a condition is true; false after a timeout.
 private func waits(for isDone: () -> Bool) -> Bool {
     for _ in 0..<30_000 {
         if isDone() { return true }
@@ -113,7 +113,7 @@ private func waits(for isDone: () -> Bool) -> Bool {
     return false
 }
 
-/// How many bytes this process has read from files so far; 0 where the kernel does not tell.
+/// The bytes that this process has read from files so far; 0 if the kernel does not report them.
 private func bytesRead() -> Int {
     let line = TestFiles.bytes("/proc/self/io")?.split(separator: 0x0A).first { $0.starts(with: "rchar: ".utf8) }
     return line.flatMap { Int(String(decoding: $0.dropFirst("rchar: ".utf8.count), as: UTF8.self)) } ?? 0
@@ -122,7 +122,7 @@ private func bytesRead() -> Int {
 private let times = Array("time;C3\n0,0;1\n0,1;2\n0,2;3\n0,3;4\n".utf8)
 
 let stickFilesTests = [
-    TestCase("recordings and tables of a stick's main folder and of its copies are listed, and nothing else") { t in
+    TestCase("recordings and tables in a stick's main folder and copies' folder are listed, and nothing else") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/" + brought.name)
         brought.put(brought.recording, "Schl\u{E4}frig.BDF")
@@ -156,7 +156,7 @@ let stickFilesTests = [
         t.expectEqual(csv?.recording?.channelCount ?? 0, 1)
         t.expectEqual(csv?.size ?? 0, Int64(times.count))
     },
-    TestCase("no more of a stick's files are listed than a maximum, the newest") { t in
+    TestCase("at most a maximum of a stick's files are listed: the newest") { t in
         guard let brought = BroughtStick(t) else { return }
         let count = Stick.maximumFiles + 3
         for number in 0..<count {
@@ -167,11 +167,11 @@ let stickFilesTests = [
         t.expectEqual(listing.count, count)
         t.expect(listing.files.last?.time == 1_795_269_120 + 3 * 60)
     },
-    TestCase("without a stick nothing is listed, and an empty one is no failure") { t in
+    TestCase("without a stick nothing is listed, and an empty stick is not a failure") { t in
         guard let brought = BroughtStick(t) else { return }
         t.expect(brought.list() == .success(FileListing()))
         t.expectEqual(brought.stick.partition, "sda1")
-        // Pulled out or ejected: what it was mounted on is an empty folder.
+        // The stick was pulled out or ejected: the mount point is an empty folder.
         for (line, partition) in [("", ""), ("safe sda1", "sda1"), ("unreadable sda", "sda")] {
             brought.say(line)
             t.expectEqual(brought.stick.partition, partition)
@@ -179,14 +179,14 @@ let stickFilesTests = [
         }
         brought.say("read-only sda1")
         t.expect(brought.list() == .success(FileListing()))
-        // A file in place of the folder of copies hides no others.
+        // A file that replaces the folder of copies hides no other files.
         rmdir(brought.mount + "/PocketScope")
         t.expect(brought.list() == .success(FileListing()))
         brought.put([1], "PocketScope")
         brought.put(times, "times.csv")
         t.expectEqual(brought.listed().count, 1)
     },
-    TestCase("a recording of a stick is shown as a card's is; one that is gone is told, also with its stick") { t in
+    TestCase("a stick's recording is shown like a card's; a missing recording or stick is reported") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")
         brought.put([1, 2, 3], "torn.edf")
@@ -204,10 +204,10 @@ let stickFilesTests = [
         brought.say("")
         guard case .failed(.cardFailed)? = brought.preview(gone) else { return t.fail("the stick is gone, too") }
     },
-    TestCase("nothing on a stick is completed, deleted or written when it is listed, shown and played") { t in
+    TestCase("listing, showing and playing a stick's files completes, deletes and writes nothing on it") { t in
         guard let brought = BroughtStick(t) else { return }
         var open = brought.recording
-        // As a cut leaves it.
+        // Truncated as by a power cut.
         open.replaceSubrange(
             RecordingMark.offset..<RecordingMark.offset + RecordingMark.field(of: open, .open).count,
             with: RecordingMark.field(of: open, .open))
@@ -225,7 +225,7 @@ let stickFilesTests = [
         let left = (try? listFolder(brought.mount, maximum: 100)) ?? []
         t.expectEqual(left.map { $0.name }, ["open.bdf"])
     },
-    TestCase("a long table that nobody wants any more is let go at once, and keeps no stick in") { t in
+    TestCase("a long table is closed at once when its source is closed, and does not block ejecting the stick") { t in
         guard let brought = BroughtStick(t) else { return }
         var rows = Array("time;C3\n".utf8)
         let row = Array("0000001,5;17,25\n".utf8)
@@ -236,8 +236,8 @@ let stickFilesTests = [
         let atFirst = bytesRead()
         let file = ThreadedReplayFile(brought.mount + "/long.csv", isOnStick: true, loop: brought.bench.storage.loop)
         acquisition.open(ReplaySource(file, name: "long.csv"), kind: 1) { _, _ in }
-        // The thread yields to all others, on a busy machine for long, and may be done before this one looks: what it still reads tells
-        // whether it goes on, and no time.
+        // The reading thread yields to all others, which may take long on a busy machine, and may finish before this thread checks. So the
+        // bytes that it still reads show whether it continues, not a time.
         t.expect(waits { bytesRead() - atFirst > rows.count / 8 }, "it is not read")
         let before = bytesRead()
         acquisition.closeAll()
@@ -245,14 +245,14 @@ let stickFilesTests = [
         let after = bytesRead()
         t.expect(after - before < rows.count / 2, "\(after - before) bytes are read on")
     },
-    TestCase("a recording is played from the stick; what a stick does not give is its own failure") { t in
+    TestCase("a recording is played from the stick; a stick that fails to read is reported as such") { t in
         guard let brought = BroughtStick(t) else { return }
         brought.put(brought.recording, "PocketScope/a.bdf")
         brought.put(times, "\u{FC}.csv")
         t.expect(brought.play("PocketScope/a.bdf") == nil)
         t.expect(brought.play("\u{FC}.csv") == nil)
         t.expect(brought.play("gone.bdf") == .other(ReplayProblem.notThere.rawValue))
-        // A folder gives no bytes, as a stick that was pulled out.
+        // Reading a folder fails, like reading from a pulled out stick.
         t.expect(brought.play("PocketScope") == .other(ReplayProblem.stickFailed.rawValue))
     },
 ]

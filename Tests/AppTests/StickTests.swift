@@ -5,11 +5,11 @@ import Services
 import Signals
 import TestKit
 
-/// A stick that is a folder of the bench, with the note that init would write.
+/// A folder of the bench as the stick, with the note that init would write.
 private final class StickBench {
     let bench: StorageBench
     let stick: Stick
-    /// How often the stick was to be ejected.
+    /// The number of requests to eject the stick.
     var ejects: Int { ejections.count }
     private let ejections: Count
 
@@ -56,7 +56,7 @@ private final class StickBench {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Copies to the end.
+    /// Copies until the copy has ended.
     func copy(_ items: [CopyItem]) -> Result<Void, CopyFailure>? {
         var result: Result<Void, CopyFailure>?
         stick.copy(items) { result = $0 }
@@ -74,7 +74,7 @@ private func failure(_ result: Result<Void, CopyFailure>?) -> CopyFailure? {
 }
 
 let stickTests = [
-    TestCase("what init notes of a stick is known at once; anything else is no stick") { t in
+    TestCase("init's note about a stick is known at once; any other content means no stick") { t in
         guard let bench = StickBench(t) else { return }
         t.expect(bench.stick.state == .none)
         let notes: [(String, StickState)] = [
@@ -105,7 +105,7 @@ let stickTests = [
         guard case .success? = bench.copy([.text([3], log)]) else { return t.fail("not copied") }
         t.expectEqual(bench.names, ["a.png", "b.png", "log_1.txt", "log_2.txt"])
     },
-    TestCase("a copy that is cancelled ends soon, and leaves whole files alone") { t in
+    TestCase("a cancelled copy ends soon, and does not change complete files") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var result: Result<Void, CopyFailure>?
@@ -119,15 +119,15 @@ let stickTests = [
         t.expect(bench.names.isEmpty, "\(bench.names)")
         guard case .success? = bench.copy([picture("a.png")]) else { return t.fail("no copy after a cancelled one") }
     },
-    TestCase("why a copy failed is told: the card's file, a write-protected stick, one that is gone") { t in
+    TestCase("the reason for a failed copy is reported: the card's file, a write-protected or a missing stick") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 10)]) else { return }
         bench.say("ready sda1")
-        // What can be read is copied all the same.
+        // Readable files are copied nevertheless.
         t.expect(failure(bench.copy([picture("none.png"), picture("a.png")])) == .notRead(.other(.notFound)))
         t.expectEqual(bench.names, ["a.png"])
         t.expectEqual(bench.stick.progress.files, 1)
         t.expectEqual(bench.stick.progress.missing, [0])
-        // The kernel's own files take none.
+        // The kernel's own file systems accept no files.
         let locked = Stick(
             loop: bench.bench.loop, mount: "/proc/sys", note: bench.bench.folder + "/note", path: { $0.name },
             ejecting: {})
@@ -140,7 +140,7 @@ let stickTests = [
             t.expect(found.map { expected.contains($0) } ?? false, line)
         }
     },
-    TestCase("a stick that does not answer is given up after a minute, and nobody hears of it again") { t in
+    TestCase("a stick that does not respond times out after a minute, and its copy reports nothing more") { t in
         guard let bench = StickBench(t, pictures: [("a.png", 4 << 20)]) else { return }
         bench.say("ready sda1")
         var results: [Result<Void, CopyFailure>] = []
@@ -150,10 +150,10 @@ let stickTests = [
         t.expect(results.isEmpty)
         bench.stick.check(at: now + Stick.patience + 1_000_000_000)
         t.expect(results.count == 1 && failure(results.first) == .noAnswer)
-        // As long as it hangs nothing else is copied, and nothing of it is told of what is wanted then.
+        // While it hangs, nothing else is copied, and its progress is not reported for a new copy.
         t.expect(failure(bench.copy([picture("a.png")])) == .noAnswer)
         t.expect(bench.stick.progress == CopyProgress())
-        // The thread goes on when the stick does.
+        // The thread continues when the stick does.
         _ = bench.bench.wait { () -> Bool? in
             var result: Result<Void, CopyFailure>?
             bench.stick.copy([]) { result = $0 }

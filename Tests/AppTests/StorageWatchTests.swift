@@ -8,7 +8,7 @@ import Session
 import Storing
 import TestKit
 
-/// Lets every step of what is done to files fail with an errno; 0 lets them succeed.
+/// Makes every file operation fail with an errno; 0 makes them succeed.
 private func failing(with error: Int32) -> file_watch {
     file_watch(
         call: nil,
@@ -32,7 +32,7 @@ private func store(_ bench: StorageBench, errno: Int32 = 0, settings: SettingsFo
 }
 
 let storageWatchTests = [
-    TestCase("what power cuts left is removed from all folders at the start, and nothing else") { t in
+    TestCase("the start removes leftovers of power cuts from all folders, and nothing else") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let kept = ["/history", "/screenshots/a.png", "/outbox/00000001.eml"]
         let left = [
@@ -45,13 +45,13 @@ let storageWatchTests = [
             t.expect((try? replaceFile(bench.folder + path, with: [1])) != nil, path)
         }
         let watch = StorageWatch(storage: bench.storage, dataFolder: bench.folder, settingsFolder: bench.folder)
-        // Work is done in order.
+        // The writing thread works in order.
         t.expect(store(bench) == nil)
         for path in kept { t.expect(access(bench.folder + path, F_OK) == 0, path) }
         for path in left { t.expect(access(bench.folder + path, F_OK) != 0, path) }
         withExtendedLifetime(watch) {}
     },
-    TestCase("a write that a read-only or failing card refuses changes what is known, until one succeeds") { t in
+    TestCase("a write that a read-only or failing card refuses changes the durability, until one succeeds") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let watch = StorageWatch(storage: bench.storage, dataFolder: bench.folder, settingsFolder: bench.folder)
         t.expect(store(bench) == nil)
@@ -63,7 +63,7 @@ let storageWatchTests = [
             t.expect(store(bench) == nil)
             t.expect(bench.wait { watch.durability == atFirst ? true : nil } != nil)
         }
-        // A full card takes small things again once there is room.
+        // A full card takes small files again as soon as there is space.
         t.expect(store(bench, errno: ENOSPC) == .noSpace)
         t.expect(watch.durability == atFirst)
         let settings = SettingsFolder(bench.folder)
@@ -72,7 +72,7 @@ let storageWatchTests = [
         t.expect(store(bench, settings: settings) == nil)
         t.expect(bench.wait { watch.durability == atFirst ? true : nil } != nil)
     },
-    TestCase("memory and a missing folder are known from the start") { t in
+    TestCase("a folder in memory and a missing folder are detected at the start") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         // /dev/shm is memory on every Linux.
         let memory = "/dev/shm/pocketscope-test-\(getpid())"
@@ -81,7 +81,7 @@ let storageWatchTests = [
         let watch = StorageWatch(storage: bench.storage, dataFolder: memory, settingsFolder: bench.folder + "/none")
         t.expect(bench.wait { watch.durability == Durability(data: .inMemory, settings: .refused) ? true : nil } != nil)
     },
-    TestCase("small files are read once: what is on the card later is not looked at, what was stored is had") { t in
+    TestCase("small files are read once: later changes on the card are ignored, and stored content is returned") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let path = bench.folder + "/" + HistoryFile.name.description
         t.expect((try? replaceFile(path, with: [1, 2])) != nil)
@@ -97,7 +97,7 @@ let storageWatchTests = [
         t.expect(files.content("passwd") == nil)
         t.expect(SmallFiles(folder: bench.folder, isUsed: false).content(HistoryFile.name) == nil)
     },
-    TestCase("the file of montages is read beside the settings, and one that is too long is told") { t in
+    TestCase("the file of montages is read from the settings' folder, and a too long one is reported") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         let path = bench.folder + "/" + MontageFile.name.description
         for (count, isUnreadable) in [(nil, false), (10, false), (1 << 20, true)] as [(Int?, Bool)] {

@@ -5,7 +5,7 @@ private let token: UInt64 = 0x0123_4567_89AB_CDEF
 /// 2026-11-21 13:52:00 UTC in NTP's seconds.
 private let stamp: UInt64 = (1_795_269_120 + 2_208_988_800) << 32
 
-/// An answer as a server sends it.
+/// A server's answer.
 private func answer(
     first: UInt8 = 0x24, stratum: UInt8 = 2, token: UInt64 = token, received: UInt64 = stamp, sent: UInt64 = stamp
 ) -> [UInt8] {
@@ -29,7 +29,7 @@ private func read(_ bytes: [UInt8]) -> Result<Int64, TimePacket.Refusal> {
 }
 
 let timePacketTests = [
-    TestCase("a question for the time says nothing of this device, and has its token where the answer repeats it") {
+    TestCase("a time query reveals nothing about this device, and has its token where the answer repeats it") {
         t in
         let question = TimePacket.question(token: token)
         t.expectEqual(question.count, TimePacket.bytes)
@@ -37,7 +37,7 @@ let timePacketTests = [
         t.expect(question[1..<40].allSatisfy { $0 == 0 })
         t.expectEqual(Array(question[40...]), [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF])
     },
-    TestCase("the time is in the middle between a server's receiving and sending, also beyond 2036") { t in
+    TestCase("the time is the middle between the server's receive and transmit times, also after 2036") { t in
         t.expect(read(answer()) == .success(1_795_269_120_000_000_000))
         t.expect(read(answer(sent: stamp + 1 << 31)) == .success(1_795_269_120_250_000_000))
         t.expect(read(answer(first: 0x1C)) == .success(1_795_269_120_000_000_000), "version 3")
@@ -45,7 +45,7 @@ let timePacketTests = [
         let later: UInt64 = (2_208_988_800 + 2_208_988_800) << 32
         t.expect(read(answer(received: later, sent: later)) == .success(2_208_988_800_000_000_000))
     },
-    TestCase("an answer of others, of a server without the time, or of any other kind is refused") { t in
+    TestCase("answers to other queries, from servers without the time, or of any other kind are refused") { t in
         t.expect(read(answer(token: token + 1)) == .failure(.notAsked))
         t.expect(read(answer(stratum: 0)) == .failure(.notKnown))
         t.expect(read(answer(stratum: 16)) == .failure(.notKnown))

@@ -18,13 +18,13 @@ private final class Observer: UploadObserver {
     func uploadLeftOut(_ file: String) { leftOut.append(file) }
 }
 
-/// The service on a folder of its own, with a shell script in the program's place.
+/// The service with a folder of its own, and a shell script instead of the program.
 private final class UploadBench {
     let bench: StorageBench
     let observer = Observer()
     var uploads: Uploads
 
-    /// - Parameter script: what the program does. The job is descriptor 3; "$here" is the data folder.
+    /// - Parameter script: runs instead of the program. The job is descriptor 3; "$here" is the data folder.
     init?(_ script: String, in bench: StorageBench? = StorageBench(), account: UploadAccount? = UploadBench.account()) {
         guard let bench else { return nil }
         self.bench = bench
@@ -54,7 +54,7 @@ private final class UploadBench {
         return UploadItem(file: file, name: name)
     }
 
-    /// Lets the loop run until something holds, or nothing of it comes.
+    /// Runs the loop until a condition is true, or until a timeout.
     func wait(_ condition: () -> Bool) -> Bool {
         for _ in 0..<3000 {
             if condition() { return true }
@@ -63,7 +63,7 @@ private final class UploadBench {
         return condition()
     }
 
-    /// Lets the loop run for half a second: time for what must not happen.
+    /// Runs the loop for half a second, for checks that something does not happen.
     func settle() {
         let end = bench.loop.clock.now + 500_000_000
         while bench.loop.clock.now < end { bench.loop.runOnce(timeout: 10_000_000) }
@@ -82,18 +82,18 @@ private final class UploadBench {
     }
 }
 
-/// Keeps the writing thread until a file is there.
+/// Blocks the writing thread until a file exists.
 private final class Gate: FileTask {
     private let path: String
     init(_ path: String) { self.path = path }
     func run() throws(FileError) { while access(path, F_OK) != 0 { usleep(1000) } }
 }
 
-/// What the program would say at once.
+/// A program that reports success at once.
 private let delivers = "cat <&3 > \"$here/job\"; echo 'sent 5 10' >&2; echo 'verified x' >&2"
 
 let uploadsTests = [
-    TestCase("a file is delivered by the program, with the settings' account, and noted as delivered") { t in
+    TestCase("the program delivers a file with the settings' account, and the file is noted as delivered") { t in
         guard let bench = UploadBench(delivers), let item = bench.write("x") else { return t.fail("no bench") }
         bench.uploads.deliver(item)
         t.expect(bench.wait { !bench.observer.delivered.isEmpty })
@@ -106,7 +106,7 @@ let uploadsTests = [
         t.expect(
             UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
                 == .delivered(DeliveredFile(name: item.name, proof: .verified)))
-        // It is there: nothing is sent again, not after a start either.
+        // The file is delivered: it is not sent again, also not after a restart.
         try? removeFile(bench.bench.folder + "/job")
         bench.uploads.deliver(item)
         bench.uploads.close()
@@ -116,7 +116,7 @@ let uploadsTests = [
         again.settle()
         t.expect(again.text("job").isEmpty)
     },
-    TestCase("more files than the writing thread has room for are all delivered") { t in
+    TestCase("all files are delivered, even if they are more than the writing thread's queue can contain") { t in
         guard let bench = UploadBench("cat <&3 > /dev/null; echo 'verified x' >&2") else { return t.fail("no bench") }
         let names = (0..<40).map { "file\($0)" }
         for item in names.compactMap({ bench.write($0) }) { bench.uploads.deliver(item) }
@@ -126,12 +126,12 @@ let uploadsTests = [
         t.expectEqual(bench.observer.delivered, names)
         t.expectEqual(bench.uploads.status.waiting, 0)
     },
-    TestCase("an attempt that falls due while the writing thread is full forgets no file") { t in
+    TestCase("an attempt that is due while the writing thread's queue is full forgets no file") { t in
         guard let bench = UploadBench(delivers), let item = bench.write("x") else { return t.fail("no bench") }
         bench.uploads.use(nil)
         bench.uploads.deliver(item)
         t.expect(bench.wait { bench.states.count == 1 })
-        // A card that hangs: the thread has no room for the question how large the file is.
+        // The card hangs, and the thread's queue has no space for reading the file's size.
         bench.bench.storage.perform(Gate(bench.bench.folder + "/open")) { _ in }
         var isFull = false
         while !isFull {
@@ -146,7 +146,7 @@ let uploadsTests = [
         t.expect((try? replaceFile(bench.bench.folder + "/open", with: [1])) != nil)
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
     },
-    TestCase("where the folder cannot be read at first, it is read again, and no number is used twice") { t in
+    TestCase("a folder that cannot be read at first is read again, and no number is used twice") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), bench.write("y") != nil,
             let name = RemoteName("y"), let other = UploadItem(file: "y", name: name)
         else { return t.fail("no bench") }
@@ -164,7 +164,7 @@ let uploadsTests = [
         t.expectEqual(again.observer.delivered, ["x", "y"])
         t.expectEqual(again.states, ["00000001.upload", "00000002.upload"])
     },
-    TestCase("a failure is told once, the file waits, and another password tries it at once") { t in
+    TestCase("a failure is reported once, the file waits, and a new password retries at once") { t in
         guard
             let bench = UploadBench(
                 "if cat <&3 | grep -q 'password right'; then echo 'verified x' >&2; else echo 'failed login' >&2; fi; exit 1"
@@ -181,7 +181,7 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.uploads.status.problem == nil && !bench.uploads.status.needsUser)
     },
-    TestCase("a program that is killed, says nothing or talks without end delivers nothing and loses nothing") { t in
+    TestCase("a program that is killed, prints nothing or prints endlessly delivers no file and loses none") { t in
         for script in [
             "kill -9 $$", "exit 0", "yes >&2 & sleep 0.2; kill -9 $! $$", "echo 'fetched 1 x' >&2",
             "echo 'verified ../x' >&2",
@@ -193,7 +193,7 @@ let uploadsTests = [
             t.expect(bench.uploads.status.waiting == 1 && bench.states.count == 1, script)
         }
     },
-    TestCase("a growing file waits until it is whole, also where the power was cut before") { t in
+    TestCase("a growing file waits until it is complete, also after a power cut") { t in
         guard let bench = UploadBench(delivers), var item = bench.write("x") else { return t.fail("no bench") }
         item.state = .growing
         bench.uploads.deliver(item)
@@ -212,7 +212,7 @@ let uploadsTests = [
         t.expect(again.wait { again.observer.delivered.count == 2 })
         t.expect(again.text("job").utf8.suffix(8).elementsEqual("size 12\n".utf8))
     },
-    TestCase("a file that is to go is deleted once the server was seen to have it, and not before") { t in
+    TestCase("a file to delete after upload is deleted after the server's copy is verified, and not before") { t in
         for (word, stays) in [("verified", false), ("unverified", true)] {
             guard let bench = UploadBench("echo '" + word + " x' >&2"), bench.write("x") != nil,
                 let name = RemoteName("x"), let item = UploadItem(file: "x", name: name, afterwards: .deleted)
@@ -223,7 +223,7 @@ let uploadsTests = [
             t.expect(bench.states.count == (stays ? 1 : 0), word)
         }
     },
-    TestCase("a file that is to be encrypted is delivered as a copy, which stays until then and goes with it") { t in
+    TestCase("a file to encrypt is delivered as a copy, which is kept until delivery and then deleted") { t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^seal' "$here/job"; then
@@ -249,7 +249,7 @@ let uploadsTests = [
         let end = "deliver " + bench.bench.folder + "/" + copy + "\nfolder \nname x.cms\nsize 6\n"
         t.expect(bench.text("job").utf8.suffix(end.utf8.count).elementsEqual(end.utf8))
     },
-    TestCase("that a server forbids MOVE is found out once, until another address or login is set") { t in
+    TestCase("a server's ban of MOVE is detected once, until the address or login changes") { t in
         let script = """
             cat <&3 > "$here/job"
             if grep -q '^direct yes' "$here/job"; then echo x >> "$here/known"; else echo direct >&2; fi
@@ -267,7 +267,7 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 3 })
         t.expectEqual(bench.text("known"), "x\n")
     },
-    TestCase("a damaged key holds its files alone, says so, and is tried again") { t in
+    TestCase("a damaged key delays only its own files, is reported, and is tried again") { t in
         let script = """
             cat <&3 > "$here/job"
             if ! grep -q '^seal' "$here/job"; then echo "verified $(sed -n 's/^name //p' "$here/job")" >&2
@@ -289,7 +289,7 @@ let uploadsTests = [
         bench.uploads.tryAgain()
         t.expect(bench.wait { bench.observer.delivered.count == 2 })
     },
-    TestCase("a file that is gone is left out; without an address everything waits") { t in
+    TestCase("a missing file is left out; without an address, all files wait") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x"), let gone = bench.write("y")
         else { return t.fail("no bench") }
         bench.uploads.deliver(gone)
@@ -302,11 +302,11 @@ let uploadsTests = [
         t.expect(bench.wait { bench.observer.delivered.count == 1 })
         t.expect(bench.observer.leftOut.count == 1 && bench.states.count == 1)
     },
-    TestCase("what the card does not take of the queue is written as soon as it does") { t in
+    TestCase("states that the card did not take are written as soon as it takes them") { t in
         guard let bench = UploadBench(delivers, account: nil), let item = bench.write("x") else {
             return t.fail("no bench")
         }
-        // A file stands where the folder has to be.
+        // A file replaces the folder.
         let folder = bench.bench.folder + "/uploads"
         t.expect(bench.wait { access(folder, F_OK) == 0 })
         t.expect(rmdir(folder) == 0 && (try? replaceFile(folder, with: [1])) != nil)
@@ -326,7 +326,7 @@ let uploadsTests = [
             UploadItem(Array(bench.text("uploads/00000001.upload").utf8))?.state
                 == .delivered(DeliveredFile(name: item.name, proof: .verified)))
     },
-    TestCase("what is fetched comes to whoever asked, with the server's mark; a problem too") { t in
+    TestCase("a requester receives its downloaded file with the server's mark, or a problem") { t in
         guard
             let bench = UploadBench(
                 "cat <&3 > \"$here/job\"; if grep -q 'known a' \"$here/job\"; then echo unchanged >&2; else echo 'fetched 12 \"a\"' >&2; fi"

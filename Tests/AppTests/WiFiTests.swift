@@ -7,7 +7,7 @@ import Storing
 import TestKit
 
 let wifiAppTests = [
-    TestCase("what wpa_supplicant is configured with holds any name and any password, a line each") { t in
+    TestCase("the configuration of wpa_supplicant can contain any name and any password, each on its line") { t in
         var settings = Settings()
         t.expectEqual(settings.wifiWords, ["wifi: sae_pwe=2", "wifi: p2p_disabled=1", "wifi: country=00"])
         settings[text: .wifiCountry] = "DE"

@@ -6,7 +6,7 @@ import Services
 import Storing
 import TestKit
 
-/// What a device keeps of a consent.
+/// The data of a consent that a device stores.
 private func stored(_ document: ConsentDocument, fonts: String = TestFiles.fonts) -> [UInt8]? {
     guard let bench = StorageBench() else { return nil }
     let studies = StudyFiles(
@@ -18,7 +18,7 @@ private func stored(_ document: ConsentDocument, fonts: String = TestFiles.fonts
     _ = bench.wait { access(path, F_OK) == 0 ? true : nil }
     defer { unlink(path) }
     let bytes = try? readFile(path, maximum: 8 << 20)
-    // `POCKETSCOPE_PICTURES` has what can be looked at.
+    // `POCKETSCOPE_PICTURES` is the folder for documents to inspect.
     if let bytes, let folder = getenv("POCKETSCOPE_PICTURES") {
         try? replaceFile(String(cString: folder) + "/" + document.uuid + ".pdf", with: bytes)
     }
@@ -45,7 +45,7 @@ private func count(_ text: String, in bytes: [UInt8]) -> Int {
     return bytes.indices.count { bytes[$0] == first && bytes[$0...].starts(with: text) }
 }
 
-/// Whether each offset of the table is where its object begins, and streams are as long as they say.
+/// Checks that each offset in the table is the start of its object, and that streams have their stated lengths.
 private func isWhole(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     guard let start = lines.lastIndex(where: { $0.elementsEqual("xref".utf8) }),
@@ -76,7 +76,7 @@ let consentTests = [
         t.expect(count("\\(jederzeit\\)", in: pdf) == 1)
         t.expect(count("cannot be shown", in: pdf) == 0)
     },
-    TestCase("a consent in other letters carries its fonts, and every letter can be found in it") { t in
+    TestCase("a consent in other letters embeds its fonts, and every letter can be found in it") { t in
         let text = "Możesz przestać w każdej chwili. Επιστήμη. Наука."
         guard let pdf = stored(document("letters", [text], name: "Łukasz Żółć")) else {
             return t.fail("nothing is stored")
@@ -93,17 +93,17 @@ let consentTests = [
             glyphs += String(repeating: "0", count: 4 - digits.utf8.count) + digits
         }
         t.expect(count(glyphs, in: pdf) == 1)
-        // Letters that the device's fonts lack are said to be missing: in Inter's letters, as all of this.
+        // Letters that the device's fonts lack are reported as missing, in Inter's letters like the whole document.
         guard let without = stored(document("missing", ["Ł 漢字"])) else { return t.fail("nothing is stored") }
         t.expect(count(" Tj ET", in: without) == count(" Tj ET", in: stored(document("none", ["Ł"])) ?? []) + 1)
-        // Without font files, the standard ones say so.
+        // Without font files, the standard fonts report this.
         guard let standard = stored(document("standard", ["Łąka"]), fonts: "/nowhere") else {
             return t.fail("nothing is stored")
         }
         t.expect(count("(??ka) Tj", in: standard) == 1)
         t.expect(count("(2 characters of the text cannot be shown in this document.", in: standard) == 1)
     },
-    TestCase("a consent of more than a hundred pages is signed, and says what is not in it") { t in
+    TestCase("a consent of more than a hundred pages is signed, and states what it leaves out") { t in
         var long = document("long", Array(repeating: String(repeating: "words and more ", count: 260), count: 160))
         long.language = "de"
         guard let pdf = stored(long) else { return t.fail("nothing is stored") }
@@ -111,7 +111,7 @@ let consentTests = [
         t.expect(count("/Type /Page /Parent", in: pdf) == 101)
         t.expect(count("(I agree.) Tj", in: pdf) == 1 && count("(long) Tj", in: pdf) == 1)
         t.expect(count("Dieses Dokument fasst 100 Seiten Text.", in: pdf) == 1)
-        // A word without an end is broken, not cut.
+        // An endless word is broken into lines, not cut off.
         guard let word = stored(document("word", [String(repeating: "x", count: 500)])) else {
             return t.fail("nothing is stored")
         }

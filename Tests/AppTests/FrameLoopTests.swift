@@ -14,7 +14,7 @@ import TestKit
 import Widgets
 
 let frameLoopTests = [
-    TestCase("both scan-out buffers get what was drawn, in every rotation") { t in
+    TestCase("both scan-out buffers receive the drawn picture, in every rotation") { t in
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
             guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
             bench.runFrames(t)
@@ -24,7 +24,7 @@ let frameLoopTests = [
             bench.expectShown(t)
         }
     },
-    TestCase("a screen at rest flips nothing, a change of it flips once, and time still passes for it") { t in
+    TestCase("a screen at rest causes no flip, a change causes one, and the screen's time always advances") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
         let shown = bench.display.presented
@@ -34,18 +34,18 @@ let frameLoopTests = [
         bench.runFrames(t)
         t.expectEqual(bench.display.presented, shown + 1)
     },
-    TestCase("a display that comes back is drawn anew") { t in
+    TestCase("a display that returns is redrawn") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         bench.runFrames(t)
         bench.display.lose(now: bench.loop.clock.now)
         bench.screen.invert()
-        // The screens' time does not stand still without a display.
+        // The screens' time advances without a display.
         bench.runFrames(t)
         bench.display.restore(now: bench.loop.clock.now)
         bench.runFrames(t)
         bench.expectShown(t)
     },
-    TestCase("signs of life come while nothing changes and while there is no display, and end with the loop") { t in
+    TestCase("heartbeats continue while nothing changes and while there is no display, and end with the loop") { t in
         var pipe: [Int32] = [-1, -1]
         _ = pipe.withUnsafeMutableBufferPointer { system_pipe($0.baseAddress) }
         defer { close(pipe[0]) }
@@ -67,12 +67,12 @@ let frameLoopTests = [
         bench.display.lose(now: bench.loop.clock.now)
         run()
         t.expect((1...2).contains(signs()), "without a display")
-        // Descriptors that are ready are served, but no frame begins any more.
+        // Ready descriptors are still served, but no frame begins.
         bench.frames.close()
         run()
         t.expectEqual(signs(), 0)
     },
-    TestCase("who draws comes first no longer when it leaves others nothing, also at rest, and does again later") { t in
+    TestCase("the drawing thread loses precedence when it leaves others no time, and regains it later, at rest") { t in
         var share: (Int64) -> Int64 = { $0 }
         var loop: EventLoop?
         guard let bench = Bench(rotation: .degrees0, processorTime: { share(loop?.clock.now ?? 0) }) else {
@@ -88,13 +88,13 @@ let frameLoopTests = [
         wait(bench, 6) { orders.count > 1 }
         t.expect(orders == [false, true], "at rest")
     },
-    TestCase("a touch reaches the screen where the finger is, in every rotation") { t in
+    TestCase("a touch reaches the screen at the finger's position, in every rotation") { t in
         for rotation in [Rotation.degrees0, .degrees90, .degrees180, .degrees270] {
             guard let bench = Bench(rotation: rotation) else { return t.fail("no bench") }
             let native = Size(width: bench.display.width, height: bench.display.height)
             let router = InputRouter(screens: bench.shell, rotation: rotation, nativeSize: native)
             bench.runFrames(t)
-            // The panel's corner at the top left, as it is mounted.
+            // The top left corner of the panel as mounted.
             router.input(.touch(TouchInput(finger: 0, phase: .began, x: 0.01, y: 0.02, time: 1)))
             guard let touch = bench.screen.touches.first else { return t.fail("no touch arrived") }
             let size = bench.shell.surface.size
@@ -110,7 +110,7 @@ let frameLoopTests = [
             t.expect(isLeft == corner.left && isTop == corner.top, "rotation \(rotation.rawValue)")
         }
     },
-    TestCase("new settings turn the picture on both buffers, and touches with it, while the loop runs") { t in
+    TestCase("new settings rotate the picture in both buffers, and touches with it, while the loop runs") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
@@ -124,7 +124,7 @@ let frameLoopTests = [
             bench.screen.invert()
             bench.runFrames(t)
             bench.expectShown(t, rotation)
-            // The panel's corner at the top left.
+            // The top left corner of the panel.
             router.input(.touch(TouchInput(finger: 0, phase: .began, x: 0.01, y: 0.02, time: 1)))
             router.input(.touch(TouchInput(finger: 0, phase: .ended, x: 0.01, y: 0.02, time: 2)))
             guard let touch = bench.screen.touches.last else { return t.fail("no touch arrived") }
@@ -133,7 +133,7 @@ let frameLoopTests = [
             t.expectEqual(touch.y > Float(size.height) / 2, turns == 1 || turns == 2, "rotation \(rotation.rawValue)")
         }
     },
-    TestCase("glass of another size gives other measures at once, and the same size changes nothing") { t in
+    TestCase("another panel size changes the metrics at once, and the same size changes nothing") { t in
         guard let bench = Bench(rotation: .degrees0) else { return t.fail("no bench") }
         let router = InputRouter(screens: bench.shell, rotation: .degrees0, nativeSize: bench.presenter.nativeSize)
         let picture = Picture(bench.shell, bench.presenter, router, millimetres: Size(width: 0, height: 0))
@@ -162,13 +162,13 @@ let frameLoopTests = [
     },
 ]
 
-/// Lets the loop run for so many seconds at most, until something holds.
+/// Runs the loop until a condition is true, for at most this number of seconds.
 private func wait(_ bench: Bench, _ seconds: Int64, _ condition: () -> Bool = { false }) {
     let end = bench.loop.clock.now + seconds * 1_000_000_000
     while bench.loop.clock.now < end, !condition() { bench.loop.runOnce(timeout: 100_000_000) }
 }
 
-/// A screen with a picture that tells all pixels apart, on a display in memory.
+/// A screen with a different color in each pixel, on a display in memory.
 private final class Bench {
     let loop: EventLoop
     let display: MemoryDisplay
@@ -212,14 +212,14 @@ private final class Bench {
 
     private let rotation: Rotation
 
-    /// Lets the loop run until the screen was asked for six frames: enough for both buffers and a rest.
+    /// Runs the loop until the screen was called for six frames: enough for both buffers and a rest.
     func runFrames(_ t: Expectations, file: StaticString = #fileID, line: UInt = #line) {
         let end = screen.advances + 6
         for _ in 0..<1000 where screen.advances < end { loop.runOnce(timeout: 1_000_000_000) }
         if screen.advances < end { t.fail("no frames come", file: file, line: line) }
     }
 
-    /// - Parameter rotation: how the picture lies now; as in the beginning for nil.
+    /// - Parameter rotation: the current rotation of the picture; nil for the initial one.
     func expectShown(_ t: Expectations, _ turned: Rotation? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let rotation = turned ?? self.rotation
         var wrong = 0

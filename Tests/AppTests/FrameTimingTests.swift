@@ -5,7 +5,7 @@ import TestKit
 private let refresh: Int64 = 16_666_667
 
 let frameTimingTests = [
-    TestCase("the time of the first frame is told after any uptime") { t in
+    TestCase("the time of the first frame is reported correctly after any uptime") { t in
         let day: Int64 = 86_400_000_000_000
         t.expectEqual(Application.seconds(712_345_678), "0.712")
         t.expectEqual(Application.seconds(5_007_000_000), "5.007")
@@ -26,7 +26,7 @@ let frameTimingTests = [
     TestCase("a frame begins as late as its expected length and a margin allow") { t in
         var timing = FrameTiming(interval: refresh)
         timing.refreshed(at: 0)
-        // Nothing is known yet: at once.
+        // Without a measured frame, the frame begins at once.
         t.expectEqual(timing.start, 0)
         for _ in 0..<300 { timing.took(4_000_000) }
         timing.refreshed(at: 1_000_000_000)
@@ -42,13 +42,13 @@ let frameTimingTests = [
         for _ in 0..<60 { timing.took(2_000_000) }
         t.expect(timing.start >= refresh - 8_000_000)
     },
-    TestCase("a frame that takes longer than a refresh begins at once, and never before the refresh before") { t in
+    TestCase("a frame that takes longer than a refresh begins at once, never before the previous refresh") { t in
         var timing = FrameTiming(interval: refresh)
         timing.took(Int64.max / 4)
         timing.refreshed(at: 50)
         t.expectEqual(timing.start, 50)
     },
-    TestCase("at rest the looks stay on the grid of the refreshes, also after a long sleep") { t in
+    TestCase("at rest, the checks for changes stay on the grid of the refreshes, also after a long sleep") { t in
         var timing = FrameTiming(interval: 100)
         timing.refreshed(at: 1000)
         t.expectEqual(timing.skipped(at: 1090), 1)

@@ -9,7 +9,7 @@ import Signals
 import TestKit
 
 extension LSLPorts {
-    /// This process's: what other runs of tests and other programs offer on this machine is not heard.
+    /// The ports of this process, so that streams of other test runs and programs on this machine are not found.
     static let own = LSLPorts(
         multicast: OwnPorts.first, services: OwnPorts.first + 1...OwnPorts.first + OwnPorts.count - 1)
 }
@@ -20,9 +20,9 @@ final class LSLBench {
     private let serverLoop: EventLoop
     private var server: SignalServer?
     let search: LSLStreams
-    /// The control port, which the streams are called after: another bench has another one.
+    /// The control port, which is part of the streams' names. Each bench has a different one.
     let port: UInt16
-    /// What else is to be done in each round.
+    /// Additional work in each round.
     var work: ((_ now: Int64) -> Void)?
     private(set) var source: (any SignalSource)?
     private(set) var events: [SourceEvent] = []
@@ -65,7 +65,7 @@ final class LSLBench {
     /// The bench's own stream, as soon as it is listed.
     var own: NetworkStream? { search.streams.first { $0.name == "signal-server \(port) eeg" } }
 
-    /// Lets all work until something holds; gives up when nothing happens any more.
+    /// Runs everything until a condition is true; gives up after nothing happens any more.
     @discardableResult
     func wait(
         _ t: Expectations, _ what: String, file: StaticString = #fileID, line: UInt = #line,
@@ -101,7 +101,7 @@ final class LSLBench {
     }
 }
 
-/// Answers queries at an address of this machine, as an outlet does that hears no groups.
+/// Answers queries at an address of this machine, like an outlet that receives no multicast.
 private final class Answering: UDPSocketHandler {
     private let batch: DatagramBatch
     private var outlet: Outlet?
@@ -137,7 +137,7 @@ private final class Answering: UDPSocketHandler {
 }
 
 let lslStreamsTests = [
-    TestCase("a stream of this machine is listed with what names it, and its samples arrive") { t in
+    TestCase("a stream of this machine is listed with its identifying properties, and its samples arrive") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
@@ -151,12 +151,12 @@ let lslStreamsTests = [
         t.expect(stream.details.utf8.count <= HistoryFile.maximumDetailsLength, stream.details)
         bench.receive(from: bench.search.source(of: stream, Settings()), t)
     },
-    TestCase("a stream is found again by what the history knows of it, also where nobody looks for streams") { t in
+    TestCase("a stream is found again from its entry in the history, also while no search is running") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)
         guard bench.wait(t, "found", { $0.own != nil }), let details = bench.own?.details else { return }
-        // As after a restart: another search, which has found nothing.
+        // As after a restart: a new search, which has found nothing yet.
         let later = LSLStreams(loop: bench.loop, ports: .own)
         t.expect(later.streams.isEmpty)
         var stream = NetworkStream(
@@ -164,7 +164,7 @@ let lslStreamsTests = [
         stream.id = "of a run that is over"
         bench.receive(from: later.source(of: stream, Settings()), t)
     },
-    TestCase("a host that is typed by its name is asked, and its streams are marked until another one is typed") { t in
+    TestCase("a host typed by name is queried, and its streams are marked until another host is typed") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.begin(at: bench.loop.clock.now)
         bench.search.ask(host: "localhost")
@@ -174,7 +174,7 @@ let lslStreamsTests = [
         t.expect(bench.own?.isAtAskedHost == false)
         t.expect(bench.search.revision != before, "nobody hears of it")
     },
-    TestCase("a host that is typed as an address of IPv6 is asked, and its streams are marked") { t in
+    TestCase("a host typed as an IPv6 address is queried, and its streams are marked") { t in
         guard OwnAddresses.hasLoopback else { return t.skip("the machine has no address ::1", since: .noAddress) }
         guard let bench = LSLBench(t) else { return }
         let name = "six \(bench.port)"
@@ -185,7 +185,7 @@ let lslStreamsTests = [
         t.expect(
             bench.wait(t, "marked") { $0.search.streams.contains { $0.name == name && $0.isAtAskedHost } })
     },
-    TestCase("where nobody looks any more, nothing is asked or heard, and a new search begins with nothing") { t in
+    TestCase("after a search ends, no query is sent or received, and a new search begins empty") { t in
         guard let bench = LSLBench(t) else { return }
         bench.search.ask(host: "127.0.0.1")
         bench.search.begin(at: bench.loop.clock.now)

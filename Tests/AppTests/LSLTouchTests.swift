@@ -12,7 +12,7 @@ import Signals
 import TestKit
 import Widgets
 
-/// The app's screens over a real network: what a finger does from the list of streams to their graphs.
+/// The app's screens over a real network: touches from the list of streams to their graphs.
 private final class Touching {
     let bench: LSLBench
     let context: UserInterface
@@ -40,7 +40,7 @@ private final class Touching {
             session.advance(to: now)
             _ = shell.frame(now)
         }
-        // This machine's outlets are asked one by one: of several at the multicast port only one gets what comes to it alone.
+        // The outlets of this machine are queried one by one. Of several outlets at the multicast port, only one receives a unicast query.
         bench.search.ask(host: "127.0.0.1")
     }
 

@@ -5,7 +5,7 @@ import Platform
 import Signals
 import TestKit
 
-/// Lets a source work until something holds; gives up when nothing happens any more.
+/// Runs a source until a condition is true; gives up after nothing happens any more.
 private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached: ([SourceEvent]) -> Bool) -> Bool {
     var (limit, called) = (TurnLimit(), 0)
     var events: [SourceEvent] = []
@@ -19,7 +19,7 @@ private func pump(_ source: any SignalSource, _ loop: EventLoop, until isReached
 }
 
 let loopbackTests = [
-    TestCase("a server in this program sends packets over the loopback, and is gone when its source is disconnected") {
+    TestCase("a server in this program sends packets over the loopback, and ends when its source is disconnected") {
         t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         let meter = FrameMeter()
@@ -47,7 +47,7 @@ let loopbackTests = [
             t.expect(again.isRefused(loop), "the server still listens")
         }
     },
-    TestCase("a server that is let go without being disconnected ends, too") { t in
+    TestCase("a server also ends when its source is released without being disconnected") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         let loopback = Loopback(loop: loop, meter: FrameMeter())
         var source = try? loopback.source(packetsPerSecond: 50_000)
@@ -56,7 +56,7 @@ let loopbackTests = [
         let port = name.utf8.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
         t.expect(Probe(port: port.flatMap { UInt16($0) } ?? 0, loop).isRefused(loop), "the server still listens")
     },
-    TestCase("the source of a server in this program hands on whatever its client is told, and tells") { t in
+    TestCase("the source of a server in this program passes on all calls to its client and all its reports") { t in
         let client = PlayedSource("client", [PlayedSource.eeg(100), PlayedSource.texts])
         client.dialect = "dialect"
         client.stamps = SenderStamps(SamplingRate(hertz: 100), run: 1)

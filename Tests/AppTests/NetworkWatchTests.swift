@@ -3,7 +3,7 @@ import Platform
 import TestKit
 
 let networkWatchTests = [
-    TestCase("a link or an address that comes is a network that is back; what goes or stays is none") { t in
+    TestCase("a new link or address means that the network is back; a removed or unchanged one does not") { t in
         guard let loop = try? EventLoop() else { return t.fail("no loop") }
         var places = ["eth0", "eth0 10.0.0.2/24"]
         var returned: [Int64] = []

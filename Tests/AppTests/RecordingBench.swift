@@ -20,7 +20,7 @@ import Widgets
 
 private let second: Int64 = 1_000_000_000
 
-/// A host with a clock, and storage as a test wants it.
+/// A host with a clock, and with the durability that a test sets.
 final class ClockHost: BareMachine {
     var lines: [String] = []
     var recorder: RecordingSession?
@@ -32,7 +32,7 @@ final class ClockHost: BareMachine {
     override func log(_ line: String) { lines.append(line) }
 }
 
-/// What a recording needs: channels of a source that a test plays, the writing thread, and a folder.
+/// The environment of a recording: channels of a source that a test plays, the writing thread, and a folder.
 final class RecordingBench {
     let storage: StorageBench
     let source: PlayedSource
@@ -79,7 +79,7 @@ final class RecordingBench {
         host.recorder = nil
     }
 
-    /// Selects some signals, and no others.
+    /// Selects only these signals.
     func select(_ signals: [Int]) {
         let acquisition = context.acquisition
         for signal in source.catalogue?.signals.indices ?? 0..<0 {
@@ -100,10 +100,10 @@ final class RecordingBench {
         context.acquisition.advance(to: now)
     }
 
-    /// The value of a sample, so that each is another one.
+    /// The value of a sample, different for each.
     static func value(_ number: Int) -> Float { Float(number % 2000) - 1000 + 0.25 }
 
-    /// Lets so many hundredths of a second pass, with a sample of each channel in each, and the writing thread do its work.
+    /// Advances time by this number of hundredths of a second, with a sample of each channel in each, while the writing thread works.
     func flow(_ count: Int) {
         for _ in 0..<count {
             for signal in source.catalogue?.signals.indices ?? 0..<0 {
@@ -115,7 +115,7 @@ final class RecordingBench {
         }
     }
 
-    /// Lets time pass until something is there, as long as the writing thread may need.
+    /// Advances time until something is found, for at most the time that the writing thread may need.
     func flow<Found>(until found: () -> Found?) -> Found? {
         var (limit, events) = (TurnLimit(), 0)
         while limit.goesOn(after: events) {
@@ -126,7 +126,7 @@ final class RecordingBench {
         return nil
     }
 
-    /// Ends the recording and waits until that is written.
+    /// Ends the recording and waits until its end is written.
     func finish() -> Bool {
         session.stop()
         return flow(until: { session.status.isRecording ? nil : true }) ?? false
@@ -134,17 +134,17 @@ final class RecordingBench {
 
     var names: [String] { ((try? listFolder(folder, maximum: 100)) ?? []).map { $0.name } }
 
-    /// The first recording that has its name, as soon as it has samples of so many seconds.
+    /// The values of the first recording whose file has its final name, as soon as it has samples of this number of seconds.
     func recording(seconds: Int) -> [Float]? {
         names.first { $0.hasSuffix(".bdf") }.flatMap { values($0) }.flatMap { $0.count >= 100 * seconds ? $0 : nil }
     }
 
-    /// Whether a recording says that it is whole; nil where it says nothing.
+    /// The mark of a recording, which states whether it is complete; nil if it has none.
     func mark(_ name: String) -> RecordingMark? {
         (try? readBeginning(of: folder + "/" + name, maximum: 256)).flatMap { RecordingMark($0.bytes) }
     }
 
-    /// The first channel's values of a recording, read as every other one.
+    /// The first channel's values in a recording, read as from any other file.
     func values(_ name: String) -> [Float]? {
         guard let recording = try? openRecording(path: folder + "/" + name) else { return nil }
         var values = [Float](repeating: 0, count: Int(recording.channels[0].sampleCount))
@@ -154,13 +154,12 @@ final class RecordingBench {
         return count == values.count ? values : nil
     }
 
-    /// How many records the header of a file counts, each of a second; none where it has no whole header.
+    /// The header's count of records of one second each; none if the header is incomplete.
     func countedRecords(_ name: String) -> Int {
         TestFiles.bytes(folder + "/" + name).flatMap { try? RecordingFacts($0) }.map { Int($0.seconds) } ?? 0
     }
 
-    /// The number of the sample that a recording begins with, if what follows are all samples up to its end. Less than a record
-    /// of filler may be behind them.
+    /// The number of a recording's first sample, if all samples up to its end follow. Less than a record of filler may follow them.
     /// - Parameter tolerance: half a step of the file's integers or more, below 0.5.
     func start(of values: [Float], tolerance: Float = 0.05) -> Int? {
         let filler = values.reversed().prefix { abs($0) < tolerance }.count
@@ -181,8 +180,8 @@ final class RecordingBench {
         return []
     }
 
-    /// What the open dialog, or the one that waits, says.
-    /// - Parameter choice: the button that is touched then.
+    /// The text of the open or waiting dialog.
+    /// - Parameter choice: the button to touch afterwards.
     func dialog(choosing choice: String? = nil) -> String {
         guard let surface = try? Surface(width: 800, height: 480),
             let shell = try? context.shell(on: surface, root: context.firstScreen)
@@ -199,7 +198,7 @@ final class RecordingBench {
     }
 }
 
-/// Lets each step of what is done to files fail from a certain one on, as if the power was cut before it.
+/// Makes every file operation fail from a given step on, as if the power was cut before it.
 final class Cut {
     private let first: Int
     private let error: Int32

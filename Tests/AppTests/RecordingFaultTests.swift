@@ -32,7 +32,7 @@ let recordingFaultTests = [
             bench.session.close()
             cut.end()
             steps = cut.count
-            // As it lies there: what the header counts has come before its count.
+            // As stored on the card: the records are written before the header's count of them.
             var counted = 0
             for name in bench.names {
                 let count = bench.countedRecords(name)
@@ -40,7 +40,7 @@ let recordingFaultTests = [
                 guard let values = bench.values(name) else { return t.fail("cut before step \(step): none is there") }
                 t.expect(values.count / 100 >= count, "cut before step \(step): counted, and not there")
                 t.expect(bench.start(of: values) != nil, "cut before step \(step): other values lie there")
-                // Without its name the file is not yet one.
+                // A file without its name does not exist yet.
                 if name.utf8.suffix(4).elementsEqual(".bdf".utf8) { counted = count }
             }
             mostCounted = max(mostCounted, counted)
@@ -61,7 +61,7 @@ let recordingFaultTests = [
         t.expect(steps > 15, "\(steps) steps")
         t.expect(mostCounted >= 3, "\(mostCounted) records")
     },
-    TestCase("what a cut leaves behind the counted records is cut off, and a file without a record goes") { t in
+    TestCase("bytes after the counted records are cut off, and a file without a record is removed") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -77,7 +77,7 @@ let recordingFaultTests = [
         }
         let records = count / 100
         let record = (whole.count - 256 * 4) / records
-        // Torn in the last record; with bytes behind it; with a count that is behind; without any record.
+        // Cut in the last record; with bytes after it; with a count that is too low; without any record.
         let cases: [(bytes: [UInt8], left: Int)] = [
             (Array(open.dropLast(record / 2)), records - 1), (open + [1, 2, 3], records),
             (Array(open[..<236]) + Array("1       ".utf8) + Array(open[244...]), records),
@@ -90,13 +90,13 @@ let recordingFaultTests = [
             t.expectEqual(task.count, 1, "case \(index)")
             t.expectEqual((bench.values(bench.names.first ?? "")?.count ?? 0) / 100, damaged.left, "case \(index)")
             if damaged.left > 0 { t.expect(bench.listed().first?.recording?.state == .completed, "case \(index)") }
-            // Once is enough.
+            // A second run finds nothing to complete.
             let again = CompleteRecordings(bench.folder)
             t.expect((try? again.run()) != nil)
             t.expectEqual(again.count, 0, "case \(index)")
         }
     },
-    TestCase("a recording that was cut is not uploaded before it is complete, and the user learns why") { t in
+    TestCase("a truncated recording is not uploaded before it is completed, and the user learns why") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -135,7 +135,7 @@ let recordingFaultTests = [
         }
         unlink(program)
     },
-    TestCase("what is no recording of ours is left alone at the start") { t in
+    TestCase("files that are not the app's recordings are left unchanged at the start") { t in
         guard let bench = RecordingBench(), (try? makeFolder(bench.folder)) != nil else { return t.fail("no bench") }
         let foreign: [UInt8] = Array("0       somebody else's".utf8)
         for name in ["a.edf", "b.bdf", "c.txt"] { t.expect(TestFiles.store(foreign, at: bench.folder + "/" + name)) }
@@ -145,7 +145,7 @@ let recordingFaultTests = [
         for name in bench.names { t.expect(TestFiles.bytes(bench.folder + "/" + name) == foreign, name) }
         t.expect((try? CompleteRecordings(bench.folder + "/nothing").run()) != nil)
     },
-    TestCase("a full or failing card ends the recording with its reason, and what was counted is kept") { t in
+    TestCase("a full or failing card ends the recording with a reason, and the counted records are kept") { t in
         for (error, words) in [(ENOSPC, "full"), (EIO, "card")] as [(Int32, String)] {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
             bench.flow(100)
@@ -160,18 +160,18 @@ let recordingFaultTests = [
             t.expect(hasEnded != nil)
             let dialog = bench.dialog()
             t.expect(dialog.hasPrefix("The recording has ended: ") && contains(dialog, words), dialog)
-            // Its file system is none that a PC reads: the device itself makes room.
+            // A PC cannot read its file system, so the device itself must free space.
             t.expect(error != ENOSPC || contains(dialog, "This device, Files") && !contains(dialog, " PC"), dialog)
             guard let name = bench.names.first, let values = bench.values(name) else { return t.fail("not read") }
             t.expect(values.count >= 100 && bench.start(of: values) != nil, "\(values.count) \(values.suffix(110))")
-            // And another one can begin.
+            // Another recording can begin.
             bench.session.start()
             bench.flow(200)
             t.expect(bench.finish())
             t.expectEqual(bench.names.count, 2)
         }
     },
-    TestCase("a card that answers again after a failure is offered a new file, and touching Continue records") { t in
+    TestCase("when a card works again after a failure, the app offers a new file, and touching Continue records") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -180,7 +180,7 @@ let recordingFaultTests = [
         let watch = StorageWatch(
             storage: bench.storage.storage, dataFolder: bench.storage.folder, settingsFolder: bench.storage.folder)
         let atFirst = watch.durability.data
-        /// What the host says of the card, as far as these folders are one.
+        /// Sets the host's durability from the watch. These folders may be in memory, which counts as kept here.
         func follow() { bench.host.durability.data = watch.durability.data == .refused ? .refused : .kept }
         let cut = Cut(0, error: EIO)
         cut.begin()
@@ -188,11 +188,11 @@ let recordingFaultTests = [
         t.expect(bench.flow(until: { bench.session.status.isRecording ? nil : true }) != nil)
         t.expect(bench.dialog().hasPrefix("The recording has ended: "))
         t.expect(bench.names.compactMap { bench.mark($0) } == [.open])
-        // Something else is stored meanwhile, and tried no more.
+        // Another file is stored meanwhile. Its write is not repeated.
         bench.storage.storage.write([1], to: bench.storage.folder + "/history") { _ in }
         t.expect(bench.flow(until: { watch.durability.data == .refused ? true : nil }) != nil && atFirst != .refused)
         follow()
-        // It is asked, and does not answer.
+        // The card is probed and fails.
         let before = cut.count
         bench.flow(500)
         _ = bench.flow(until: { cut.count > before ? true : nil })
@@ -205,7 +205,7 @@ let recordingFaultTests = [
             words = bench.dialog(choosing: "dialog.primary")
             return contains(words, "again") ? true : nil
         })
-        // What the outage has cut is no file that grows any more.
+        // The file that the outage truncated does not count as growing any more.
         t.expect(bench.names.compactMap { bench.mark($0) }.filter { $0 != .open } == [.completed])
         t.expect(words.hasPrefix("The card takes data again: "), words)
         t.expect(bench.session.status.isRecording, "not touched")
@@ -214,7 +214,7 @@ let recordingFaultTests = [
         t.expectEqual(bench.names.count, 2)
         t.expect(bench.names.allSatisfy { $0.hasSuffix(".bdf") }, "\(bench.names)")
     },
-    TestCase("a recording that was agreed to be XDF goes on so after an outage, without a question") { t in
+    TestCase("a recording that the user accepted as XDF continues as XDF after an outage, without a question") { t in
         let odd = Signal(type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
         guard let bench = RecordingBench(signals: [odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([0, 1])
@@ -241,7 +241,7 @@ let recordingFaultTests = [
         t.expect(bench.finish())
         t.expect(bench.names.count == 2 && bench.names.allSatisfy { $0.hasSuffix(".xdf") }, "\(bench.names)")
     },
-    TestCase("on a card that is full already nothing is recorded, and nothing is said to have been") { t in
+    TestCase("on a full card nothing is recorded, and no message reports a stored recording") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         let cut = Cut(0, error: ENOSPC)
@@ -255,7 +255,7 @@ let recordingFaultTests = [
         t.expect(!contains(dialog, "kept"), dialog)
         t.expectEqual(bench.names.count, 0)
     },
-    TestCase("without a card, without channels and without data nothing is left behind, and the user is told") { t in
+    TestCase("without a card, channels or data, no file is left, and the user is notified") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.host.durability.data = .inMemory
         bench.session.start()
@@ -277,7 +277,7 @@ let recordingFaultTests = [
         bench.session.start()
         t.expect(!bench.session.status.isRecording)
     },
-    TestCase("when one step of writing fails, what was counted before is whole and ended in order") { t in
+    TestCase("when one step of writing fails, the records counted before are complete and ended in order") { t in
         for step in 0..<40 {
             guard let bench = RecordingBench() else { return t.fail("no bench") }
             bench.flow(100)
@@ -294,7 +294,7 @@ let recordingFaultTests = [
                 Int64(values.count / 100), file?.recording?.seconds ?? -1, "step \(step): another count than there are")
         }
     },
-    TestCase("a recording that is not ours is left alone at the start, however torn it is") { t in
+    TestCase("a recording of another program is left unchanged at the start, however damaged it is") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -304,7 +304,7 @@ let recordingFaultTests = [
             return t.fail("no file")
         }
         for place in 88..<168 { bytes[place] = 0x20 }
-        // More samples a record than the file has, and bytes behind the last one.
+        // More samples per record than the file has, and bytes after the last record.
         for (index, byte) in "900000  ".utf8.enumerated() { bytes[256 + 216 * 3 + index] = byte }
         bytes += [1, 2, 3]
         t.expect(TestFiles.store(bytes, at: bench.folder + "/foreign.bdf"))
@@ -315,7 +315,7 @@ let recordingFaultTests = [
     },
 ]
 
-/// Why uploads wait.
+/// Collects the reasons for waiting uploads.
 private final class UploadWitness: UploadObserver {
     private(set) var delayed: [UploadProblem] = []
     func uploadChanged(_ status: UploadStatus) {}
@@ -324,7 +324,7 @@ private final class UploadWitness: UploadObserver {
     func uploadLeftOut(_ file: String) {}
 }
 
-/// Where a text begins in bytes.
+/// The index of a text in bytes.
 private func find(_ text: String, in bytes: [UInt8]) -> Int? {
     let wanted = Array(text.utf8)
     return bytes.indices.first { bytes[$0...].starts(with: wanted) }

@@ -13,7 +13,7 @@ import Widgets
 private let second: Int64 = 1_000_000_000
 
 let replayFileTests = [
-    TestCase("a file is opened, read and annotated by a thread of its own, and what cannot be opened says why") { t in
+    TestCase("a thread of its own opens, reads and annotates a file, and reports why a file cannot be opened") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -62,7 +62,7 @@ let replayFileTests = [
         t.expect(played == wanted, "\(played.count) samples of \(wanted.count)")
         acquisition.closeAll()
     },
-    TestCase("what is recorded of a recording ends with it, at its own speed") { t in
+    TestCase("a recording of a replay ends with the replay, and has its original speed") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         acquisition.closeAll()
@@ -87,7 +87,7 @@ let replayFileTests = [
         t.expect(values.count <= 1300, "\(values.count)")
         t.expectEqual(values.filter { $0 > 0.5 }.count, 1000)
     },
-    TestCase("a recording that pauses is not recorded, and the user is told") { t in
+    TestCase("a paused replay is not recorded, and the user is notified") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         let acquisition = bench.context.acquisition
         acquisition.closeAll()

@@ -24,7 +24,7 @@ let updateTests = [
             t.expect(system?.running.version == .unknown, text)
         }
     },
-    TestCase("the agent is asked by words and answers by its note") { t in
+    TestCase("the agent receives requests as words and answers in its note") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/etc/update/system", String(decoding: description, as: UTF8.self))
         store(bench, "/proc/cmdline", "slot=A\n")
@@ -48,7 +48,7 @@ let updateTests = [
         updates.told()
         t.expectEqual(words, "look install 3 told ")
     },
-    TestCase("an image that says nothing of updates has none") { t in
+    TestCase("an image without a description of updates cannot be updated") { t in
         guard let bench = StorageBench() else { return t.fail("no bench") }
         store(bench, "/proc/cmdline", "slot=A\n")
         let updates = Updates(storage: bench.storage, root: bench.folder) { _ in }

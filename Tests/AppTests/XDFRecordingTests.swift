@@ -19,7 +19,7 @@ private var asXDF: Settings {
 }
 
 let xdfRecordingTests = [
-    TestCase("as XDF a recording is readable while it grows, listed as running and then as ended, with its code") { t in
+    TestCase("an XDF recording is readable while it grows, and listed with its code as running, then ended") { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(200)
         bench.session.start()
@@ -32,7 +32,7 @@ let xdfRecordingTests = [
         t.expectEqual(bench.names, [name])
         guard let values = bench.values(name) else { return t.fail("not read") }
         t.expectEqual(bench.start(of: values) ?? -1, 175)
-        // The very values, and none behind the last one.
+        // The exact values, and none after the last one.
         t.expect(values.indices.allSatisfy { values[$0] == RecordingBench.value(175 + $0) })
         t.expect(values.count >= 525 && values.count <= bench.sent - 175, "\(values.count) samples")
         guard let recording = bench.listed().first?.recording else { return t.fail("not listed") }
@@ -70,7 +70,7 @@ let xdfRecordingTests = [
         t.expect(steps > 15, "\(steps) steps")
         t.expect(most >= 350, "\(most) samples")
     },
-    TestCase("a step that fails once ends an XDF recording with all that was written before, and tells so") { t in
+    TestCase("a step that fails once ends an XDF recording with everything written before, and is reported") { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
         let cut = Cut(12, isLasting: false)
@@ -85,12 +85,12 @@ let xdfRecordingTests = [
         t.expect(bench.listed().first?.recording?.state == .ended)
         t.expect(bench.dialog().hasPrefix("The recording has ended"))
     },
-    TestCase("closed while much waits for the card, an XDF recording has all of it, and its streams' ends") { t in
+    TestCase("an XDF recording closed while much waits for the card contains all of it, and its stream footers") { t in
         guard let bench = RecordingBench(asXDF, signals: [PlayedSource.eeg(8000, 2)]) else { return t.fail("no bench") }
         bench.flow(10)
         bench.session.start()
         bench.flow(10)
-        // More batches than the writing thread takes at once.
+        // More batches than fit into the writing thread's queue.
         bench.source.send((0..<200_000).map { Float($0) }, at: bench.context.acquisition.now)
         bench.turn(10_000_000)
         bench.session.close()
@@ -104,7 +104,7 @@ let xdfRecordingTests = [
         _ = last.withUnsafeMutableBufferPointer { try? recording.read(channel: 1, from: count - 1, into: $0) }
         t.expectEqual(last[0], 199_999)
     },
-    TestCase("an XDF recording in which no checkpoint is found is left as it is at the start") { t in
+    TestCase("an XDF recording without a checkpoint is left unchanged at the start") { t in
         guard let bench = RecordingBench(asXDF) else { return t.fail("no bench") }
         bench.flow(100)
         bench.session.start()
@@ -119,10 +119,10 @@ let xdfRecordingTests = [
         t.expect(TestFiles.store(bytes, at: path))
         t.expect((try? CompleteRecordings(bench.folder).run()) != nil)
         t.expect(TestFiles.bytes(path) == bytes)
-        // Else it could never be copied, played or deleted.
+        // Otherwise the user could never copy, play or delete it.
         t.expect(bench.listed().first?.recording?.state == .foreign, "it is being recorded for ever")
     },
-    TestCase("a table in the folder of recordings is listed as a recording, and left as it is") { t in
+    TestCase("a table in the folder of recordings is listed as a recording, and left unchanged") { t in
         guard let bench = RecordingBench() else { return t.fail("no bench") }
         bench.flow(10)
         bench.session.start()
@@ -136,7 +136,7 @@ let xdfRecordingTests = [
         t.expect(listed?.kind == .recording && listed?.recording?.seconds == 2)
         t.expect(listed?.recording?.state == .foreign)
     },
-    TestCase("channels that fit no record are not recorded before the user has said that XDF is right") { t in
+    TestCase("channels that fit no record are not recorded before the user accepts XDF") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([0, 1])
         bench.flow(100)
@@ -144,14 +144,14 @@ let xdfRecordingTests = [
         t.expect(!bench.session.status.isRecording)
         t.expect(bench.dialog().hasPrefix("The channels fit no BDF+ or EDF+ file"), bench.dialog())
     },
-    TestCase("where a recording goes on with other channels that fit no record, it does so as XDF") { t in
+    TestCase("a recording that continues with other channels that fit no record continues as XDF") { t in
         guard let bench = RecordingBench(signals: [.odd, PlayedSource.eeg(100, 1)]) else { return t.fail("no bench") }
         bench.select([1])
         bench.flow(100)
         bench.session.start()
         bench.flow(200)
         bench.select([0])
-        // The first file is written, and the second begins.
+        // The first file is written, and the second one begins.
         let lines = bench.host.lines.count
         t.expect(bench.storage.wait { bench.host.lines.count >= lines + 2 ? true : nil } != nil, "\(bench.host.lines)")
         bench.flow(300)
@@ -163,7 +163,7 @@ let xdfRecordingTests = [
 ]
 
 extension Signal {
-    /// A rate that has no record in common with others.
+    /// A rate that shares no record length with others.
     fileprivate static let odd = Signal(
         type: .eeg, rate: SamplingRate(milliHertz: 99_991), blockSize: 1, unit: "", labels: ["a"])
 }

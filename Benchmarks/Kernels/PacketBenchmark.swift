@@ -4,7 +4,7 @@ import TiA
 
 /// Data packets of TiA 1.0, from a datagram's bytes into the rings.
 final class PacketBenchmark {
-    /// - Returns: packets a second and core.
+    /// - Returns: packets per second and core.
     func run(channels: Int, blockSize: Int) -> Double {
         let catalogue = SignalCatalogue(signals: [
             Signal(
@@ -35,7 +35,7 @@ final class PacketBenchmark {
             { times in
                 nanoseconds(times) {
                     let start = Int(number) % count * size
-                    // The number of the packet, little endian, lies behind version, size and flags.
+                    // The packet number, little endian, follows version, size and flags.
                     bytes.storeBytes(of: number.littleEndian, toByteOffset: start + 9, as: UInt64.self)
                     let datagram = UnsafeRawBufferPointer(rebasing: bytes[start..<start + size])
                     if let packet = try? DataPacket(datagram: datagram, version: .three) {

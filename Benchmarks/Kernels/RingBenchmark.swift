@@ -1,9 +1,9 @@
 import Peers
 import Signals
 
-/// The sample ring against std::deque and boost::circular_buffer, with the tasks of iScope's thesis (tables A.1 to A.3).
+/// Compares the sample ring with std::deque and boost::circular_buffer, with the tasks of iScope's thesis (tables A.1 to A.3).
 final class RingBenchmark {
-    /// Samples of a block, where samples are added in blocks: what a packet holds of a channel.
+    /// Samples per block, for tasks that add samples in blocks: one packet's samples of a channel.
     static let block = 32
 
     private var ring: SampleRing
@@ -18,10 +18,10 @@ final class RingBenchmark {
         target = .allocate(capacity: 1)
     }
 
-    /// - Returns: nanoseconds of a task: ours, std::deque's, boost::circular_buffer's; nil for an unknown task.
+    /// - Returns: nanoseconds per task: ours, std::deque's, boost::circular_buffer's; nil for an unknown task.
     func run(_ task: String, capacity: Int) -> [Double]? {
         guard capacity >= 1 else { return nil }
-        // Each ring's contents are in the same two parts; samples are added from the first place on.
+        // Each ring's contents are in the same two parts; samples are added from the first index on.
         prepare(capacity, samples: capacity + (task.hasPrefix("add") ? capacity : capacity / 3))
         switch task {
         case "add":
@@ -53,7 +53,7 @@ final class RingBenchmark {
         }
     }
 
-    /// New rings, all with the same samples at the same places.
+    /// New rings, all with the same samples at the same positions.
     private func prepare(_ capacity: Int, samples count: Int) {
         samples.deallocate()
         target.deallocate()

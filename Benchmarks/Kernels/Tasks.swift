@@ -1,13 +1,13 @@
 import LivePages
 
-/// What this program can measure.
+/// The tasks that this program can measure.
 final class Tasks {
     private let transforms = TransformBenchmark()
     private let rings = RingBenchmark()
     private let packets = PacketBenchmark()
     private let pages = PageTasks()
 
-    /// - Returns: the answer; nil for what is no task.
+    /// - Returns: the answer; nil if the line is not a task.
     func answer(_ words: [Substring]) -> [Double]? {
         func number(_ index: Int) -> Int { words.indices.contains(index) ? Int(words[index]) ?? 0 : 0 }
         switch words.first {

@@ -1,7 +1,7 @@
 import Peers
 
-/// How long one batch of a task is repeated, in nanoseconds: long against the clock's step, short against what else goes
-/// on in the machine, so that contestants take turns often.
+/// The duration of one batch of a task, in nanoseconds. It is long compared with the clock's step, and short compared with other activity
+/// of the machine, so that contestants take turns often.
 let batchTime = 1_000_000.0
 
 /// CPU time of one repetition, in nanoseconds.
@@ -12,19 +12,19 @@ func nanoseconds(_ times: Int, _ task: () -> Void) -> Double {
     return Double(peers_thread_time() - start) / Double(times)
 }
 
-/// How often a task fits into a batch.
+/// The number of repetitions of a task in a batch.
 func repetitions(_ once: Double) -> Int { max(1, Int(batchTime / max(1, once))) }
 
-/// The middle one of some figures.
+/// The median.
 func median(_ figures: [Double]) -> Double {
     let sorted = figures.sorted()
     return sorted[sorted.count / 2]
 }
 
-/// Lets contestants take turns, a batch each, and gives the median of each one's times.
-/// - Parameter contestants: each does its task some times and returns the nanoseconds of one.
+/// Lets contestants take turns, a batch each, and returns the median of each contestant's times.
+/// - Parameter contestants: each repeats its task a number of times and returns the nanoseconds of one repetition.
 func takeTurns(rounds: Int = 9, _ contestants: [(Int) -> Double]) -> [Double] {
-    // The first batch warms the caches and tells how long a task takes.
+    // The first batch warms the caches and measures the duration of a task.
     let times = contestants.map { contestant in
         _ = contestant(1)
         return repetitions(contestant(repetitions(contestant(3))))

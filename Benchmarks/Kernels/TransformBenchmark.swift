@@ -1,11 +1,11 @@
 import Peers
 import Spectrum
 
-/// The real transform against FFTW's and kissfft's: from samples in their order to all bins.
+/// Compares the real transform with those of FFTW and kissfft: from ordered samples to all bins.
 final class TransformBenchmark {
     private let tables = SpectrumTables()
 
-    /// What one size is measured with.
+    /// The buffers and plans for measuring one size.
     private final class Contest {
         let size: Int
         let transform: RealTransform
@@ -18,7 +18,7 @@ final class TransformBenchmark {
             self.size = size
             transform = tables.transform(size: size)
             samples = .allocate(capacity: size)
-            // As far apart as the app's own working memory has them.
+            // The same distances as in the app's working memory.
             real = .allocate(capacity: size + 16)
             imaginary = real + size / 2 + 16
             for index in 0..<size { samples[index] = Float(index * 7919 % 1000) / 500 - 1 }
@@ -44,7 +44,7 @@ final class TransformBenchmark {
         return made
     }
 
-    /// - Returns: nanoseconds of a transform: ours, FFTW's, kissfft's.
+    /// - Returns: nanoseconds per transform: ours, FFTW's, kissfft's.
     func run(size: Int) -> [Double]? {
         contest(size).map { contest in
             takeTurns([
@@ -55,7 +55,7 @@ final class TransformBenchmark {
         }
     }
 
-    /// How far our bins are from FFTW's at most, as a part of the greatest bin: that all did the same work.
+    /// The maximum deviation of our bins from FFTW's, as a fraction of the greatest bin. It shows that all did the same work.
     func greatestDifference(size: Int) -> Double {
         guard let contest = contest(size) else { return .infinity }
         contest.ours()

@@ -11,8 +11,8 @@ import Settings
 import Signals
 import Widgets
 
-/// The visualization screen at work in memory: samples come, frames are drawn, composed and brought into scan-out memory
-/// by turns of two buffers, as on the device.
+/// The visualization screen running in memory: samples arrive, and frames are drawn, composed and copied into scan-out memory, with two
+/// alternating buffers, as on the device.
 final class LivePage {
     static let size = Size(width: 1024, height: 600)
     static let seconds = 10
@@ -25,11 +25,11 @@ final class LivePage {
     private let memory: [UnsafeMutableRawPointer]
     private var scanOuts: [ScanOut] = []
     private var frames: Int64 = 0
-    /// The buffer that is shown.
+    /// The shown buffer.
     private var shown = 0
 
     /// - Parameters:
-    ///   - columns, rows: of the page, that all graphs have room on it.
+    ///   - columns, rows: the page's grid, large enough for all graphs.
     ///   - samples: a file of 32-bit floats, channel after channel.
     init?(channels: Int, rate: Int, columns: Int, rows: Int, isScrolling: Bool, samples: String) {
         guard let source = RecordedSource(channels: channels, rate: rate, path: samples),
@@ -71,15 +71,15 @@ final class LivePage {
 
     deinit { for buffer in memory { buffer.deallocate() } }
 
-    /// Shows the first period, after which the bars have gone and sweeps are full.
-    /// - Returns: the frames that were shown.
+    /// Shows the first time window. After it, the bars are hidden and sweeps are full.
+    /// - Returns: the number of shown frames.
     func prepare() -> Double {
         shell.begin(at: 0)
         _ = run(frames: 60 * (Self.seconds + 2))
         return Double(frames)
     }
 
-    /// - Returns: the CPU seconds, of user and system, that these frames took.
+    /// - Returns: the CPU seconds (user and system) of these frames.
     func run(frames count: Int) -> Double {
         let start = Self.processTime()
         for _ in 0..<count {
@@ -93,7 +93,7 @@ final class LivePage {
         return Double(Self.processTime() - start) / 1e9
     }
 
-    /// - Returns: the CPU seconds that copying the whole picture so often takes, into each buffer in turn.
+    /// - Returns: the CPU seconds for copying the whole picture this number of times, into the two buffers in turn.
     func copy(times count: Int) -> Double {
         let bytes = 4 * Self.size.width * Self.size.height
         let start = Self.processTime()
@@ -106,7 +106,7 @@ final class LivePage {
         return Double(end - start) / 1e9
     }
 
-    /// User's and system's, in nanoseconds.
+    /// CPU time of user and system, in nanoseconds.
     private static func processTime() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -130,8 +130,8 @@ final class LivePage {
         }
     }
 
-    /// Of each graph, by number: the height of the rows of text that lie over its content, and how many columns the title, the upper
-    /// limit, the period and the lower limit take; 0 where none lies over it.
+    /// For each graph, by number: the height of the text rows in front of its content, and the widths of the title, the upper limit, the
+    /// time window and the lower limit in columns; 0 if none is in front of it.
     var labels: [Double] {
         let style = GraphStyle(pixelsPerPoint: context.looks.metrics.scale)
         let fonts = context.looks.fonts
@@ -149,7 +149,7 @@ final class LivePage {
         }
     }
 
-    /// Writes what is shown as a PNG.
+    /// Writes the shown picture as a PNG.
     func write(to path: String) -> Bool {
         guard let picture = try? Surface(width: Self.size.width, height: Self.size.height) else { return false }
         for y in 0..<picture.height {

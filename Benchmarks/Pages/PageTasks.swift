@@ -1,4 +1,4 @@
-/// What can be asked of a live page, by lines of words.
+/// The tasks of a live page, as lines of words.
 public final class PageTasks {
     private var page: LivePage?
 
@@ -8,9 +8,9 @@ public final class PageTasks {
     /// - "frames COUNT": shows more; answers the CPU seconds that they took.
     /// - "copies COUNT": copies the whole picture; answers the CPU seconds that it took.
     /// - "contents": answers x, y, width and height of each graph's content.
-    /// - "labels": answers of each graph how high the labels over its corners are, and how wide in each corner.
-    /// - "picture FILE": writes what is shown as a PNG; answers 1.
-    /// - Returns: the answer; nil for what is no task, or failed.
+    /// - "labels": answers for each graph the height of the labels over its corners, and their width in each corner.
+    /// - "picture FILE": writes the shown picture as a PNG; answers 1.
+    /// - Returns: the answer; nil if the line is not a task, or the task failed.
     public func answer(_ words: [Substring]) -> [Double]? {
         func number(_ index: Int) -> Int { words.indices.contains(index) ? Int(words[index]) ?? 0 : 0 }
         switch words.first {

@@ -3,10 +3,10 @@ import Performance
 import Services
 import Signals
 
-/// Debian's fonts-inter, or what POCKETSCOPE_FONTS names.
+/// Debian's fonts-inter, or the folder that POCKETSCOPE_FONTS names.
 var fontFolder: String { getenv("POCKETSCOPE_FONTS").map { String(cString: $0) } ?? "/usr/share/fonts/opentype/inter" }
 
-/// Gives the samples of a file, again and again, as fast as their rate says.
+/// Delivers the samples of a file repeatedly, at their rate.
 final class RecordedSource: SignalSource {
     let name = "bench"
     let dialect: StaticString = ""
@@ -16,12 +16,12 @@ final class RecordedSource: SignalSource {
     let offered: SignalCatalogue
     var catalogue: SignalCatalogue? { offered }
     private(set) var statistics = SourceStatistics()
-    /// Samples of each channel so far.
+    /// Delivered samples per channel.
     private(set) var position: Int64 = 0
 
     private let rate: SamplingRate
     private let samples: UnsafeMutablePointer<Float>
-    /// Samples of each channel in the file.
+    /// Samples per channel in the file.
     private let length: Int
     private var store: SampleStore?
     private var events: [SourceEvent] = []
@@ -75,7 +75,7 @@ final class RecordedSource: SignalSource {
     func nextMarker() -> StreamMarker? { nil }
 }
 
-/// A host that keeps nothing.
+/// A host that stores nothing.
 final class QuietHost: Machine {
     let meter = FrameMeter()
     let sourceKinds = SourceKinds(server: TiAServerKind { _, _, _ in SimulatedSource() }, others: [SimulationKind()])

@@ -1,4 +1,4 @@
-// PFFFT's real transform, ordered: the last bin's real part stands in the place of the first one's imaginary part.
+// PFFFT's real transform, ordered: the first bin's imaginary part contains the last bin's real part.
 #include "transforms.h"
 
 // As libsoxr includes it.

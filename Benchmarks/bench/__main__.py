@@ -26,7 +26,7 @@ def main():
         if "packets" in wanted:
             packets(kernels, results)
         if "pages" in wanted:
-            # Qt is needed for these only.
+            # Only these need Qt.
             from .pages import pages
 
             pages(kernels, results)

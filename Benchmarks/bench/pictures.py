@@ -5,7 +5,7 @@ from PySide6 import QtGui
 
 # Trace pixels are brighter than this; grids and panels are not.
 BRIGHT = 110
-# How far a column may be off, in pixels: lines are 1 to 1.5 wide, rows are rounded, and neighbours are joined.
+# The tolerance of a column, in pixels: lines are 1 to 1.5 wide, rows are rounded, and neighbors are joined.
 TOLERANCE = 2
 
 
@@ -43,7 +43,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
         trace = pixels[y:y + height, x:x + width] > BRIGHT
         head = end % period * width // period if mode == "sweep" else width
         for k in range(2, width - 2):
-            # Around the bar of a sweep nothing is shown; the newest columns of a scroll are not whole.
+            # Nothing is shown around a sweep's bar, and the newest columns of a scroll are incomplete.
             if head - 4 <= k <= head + 14:
                 continue
             near = taken[(column >= k - 3) & (column <= k + 3)]
@@ -60,7 +60,7 @@ def check(name, path, samples, contents, end, period, mode, values, labels):
             shown = above + numpy.flatnonzero(trace[above:last + 1, max(0, k - 1):k + 2].any(axis=1))
             if not len(shown):
                 raise SystemExit(f"{name}: column {k} of graph {channel} is empty, see {path}")
-            # It reaches as far as its own samples, and no farther than those around it.
+            # The column extends as far as its own samples, and no farther than the samples around it.
             wrong = (shown[0] > top + TOLERANCE, shown[-1] < bottom - TOLERANCE,
                      shown[0] < least - TOLERANCE - 1, shown[-1] > most + TOLERANCE + 1)
             if any(wrong):

@@ -23,7 +23,7 @@ class Page:
         whole = labels is not None
         self.labels = [[0] * 5 for _ in contents]
         self.samples, self.period, self.isScrolling = samples, period, mode == "scroll"
-        # A recording that goes on and on is one array for the scrolling page, so that it need not be put together.
+        # A repeating recording is one array for the scrolling page, so that it need not be assembled.
         self.endless = numpy.concatenate([samples, samples[:, :period]], axis=1)
         self.sweep = numpy.zeros((len(samples), period), numpy.float32)
         self.position = 0
@@ -42,7 +42,7 @@ class Page:
             box.setRange(xRange=(0, period), yRange=(-values, values), padding=0)
             curve = pyqtgraph.PlotDataItem(
                 pen=pyqtgraph.mkPen("#D7DCE3", width=1), skipFiniteCheck=True, antialias=False)
-            # A pixel's minimum and maximum, no more: its own choice keeps five times as many.
+            # Keeps only a pixel's minimum and maximum. pyqtgraph's own choice keeps five times as many points.
             curve.setDownsampling(ds=max(1, period // int(width)), auto=False, method="peak")
             box.addItem(curve)
             self.curves.append(curve)
@@ -62,7 +62,7 @@ class Page:
             item = QtWidgets.QGraphicsRectItem(x, y, width, height)
             item.setPen(pyqtgraph.mkPen(None))
             item.setBrush(pyqtgraph.mkBrush(color))
-            # Below the view boxes, which lie below everything by themselves.
+            # Behind the view boxes, which are by default behind everything.
             item.setZValue(z)
             self.view.addItem(item)
 
@@ -88,7 +88,7 @@ class Page:
             left = x if corner % 2 == 0 else x + width - extent
             if row:
                 top = y if corner < 2 else y + height - row
-                # 92 of 128 parts of the ground, over the trace.
+                # 92 of 128 parts of the background, in front of the trace.
                 rectangle(left, top, extent, row, (0x11, 0x15, 0x1B, 183), 0)
                 self.labels[number][1 + corner] = extent
             else:

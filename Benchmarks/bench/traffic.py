@@ -19,8 +19,8 @@ LINE = 64
 CACHES = ["--I1=32768,4,64", "--D1=32768,4,64", "--LL=262144,8,64"]
 FRAMES = 120
 CHANNELS, RATE = 8, 250
-# Megabytes a frame that a page may read and write at most. Wanted were 1.0 and 2.6 of a scrolling one, and 0.35 in all of a
-# sweeping one; these are what was reached, and a good tenth more.
+# The limits of megabytes per frame that a page reads and writes. The targets were 1.0 and 2.6 for a scrolling page, and 0.35 in all for a
+# sweeping page. These limits are the reached figures plus a good tenth.
 LIMITS = {"scroll": (0.7, 1.75), "sweep": (0.08, 0.2)}
 
 
@@ -55,7 +55,7 @@ def measure():
     program = BUILD / "bench/release/live-page"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        # With its symbols valgrind reads for minutes, or gives up.
+        # With the program's symbols, valgrind reads for minutes or gives up.
         stripped = folder / "live-page"
         subprocess.run(["strip", "-o", stripped, program], check=True)
         recording(folder / "samples")

@@ -1,9 +1,9 @@
 /// Study: what a lab prepares for its subjects, its reader and what is wrong with it. Pure.
 import JSON
 
-/// The most of everything that a study may have. docs/study.md and the schema name the same figures.
+/// The maxima of a study. docs/study.md and the schema contain the same figures.
 public enum StudyLimits {
-    /// Of each JSON file.
+    /// The limits of each JSON file.
     public static let document = JSONLimits(bytes: 256 << 10, depth: 16, values: 40_000)
     public static let languages = 8
     public static let days = 100
@@ -12,7 +12,7 @@ public enum StudyLimits {
     public static let scenarios = 50
     public static let trials = 1000
     public static let repetitions = 1000
-    /// Of one scenario, all repetitions together.
+    /// Trials of one scenario, including all repetitions.
     public static let allTrials = 10_000
     public static let phases = 20
     public static let numbers = 1000
@@ -32,7 +32,7 @@ public enum StudyLimits {
     public static let longText = 4000
     /// Characters of titles, prompts, answers.
     public static let shortText = 200
-    /// Seconds of a phase, and of a step's time-out.
+    /// Seconds of a phase, and of a step's timeout.
     public static let seconds = 3600
     public static let hours = 1000
     /// Files of a study, JSON and others.
@@ -43,6 +43,6 @@ public enum StudyLimits {
     public static let studyBytes: Int64 = 512 << 20
     /// Characters of a file's name with its folders; frames of animations get nine more, and tar has 100.
     public static let fileName = 90
-    /// What is told of a broken study at most.
+    /// The maximum number of reported problems.
     public static let problems = 100
 }

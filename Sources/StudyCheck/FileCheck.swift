@@ -1,6 +1,6 @@
 import Study
 
-/// Looks whether a study's files are there, and whether all that are there are used.
+/// Checks that all files of a study exist, and that all existing files are used.
 struct FileCheck {
     let folder: StudyFolder
     let reader: StudyReader
@@ -18,7 +18,7 @@ struct FileCheck {
         report.tell(problems)
         let known = Set(
             StudyDocument.allCases.map { $0.fileName } + reader.media.map { $0.name } + spoken.map { $0.file })
-        // What a README or a drawing program leaves in the folder does no harm.
+        // A README or files of a drawing program in the folder do no harm.
         for file in folder.files
         where !known.contains(file) && FileNames.kind(file) != nil && !file.utf8.starts(with: "voices/".utf8) {
             report.tell(file: file, .unusedFile(file))

@@ -2,13 +2,13 @@ import JSON
 import Study
 import Text
 
-/// What the check found, and how it is told.
+/// The findings of the check, and their output.
 struct Report {
     private(set) var errors = 0
     private(set) var warnings = 0
     private let folder: StudyFolder
     private let language: Language
-    /// Whether errors of form are marked, for the comparison with the schema.
+    /// Whether format errors are marked, for the comparison with the schema.
     private let marksForm: Bool
 
     init(_ folder: StudyFolder, _ language: Language, marksForm: Bool) {

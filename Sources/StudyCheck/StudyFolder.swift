@@ -22,7 +22,7 @@ struct StudyFolder {
         }.sorted()
     }
 
-    /// Nil where the file is not there or larger than a study's file may be.
+    /// nil if the file does not exist or is larger than a study's file may be.
     func bytes(_ name: String) -> [UInt8]? {
         guard let size = size(name), size <= StudyLimits.fileBytes else { return nil }
         return FileManager.default.contents(atPath: path + "/" + name).map { [UInt8]($0) }

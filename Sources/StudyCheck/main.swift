@@ -47,7 +47,7 @@ struct Options {
     }
 }
 
-/// Writes the archive under another name first, so that nobody takes half of one.
+/// Writes the archive under another name first, so that an incomplete archive is never used.
 func write(_ study: Study, _ reader: StudyReader, _ folder: StudyFolder, to path: String, _ report: Report) {
     let partial = path + ".part"
     guard var writer = ArchiveWriter(partial) else { fail("\(path) cannot be written") }
@@ -104,7 +104,7 @@ let reader = StudyReader { folder.bytes($0.fileName) }
 if options.listsPrompts {
     guard let study = reader.study else { fail("the study has errors") }
     for prompt in SpokenPrompt.all(of: study) {
-        // 150 words a minute are what it takes without being told.
+        // The default of `study-voice` is 150 words per minute.
         let rate = prompt.wordsPerMinute == 150 ? "" : ":\(prompt.wordsPerMinute)"
         print("\(prompt.key)\t\(prompt.voice)\(rate)\t\(prompt.text)")
     }

@@ -1,9 +1,9 @@
 import Text
 
-/// Bytes of a file that are read where they are wanted.
+/// A file whose bytes are read on demand.
 public protocol ArchiveBytes: AnyObject {
     var count: Int64 { get }
-    /// So many bytes from a place on; nil where they cannot be read.
+    /// Reads a number of bytes from an offset on; nil if they cannot be read.
     func read(at place: Int64, count: Int) -> [UInt8]?
 }
 
@@ -11,7 +11,7 @@ public protocol ArchiveBytes: AnyObject {
 public enum ArchiveError: Error, Equatable, Sendable {
     /// The file cannot be read.
     case unreadable
-    /// Not a study's archive, or not a whole one.
+    /// Not a study's archive, or an incomplete one.
     case damaged
     /// More files, or larger ones, than a study may have.
     case tooLarge
@@ -28,32 +28,32 @@ public enum ArchiveError: Error, Equatable, Sendable {
     }
 }
 
-/// A study as one file: a tar archive (POSIX ustar) of plain files, the last of which is a checksum of all bytes before its own
-/// header. The device plays its members from where they lie, without unpacking.
+/// A study as one file: a tar archive (POSIX ustar) of plain files. The last one is a checksum of all bytes before its own header. The
+/// device plays the members directly from the archive, without unpacking.
 public struct StudyArchive: Sendable {
     public struct Member: Equatable, Sendable {
         public let name: String
-        /// Where its bytes begin in the archive.
+        /// The offset of its bytes in the archive.
         public let place: Int64
         public let bytes: Int64
     }
 
     /// All members but the checksum, in their order.
     public let members: [Member]
-    /// How many bytes the checksum is about.
+    /// The number of bytes that the checksum covers.
     public let checkedBytes: Int64
-    /// The CRC-32 that these must have (zlib's).
+    /// The expected CRC-32 of these bytes (zlib's).
     public let checksum: UInt32
 
     /// Documents, media, and the frames of animations.
     public static let maximumMembers = 12_000
     /// Frames of one animation.
     public static let maximumFrames = 300
-    /// Of the checksum's member.
+    /// The name of the checksum's member.
     public static let checksumName = "checksum"
     static let block = 512
 
-    /// Reads the headers of all members. `checksum` is for who reads all bytes: off the drawing thread, in pieces.
+    /// Reads the headers of all members. It does not verify `checksum`: the caller does so in pieces, off the drawing thread.
     public init(_ file: any ArchiveBytes) throws(ArchiveError) {
         guard file.count <= StudyLimits.studyBytes else { throw .tooLarge }
         var members: [Member] = []
@@ -88,7 +88,7 @@ public struct StudyArchive: Sendable {
         return members.filter { $0.name.utf8.starts(with: folder) }
     }
 
-    /// The bytes of a member of no more than this.
+    /// The bytes of a member that is not longer than `maximum`.
     public static func bytes(_ member: Member, of file: any ArchiveBytes, maximum: Int) -> [UInt8]? {
         guard member.bytes <= Int64(maximum) else { return nil }
         let bytes = file.read(at: member.place, count: Int(member.bytes))
@@ -106,7 +106,7 @@ public struct StudyArchive: Sendable {
 
     // MARK: Headers
 
-    /// Name and size; nil where it is no header of a plain file inside a study.
+    /// The name and size; nil if it is not the header of a plain file in a study.
     static func parse(_ header: [UInt8]) -> (name: String, size: Int64)? {
         guard header[257..<262].elementsEqual("ustar".utf8), header[156] == 0x30 || header[156] == 0,
             let stated = octal(header[148..<156]), stated == sum(header), let size = octal(header[124..<136]),
@@ -116,7 +116,7 @@ public struct StudyArchive: Sendable {
         return FileNames.isInside(name) ? (name, size) : nil
     }
 
-    /// Octal digits, behind which blanks and zeros may stand.
+    /// Octal digits, which blanks and NUL bytes may follow.
     private static func octal(_ field: ArraySlice<UInt8>) -> Int64? {
         var value: Int64 = 0
         var digits = 0
@@ -132,7 +132,7 @@ public struct StudyArchive: Sendable {
         return digits > 0 ? value : nil
     }
 
-    /// The sum of all bytes, with blanks in the place of the sum.
+    /// The sum of all bytes, with blanks instead of the sum field.
     private static func sum(_ header: [UInt8]) -> Int64 {
         var sum: Int64 = 8 * 0x20
         for index in header.indices where !(148..<156).contains(index) { sum += Int64(header[index]) }
@@ -163,7 +163,7 @@ public struct StudyArchive: Sendable {
         return header
     }
 
-    /// The bytes behind a member, up to the next block.
+    /// The bytes after a member, up to the next block.
     public static func padding(after bytes: Int64) -> [UInt8] {
         [UInt8](repeating: 0, count: Int((Int64(block) - bytes % Int64(block)) % Int64(block)))
     }

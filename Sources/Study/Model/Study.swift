@@ -5,16 +5,16 @@ public struct Study: Sendable {
     public var source = StudySource()
     public var electrodes: [StudyElectrode] = []
     public var fitting = FittingRules()
-    /// Nil: the surroundings are not checked.
+    /// nil if the surroundings are not checked.
     public var noiseCheck: NoiseRules?
     public var recording = StudyRecording()
     public var speech = StudySpeech()
     /// The study's own placeholders.
     public var words: [StudyWord] = []
     public var announcements: [StudyAnnouncement] = []
-    /// Nil: files stay on the device.
+    /// nil if files stay on the device.
     public var upload: StudyUpload?
-    /// Where announcements and newer versions of the study come from; nil: from nowhere.
+    /// The server with announcements and newer versions of the study; nil if there is none.
     public var download: StudyServer?
     public var consent = StudyConsent()
     public var steps = StudySteps()
@@ -25,7 +25,7 @@ public struct Study: Sendable {
 
     public var languages: [String] { identity.languages }
 
-    /// The number of a language among the study's; nil where it has no texts in it.
+    /// The number of a language among the study's languages; nil if the study has no texts in it.
     public func language(_ code: String) -> Int? {
         languages.firstIndex { $0.utf8.elementsEqual(code.utf8) }
     }
@@ -36,7 +36,7 @@ public struct Study: Sendable {
 public struct StudyIdentity: Sendable {
     public var id = ""
     public var version = ""
-    /// Codes such as "en"; the first one is that of a device which is set to none of them.
+    /// Codes such as "en". The first one applies if the device is set to another language.
     public var languages: [String] = []
     public var title = StudyText.empty
     /// Who prepared the study.
@@ -47,27 +47,27 @@ public struct StudyIdentity: Sendable {
     public var supervisorCode = ""
 }
 
-/// Days, and how long they take.
+/// The days of a study, and their durations.
 public struct StudySchedule: Sendable {
     public enum MissedDay: Sendable { case repeats, skips }
 
     /// Sessions of each day, as numbers of `Study.sessions`.
     public var days: [[Int]] = []
-    /// From the end of a day to the beginning of the next one.
+    /// The hours from the end of a day to the beginning of the next one.
     public var hoursBetweenDays = 8.0
-    /// From a day's first session to its end.
+    /// The hours from a day's first session to the day's end.
     public var hoursForDay = 12.0
     public var missedDay = MissedDay.repeats
 }
 
-/// What sends the signals.
+/// The source of the signals.
 public struct StudySource: Sendable {
     public enum Kind: Sendable { case any, lsl, sensor, tia, simulation }
 
     public var kind = Kind.any
-    /// How its name begins; empty: any.
+    /// The beginning of its name; empty for any name.
     public var name = ""
-    /// Samples a second of a stream of the network; nil: any.
+    /// Samples per second of a network stream; nil for any rate.
     public var rate: Double?
 }
 
@@ -106,7 +106,7 @@ public struct FittingRules: Sendable {
     /// After `enoughAfter` seconds this suffices for all.
     public var enough = 75
     public var enoughAfter = 180.0
-    /// An electrode loses its check mark when it is below this for so many seconds.
+    /// An electrode loses its check mark when its quality is below this for `loseAfter` seconds.
     public var loseBelow = 75
     public var loseAfter = 3.0
 
@@ -116,7 +116,7 @@ public struct FittingRules: Sendable {
 public struct NoiseRules: Sendable {
     /// The quality that passes, 0 to 100: 50 - 50 ln(A / µV) of the mains amplitude A.
     public var pass = 50
-    /// After so many that failed the subject may go on.
+    /// The number of failed attempts after which the subject may continue.
     public var attempts = 3
 
     public init(pass: Int = 50, attempts: Int = 3) { (self.pass, self.attempts) = (pass, attempts) }
@@ -132,10 +132,10 @@ public struct StudyRecording: Sendable {
 }
 
 public struct StudySpeech: Sendable {
-    /// A voice of espeak-ng for each language; empty: nothing is spoken that has no recording.
+    /// A voice of espeak-ng for each language. Empty: prompts without a recording are not spoken.
     public var voices = StudyText.empty
     public var wordsPerMinute = 150
-    /// The device warns before prompts when the volume is below so many percent.
+    /// The device warns before prompts when the volume is below this percentage.
     public var leastVolume = 30
 }
 
@@ -152,7 +152,7 @@ public struct StudyServer: Sendable {
     public var address = ""
     public var user = ""
     public var password = ""
-    /// A file with the server's own certificate; nil: the usual authorities.
+    /// A file with the server's own certificate; nil for the usual authorities.
     public var certificate: String?
 }
 
@@ -160,7 +160,7 @@ public struct StudyUpload: Sendable {
     public enum Copies: Sendable { case kept, deletedWhenVerified }
 
     public var server = StudyServer()
-    /// A file with the certificate that files are encrypted for; nil: as they are.
+    /// A file with the certificate for which files are encrypted; nil for no encryption.
     public var encryptFor: String?
     public var copies = Copies.kept
 }

@@ -1,6 +1,6 @@
-/// How long things take, for the home screen and `study-check`.
+/// Durations, for the home screen and `study-check`.
 public enum StudyDurations {
-    /// A text that is read instead of heard stays so long: 70 ms a character, 2 s at least.
+    /// The time for which a text to read is shown: 70 ms per character, at least 2 s.
     public static func reading(_ text: String) -> Int64 { max(2000, Int64(text.unicodeScalars.count) * 70) }
 
     /// Milliseconds of a phase without its jitter; of one that lasts as long as its sound, what reading it takes.

@@ -6,7 +6,7 @@ public struct StudyQuestion: Sendable {
         case multiple([StudyChoice])
         case scale(StudyScale)
         case number(StudyNumber)
-        /// At most so many characters.
+        /// The maximum number of characters.
         case text(Int)
         /// Minutes of the day.
         case time(ClosedRange<Int>)
@@ -22,7 +22,7 @@ public struct StudyQuestion: Sendable {
     public var picture: StudyMedia?
     public var need = Need.required
     public var kind = Kind.instruction
-    /// It is asked when all of these hold.
+    /// The question is asked if all of these conditions are true.
     public var when: [StudyCondition] = []
 
     public init() {}
@@ -50,18 +50,18 @@ public struct StudyScale: Sendable {
 public struct StudyNumber: Sendable {
     public var minimum = 0.0
     public var maximum = 0.0
-    /// Digits behind the point.
+    /// Digits after the decimal point.
     public var decimals = 0
     public var unit = StudyText.empty
 }
 
-/// Something that holds, or not, of an earlier answer. A question that was not asked or not answered fulfils only `isAnswered(false)`.
+/// A condition on an earlier answer. A question that was not asked or not answered fulfills only `isAnswered(false)`.
 public struct StudyCondition: Sendable {
     public enum Test: Sendable {
         /// One of these is chosen, as numbers of the question's choices.
         case chosen([Int])
         case notChosen([Int])
-        /// Numbers, scales, minutes of the day and days since 1970; nil: no limit.
+        /// Limits of numbers, scales, minutes of the day or days since 1970; nil for no limit.
         case between(Double?, Double?)
         case isAnswered(Bool)
     }
@@ -74,7 +74,7 @@ public struct StudyCondition: Sendable {
 }
 
 extension StudyQuestion {
-    /// What its answers are between, as numbers; nil where they have no order.
+    /// The range of its answers, as numbers; nil if they have no order.
     var range: ClosedRange<Double>? {
         switch kind {
         case .scale(let scale): scale.from <= scale.to ? Double(scale.from)...Double(scale.to) : nil

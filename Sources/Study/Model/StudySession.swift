@@ -1,4 +1,4 @@
-/// One thing that a subject does on a day: a recording or a questionnaire.
+/// One task of a subject on a day: a recording or a questionnaire.
 public struct StudySession: Sendable {
     public enum Kind: Sendable {
         case scenario(StudyScenario)
@@ -10,7 +10,7 @@ public struct StudySession: Sendable {
     /// What is to be done.
     public var text = StudyText.empty
     public var picture: StudyMedia?
-    /// Minutes that the home screen states; nil: what the phases take.
+    /// The minutes that the home screen shows; nil for the duration of the phases.
     public var minutes: Int?
     public var kind = Kind.questionnaire([])
 
@@ -20,7 +20,7 @@ public struct StudySession: Sendable {
     public var questions: [StudyQuestion]? { if case .questionnaire(let questions) = kind { questions } else { nil } }
 }
 
-/// What is prompted while it is recorded.
+/// The prompts of a recording.
 public struct StudyScenario: Sendable {
     public enum Order: Sendable {
         case given
@@ -31,9 +31,9 @@ public struct StudyScenario: Sendable {
     }
 
     public var trials: [StudyTrial] = []
-    /// How many times the list of trials is gone through.
+    /// The number of passes through the list of trials.
     public var repetitions = 1
-    /// A block ends after so many trials (MYND's checkAtIndex).
+    /// The number of trials in a block (MYND's checkAtIndex).
     public var trialsOfBlock = 1
     public var order = Order.given
     /// Auxiliary electrodes that it uses, as numbers of `Study.electrodes`.
@@ -44,7 +44,7 @@ public struct StudyScenario: Sendable {
 
     public init() {}
 
-    /// With all repetitions.
+    /// The number of trials, including all repetitions.
     public var trialCount: Int { trials.count * repetitions }
     public var blocks: Int { trialsOfBlock > 0 ? (trialCount + trialsOfBlock - 1) / trialsOfBlock : 0 }
     /// The electrodes that have rings: all but those that are auxiliary elsewhere.
@@ -64,7 +64,7 @@ public struct StudyNumbers: Equatable, Sendable {
 public struct StudyTrial: Sendable {
     public enum Place: Sendable {
         case any
-        /// It keeps its place when others are shuffled.
+        /// The trial keeps its position when others are shuffled.
         case fixed
     }
 
@@ -82,11 +82,11 @@ public struct StudyPhase: Sendable {
     public var prompt = StudyText.empty
     /// Below the prompt, smaller.
     public var line = StudyText.empty
-    /// 0: as long as the sound, or as the text takes to be read.
+    /// 0: the duration of the sound, or of reading the text.
     public var milliseconds: Int64 = 0
-    /// So much more or less at most, at random.
+    /// The maximum random deviation from `milliseconds`, in both directions.
     public var jitter: Int64 = 0
-    /// In the recording; nil: none.
+    /// The marker's number in the recording; nil for no marker.
     public var marker: Int?
     /// Beside the marker's number in the recording.
     public var label = ""
@@ -97,7 +97,7 @@ public struct StudyPhase: Sendable {
     public init() {}
 }
 
-/// A waveform over the screen, driven by a band's power.
+/// A waveform in front of the screen, controlled by a band's power.
 public struct StudyFeedback: Sendable {
     /// Hertz.
     public var band = 8.0...13.0

@@ -33,7 +33,7 @@ public struct StudySteps: Sendable {
             }
         }
 
-        /// Whether these steps stand beside rings.
+        /// Whether these steps are shown beside rings.
         public var isFitting: Bool { self == .initialFitting || self == .checkUp }
     }
 
@@ -76,23 +76,23 @@ public struct StudyStep: Sendable {
 
     public var title = StudyText.empty
     public var text = StudyText.empty
-    /// In place of the text where the subject wants short instructions; nil: the step is then left out.
+    /// Replaces the text if the subject chooses short instructions; nil if the step is then left out.
     public var short: StudyText?
     /// A picture or an animation.
     public var picture: StudyMedia?
     public var sound: StudyMedia?
     public var signal: Signal?
-    /// The electrodes that the step is about, as numbers of `Study.electrodes`; empty: all that the scenario uses.
+    /// The electrodes of the step, as numbers of `Study.electrodes`; empty for all that the scenario uses.
     public var electrodes: [Int] = []
-    /// Seconds after which the step does not wait any longer; nil: it waits.
+    /// The timeout of the step's wait, in seconds; nil for no timeout.
     public var timeOut: Double?
-    /// Beside the busy sign while the step waits for its signal.
+    /// The text beside the busy indicator while the step waits for its signal.
     public var waiting = StudyText.empty
-    /// What is said in place of `waiting` after the time-out.
+    /// Replaces `waiting` after the timeout.
     public var late = StudyText.empty
-    /// On the button in place of "Next".
+    /// The button's text instead of "Next".
     public var button = StudyText.empty
-    /// The banner when the signal came.
+    /// The banner's text after the signal has arrived.
     public var success = StudyText.empty
 
     public init() {}

@@ -17,12 +17,12 @@ public enum StudyDocument: Equatable, Sendable, CaseIterable {
     }
 }
 
-/// Something that is wrong with a study, and where.
+/// A fault of a study, and its position.
 public struct StudyProblem: Equatable, Sendable {
     public enum Severity: Equatable, Sendable {
         /// The study cannot be used.
         case error
-        /// It can be used, but perhaps not as it was meant.
+        /// The study can be used, but perhaps not as intended.
         case warning
     }
 
@@ -43,22 +43,22 @@ public struct StudyProblem: Equatable, Sendable {
 public enum StudyFault: Equatable, Sendable {
     // The form of a document, which the schema judges as well.
     case syntax(JSONFault)
-    /// The file is not there.
+    /// The file does not exist.
     case noDocument
-    /// Another kind of value is wanted.
+    /// Another kind of value is required.
     case wanted(Kind)
     case missing(String)
-    /// A member that nothing has.
+    /// An unknown member.
     case unknown(String)
-    /// One of these words is wanted.
+    /// One of these words is required.
     case wantedWord(String)
-    /// Shorter or longer than so many characters.
+    /// Shorter or longer than these numbers of characters.
     case length(Int, Int)
     /// Fewer or more elements than these.
     case count(Int, Int)
     /// Below or above these.
     case range(Int64, Int64)
-    /// Not the letters that a name of this kind has.
+    /// A text that is not spelled like a value of this kind.
     case spelling(Spelling)
     /// Members that are no use without each other, or that exclude each other.
     case together(String)
@@ -80,7 +80,7 @@ public enum StudyFault: Equatable, Sendable {
     /// A brace without its partner.
     case brace
     case noFile(String)
-    /// Larger than so many MiB.
+    /// Larger than this number of MiB.
     case fileTooLarge(Int)
     case reversed
     case tooManyTrials(Int)
@@ -98,7 +98,7 @@ public enum StudyFault: Equatable, Sendable {
     case noDay(Int)
     /// A date that no calendar has.
     case noDate
-    /// A step waits for a signal that its place in the session excludes.
+    /// A step waits for a signal that cannot arrive at its position in the session.
     case signalOutOfPlace
 
     // What may be meant otherwise.
@@ -107,9 +107,9 @@ public enum StudyFault: Equatable, Sendable {
     case neverAsked
     case unusedFile(String)
     case unusedNumbers
-    /// A text that only the device can fill, so that no voice can say it beforehand.
+    /// A text that only the device can complete, so that no voice can be rendered in advance.
     case silent(String)
-    /// So many prompts without a recording and without rendered speech.
+    /// The number of prompts without a recording and without rendered speech.
     case silentPrompts(Int)
     case lastBlockShort
 
@@ -117,7 +117,7 @@ public enum StudyFault: Equatable, Sendable {
 
     public enum Spelling: Sendable { case identifier, version, language, label, code, fileName, address, date, time }
 
-    /// Whether the schema sees it as well.
+    /// Whether the schema also finds it.
     public var isForm: Bool {
         switch self {
         case .wanted, .missing, .unknown, .wantedWord, .length, .count, .range, .spelling, .together, .noValue: true

@@ -1,4 +1,4 @@
-/// What stands between braces in a text of a study: "{day}".
+/// A placeholder between braces in a text of a study: "{day}".
 public enum Placeholder: Equatable, Sendable {
     // In every text.
     case study, lab, contact, day, days, timeLeft
@@ -63,7 +63,7 @@ public struct TextTemplate: Sendable {
 
     public let pieces: [Piece]
 
-    /// Nil where a brace has no partner.
+    /// nil if a brace has no partner.
     public init?(_ text: String) {
         var pieces: [Piece] = []
         var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// What a subject reads and signs, and is asked once.
+/// The consent that a subject reads and signs, and the questions of the boarding.
 public struct StudyConsent: Sendable {
     public enum NameRule: Sendable { case required, optional, none }
 
@@ -35,6 +35,6 @@ public struct StudyWord: Sendable {
     }
 
     public var name: String
-    /// The first one whose conditions hold; the last one has none.
+    /// The first text with fulfilled conditions applies. The last one has no conditions.
     public var forms: [Form]
 }

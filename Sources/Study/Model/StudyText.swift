@@ -1,6 +1,6 @@
 /// A text in all languages of a study.
 public struct StudyText: Equatable, Sendable {
-    /// One a language of the study, in their order; a single one holds for all.
+    /// One text per language of the study, in their order. A single text applies to all.
     let forms: [String]
 
     public init(_ forms: [String]) { self.forms = forms }
@@ -15,7 +15,7 @@ public struct StudyText: Equatable, Sendable {
     public var isEmpty: Bool { forms.allSatisfy { $0.utf8.isEmpty } }
 }
 
-/// A picture, an animation or a sound, perhaps another one for each language: names of files in the study's folder.
+/// A picture, an animation or a sound, which may differ for each language: names of files in the study's folder.
 public struct StudyMedia: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case picture, animation, sound

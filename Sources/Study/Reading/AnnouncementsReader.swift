@@ -1,6 +1,6 @@
 import JSON
 
-/// Reads lists of announcements: those of study.json, and those that the lab's server has.
+/// Reads lists of announcements: from study.json and from the lab's server.
 struct AnnouncementsReader {
     let texts: StudyTexts
 
@@ -26,7 +26,7 @@ struct AnnouncementsReader {
 public enum AnnouncementsFile {
     public static let maximumBytes = StudyLimits.document.bytes
 
-    /// - Returns: nil where anything in it is wrong, so that no half of an announcement is shown.
+    /// - Returns: nil if it has any fault, so that no incomplete announcement is shown.
     public static func read(_ bytes: [UInt8], for study: Study) -> [StudyAnnouncement]? {
         guard let value = try? JSONReader.read(bytes, within: StudyLimits.document) else { return nil }
         let problems = StudyProblems()

@@ -1,6 +1,6 @@
 import JSON
 
-/// Reads the list "when": what must hold of earlier answers.
+/// Reads the list "when": the conditions on earlier answers.
 struct ConditionsReader {
     let earlier: [StudyQuestion]
 

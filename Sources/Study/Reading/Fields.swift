@@ -1,13 +1,12 @@
 import CMath
 import JSON
 
-/// An object of a document, with the names that it may have. Whatever is not as it should be goes to the list of problems, and
-/// reading goes on with a value that is allowed.
+/// An object of a document, with its allowed names. Each fault goes to the list of problems, and reading continues with an allowed value.
 struct Fields {
     let place: StudyPlace
     private let members: [JSONMember]
 
-    /// - Parameter names: that the object may have, besides "comment".
+    /// - Parameter names: the names that the object may have, besides "comment".
     init(_ value: JSONValue, _ place: StudyPlace, _ names: [StaticString]) {
         self.place = place
         guard case .object(let members) = value else {
@@ -28,7 +27,7 @@ struct Fields {
         return nil
     }
 
-    /// A value that must be there, with its place.
+    /// A required value, with its position.
     func required(_ name: StaticString) -> (JSONValue, StudyPlace)? {
         guard let value = self[name] else {
             place.add(.missing("\(name)"))
@@ -71,7 +70,7 @@ struct Fields {
 
     // MARK: Texts
 
-    /// A text that is the same in all languages; empty where it is left out.
+    /// A text that is the same in all languages; empty if it is left out.
     func string(_ name: StaticString, _ spelling: Spelling, or other: String = "") -> String {
         guard let value = self[name] else { return other }
         return place.at(name).string(value, spelling) ?? other
@@ -81,7 +80,7 @@ struct Fields {
         required(name).flatMap { value, place in place.string(value, spelling) } ?? ""
     }
 
-    /// One of some words; the first one where it is left out.
+    /// One of some words; the first one if it is left out.
     func choice<Choice>(_ name: StaticString, _ choices: [(StaticString, Choice)]) -> Choice {
         guard let value = self[name] else { return choices[0].1 }
         return place.at(name).choice(value, choices) ?? choices[0].1
@@ -89,7 +88,7 @@ struct Fields {
 
     // MARK: Lists
 
-    /// The elements of a list with their places; none where it is left out.
+    /// The elements of a list with their positions; none if it is left out.
     func list(_ name: StaticString, _ count: ClosedRange<Int>, isRequired: Bool = false) -> [(JSONValue, StudyPlace)] {
         guard let value = self[name] else {
             if isRequired { place.add(.missing("\(name)")) }

@@ -1,4 +1,4 @@
-/// Texts that were read, whose placeholders are looked at when the whole study is known.
+/// Texts that were read. Their placeholders are checked after the whole study is read.
 final class PlaceholderList {
     enum Context {
         case anywhere

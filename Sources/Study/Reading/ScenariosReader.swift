@@ -110,7 +110,7 @@ struct PhaseReader {
         if phase.kind == .prompt, !fields.has("prompt"), !fields.has("picture"), !fields.has("sound") {
             place.add(.missing("prompt"))
         }
-        // Without a text nothing else says how long it lasts. (A wrong number has been told already.)
+        // Without a text, nothing else determines the duration. (A wrong number is already reported.)
         let seconds = fields.has("seconds") ? fields["seconds"]?.number : 0
         if phase.kind != .prompt, let seconds, seconds >= 0, seconds < 0.0005 { place.add(.missing("seconds")) }
         if phase.jitter > 0, phase.jitter >= phase.milliseconds { place.at("jitter").add(.reversed) }

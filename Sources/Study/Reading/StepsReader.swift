@@ -69,7 +69,7 @@ struct StepsReader {
 
     private func signal(_ value: JSONValue, _ place: StudyPlace, _ mode: StudySteps.Mode) -> StudyStep.Signal? {
         guard let signal = place.choice(value, StudyStep.Signal.allCases.map { ($0.name, $0) }) else { return nil }
-        // Before the headset is on, and after it was taken off, no electrode has contact; nothing waits there.
+        // In other modes, the headset is not yet on or already off. No electrode has contact, so no step may wait.
         let isOn = mode.isFitting || mode == .introCompleted || mode == .start
         if signal == .qualityReached || signal == .onHead {
             if !isOn { place.add(.signalOutOfPlace) }

@@ -1,6 +1,6 @@
 import JSON
 
-/// Looks at a study as a whole: what is never reached, what lacks its partner.
+/// Checks a study as a whole: for parts that are never reached or lack their counterpart.
 struct StudyDoubts {
     private let study: Study
     private let problems: StudyProblems
@@ -60,7 +60,7 @@ struct StudyDoubts {
         return false
     }
 
-    /// A question is never asked when what it is asked after is never asked, or excludes another of its conditions.
+    /// A question is never asked if a question in its conditions is never asked, or if its conditions exclude each other.
     private func look(at questions: [StudyQuestion], _ place: StudyPlace) {
         var isAsked: [Bool] = []
         for (index, question) in questions.enumerated() {

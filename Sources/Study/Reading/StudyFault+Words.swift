@@ -2,7 +2,7 @@ import JSON
 import Text
 
 extension StudyFault {
-    /// What a user reads.
+    /// The text for the user.
     public var words: LocalText {
         switch self {
         case .syntax(let fault): fault.words

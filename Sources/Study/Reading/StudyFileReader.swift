@@ -75,7 +75,7 @@ struct StudyFileReader {
             var names: [(name: String, place: StudyPlace)] = []
             for (value, place) in place.list(value, 1...StudyLimits.sessionsOfDay) {
                 guard let name = place.string(value, .identifier) else { continue }
-                // Progress is kept by a session's name.
+                // Progress is stored by the session's name.
                 if names.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) { place.add(.duplicate(name)) }
                 names.append((name, place))
             }

@@ -1,6 +1,6 @@
 import JSON
 
-/// A study while it is read: what refers to other documents stands as a name until all have been read.
+/// A study while it is read. References to other documents are names until all documents have been read.
 struct StudyParts {
     private(set) var study = Study()
     let media = StudyMediaList()
@@ -50,7 +50,7 @@ struct StudyParts {
         }
     }
 
-    /// Joins what refers to each other, when all documents have been read.
+    /// Resolves the references after all documents have been read.
     mutating func finish() {
         study.schedule.days = pending.days.map { sessions in
             sessions.compactMap { name, place in
@@ -65,7 +65,7 @@ struct StudyParts {
     }
 }
 
-/// What study.json says of other documents.
+/// The references in study.json to other documents.
 struct PendingNames {
     /// Names of the sessions of each day.
     var days: [[(name: String, place: StudyPlace)]] = []

@@ -1,7 +1,7 @@
 import CMath
 import JSON
 
-/// Where the reader is. What it finds wrong there goes to the list of problems.
+/// The reader's position. Faults there go to the list of problems.
 struct StudyPlace {
     let document: StudyDocument
     let path: JSONPath
@@ -106,7 +106,7 @@ struct StudyPlace {
 /// What letters a text may have.
 enum Spelling {
     case identifier, version, language, label, code, address, anyLanguage
-    /// So many characters, and no control characters.
+    /// A number of characters within limits, without control characters.
     case line(ClosedRange<Int>)
 
     var fault: StudyFault {

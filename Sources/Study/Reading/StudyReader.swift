@@ -2,14 +2,14 @@ import JSON
 
 /// Reads the documents of a study and collects what is wrong with them.
 public struct StudyReader {
-    /// What was read; nil as long as there is an error.
+    /// The study; nil if there is an error.
     public let study: Study?
     /// At most `StudyLimits.problems`, in the order of the documents.
     public let problems: [StudyProblem]
     /// Names of all files that the study uses besides the documents, each once.
     public let media: [StudyFileUse]
 
-    /// - Parameter content: the bytes of a document; nil where it is not there. Help, steps and questionnaires may be left out.
+    /// - Parameter content: returns the bytes of a document; nil if it does not exist. Help, steps and questionnaires may be left out.
     public init(_ content: (StudyDocument) -> [UInt8]?) {
         let problems = StudyProblems()
         var parts = StudyParts(problems)
@@ -29,7 +29,7 @@ public struct StudyReader {
                 isRead = false
             }
         }
-        // What refers to a document that could not be read would only be called missing.
+        // References to an unreadable document would only be reported as missing.
         if isRead { parts.finish() }
         study = isRead && !problems.hasErrors ? parts.study : nil
         self.problems = problems.list

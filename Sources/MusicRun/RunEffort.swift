@@ -1,10 +1,10 @@
 /// What is known of who runs: settings of the user.
 public struct Runner: Equatable, Sendable {
-    /// Of the body, in metres; nil: not known.
+    /// Of the body, in meters; nil: not known.
     public var height: Float?
     /// In kilograms; nil: not known.
     public var weight: Float?
-    /// In metres; nil: made of height and cadence.
+    /// In meters; nil: made of height and cadence.
     public var stepLength: Float?
 
     public init(height: Float? = nil, weight: Float? = nil, stepLength: Float? = nil) {
@@ -14,7 +14,7 @@ public struct Runner: Equatable, Sendable {
 
 /// How far steps led, and what they cost. docs/rhythm.md has the equations and their errors.
 public struct RunEffort: Equatable, Sendable {
-    /// Metres; nil where neither step length nor height is known.
+    /// Meters; nil where neither step length nor height is known.
     public var distance: Float?
     /// Kilocalories; nil where the distance or the weight is not known.
     public var energy: Float?
@@ -22,7 +22,7 @@ public struct RunEffort: Equatable, Sendable {
     public init(distance: Float? = nil, energy: Float? = nil) { (self.distance, self.energy) = (distance, energy) }
 }
 
-/// Adds up steps so that distance and energy can be told for any height and weight: what is typed during a session counts from its beginning.
+/// Adds up steps so that distance and energy can be shown for any height and weight: what is typed during a session counts from its beginning.
 public struct EffortMeter: Sendable {
     /// Steps of one gait.
     private struct Sums: Sendable {
@@ -30,7 +30,7 @@ public struct EffortMeter: Sendable {
         /// Of the cadences at the steps, in steps a minute.
         var cadences: Double = 0
 
-        /// Metres.
+        /// Meters.
         func distance(_ runner: Runner) -> Double? {
             if let length = runner.stepLength { return steps * Double(length) }
             return runner.height.map { cadences * EffortMeter.lengthByCadence * Double($0) }
@@ -41,11 +41,11 @@ public struct EffortMeter: Sendable {
     private static let lengthByCadence = 0.414 / 110
     /// From this cadence on people run.
     private static let running: Float = 140
-    /// Oxygen in millilitres a kilogram: for a metre of walking and of running, and for a minute of either.
+    /// Oxygen in milliliters a kilogram: for a meter of walking and of running, and for a minute of either.
     private static let walkingMetre = 0.1
     private static let runningMetre = 0.2
     private static let minute = 3.5
-    /// Kilocalories of a millilitre of oxygen.
+    /// Kilocalories of a milliliter of oxygen.
     private static let energy = 0.005
 
     private var walked = Sums()

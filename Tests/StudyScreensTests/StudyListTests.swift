@@ -65,7 +65,7 @@ let studyListTests: [TestCase] = [
         for count in 1...2 {
             uploads.send(0)
             uploads.end(nil)
-            // The list follows by itself.
+            // The list follows automatically.
             t.expect(rig.frames(3) > 0)
             t.expect(isDelivered() == (count == 2))
         }

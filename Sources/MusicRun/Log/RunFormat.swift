@@ -177,7 +177,7 @@ public enum RunFormat {
         return CivilTime.seconds(date: Array(bytes.prefix(10)), time: Array(bytes.suffix(8)))
     }
 
-    /// Metres or kilocalories: up to ten million.
+    /// Meters or kilocalories: up to ten million.
     static func amount(_ bytes: ArraySlice<UInt8>) -> Float? {
         Decimal.scaled(bytes, places: 1, maximum: 100_000_000).map { Float($0) / 10 }
     }

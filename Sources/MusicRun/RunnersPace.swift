@@ -41,7 +41,7 @@ struct RunnersPace: Sendable {
     /// Whether steps were measured since they count.
     var wasMeasured: Bool { cadence > 0 }
 
-    /// Whether the song has been too far from the pace for too long; begins anew then.
+    /// Whether the song has been too far from the pace for too long; then begins again.
     mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
         guard distance > Self.farthest else {
             awaySince = nil

@@ -1,8 +1,8 @@
 /// TestKit: a small framework that runs the same test on the PC (under `swift test`) and as ARM code (under qemu-arm).
 
-/// A named behaviour and the code that proves it.
+/// A named behavior and the code that proves it.
 public struct TestCase: Sendable {
-    /// The behaviour, as a sentence: "a ring keeps the newest samples".
+    /// The behavior, as a sentence: "a ring keeps the newest samples".
     public let name: String
     let body: @Sendable (Expectations) -> Void
     /// Whether it proves the same on the PC. ARM runs then skip it.

@@ -165,7 +165,7 @@ public final class SensorSession {
         events.append(.stopped)
     }
 
-    /// Does what is due: time-outs, reconnecting.
+    /// Does what is due: timeouts, reconnecting.
     public func advance(to now: Int64) {
         let pause = now - (lookedAt ?? now)
         lookedAt = now

@@ -59,7 +59,7 @@ public final class BluetoothCentral {
     /// Forgets which sensors were heard until now.
     public func forget() { controller.forget() }
 
-    /// Whether sensors in range are to be listed.
+    /// Whether sensors in range must be listed.
     public var looks: Bool {
         get { controller.looks }
         set {

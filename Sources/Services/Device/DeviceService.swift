@@ -6,7 +6,7 @@ public protocol DeviceService: AnyObject {
     var usesDHCP: Bool { get }
     /// All that changes, at this moment; what lies on a card is as of the last `refresh`.
     func facts() -> DeviceFacts
-    /// Has what lies on a card, and the batteries' gauges, read anew; `facts`, `power` and `recordingBytes` have it some time later.
+    /// Has what lies on a card, and the batteries' gauges, read again; `facts`, `power` and `recordingBytes` have it some time later.
     func refresh()
     /// The wireless adapter; nil where nobody drives one.
     var wifi: (any WiFiService)? { get }

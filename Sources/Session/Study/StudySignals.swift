@@ -207,7 +207,7 @@ final class StudySignals {
 }
 
 extension SourceKinds {
-    /// What finds the source that a study means. Where the study names none, sensors are not looked for: the nearest may be a neighbour's.
+    /// What finds the source that a study means. Where the study names none, sensors are not looked for: the nearest may be a neighbor's.
     fileprivate func search(for wanted: StudySource) -> (any StreamSearch)? {
         switch wanted.kind {
         case .sensor: index(ofOther: SensorKind.kindName.description).flatMap { others[$0].search }

@@ -7,7 +7,7 @@ public struct StudySession: Sendable {
 
     public var id = ""
     public var title = StudyText.empty
-    /// What is to be done.
+    /// What must be done.
     public var text = StudyText.empty
     public var picture: StudyMedia?
     /// The minutes that the home screen shows; nil for the duration of the phases.

@@ -1,19 +1,19 @@
-/// Beats that are heard, evenly in time.
+/// Evenly spaced beats, by the times at which they are heard.
 public struct BeatGrid: Equatable, Sendable {
-    /// When one of them is heard, in nanoseconds.
+    /// The time at which one beat is heard, in nanoseconds.
     public let origin: Int64
-    /// Between two of them, in nanoseconds.
+    /// From one beat to the next, in nanoseconds.
     public let period: Double
 
     public init(origin: Int64, period: Double) { (self.origin, self.period) = (origin, period) }
 }
 
 extension MusicTrack {
-    /// The longest part of a file, in nanoseconds, whose beats are told: places of damaged files can be any number.
+    /// Farther than this from the first beat, in nanoseconds, no beats are returned: positions in damaged files can be any number.
     private static let longest: Double = 1e14
 
-    /// - Parameter beatsPerMinute: as it is heard.
-    /// - Returns: nil where first beat or place is not known.
+    /// - Parameter beatsPerMinute: the tempo as heard, so that it includes the speed.
+    /// - Returns: nil if the first beat or the position is unknown.
     func beats(_ beatsPerMinute: Float) -> BeatGrid? {
         guard let first = song.firstBeat, heardAt > 0, rate > 0, beatsPerMinute > 0 else { return nil }
         let passed = Double(place) / Double(rate) * 1e9 - Double(first)
@@ -24,16 +24,16 @@ extension MusicTrack {
 }
 
 extension MusicTrack {
-    /// The player begins a sound at an exact time that is so far away at least, in nanoseconds; docs/sound.md.
+    /// The player starts a sound at an exact time only with this notice, in nanoseconds; docs/sound.md.
     private static let notice: Int64 = 200_000_000
-    /// A song whose first beat is later begins at once: who runs changes the pace meanwhile. In nanoseconds.
+    /// A song whose first beat is later in its file starts at once: the runner's pace changes meanwhile. In nanoseconds.
     private static let latestBeat: Int64 = 2_000_000_000
-    /// A song that ends sooner makes room at once, in milliseconds: nothing would be heard until the other one begins.
+    /// A song with less time left is replaced at once, in milliseconds: otherwise there is silence until the other one starts.
     private static let least: Int64 = 2000
 
-    /// When another song is to begin so that its first beat is heard with a step, while this one plays until then.
-    /// - Parameter steps: those that are expected.
-    /// - Returns: nil where it is to begin at once.
+    /// The start time of another song that puts its first beat on a step. This song plays until then.
+    /// - Parameter steps: the expected steps.
+    /// - Returns: nanoseconds; nil if the other song starts at once.
     func start(of other: MusicTrack, on steps: BeatGrid?, after now: Int64) -> Int64? {
         guard let steps, phase == .playing, left.map({ $0 >= Self.least }) ?? false, let first = other.song.firstBeat,
             first >= 0, first <= Self.latestBeat,
@@ -45,23 +45,23 @@ extension MusicTrack {
     }
 }
 
-/// When the last beats were heard.
+/// The times at which the last beats were heard.
 public struct BeatTrace: Sendable {
-    /// The most times: more than those of eight seconds.
+    /// The most times: more than eight seconds of beats.
     public static let capacity = 64
-    /// How late a beat may be noted, in nanoseconds.
+    /// The oldest beat that a call still adds, in nanoseconds.
     private static let late: Int64 = 100_000_000
-    /// What no song has: beats that are closer, and one that began longer ago, in nanoseconds.
+    /// Beats closer than `shortest`, or a beat longer ago than `longest`, occur in no song. In nanoseconds.
     private static let shortest: Double = 1e8
     private static let longest: Double = 1e14
 
-    /// In nanoseconds, the newest last.
+    /// In nanoseconds, oldest first.
     public private(set) var times: [Int64] = []
 
     public init() { times.reserveCapacity(Self.capacity) }
 
-    /// Notes a beat that was heard since the last call. To be called more often than there are beats. The grid may move a bit with each call, as
-    /// clocks are compared: no beat is noted twice, and none is missed.
+    /// Adds a beat that was heard since the last call. Call it more often than beats occur. The grid may shift slightly between calls,
+    /// because clocks are compared: no beat is added twice, and none is missed.
     /// - Parameter grid: nil while no beats are heard.
     public mutating func take(_ grid: BeatGrid?, at now: Int64) {
         guard let grid, grid.period >= Self.shortest, grid.period < Self.longest else { return }

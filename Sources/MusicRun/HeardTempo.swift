@@ -1,16 +1,16 @@
-/// What is heard of the session, for channels and figures.
+/// The tempo and the beats of the audible song, for channels and figures.
 extension MusicRun {
-    /// The tempo of the song that plays, as its half or double that is nearest to the pace.
+    /// The current song's tempo, its half or its double, whichever is nearest to the pace.
     public var matchedTempo: Float {
         guard let current else { return 0 }
         return SongChooser.matched(current.song.beatsPerMinute, to: pace ?? current.song.beatsPerMinute)
     }
 
-    /// The beats that are heard, of the same tempo; nil also where the song's first beat is not known.
+    /// The audible beats of `heardTempo`; nil also if the song's first beat is unknown.
     public var beats: BeatGrid? { heardTempo.flatMap { tempo in current.flatMap { $0.beats(tempo) } } }
 
-    /// Beats a minute that are heard, as their half or double that is nearest to the pace, with the speed at which the song plays; nil
-    /// while no music is heard, and of a song without a tempo.
+    /// `matchedTempo` at the speed at which the song plays, in beats a minute; nil while no music is heard, and for a song without a
+    /// tempo.
     public var heardTempo: Float? {
         guard state == .playing, let current, current.phase == .playing, current.song.beatsPerMinute > 0 else {
             return nil

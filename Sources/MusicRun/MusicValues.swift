@@ -1,18 +1,18 @@
-/// MusicRun: which song plays while somebody walks or runs, and what the player process has to do for it. A state machine without sounds, files,
-/// screens and clock; pure.
+/// MusicRun: chooses songs for a walk or run, and the commands for the player process. A pure state machine without sounds, files, screens
+/// and clock.
 ///
-/// A module of its own beside Songs: a library changes with files and fingers, a run with steps and what the player reports, and neither needs
+/// A module separate from Songs: a library changes with files and user input, a run with steps and the player's reports, and neither needs
 /// the other. `SongChooser` has the rules of choice, `MusicRun` the order of events.
 
 /// A song as a run sees it.
 public struct MusicSong: Equatable, Sendable {
-    /// The same for the same song at all times.
+    /// Never changes for a song.
     public let id: UInt64
-    /// 0: it has none, and is never chosen by pace.
+    /// 0: no tempo; the song is never chosen by pace.
     public let beatsPerMinute: Float
     /// Rises with each song that is played; 0: never.
     public var lastPlayed: Int64
-    /// When the first beat begins, in nanoseconds of the file; nil: not known.
+    /// The start of the first beat, in nanoseconds of the file; nil: unknown.
     public let firstBeat: Int64?
 
     public init(id: UInt64, beatsPerMinute: Float, lastPlayed: Int64 = 0, firstBeat: Int64? = nil) {
@@ -32,7 +32,7 @@ public struct MusicRules: Equatable, Sendable {
     public enum Change: UInt8, Sendable, CaseIterable {
         /// Only at a song's end.
         case atEnd
-        /// Also when the cadence was more than 8% away from the song for 20 s.
+        /// Also after the pace was more than 8% away from the song for 20 s.
         case early
     }
     public enum Speed: UInt8, Sendable, CaseIterable { case original, followsSteps }
@@ -40,67 +40,67 @@ public struct MusicRules: Equatable, Sendable {
     public var choice = Choice.fitting
     public var change = Change.atEnd
     public var speed = Speed.original
-    /// By how much faster than the cadence songs of a sprint are, in percent.
+    /// Songs of a sprint are faster than the cadence by this, in percent.
     public var sprintPercent = 10
 
     public init() {}
 }
 
-/// What the player is to do. A track is a song that was loaded; its number is the run's, never 0.
+/// A command for the player. A track is a loaded song; the run assigns its number, which is never 0.
 public enum MusicCommand: Equatable, Sendable {
-    /// `from`: the place to begin with, in milliseconds.
+    /// `from`: the start position, in milliseconds.
     case load(track: UInt32, song: UInt64, from: Int64)
-    /// Plays a track at once, or right behind another one. `speed` in millionths.
+    /// Plays a track at once, or immediately after another one. `speed` in millionths.
     case play(track: UInt32, after: UInt32?, speed: Int)
-    /// Plays a track so that it begins to be heard at a time, in nanoseconds.
+    /// Plays a track so that its sound starts at a time, in nanoseconds.
     case playAt(track: UInt32, Int64, speed: Int)
     case stop(track: UInt32)
     case hold(track: UInt32)
     case resume(track: UInt32)
     case setSpeed(track: UInt32, Int)
-    /// What was measured of the steps so far no longer counts.
+    /// Discards the steps measured so far.
     case discardAcceleration
 }
 
-/// What happened.
+/// An event from the player.
 public enum MusicEvent: Equatable, Sendable {
-    /// `frames` is negative where the file does not say how many there are.
+    /// `frames` is negative if the file does not state its length.
     case loaded(track: UInt32, rate: Int, frames: Int64)
     case refused(track: UInt32)
     case started(track: UInt32)
     case ended(track: UInt32)
-    /// `place`: the frame with which it goes on.
+    /// `place`: the frame from which it continues.
     case held(track: UInt32, place: Int64)
     /// `place`: the frame that is heard at a time, in nanoseconds.
     case position(track: UInt32, place: Int64, at: Int64)
-    /// The player process has ended, and the track with it.
+    /// The player process ended, and the track with it.
     case lost(track: UInt32)
-    /// A sound card is there again.
+    /// A sound card is available again.
     case cardReady
 }
 
-/// How well the song that plays suits the steps.
+/// How well the current song fits the pace.
 public enum MusicFit: Equatable, Sendable {
-    /// The first one, or chosen by hand.
+    /// Not chosen by pace: the first song, the next one in turn, or the user's choice.
     case unasked
     case fits
-    /// None fits: the nearest one plays.
+    /// No song fits: the nearest one plays.
     case nearest
 }
 
-/// Why nothing plays although it was asked for.
+/// The reason why nothing plays after a request to play.
 public enum MusicTrouble: Equatable, Sendable {
     case none
-    /// There is no song with a tempo among those that are selected.
+    /// None of the selected songs has a tempo.
     case noSongs
-    /// Many songs in turn could not be played.
+    /// Too many songs in a row could not be played.
     case unplayable
 }
 
 extension MusicRun {
     public enum State: UInt8, Sendable {
         case rest, playing, paused
-        /// The sound card is gone; the song goes on when one is there again.
+        /// The sound card is gone; the song continues when one is available again.
         case withoutCard
     }
     public enum Sprint: UInt8, Sendable { case off, on }

@@ -1,24 +1,24 @@
-/// The songs of a session: those that were heard, and those that could not be played.
+/// The songs of a session: played ones and refused ones.
 struct PlayedSongs: Sendable {
-    /// Songs that are remembered.
+    /// The most songs in each list.
     private static let maximum = 200
-    /// Songs in turn that may be refused.
+    /// The most refused songs in a row.
     private static let maximumRefusals = 8
 
-    /// The last one last.
+    /// Oldest first.
     private var heard: [UInt64] = []
     private var refused: [UInt64] = []
     private var refusals = 0
 
-    /// Those that are not chosen, the most important last.
+    /// The songs to avoid, the most important last.
     var excluded: [UInt64] { heard }
     var hasRefused: Bool { !refused.isEmpty }
-    /// Whether another song may be tried after one that was refused.
+    /// True while another song may be tried after a refused one.
     var mayTryAnother: Bool { refusals < Self.maximumRefusals }
 
     func isRefused(_ id: UInt64) -> Bool { refused.contains(id) }
 
-    /// - Returns: whether it is another song than before.
+    /// - Returns: true if it is not the song that was heard last.
     mutating func hear(_ id: UInt64) -> Bool {
         refusals = 0
         guard heard.last != id else { return false }

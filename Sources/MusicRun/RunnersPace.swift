@@ -1,17 +1,17 @@
-/// The cadence that was measured last, and for how long it has been away from the song that plays.
+/// The last measured cadence, and since when it has been away from the current song.
 struct RunnersPace: Sendable {
-    /// A cadence that is older than this says nothing, in nanoseconds.
+    /// An older cadence is not used, in nanoseconds.
     private static let age: Int64 = 10_000_000_000
-    /// The rule of early changes: how far, as a part of the pace, and how long, in nanoseconds.
+    /// The rule of early changes: distance as a part of the pace, and duration in nanoseconds.
     private static let farthest: Float = 0.08
     private static let longest: Int64 = 20_000_000_000
-    /// So long after a reading the next steps are told, in nanoseconds.
+    /// Steps are predicted for this long after a reading, in nanoseconds.
     private static let expected: Int64 = 1_500_000_000
 
     private var cadence: Float = 0
     private var time: Int64 = 0
     private var awaySince: Int64?
-    /// When a step was made; nil where steps do not stand out.
+    /// The time of a step, in nanoseconds; nil if no step stands out.
     private var step: Int64?
 
     mutating func take(_ stepsPerMinute: Float, step: Int64?, at now: Int64) {
@@ -19,29 +19,29 @@ struct RunnersPace: Sendable {
         self.step = step
     }
 
-    /// The steps so far no longer count.
+    /// Discards the steps so far.
     mutating func forget() {
         cadence = 0
         step = nil
         awaySince = nil
     }
 
-    /// What plays changes.
+    /// Restarts the rule of early changes, as after a change of song.
     mutating func restart() { awaySince = nil }
 
-    /// The cadence; nil where nobody walks or runs.
+    /// The cadence; nil without a gait, or after 10 s without a reading.
     func cadence(at now: Int64) -> Float? { cadence > 0 && now - time <= Self.age ? cadence : nil }
 
-    /// The steps that are expected if somebody goes on as they do; nil where that is not known, or known for too long.
+    /// The expected steps if the runner keeps the cadence; nil if unknown, or if the reading is too old.
     func steps(at now: Int64) -> BeatGrid? {
         guard let step, cadence > 0, now - time <= Self.expected else { return nil }
         return BeatGrid(origin: step, period: 60e9 / Double(cadence))
     }
 
-    /// Whether steps were measured since they count.
+    /// True if steps were measured since the last `forget`.
     var wasMeasured: Bool { cadence > 0 }
 
-    /// Whether the song has been too far from the pace for too long; then begins again.
+    /// True if the song has been too far from the pace for too long. The time then restarts.
     mutating func isAway(_ distance: Float, at now: Int64) -> Bool {
         guard distance > Self.farthest else {
             awaySince = nil

@@ -1,8 +1,8 @@
-/// Which song suits a pace.
+/// Chooses the song that suits a pace.
 public struct SongChooser: Sendable {
-    /// Songs within this part of the cadence fit: smaller differences are not noticed (docs/rhythm.md).
+    /// Songs within this part of the pace fit: smaller differences are not noticed (docs/rhythm.md).
     static let tolerance: Float = 0.04
-    /// The songs played last that are not chosen again.
+    /// This many of the last songs are not chosen again.
     static let excluded = 5
     /// The thesis's ranges, in beats a minute.
     private static let rangeWidth: Float = 20
@@ -22,18 +22,18 @@ public struct SongChooser: Sendable {
         return best
     }
 
-    /// How far two paces are apart: 1 for the same, the larger by the smaller.
+    /// The larger pace divided by the smaller one: 1 if they are equal.
     private static func ratio(_ a: Float, _ b: Float) -> Float { max(a / b, b / a) }
 
-    /// How far a song is from a pace, as a part of the pace.
+    /// The distance of a song from a pace, as a part of the pace.
     public static func distance(_ beatsPerMinute: Float, to pace: Float) -> Float {
         abs(matched(beatsPerMinute, to: pace) / pace - 1)
     }
 
-    /// The number of a tempo's range of 20 BPM, from 60 on; what is outside 60 to 180 is halved or doubled.
+    /// The index of a tempo's range of 20 BPM, from 60 up; tempos outside 60 to 180 are halved or doubled first.
     static func range(_ beatsPerMinute: Float) -> Int {
         var beats = beatsPerMinute
-        // At most 400 and at least 30 (`SongLimits.corrections`), but from outside.
+        // Normally 30 to 400 (`SongLimits.corrections`), but the value comes from outside: the loops are bounded.
         for _ in 0..<8 where beats > fastest { beats /= 2 }
         for _ in 0..<8 where beats < slowest { beats *= 2 }
         return min(max(Int((beats - slowest) / rangeWidth), 0), Int((fastest - slowest) / rangeWidth) - 1)
@@ -48,14 +48,14 @@ public struct SongChooser: Sendable {
         return any(of: pool.filter { Self.range($0.beatsPerMinute) == slowest })
     }
 
-    /// The song that was played longest ago, a random one of several: without the last five.
+    /// The song played longest ago, except the last five; a random one of several.
     mutating func next(of songs: [MusicSong], without excluded: [UInt64]) -> MusicSong? {
         let pool = without(excluded, of: songs.filter { $0.beatsPerMinute > 0 })
         guard let longest = pool.map({ $0.lastPlayed }).min() else { return nil }
         return any(of: pool.filter { $0.lastPlayed == longest })
     }
 
-    /// A song for a pace, by the rule that was set, without the last five; else the nearest one. A library of at most five songs repeats
+    /// A song that fits a pace by the selected rule, except the last five; else the nearest one. A library of at most five songs repeats
     /// those that fit.
     mutating func song(
         of songs: [MusicSong], for pace: Float, by choice: MusicRules.Choice, without excluded: [UInt64]
@@ -79,7 +79,7 @@ public struct SongChooser: Sendable {
         return without(excluded, of: all).min { distance($0) < distance($1) }.map { ($0, .nearest) }
     }
 
-    /// Songs without the last five; where none were left, with those of them that were played longest ago.
+    /// The songs except the last five. If none remain, the ones of the last five that were played longest ago are allowed.
     private func without(_ excluded: [UInt64], of songs: [MusicSong]) -> [MusicSong] {
         var last = excluded.suffix(Self.excluded)
         while true {

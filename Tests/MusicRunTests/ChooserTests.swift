@@ -26,7 +26,7 @@ let chooserTests = [
         }
         t.expectEqual(heard.sorted(), [2, 3])
     },
-    TestCase("of songs within 4% the least recently played one follows, at its half and double, too") { t in
+    TestCase("the least recently played song within 4% follows, also by half or double tempo") { t in
         var player = ScriptedPlayer([(1, 160), (2, 80), (3, 164), (4, 168), (5, 120), (6, 155), (7, 0)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 160))
         player.play(seconds: 120, cadence: 160)
@@ -43,7 +43,7 @@ let chooserTests = [
             t.expect(!last.contains(player.heard[place]), "song \(place)")
         }
     },
-    TestCase("with fewer songs than that the one that was played longest ago follows") { t in
+    TestCase("with five songs or fewer, the one played longest ago follows") { t in
         var player = ScriptedPlayer([(1, 160), (2, 160), (3, 160)], seconds: 10)
         player.run.play()
         player.play(seconds: 100, cadence: 160)
@@ -56,14 +56,14 @@ let chooserTests = [
         alone.play(seconds: 35, cadence: 160)
         t.expectEqual(alone.heard, [1, 1, 1, 1])
     },
-    TestCase("where none fits, the nearest plays, and the run says so") { t in
+    TestCase("if no song fits, the nearest plays, and the run reports it") { t in
         var player = ScriptedPlayer([(1, 100), (2, 140), (3, 110)], seconds: 20)
         player.run.play()
         player.play(seconds: 25, cadence: 165)
         t.expect(player.playing == 2)
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("where only songs of the last five fit, the nearest of the others plays, and the run says so") { t in
+    TestCase("if only songs of the last five fit, the nearest of the others plays, and the run reports it") { t in
         var player = ScriptedPlayer(
             [(1, 150), (2, 151), (3, 100), (4, 105), (5, 110), (6, 115), (7, 120), (8, 125)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
@@ -71,7 +71,7 @@ let chooserTests = [
         t.expectEqual(player.heard, [1, 2, 8])
         t.expect(player.run.current?.fit == .nearest)
     },
-    TestCase("of at most five songs one that fits comes again before one that does not, as late as possible") { t in
+    TestCase("with at most five songs, a fitting one repeats before another plays, as late as possible") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 180)], seconds: 10)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 65, cadence: 150)
@@ -81,7 +81,7 @@ let chooserTests = [
         t.expect(player.silence == 0)
         t.expect(player.run.current?.fit == .fits)
     },
-    TestCase("the thesis's rule takes any song of the cadence's 20 beats, halved above 180") { t in
+    TestCase("the thesis's rule takes any song in the cadence's range of 20 BPM, halved above 180") { t in
         var seen: [UInt64] = []
         for seed in 0..<30 as Range<UInt64> {
             var player = ScriptedPlayer(
@@ -95,7 +95,7 @@ let chooserTests = [
         }
         t.expectEqual(seen.sorted(), [2, 3])
     },
-    TestCase("songs without a tempo are never chosen, and without any other nothing plays") { t in
+    TestCase("songs without a tempo are never chosen; if there are no others, nothing plays") { t in
         var player = ScriptedPlayer([(1, 0), (2, 0)])
         player.run.play()
         player.play(seconds: 2, cadence: 100)

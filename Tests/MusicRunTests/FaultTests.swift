@@ -5,7 +5,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0
 
 /// What goes wrong with cards, files and the player process.
 let faultTests = [
-    TestCase("a card that is pulled out pauses the song, and one that is plugged in goes on with it") { t in
+    TestCase("unplugging the card pauses the song, and plugging in a card continues it") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -20,7 +20,7 @@ let faultTests = [
         t.expect(player.run.state == .playing && player.playing == 15)
         t.expect(player.run.current?.milliseconds == place + 5000)
     },
-    TestCase("who pauses without a card hears nothing when one is plugged in") { t in
+    TestCase("a session paused without a card stays silent when one is plugged in") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -33,7 +33,7 @@ let faultTests = [
         player.play(seconds: 2, cadence: 150)
         t.expect(player.playing == 15)
     },
-    TestCase("a card that goes just before the end of a song loses neither song") { t in
+    TestCase("a card unplugged just before the end of a song loses neither song") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 27, cadence: 150)
@@ -44,7 +44,7 @@ let faultTests = [
         t.expect(player.playing != nil && player.heard.count == 2)
         t.expect(player.silence == 0)
     },
-    TestCase("Next just when a song ends: what had begun meanwhile is stopped, and one song plays") { t in
+    TestCase("Next just when a song ends stops the song that followed, and one song plays") { t in
         for hasBegun in [false, true] {
             var player = ScriptedPlayer(ladder, seconds: 30)
             player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -69,7 +69,7 @@ let faultTests = [
             t.expect(player.tracks.count == 1 && player.run.current?.milliseconds == 5000)
         }
     },
-    TestCase("a player process that ends goes on at the same place") { t in
+    TestCase("after the player process ends, the song continues at the same position") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -101,7 +101,7 @@ let faultTests = [
         t.expect(player.playing == 15)
         t.expect(abs((player.run.current?.milliseconds ?? 0) - 10_000) <= 500)
     },
-    TestCase("files that cannot be played are passed over, and many in turn end the session") { t in
+    TestCase("unplayable files are skipped, and too many in a row end the session") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.broken = [15, 14]
         player.run.play(MusicSong(id: 16, beatsPerMinute: 160))
@@ -114,7 +114,7 @@ let faultTests = [
         silent.play(seconds: 3, cadence: 150)
         t.expect(silent.run.state == .rest && silent.run.trouble == .unplayable)
     },
-    TestCase("pause and play before the player has answered go on, and a card that goes then is noticed") { t in
+    TestCase("play before the player answers a pause continues, and a card lost then is noticed") { t in
         func begun() -> MusicRun {
             var run = MusicRun(seed: 1)
             run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -142,7 +142,7 @@ let faultTests = [
         run.play()
         t.expect(run.takeCommands() == [.discardAcceleration, .resume(track: 1)])
     },
-    TestCase("a damaged file's length and places can be any number") { t in
+    TestCase("a damaged file's length and positions can be any number") { t in
         for frames in [Int64.max, Int64.max / 1000 + 1, Int64.min] {
             for place in [Int64.max, Int64.min, 0] {
                 var run = MusicRun(seed: 1)
@@ -160,7 +160,7 @@ let faultTests = [
             }
         }
     },
-    TestCase("random fingers, steps and faults leave no track behind, and two songs never play at once") { t in
+    TestCase("after random input, steps and faults no track remains, and two songs never play at once") { t in
         var random = Random(seed: 7)
         for round in 0..<60 {
             var player = ScriptedPlayer(ladder, seconds: 12, seed: UInt64(round))

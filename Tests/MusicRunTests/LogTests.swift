@@ -47,7 +47,7 @@ private let noon: Int64 = 1_795_269_120
 
 /// The files that sessions leave.
 let logTests = [
-    TestCase("a session's file has a header, a line a second with quotes where they are needed, and a summary") { t in
+    TestCase("a session's file has a header, a line a second with quotes where necessary, and a summary") { t in
         var log = RunLog()
         let quoted = RunSecond.Song(
             number: 1, title: "Say \"hey\", again", artist: "No. #1\nBand", beatsPerMinute: 82.126, speed: -12_500)
@@ -73,7 +73,7 @@ let logTests = [
             "# PocketScope run 1\n# start = 2026-11-21T13:51:58\n# seconds = 1\n# steps = 5\n# songs = 2\n# mean cadence = 163.96\n# greatest cadence = 163.96\n"
         )
     },
-    TestCase("a title or artist that a spreadsheet would calculate is a text") { t in
+    TestCase("a title or artist that looks like a formula is written as text") { t in
         for (title, written) in [
             ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("-2+3", "'-2+3"), ("+1", "'+1"),
             ("@sum", "'@sum"), ("a=b", "a=b"), ("", ""),
@@ -118,7 +118,7 @@ let logTests = [
             t.expect(abs((stored.effort.energy ?? -1) - (effort.energy ?? -1)) < 0.06)
         }
     },
-    TestCase("the summary counts music without pauses, cadence while it plays, and seconds in step") { t in
+    TestCase("the summary counts music without pauses, the cadence during music, and seconds in step") { t in
         var seconds = (1...10).map { second($0, cadence: nil, song: song(1, 160)) }
         // 10 s in step: 164 is 2.5% away, by half the tempo as well. Then 5 s at 8%, and 5 s of a sprint, which are not compared.
         seconds += (11...15).map { second($0, cadence: 164, steps: 2 * $0, song: song(1, 160)) }
@@ -139,7 +139,7 @@ let logTests = [
             stored.seconds == 35 && stored.steps == 130 && stored.songs == 5 && stored.greatestCadence == 178
                 && abs((stored.inStep ?? 0) - 0.75) < 1e-4 && abs(stored.meanCadence - summary.meanCadence) < 0.01)
     },
-    TestCase("lines that are missing count for the next one, and a clock that is set meanwhile gives the beginning") {
+    TestCase("the next line covers missing ones, and a clock set during the session yields its start") {
         t in
         let seconds = [
             second(1, cadence: 100, song: song(1, 160)), second(5, cadence: 150, song: song(1, 160), time: noon + 5),
@@ -151,7 +151,7 @@ let logTests = [
         t.expect(abs(record.summary.meanCadence - (100 + 5 * 150) / 6) < 0.01)
         t.expect(record.curves.points.map { $0.music == .playing } == [true, false, false, false, true, true])
     },
-    TestCase("seconds without a song are no music, whatever is to be played") { t in
+    TestCase("seconds without a song do not count as music, even while playing") { t in
         let seconds = [
             second(1, cadence: 120, steps: 2), second(2, cadence: 120, steps: 4),
             second(3, cadence: 160, steps: 7, song: song(1, 160)),
@@ -161,7 +161,7 @@ let logTests = [
         t.expect(record.summary.meanCadence == 160 && record.summary.inStep == 1)
         t.expect(record.curves.points.map { $0.music == .playing } == [false, false, true])
     },
-    TestCase("a file that was cut anywhere is read as far as it has whole lines") { t in
+    TestCase("all whole lines of a cut file are read, wherever it is cut") { t in
         let seconds = (1...20).map {
             second($0, cadence: 160, steps: 3 * $0, song: song(1, 160, title: "a,b"), time: noon + $0)
         }
@@ -230,7 +230,7 @@ let logTests = [
             t.expect(error == .tooLarge)
         }
     },
-    TestCase("curves of a session of any length have few points, of the mean cadence and the matched tempo") { t in
+    TestCase("a session of any length has few curve points, of mean cadence and matched tempo") { t in
         // Eight hours: 160, with a song of half the tempo; the second half with one that has none.
         var log = RunLog()
         var reader = RunReader()
@@ -250,7 +250,7 @@ let logTests = [
         t.expect(curves.points.allSatisfy { abs($0.cadence - 160) < 0.01 && $0.music == .playing })
         t.expect(abs(curves.points[0].tempo - 161) < 0.01 && curves.points[449].tempo == 0)
     },
-    TestCase("a file ends before it is too large, with its summary") { t in
+    TestCase("a file ends below the maximum size, with its summary") { t in
         var log = RunLog()
         let texts = RunSecond.Song(
             number: 1, title: String(repeating: "\"", count: 500), artist: String(repeating: ",", count: 500),

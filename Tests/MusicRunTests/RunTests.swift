@@ -6,7 +6,7 @@ private let ladder: [(id: UInt64, beats: Float)] = (9...19).map { (id: UInt64($0
 
 /// What a run does with songs, steps and fingers.
 let runTests = [
-    TestCase("songs follow a cadence that changes, without a frame between them") { t in
+    TestCase("songs follow a changing cadence, without a frame between them") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         for cadence in [100, 150, 180, 120] as [Float] {
@@ -19,7 +19,7 @@ let runTests = [
         t.expect(player.mostTracks <= 2)
         t.expect(player.run.duration > 230 * ScriptedPlayer.second)
     },
-    TestCase("files that do not say their length are followed without a gap, too") { t in
+    TestCase("the next song follows without a gap also after a file of unknown length") { t in
         var player = ScriptedPlayer(ladder, seconds: 20)
         player.length = .unknown
         player.run.play()
@@ -51,7 +51,7 @@ let runTests = [
         t.expect(player.playing == 13 || player.playing == 10)
         t.expect(player.run.sprint == .off)
     },
-    TestCase("a song is changed after 20 s of more than 8% where that was chosen, and not before") { t in
+    TestCase("with early changes, a song more than 8% away is replaced after 20 s, not before") { t in
         for change in MusicRules.Change.allCases {
             var player = ScriptedPlayer(Array(ladder.dropFirst()), seconds: 300)
             player.run.rules.change = change
@@ -66,7 +66,7 @@ let runTests = [
             t.expect(player.playing == (change == .early ? 18 : 15))
         }
     },
-    TestCase("what was away for less than 20 s, or stands still, changes nothing") { t in
+    TestCase("a song away for less than 20 s stays, and standing still changes no song") { t in
         var player = ScriptedPlayer(ladder, seconds: 300)
         player.run.rules.change = .early
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -84,7 +84,7 @@ let runTests = [
         alone.play(seconds: 120, cadence: 140)
         t.expectEqual(alone.heard, [1])
     },
-    TestCase("pause discards the steps, and play goes on at the same place") { t in
+    TestCase("pause discards the steps, and play continues at the same position") { t in
         var player = ScriptedPlayer(ladder, seconds: 100)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 20, cadence: 150)
@@ -103,7 +103,7 @@ let runTests = [
         t.expect(player.run.current?.milliseconds == place.map { $0 + 5000 })
         t.expectEqual(player.heard, [15])
     },
-    TestCase("the speed follows steps within 2.5%, slowly, and is the song's own where it does not fit") { t in
+    TestCase("the speed slowly follows steps within 2.5%; a song that does not fit keeps its own speed") { t in
         var player = ScriptedPlayer(ladder, seconds: 1000)
         player.run.rules.speed = .followsSteps
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
@@ -127,7 +127,7 @@ let runTests = [
         still.play(seconds: 20, cadence: 152)
         t.expect(still.speeds.isEmpty)
     },
-    TestCase("a locked tempo holds whatever the cadence, and without one") { t in
+    TestCase("a locked tempo applies at any cadence, and without one") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.lock(170)
         t.expect(player.run.lockedTempo == 0, "at rest there is nothing to lock")
@@ -149,7 +149,7 @@ let runTests = [
         player.play(seconds: 1, cadence: 100)
         t.expect(player.playing == 10)
     },
-    TestCase("a song that fits a tempo that is locked plays on, and what was to follow is chosen anew") { t in
+    TestCase("a song that fits the locked tempo continues, and the next one is chosen again") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play(MusicSong(id: 15, beatsPerMinute: 150))
         player.play(seconds: 15, cadence: 120)
@@ -162,7 +162,7 @@ let runTests = [
         player.play(seconds: 9, cadence: nil)
         t.expect(player.playing == 14 || player.playing == 16, "\(player.playing ?? 0)")
     },
-    TestCase("a song nearest to a locked tempo plays on as such; a pause keeps the lock, Stop ends it") { t in
+    TestCase("the song nearest to a locked tempo continues as nearest; a pause keeps the lock, Stop ends it") { t in
         var player = ScriptedPlayer([(1, 150), (2, 190), (3, 120)], seconds: 300)
         player.run.play(MusicSong(id: 2, beatsPerMinute: 190))
         player.play(seconds: 10, cadence: 190)
@@ -187,21 +187,21 @@ let runTests = [
         player.run.stop()
         t.expect(player.run.lockedTempo == 0)
     },
-    TestCase("who stands still keeps the pace of the song that plays") { t in
+    TestCase("without steps, the pace of the current song applies") { t in
         var player = ScriptedPlayer([(1, 150), (2, 151), (3, 100), (4, 152)], seconds: 30)
         player.run.play(MusicSong(id: 1, beatsPerMinute: 150))
         player.play(seconds: 10, cadence: 150)
         player.play(seconds: 60, cadence: 0)
         t.expect(player.heard.count == 3 && !player.heard.contains(3))
     },
-    TestCase("where no steps are measured, all songs play in turn") { t in
+    TestCase("if no steps are measured, all songs play in turn") { t in
         var player = ScriptedPlayer([(1, 80), (2, 150), (3, 100), (4, 152), (5, 90), (6, 81), (7, 170)], seconds: 30)
         player.run.play()
         player.play(seconds: 205, cadence: nil)
         t.expectEqual(player.heard.prefix(7).sorted(), [1, 2, 3, 4, 5, 6, 7])
         t.expect(player.run.trouble == .none && player.run.current?.fit == .unasked)
     },
-    TestCase("stop ends the session, and the next one begins anew") { t in
+    TestCase("stop ends the session, and the next one starts fresh") { t in
         var player = ScriptedPlayer(ladder, seconds: 30)
         player.run.play()
         player.play(seconds: 40, cadence: 150)

@@ -1,24 +1,24 @@
-/// Cadence and tempo of a session over its time, in so few points that they are drawn at once.
+/// Cadence and tempo of a session over its time, in few enough points to draw at once.
 public struct RunCurves: Equatable, Sendable {
     /// The most points.
     public static let maximumPoints = 512
 
     public struct Point: Equatable, Sendable {
-        /// Steps a minute, the mean of the seconds in which somebody walked or ran; 0: nobody did.
+        /// Steps a minute, the mean over the seconds with a cadence; 0: none.
         public fileprivate(set) var cadence: Float = 0
-        /// Beats a minute as played, as the half or double that is nearest to the cadence; 0: no song, or one without a tempo.
+        /// The tempo as played, its half or its double, whichever is nearest to the cadence, in beats a minute; 0: no song, or no tempo.
         public fileprivate(set) var tempo: Float = 0
-        /// Whether music played in any of its seconds.
+        /// True if music played in any of its seconds.
         public fileprivate(set) var music = Music.silent
-        /// The seconds that the mean is made of.
+        /// The number of seconds in the mean.
         fileprivate var walked: Int32 = 0
     }
     public enum Music: UInt8, Sendable { case silent, playing }
 
     public private(set) var points: [Point] = []
-    /// How much of the session's time a point stands for.
+    /// The part of the session's time that a point covers.
     public private(set) var secondsPerPoint: Int64 = 1
-    /// The length of the session, with pauses.
+    /// The length of the session, including pauses.
     public private(set) var seconds: Int64 = 0
     private var lastCadence: Float = 0
 
@@ -44,10 +44,10 @@ public struct RunCurves: Equatable, Sendable {
         }
     }
 
-    /// As the tempo of a song is displayed where no cadence is known: from 92 to 184.
+    /// The displayed tempo of a song where no cadence is known: from 92 to 184.
     private static func displayed(_ tempo: Float) -> Float { tempo < 92 ? 2 * tempo : tempo > 184 ? tempo / 2 : tempo }
 
-    /// Two points become one.
+    /// Combines two points.
     private mutating func halve() {
         secondsPerPoint *= 2
         var count = 0

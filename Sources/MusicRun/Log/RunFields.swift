@@ -1,4 +1,4 @@
-/// The fields of a line of a CSV by RFC 4180. Its memory is used again for the next line.
+/// The fields of a CSV line (RFC 4180). The next line reuses its memory.
 struct RunFields {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -9,7 +9,7 @@ struct RunFields {
 
     /// - Parameters:
     ///   - line: without its line feed.
-    ///   - maximum: of a line with more fields the rest is left out, so that `count` is one above.
+    ///   - maximum: if a line has more fields, `count` is one above it and the rest is left out.
     mutating func read(_ line: [UInt8], maximum: Int) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)

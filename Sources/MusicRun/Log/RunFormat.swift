@@ -1,9 +1,10 @@
 import Signals
 import Text
 
-/// The file of a session of music: a CSV by RFC 4180 with a line for each second, and a summary in lines that begin with `#` (docs/files.md).
+/// The file of a session of music (docs/files.md): a CSV by RFC 4180 with a line for each second, and a summary in lines that start with
+/// `#`.
 public enum RunFormat {
-    /// The first line of each file; another version has another one.
+    /// The first line of each file. It identifies the version.
     public static let header: StaticString =
         "time,second,state,cadence,confidence,steps,step_regularity,stride_regularity,symmetry,song,title,artist,tempo,speed,sprint,distance,energy\n"
     static let columns = 17
@@ -90,7 +91,7 @@ public enum RunFormat {
         text.add(civil.clockWithSeconds)
     }
 
-    /// A number with so many decimals; what is no number is left out.
+    /// A number with this many decimals; a NaN or an infinite value is left out.
     static func append(_ value: Float, places: Int, to text: inout ByteText) {
         guard value.isFinite else { return }
         var scale: Int64 = 1
@@ -103,8 +104,8 @@ public enum RunFormat {
         ASCII.forEachDigit(of: scaled.magnitude % UInt64(scale), least: places) { text.bytes.append($0) }
     }
 
-    /// A text in quotes where it needs them; also around `#`, which begins comments in some readers. An apostrophe stands before what a
-    /// spreadsheet would take as a formula: tags are foreign.
+    /// Quotes a text where necessary, also one with `#`, which starts comments in some readers. An apostrophe precedes a text that a
+    /// spreadsheet would take as a formula: tags come from others.
     static func append(_ title: String, to text: inout ByteText) {
         let bytes = Array(PrintableText.line(title, maximumBytes: maximumTextBytes).utf8)
         let needsQuotes = bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x23 }

@@ -1,22 +1,22 @@
 import Text
 
-/// Writes a session of music as a file: the bytes to be added for each second, and those of the end. Keeps sums only, however long a
-/// session is.
+/// Encodes a session of music as a file: returns the bytes to append for each second, and those for the end. It keeps sums only, however
+/// long a session is.
 public struct RunLog: Sendable {
     private var figures = RunFigures()
     private var count = RunFormat.header.utf8CodeUnitCount
 
     public init() {}
 
-    /// What the file begins with.
+    /// The first bytes of the file.
     public static var header: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.header)
         return text.bytes
     }
 
-    /// The line of a second.
-    /// - Returns: nil where the file takes no more of them; empty for one that is not later than the one before.
+    /// The line for a second.
+    /// - Returns: nil if the file is full; empty if the second is not later than the one before.
     public mutating func take(_ second: RunSecond) -> [UInt8]? {
         var text = ByteText()
         RunFormat.append(second, to: &text)

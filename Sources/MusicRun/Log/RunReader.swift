@@ -1,34 +1,34 @@
-/// Why the file of a session cannot be shown.
+/// The reason why a session's file cannot be shown.
 public enum RunFault: Error, Equatable, Sendable {
-    /// Its first line is another one: another version has written it, or it is no session.
+    /// Its first line is unknown: another version wrote it, or it is not a session.
     case otherFormat
-    /// It has no line that can be read.
+    /// It has no readable line.
     case empty
     /// It is longer than any session.
     case tooLarge
 }
 
-/// A session of music, as its file has it.
+/// A session of music, as read from its file.
 public struct RunRecord: Equatable, Sendable {
     public enum Ending: Equatable, Sendable {
         case inOrder
-        /// The power went, or the app, before the summary was written.
+        /// Power was lost or the app ended before the summary was written.
         case cut
     }
     public let summary: RunSummary
     public let curves: RunCurves
     public let ending: Ending
-    /// Lines that are left out: they cannot be read, or are not later than the ones before.
+    /// The number of lines left out: unreadable, or not later than the line before.
     public let damagedLines: Int
 }
 
-/// Reads the file of a session piece by piece, in memory of a fixed size. Figures and curves are made of the lines; a summary in the file
-/// says only that it was ended.
+/// Reads the file of a session piece by piece, in memory of a fixed size. Figures and curves are computed from the lines; a summary in the
+/// file shows only that the session was ended.
 public struct RunReader: Sendable {
     private enum Stage { case header, lines(columns: Int), failed }
     private var stage = Stage.header
     private var line: [UInt8] = []
-    /// Whether the present line is too long: its rest is passed over.
+    /// True if the current line is too long: its rest is skipped.
     private enum Length { case fits, tooLong }
     private var length = Length.fits
     private var bytes = 0
@@ -41,7 +41,7 @@ public struct RunReader: Sendable {
 
     public init() {}
 
-    /// Whether the first line is another one, so that the rest need not be read.
+    /// True if the first line is unknown: the rest need not be read.
     public var isRefused: Bool { if case .failed = stage { true } else { false } }
 
     /// Takes the next bytes of the file.
@@ -88,7 +88,7 @@ public struct RunReader: Sendable {
         }
     }
 
-    /// What was read. A last line without line feed, which a power cut leaves, is left out.
+    /// The session read so far. A last line without line feed, as after a power cut, is left out.
     public func record() throws(RunFault) -> RunRecord {
         guard bytes <= RunFormat.maximumBytes else { throw .tooLarge }
         guard case .lines = stage else { throw bytes == 0 ? .empty : .otherFormat }

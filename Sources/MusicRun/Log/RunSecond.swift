@@ -1,12 +1,12 @@
 /// A second of a session of music: a line of the session's file.
 public struct RunSecond: Equatable, Sendable {
-    /// What was measured of the steps.
+    /// The measured steps.
     public struct Gait: Equatable, Sendable {
-        /// Steps a minute; 0 where nobody walks or runs.
+        /// Steps a minute; 0 if there is no gait.
         public let cadence: Float
         /// From 0 to 1.
         public let confidence: Float
-        /// The autocorrelation at a step and at a stride, and the first by the second.
+        /// The autocorrelation at a step and at a stride, and the first divided by the second.
         public let stepRegularity: Float
         public let strideRegularity: Float
         public let symmetry: Float
@@ -22,15 +22,15 @@ public struct RunSecond: Equatable, Sendable {
         }
     }
 
-    /// The song that is heard, or waits in a pause.
+    /// The audible or paused song.
     public struct Song: Equatable, Sendable {
-        /// In the session, from 1.
+        /// Its number in the session, from 1.
         public let number: Int
         public let title: String
         public let artist: String
-        /// As measured or corrected; 0: it has none.
+        /// As measured or corrected; 0: no tempo.
         public let beatsPerMinute: Float
-        /// How much faster than the original it is played, in millionths.
+        /// Faster than the original by this, in millionths.
         public let speed: Int
 
         public init(number: Int, title: String, artist: String, beatsPerMinute: Float, speed: Int) {
@@ -47,16 +47,16 @@ public struct RunSecond: Equatable, Sendable {
 
     /// Local time in seconds since 1970; nil while the clock is not set.
     public let time: Int64?
-    /// Seconds since the beginning of the session, with pauses.
+    /// Seconds since the start of the session, including pauses.
     public let second: Int64
     public let state: MusicRun.State
     /// nil while nothing is measured.
     public let gait: Gait?
-    /// Steps since the beginning of the session.
+    /// Steps since the start of the session.
     public let steps: Int64
     public let song: Song?
     public let sprint: MusicRun.Sprint
-    /// Since the beginning of the session.
+    /// Since the start of the session.
     public let effort: RunEffort
 
     public init(
@@ -73,9 +73,9 @@ public struct RunSecond: Equatable, Sendable {
         self.effort = effort
     }
 
-    /// Whether music is heard: before a song is loaded, none is.
+    /// True while music is heard; false before the first song is loaded.
     var isMusic: Bool { state == .playing && song != nil }
 
-    /// Steps a minute of somebody who walks or runs; nil otherwise.
+    /// Steps a minute; nil without a gait.
     var cadence: Float? { gait.flatMap { $0.cadence > 0 ? $0.cadence : nil } }
 }

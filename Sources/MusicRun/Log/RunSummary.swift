@@ -1,21 +1,21 @@
 import Text
 
-/// What a session of music was like.
+/// The figures of a session of music.
 public struct RunSummary: Equatable, Sendable {
-    /// Local time in seconds since 1970; nil where the clock was not set until its end.
+    /// Local time in seconds since 1970; nil if the clock was not set before the session ended.
     public var start: Int64?
-    /// How long music was heard: pauses do not count, nor what passed before the first song was loaded.
+    /// The time with music. Pauses do not count, nor the time before the first song was loaded.
     public var seconds: Int64 = 0
     public var steps: Int64 = 0
-    /// Steps a minute while somebody walked or ran to music; 0: nobody did.
+    /// Steps a minute, the mean over the time with music and a cadence; 0: none.
     public var meanCadence: Float = 0
     public var greatestCadence: Float = 0
-    /// How many songs began.
+    /// The number of songs that started.
     public var songs = 0
-    /// The part of the time in which the song's tempo, its half or its double, as played, was within 4% of the cadence; sprints are left
-    /// out. nil where nothing was to compare.
+    /// The part of the time in which the song's tempo as played, its half or its double was within 4% of the cadence. Sprints are left
+    /// out. nil if there was nothing to compare.
     public var inStep: Float?
-    /// As the last seconds had it.
+    /// The last known values.
     public var effort = RunEffort()
 
     public init() {}
@@ -32,8 +32,8 @@ struct RunFigures: Sendable {
     private var compared: Int64 = 0
     private var inStep: Int64 = 0
 
-    /// Each line stands for the seconds since the one before.
-    /// - Returns: false where it is not later than that one.
+    /// Each line covers the seconds since the previous line.
+    /// - Returns: false if it is not later than that one.
     mutating func take(_ second: RunSecond) -> Bool {
         let passed = second.second - lastSecond
         guard passed > 0 else { return false }
@@ -71,8 +71,8 @@ extension RunSummary {
     private static let distanceName: StaticString = "# distance = "
     private static let energyName: StaticString = "# energy = "
 
-    /// The lines at the end of a session's file. None has a comma, so that a reader that knows no comments finds a line with one field.
-    /// What may be missing comes first: one that is cut lacks something else, too.
+    /// The lines at the end of a session's file. None has a comma: a reader without comments then finds a line with one field.
+    /// Optional lines come first: a cut summary then also lacks a required line.
     var bytes: [UInt8] {
         var text = ByteText()
         text.add(RunFormat.summaryMark)
@@ -106,8 +106,8 @@ extension RunSummary {
     }
 
     /// The summary at the end of a session's file.
-    /// - Parameter end: the last bytes of the file, at most `RunFormat.maximumSummaryBytes` count.
-    /// - Returns: nil where there is none: the session was cut.
+    /// - Parameter end: the last bytes of the file; only the last `RunFormat.maximumSummaryBytes` are read.
+    /// - Returns: nil if there is no summary: the session was cut.
     public init?(endOfFile end: [UInt8]) {
         let end = end.suffix(RunFormat.maximumSummaryBytes)
         guard end.last == 10 else { return nil }
@@ -152,7 +152,7 @@ extension RunSummary {
         guard found == 5 else { return nil }
     }
 
-    /// What stands behind a name in a line that begins with it.
+    /// The text after a name in a line that starts with it.
     private static func value(_ line: ArraySlice<UInt8>, _ name: StaticString) -> ArraySlice<UInt8>? {
         let count = name.utf8CodeUnitCount
         return name.isSame(as: line.prefix(count)) ? line.dropFirst(count) : nil

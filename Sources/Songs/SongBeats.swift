@@ -1,11 +1,11 @@
 import Tempo
 
 extension Song {
-    /// A tempo that is off by this part loses its beats within a song: 40 ms in 200 s.
+    /// A tempo with this relative error loses the beats within a song: 40 ms in 200 s.
     private static let tolerance: Float = 0.0002
 
-    /// When the first beat begins, in nanoseconds of the file; nil where it is not known: without a tempo, and with one that the user has typed and that is neither
-    /// the measured one nor its half or double.
+    /// The start of the first beat, in nanoseconds of the file. nil if unknown: without a tempo, or with a typed tempo that is not the
+    /// measured one, its half or its double.
     public var firstBeat: Int64? {
         guard case .tempo(let tempo) = content, tempo.beatsPerMinute > 0 else { return nil }
         let ratio = beatsPerMinute / tempo.beatsPerMinute

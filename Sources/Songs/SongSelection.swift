@@ -1,10 +1,10 @@
-/// Which songs of a library are played.
+/// The songs of a library that are played.
 public enum SongSelection: Sendable {
     case everything
-    /// Those of a folder and of all folders in it.
+    /// The songs of a folder and all its subfolders.
     case folder(SongFolder)
     case artist(String)
-    /// Those that a playlist names.
+    /// The songs in a playlist.
     case playlist(SongPlaylist)
     /// Single songs, by their digests.
     case songs([UInt64])
@@ -22,7 +22,7 @@ public struct SongFolder: Equatable, Sendable {
     }
 }
 
-/// A playlist's file, below the folder of songs of its root.
+/// A playlist's file, relative to the folder of songs of its root.
 public struct SongPlaylist: Equatable, Sendable {
     public let root: SongRoot
     public let path: String
@@ -39,14 +39,14 @@ public struct SongPlaylist: Equatable, Sendable {
     }
 }
 
-/// By what a list is sorted.
+/// The sort key of a list.
 public enum SongOrder: UInt8, Sendable, CaseIterable {
     case title, artist, tempo
 }
 
 extension SongLibrary {
-    /// The places of the songs that a selection has and that are there, in the library's order; those of a playlist in its own.
-    /// - Parameter paths: what the playlist names, where one is selected.
+    /// The indices of the selected songs that are present, in the library's order; for a playlist, in its own order.
+    /// - Parameter paths: the paths in the playlist, if one is selected.
     public func indices(of selection: SongSelection, playlist paths: [String] = []) -> [Int] {
         func chosen(_ matches: (Song) -> Bool) -> [Int] {
             songs.indices.filter { songs[$0].presence == .present && matches(songs[$0]) }
@@ -80,8 +80,8 @@ extension SongLibrary {
         }
     }
 
-    /// How many contents a selection names one by one, and how many of them are not there; nil where it names none.
-    /// - Parameter paths: what the playlist names, where one is selected. A song that it names twice counts once, other files do not.
+    /// The number of contents that a selection names individually, and of missing ones among them; nil if it names none.
+    /// - Parameter paths: the paths in the playlist, if one is selected. A song named twice counts once; other files do not count.
     public func named(by selection: SongSelection, playlist paths: [String] = []) -> (count: Int, missing: Int)? {
         switch selection {
         case .everything, .folder, .artist: return nil
@@ -101,7 +101,7 @@ extension SongLibrary {
         }
     }
 
-    /// Those of some songs whose title, artist, album or file name has all words of a text.
+    /// The songs whose title, artist, album and path together contain all words of a text.
     public func indices(_ candidates: [Int], searchedFor text: String) -> [Int] {
         let search = SongSearch(text)
         guard !search.isEmpty else { return candidates }
@@ -111,7 +111,7 @@ extension SongLibrary {
         }
     }
 
-    /// Songs in an order; equal ones by title, then by path. Songs without tempo stand behind those with one.
+    /// Sorts songs by a key, then by title, then by path. Songs without tempo come after those with one.
     public func sorted(_ candidates: [Int], by order: SongOrder) -> [Int] {
         let keys = candidates.map { index -> (first: [UInt8], tempo: Float, rest: [UInt8], index: Int) in
             let song = songs[index]
@@ -125,7 +125,7 @@ extension SongLibrary {
         return keys.sorted { a, b in
             if a.tempo != b.tempo { return a.tempo < b.tempo }
             if a.first != b.first {
-                // Songs without artist stand behind all others.
+                // Songs without artist come after all others.
                 if a.first.isEmpty != b.first.isEmpty { return b.first.isEmpty }
                 return SongText.precedes(a.first, b.first)
             }

@@ -1,8 +1,8 @@
 import Text
 
-/// How texts of songs are compared: without regard to case, also of the letters of western Europe.
+/// Compares texts of songs without regard to case, also for western European letters.
 public enum SongText {
-    /// A text's bytes with small letters.
+    /// A text's bytes in lower case.
     public static func folded(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)

@@ -1,19 +1,19 @@
-/// Songs: what a library of songs knows of each file, and which of them are selected. Pure: no files, no screens, no clock.
+/// Songs: the library of songs with the results for each file, and the selection. Pure: no files, no screens, no clock.
 ///
-/// `SongTags` is read by `TagReader`, the tempo measured by the module Tempo; `SongLibrary` keeps both by the file's digest, `SongIndex` is the file that
-/// holds them, and `SongSelection` chooses among them.
+/// `TagReader` reads `SongTags`, and the module Tempo measures the tempo. `SongLibrary` stores both by the file's digest, `SongIndex` is
+/// its file format, and `SongSelection` selects among the songs.
 public enum SongLimits {
     /// The most songs of a library. Files beyond it are not listed.
     public static let songs = 4000
-    /// Of a path below the folder of songs, in bytes.
+    /// The longest path relative to the folder of songs, in bytes.
     public static let pathBytes = 400
-    /// Of a title, an artist or an album, in bytes.
+    /// The longest title, artist or album, in bytes.
     public static let textBytes = 120
     /// Tempos that a user may give a song, in beats a minute.
     public static let corrections: ClosedRange<Float> = 30...400
 }
 
-/// Where songs lie.
+/// Where songs are stored.
 public enum SongRoot: UInt8, Sendable, CaseIterable {
     /// The folder of songs on the data partition.
     case card
@@ -21,7 +21,7 @@ public enum SongRoot: UInt8, Sendable, CaseIterable {
     case stick
 }
 
-/// What a song says of itself. Empty where it does not.
+/// A song's tags. Empty if absent.
 public struct SongTags: Equatable, Sendable {
     public var title: String
     public var artist: String
@@ -37,7 +37,7 @@ public struct SongTags: Equatable, Sendable {
     }
 }
 
-/// A hash of a whole file (64-bit FNV-1a), by which the same song is found again under another name.
+/// A hash of a whole file (64-bit FNV-1a). It identifies the same song under another name.
 public struct SongDigest: Sendable {
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,10 +1,10 @@
 import Tempo
 import Text
 
-/// What is known of a song's content, without its file.
+/// The results for a song's content, without its file.
 public struct SongResult: Equatable, Sendable {
     public let digest: UInt64
-    /// `.unmeasured` where only the user's tempo is known.
+    /// `.unmeasured` if only the user's tempo is known.
     public let content: SongContent
     /// The user's tempo in beats a minute; 0: none.
     public let beatsPerMinute: Float
@@ -13,43 +13,43 @@ public struct SongResult: Equatable, Sendable {
         (self.digest, self.content, self.beatsPerMinute) = (digest, content, beatsPerMinute)
     }
 
-    /// What both know; where both know something else, the other one.
+    /// Combines both results; where they differ, the other one applies.
     func adding(_ other: SongResult) -> SongResult {
         SongResult(
             digest: digest, content: other.content.isSettled ? other.content : content,
             beatsPerMinute: other.beatsPerMinute > 0 ? other.beatsPerMinute : beatsPerMinute)
     }
 
-    /// Whether it says anything.
+    /// True if it has neither a measured result nor the user's tempo.
     var isEmpty: Bool { beatsPerMinute == 0 && content == .unmeasured }
 }
 
-/// Why a table of tempos is not read.
+/// The reason why a table of tempos is not read.
 public enum TempoTableFault: Error, Equatable, Sendable {
     case tooLong
-    /// Its first line names no column "digest" with one of tempos.
+    /// Its first line lacks the column "digest" or a column of tempos.
     case noTable
 }
 
 /// Tempos as a table that spreadsheets and pandas open (RFC 4180), to bring them to another device.
 ///
-/// The first line names the columns; they are found by name when a table is read, so that their order and further columns do not matter. A digest begins with
-/// "fnv-", else a spreadsheet would take it for a number and round it.
+/// The first line names the columns. They are found by name when a table is read, so that their order and further columns do not matter. A
+/// digest starts with "fnv-": otherwise a spreadsheet would take it for a number and round it.
 public enum TempoTable {
     /// A longer file is not read, in bytes: `maximumSongs` with lines of 500 bytes fit.
     public static let maximumBytes = 4 << 20
-    /// The most songs of a table: those of a library, and those that another device knows.
+    /// The most songs of a table: those of a library, and those kept from another device.
     static let maximumSongs = 2 * SongLimits.songs
     static let columns = [
         "digest", "bpm", "confidence", "first_beat_s", "beat", "corrected_bpm", "length_s", "title", "artist",
     ]
     static let prefix = Array("fnv-".utf8)
-    /// Measured tempos that are taken, in beats a minute.
+    /// Accepted measured tempos, in beats a minute.
     static let tempos: ClosedRange<Float> = 20...500
-    /// The latest first beat that is taken, in nanoseconds: that of a day.
+    /// The latest accepted first beat, in nanoseconds: one day.
     static let maximumFirstBeat: Int64 = 86_400_000_000_000
 
-    /// Whether a file's name is one of tables of tempos: "tempos.csv", "tempos_2026-11-27_13-52-07.csv".
+    /// True for a file name of a table of tempos: "tempos.csv", "tempos_2026-11-27_13-52-07.csv".
     public static func isName(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         return ASCII.equal(bytes.prefix(6), "tempos".utf8) && ASCII.equal(bytes.dropFirst(6).suffix(4), ".csv".utf8)
@@ -57,7 +57,7 @@ public enum TempoTable {
 
     // MARK: Writing
 
-    /// All that is known, each content once, also of songs that are not there now.
+    /// All results, each content once, including missing songs.
     public static func encoded(_ library: SongLibrary) -> [UInt8] {
         var text = ByteText()
         for (index, column) in columns.enumerated() {
@@ -66,7 +66,7 @@ public enum TempoTable {
         }
         text.add("\r\n")
         var seen: Set<UInt64> = []
-        // Of files with the same content, one may be measured and another one, that is gone, not.
+        // Of two files with the same content, one may be measured while the other, missing one is not.
         for isMeasured in [true, false] {
             for song in library.songs where song.digest != 0 {
                 let result = SongResult(song)
@@ -123,7 +123,7 @@ public enum TempoTable {
         }
     }
 
-    /// A text of a file, quoted. One that a spreadsheet would take for a formula begins with an apostrophe; control characters become blanks.
+    /// A quoted text. An apostrophe precedes one that a spreadsheet would take for a formula; control characters become blanks.
     private static func addQuoted(_ words: String, to text: inout ByteText) {
         guard let first = words.utf8.first else { return }
         text.add("\"")
@@ -137,7 +137,8 @@ public enum TempoTable {
 
     // MARK: Reading
 
-    /// - Returns: what the good lines say, a later one for the same digest in the place of an earlier one, and how many lines are refused.
+    /// - Returns: the results of the good lines, where a later line for the same digest replaces an earlier one, and the number of refused
+    ///   lines.
     public static func decode(_ bytes: [UInt8]) throws(TempoTableFault) -> (results: [SongResult], refused: Int) {
         guard bytes.count <= maximumBytes else { throw .tooLong }
         var lines = TableLines(bytes)

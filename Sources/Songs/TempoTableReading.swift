@@ -1,8 +1,8 @@
 import Tempo
 import Text
 
-/// The lines of a table that are not empty, one after the other. A line end between quotes belongs to its line, unless that would make it too long: a quote that
-/// nobody closes costs its own line.
+/// The nonempty lines of a table in sequence. A line end between quotes belongs to its line, unless that would make the line too long: an
+/// unclosed quote costs only its own line.
 struct TableLines {
     struct Line {
         let bytes: ArraySlice<UInt8>
@@ -25,7 +25,7 @@ struct TableLines {
         guard place < bytes.count else { return nil }
         let start = place
         var isQuoted = false
-        // Where the line ends if its quotes do not count.
+        // The end of the line if its quotes are ignored.
         var plain: Int?
         var end = start
         while end < bytes.count {
@@ -48,7 +48,7 @@ struct TableLines {
     }
 }
 
-/// Which columns of a table are read, and how they are separated.
+/// The columns of a table that are read, and their separator.
 struct ColumnPlan {
     /// Lines with more columns are refused.
     static let maximumColumns = 64
@@ -78,7 +78,7 @@ struct ColumnPlan {
         return nil
     }
 
-    /// A line's fields without their quotes; nil where it has too many.
+    /// A line's fields without their quotes; nil if it has too many.
     private static func fields(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [[UInt8]]? {
         var fields: [[UInt8]] = [[]]
         var isQuoted = false
@@ -102,7 +102,7 @@ struct ColumnPlan {
         return fields
     }
 
-    /// What a line says; nil where it is damaged, or says nothing.
+    /// The result in a line; nil if the line is damaged or has no result.
     func result(of line: ArraySlice<UInt8>) -> SongResult? {
         guard let fields = Self.fields(line, separator), fields.indices.contains(digest),
             let number = Self.digest(fields[digest])
@@ -151,7 +151,7 @@ struct ColumnPlan {
         scaled(field, 3, 1_000_000).map { Float($0) / 1000 }
     }
 
-    /// A number with a point, or with a comma where that separates nothing.
+    /// A number with a decimal point, or with a comma if commas do not separate columns.
     private func scaled(_ field: ArraySlice<UInt8>, _ places: Int, _ maximum: Int64) -> Int64? {
         guard separator != 0x2C, field.contains(0x2C) else {
             return Decimal.scaled(field, places: places, maximum: maximum)

@@ -2,7 +2,7 @@ import Text
 
 /// ID3 tags: version 2.2, 2.3 and 2.4 at the beginning of a file (id3.org), version 1 in its last 128 bytes.
 enum ID3 {
-    /// Of a tag that has to be decoded as a whole, in bytes: more of it is not read.
+    /// The most bytes read of a tag that must be decoded as a whole.
     private static let unsynchronizedBytes = 256 << 10
 
     static func read(_ file: any TagBytes) -> SongTags {
@@ -30,7 +30,7 @@ enum ID3 {
         bytes.reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
     }
 
-    /// Without the zeros that stand behind each FF.
+    /// Removes the zero after each FF.
     private static func synchronized(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -50,7 +50,7 @@ enum ID3 {
         let version = header[3]
         let size = syncsafe(header[6..<10])
         let end = min(file.size, 10 + size)
-        // In version 2.4 each frame says it for itself.
+        // In version 2.4, each frame has its own flag.
         if header[5] & 0x80 != 0, version < 4 {
             let raw = file.piece(at: 10, count: Int(min(size, Int64(unsynchronizedBytes))))
             let memory = MemoryBytes(synchronized(raw))
@@ -59,7 +59,7 @@ enum ID3 {
         return frames(file, from: extended(file, header, at: 10), to: end, version)
     }
 
-    /// Where the frames begin: behind an extended header.
+    /// The offset of the first frame, after any extended header.
     private static func extended(_ file: any TagBytes, _ header: [UInt8], at place: Int64) -> Int64 {
         guard header[3] > 2, header[5] & 0x40 != 0 else { return place }
         let bytes = file.piece(at: place, count: 4)
@@ -110,7 +110,7 @@ enum ID3 {
         return nil
     }
 
-    /// A frame's content; nil where it is compressed or encrypted.
+    /// A frame's content; nil if it is compressed or encrypted.
     private static func plain(_ bytes: [UInt8], flags: UInt8, _ version: UInt8) -> [UInt8]? {
         if version == 3 {
             guard flags & 0xC0 == 0 else { return nil }
@@ -123,7 +123,7 @@ enum ID3 {
         return flags & 0x02 != 0 ? synchronized(bytes) : bytes
     }
 
-    /// A text of a frame, whose first byte says its encoding. Of several texts the first one.
+    /// The first text of a frame. The frame's first byte is the encoding.
     private static func text(_ bytes: [UInt8]) -> String {
         guard let encoding = bytes.first else { return "" }
         let rest = bytes.dropFirst()

@@ -1,10 +1,10 @@
 import Text
 
-/// Where tags are read from: a file, or a part of one in memory.
+/// The source of tags: a file, or a part of one in memory.
 public protocol TagBytes: AnyObject {
     /// In bytes.
     var size: Int64 { get }
-    /// A piece of the file, shorter where it ends; empty where it cannot be read.
+    /// Reads a piece of the file: shorter at the end of the file, and empty if it cannot be read.
     func piece(at offset: Int64, count: Int) -> [UInt8]
 }
 
@@ -23,8 +23,8 @@ final class MemoryBytes: TagBytes {
     }
 }
 
-/// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the list of a WAV file. Takes
-/// a bounded part of the file, whatever its tags say, and never fails: what is damaged is left out.
+/// Reads title, artist and album of a song file: ID3 of all versions, Vorbis comments in FLAC and Ogg, and the list of a WAV file. It
+/// reads a bounded part of the file, whatever its tags claim, and never fails: damaged tags are left out.
 public enum TagReader {
     /// Of a text in the file that is looked at, in bytes.
     static let rawTextBytes = 1024

@@ -1,8 +1,8 @@
 import Text
 
-/// Comments as Vorbis has them: in FLAC (RFC 9639), in Ogg Vorbis, and in Ogg Opus (RFC 7845).
+/// Vorbis comments: in FLAC (RFC 9639), in Ogg Vorbis, and in Ogg Opus (RFC 7845).
 enum VorbisComments {
-    /// Of the packet of comments in an Ogg file, in bytes: more of it is not read, such as a picture.
+    /// The most bytes read of the comment packet in an Ogg file. The rest, such as a picture, is not read.
     private static let packetBytes = 64 << 10
     private static let maximumPages = 512
 

@@ -39,7 +39,7 @@ extension CardFailure {
     }
 }
 
-/// A card of ALSA's, opened directly.
+/// An ALSA card, opened directly.
 final class ALSAOutput: SoundOutput {
     private var output: alsa_output
     let name: String
@@ -69,7 +69,7 @@ final class ALSAOutput: SoundOutput {
 
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int {
         let result = alsa_write(&output, frames, UInt(count))
-        // Full, although it said otherwise.
+        // The card reported space but is full.
         if result == -Int(EAGAIN) { return 0 }
         return try checked(result)
     }
@@ -91,7 +91,7 @@ final class ALSAOutput: SoundOutput {
 
     private func checked(_ result: Int) throws(OutputError) -> Int {
         if result >= 0 { return result }
-        // ESTRPIPE: the board has slept.
+        // ESTRPIPE: the board was suspended.
         throw result == -Int(EPIPE) || result == -Int(ESTRPIPE) ? .underrun : .lost
     }
 }

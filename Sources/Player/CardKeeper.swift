@@ -3,11 +3,11 @@ import Platform
 import PlayerProtocol
 import Synchronization
 
-/// Opens the best card, and another one when that is gone or a better one has come.
+/// Opens the best card. Opens another one when that card is gone or a better one is plugged in.
 final class CardKeeper: FolderWatchHandler, TimerHandler {
-    /// After a change the owner of a device is set: in nanoseconds.
+    /// The delay after a change, in nanoseconds, until the owner of a device file is set.
     private static let settling: Int64 = 100_000_000
-    /// Between two attempts with a card that is there and does not open.
+    /// The time between two attempts to open a card that fails to open.
     private static let pause: Int64 = 2_000_000_000
     /// Ticks without a turn of the output's thread.
     private static let maximumSilence = 3
@@ -81,7 +81,7 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         player.send(.noCard(failure))
     }
 
-    /// The output's thread has ended: its card is gone, or broken.
+    /// Called after the output's thread ended: its card is gone or broken.
     func lost(_ now: Int64) {
         guard let output else { return }
         // What it said before is taken.
@@ -89,7 +89,7 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         end()
         told = .absent
         player.send(.noCard(.absent))
-        // It may be there all the same.
+        // The card may still be present.
         timer?.start(at: now + Self.pause)
     }
 
@@ -99,14 +99,14 @@ final class CardKeeper: FolderWatchHandler, TimerHandler {
         if output == nil { open() } else { reconsider() }
     }
 
-    /// Changes to a better card, unless something is played.
+    /// Changes to a better card, unless a sound plays.
     func reconsider() {
         guard let output, player.isIdle, cards.folder != nil, cards.bestRank > output.output.rank else { return }
         end()
         open()
     }
 
-    /// Whether the output's thread comes round; asked once a second.
+    /// Checks once a second that the output's thread makes progress.
     func isAlive(_ now: Int64) -> Bool {
         guard let output else { return true }
         let present = output.turns.load(ordering: .relaxed)

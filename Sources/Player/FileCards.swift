@@ -4,7 +4,7 @@ import Platform
 import PlayerProtocol
 import Sound
 
-/// A file in a card's place, which takes as many frames a second as a card: for PCs, and for tests.
+/// A file that replaces a card and accepts as many frames a second as one: for PCs, and for tests.
 public final class FileCards: SoundCards {
     private let path: String
 

@@ -1,13 +1,13 @@
 import PlayerProtocol
 import Sound
 
-/// A sound that the app has loaded or let play, as the loop's thread knows it.
+/// A sound that the app loaded or plays: the loop thread's state of it.
 final class LoadedSound {
     enum State: Equatable {
         /// Its file is being opened.
         case opening
         case ready
-        /// The output's thread has it; behind another sound or not.
+        /// The output thread has it, alone or queued after another sound.
         case playing(isFollowing: Bool)
         /// Music that waits for a card, at a frame of its file.
         case withoutCard(Int64)

@@ -1,6 +1,6 @@
 import Sound
 
-/// What the loop's thread asks of the output's. Plain, so that the output's thread frees nothing.
+/// A request from the loop's thread to the output's. It is a plain value, so that the output's thread frees nothing.
 struct OutputCommand {
     enum Kind: UInt8 {
         case play, follow, stop, hold, resume, volume, speed
@@ -8,17 +8,17 @@ struct OutputCommand {
 
     var kind: Kind
     var number: SoundNumber = 0
-    /// Of `play` and `follow`: the sound, which the loop's thread keeps until it has ended.
+    /// For `play` and `follow`: the sound. The loop's thread keeps it until it has ended.
     var sound: UnsafeMutableRawPointer?
-    /// Of `play`: when, in monotonic nanoseconds, 0 for at once. Else the value.
+    /// For `play`: the start time in monotonic nanoseconds, 0 for at once. Otherwise the value.
     var value: Int64 = 0
 }
 
-/// What the output's thread reports.
+/// A report from the output's thread.
 struct OutputReport {
     enum Kind: UInt8 {
         case started, ended, held, starved, underrun, position
-        /// A command could not be carried out: too many sounds, or none to follow.
+        /// A command failed: too many sounds, or no sound to follow.
         case refused
         /// The card is gone; the thread ends.
         case lost

@@ -4,7 +4,7 @@ import PlayerProtocol
 import Sound
 import Synchronization
 
-/// A sound that waits for its time, and what is to follow it.
+/// A sound that waits for its start time, and the sound that follows it.
 private struct Planned {
     var sound: UnsafeMutableRawPointer
     var next: UnsafeMutableRawPointer?
@@ -12,9 +12,9 @@ private struct Planned {
     var time: Int64
 }
 
-/// Fills a sound card's buffer, on a thread that comes before all others. It lives as long as the card is there; neither locks nor allocates.
+/// Fills a sound card's buffer, on the thread with the highest priority. It lives as long as the card, and neither locks nor allocates.
 final class OutputThread: ThreadBody, @unchecked Sendable {
-    /// Sounds that wait for their time.
+    /// The most sounds that wait for their start time.
     private static let maximumPlanned = Mixer.maximumVoices
     /// Between two reports of where music is, in frames: as many a second.
     private static let positionsPerSecond = 4
@@ -23,10 +23,10 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private let commands = SingleProducerRing<OutputCommand>(capacity: 64)
     private let reports = SingleProducerRing<OutputReport>(capacity: 256)
     private let isClosing = Atomic<Bool>(false)
-    /// How often the thread has come round: a thread that hangs is noticed by it.
+    /// Counts the thread's turns, so that a hanging thread is detected.
     let turns = Atomic<UInt32>(0)
     private let wake: Int32
-    /// Signalled when there are reports; the loop's.
+    /// Signaled when there are reports; owned by the loop.
     private let news: Int32
     private let clock: any MonotonicClock
     private let block: UnsafeMutablePointer<Float>
@@ -37,11 +37,11 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private var cardClock: CardClock
     private let planned: UnsafeMutablePointer<Planned>
     private var plannedCount = 0
-    /// Frames of the block that were made and not taken yet.
+    /// Mixed frames of the block that the card has not accepted yet.
     private var made = 0
     private var taken = 0
     private var underruns = 0
-    /// Music whose place is reported; 0 for none.
+    /// The music whose position is reported; 0 for none.
     private var reported: SoundNumber = 0
     /// Music that follows it.
     private var reportedNext: SoundNumber = 0
@@ -49,7 +49,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
 
     /// - Parameters:
     ///   - volume: in percent.
-    ///   - news: an event descriptor that is signalled; stays the caller's.
+    ///   - news: an event descriptor to signal; the caller keeps it.
     init(_ output: any SoundOutput, volume: Int, news: Int32, clock: any MonotonicClock) throws(PlatformError) {
         self.output = output
         self.news = news
@@ -73,7 +73,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
 
     // MARK: The loop's thread
 
-    /// - Returns: false where the thread does not take commands any more, as one that hangs.
+    /// - Returns: false if the thread no longer accepts commands, such as a hanging one.
     func send(_ command: OutputCommand) -> Bool {
         guard commands.push(command) else { return false }
         _ = system_event_signal(wake)
@@ -82,7 +82,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
 
     func nextReportTaken() -> OutputReport? { reports.pop() }
 
-    /// Lets the thread end; all sounds end without their card.
+    /// Asks the thread to end. All sounds end without their card.
     func finish() {
         isClosing.store(true, ordering: .releasing)
         _ = system_event_signal(wake)
@@ -109,7 +109,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     private func turn() throws(OutputError) {
         do throws(OutputError) {
             let room = try output.room()
-            // A block that was begun comes first, and the buffer is filled in whole ones.
+            // A partly written block comes first. The buffer is filled in whole blocks.
             if made > taken || room >= min(output.period, Mixer.maximumFrames) {
                 try write(room)
                 return
@@ -142,7 +142,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         let count = min(room, made - taken)
         let written = try output.write(encoded + taken * size, count: count)
         taken += written
-        // Full, although it said otherwise: time to wait.
+        // The card reported space but is full: wait.
         if written == 0 {
             if !output.isRunning { try output.start() }
             if output.wait(wake) == .lost { throw .lost }
@@ -168,14 +168,14 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         }
     }
 
-    /// Gives the mixer those whose time comes.
+    /// Passes the sounds that are due to the mixer.
     private func beginPlanned(within count: Int) {
         var index = 0
         while index < plannedCount {
             let entry = planned[index]
             var start: Int64?
             if entry.time > 0 {
-                // Before the card has said where it is, nothing can be begun at a time.
+                // Until the card reports its position, no sound can start at a given time.
                 guard cardClock.isSet, cardClock.frame(at: entry.time) < mixer.frame + Int64(count) else {
                     index += 1
                     continue
@@ -219,7 +219,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         }
     }
 
-    /// Lets a sound follow another one, which may itself wait for its time.
+    /// Queues a sound after another one, which may itself wait for its time.
     private func follow(_ pointer: UnsafeMutableRawPointer, _ other: SoundNumber) {
         let next = Self.sound(pointer)
         for index in 0..<plannedCount where Self.sound(planned[index].sound).number == other {
@@ -235,7 +235,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         report(.init(kind: .ended, number: Self.sound(pointer).number, end: end, time: clock.now))
     }
 
-    /// Takes one back that waits for its time, and what was to follow it.
+    /// Removes a sound that waits for its time, and the one that follows it.
     private func drop(_ index: Int, _ how: SoundEnd) {
         let entry = planned[index]
         plannedCount -= 1
@@ -244,7 +244,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         end(entry.sound, how)
     }
 
-    /// Takes a sound back that waits for its time, or for one that does.
+    /// Removes a sound that waits for its time, or for a sound that does.
     private func unplan(_ number: SoundNumber) -> Bool {
         for index in 0..<plannedCount {
             if Self.sound(planned[index].sound).number == number {
@@ -261,7 +261,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     }
 
     private func report(_ report: OutputReport) {
-        // A loop that does not read for 256 reports has other worries.
+        // Reports are dropped: a loop that has not read 256 of them has a worse problem.
         _ = reports.push(report)
         _ = system_event_signal(news)
     }
@@ -276,7 +276,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
         report(.init(kind: .position, number: reported, place: place, time: time(of: mixer.frame)))
     }
 
-    /// When a frame is heard, as far as that is known.
+    /// The time at which a frame is heard, if known.
     private func time(of frame: Int64) -> Int64 {
         guard cardClock.isSet else {
             return clock.now + (frame - mixer.frame + Int64(output.capacity)) * 1_000_000_000 / Int64(output.rate)
@@ -300,7 +300,7 @@ final class OutputThread: ThreadBody, @unchecked Sendable {
     fileprivate func starved(_ number: SoundNumber, at frame: Int64) { report(.init(kind: .starved, number: number)) }
 }
 
-/// Between the mixer, which holds its listener, and the thread, which holds the mixer.
+/// Avoids a reference cycle: the mixer references its listener, and the thread references the mixer.
 private final class Relay: MixerListener {
     private unowned(unsafe) let thread: OutputThread
     init(_ thread: OutputThread) { self.thread = thread }

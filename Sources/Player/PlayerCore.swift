@@ -4,12 +4,12 @@ import Platform
 import PlayerProtocol
 import Sound
 
-/// The player process: takes commands, has files decoded, and plays them on the best card there is. All on the loop's thread; decoders and
-/// the output have threads of their own.
+/// The player process: receives commands, decodes files, and plays them on the best available card. It runs on the loop's thread; decoders
+/// and the output have their own threads.
 public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
-    /// Sounds that are loaded or played at once.
+    /// The most sounds that are loaded or playing at once.
     public static let maximumSounds = 8
-    /// The process ends itself where its loop stands still for so many seconds.
+    /// The process ends itself if its loop is blocked for this many seconds.
     private static let patience: UInt32 = 20
     private static let tick: Int64 = 1_000_000_000
 
@@ -22,7 +22,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     private var sounds: [LoadedSound] = []
     private var volume = 100
 
-    /// - Parameter descriptor: a connected socket; is this object's from now on.
+    /// - Parameter descriptor: a connected socket; this object owns it.
     public init(_ descriptor: Int32, cards: any SoundCards, loop: EventLoop) throws(PlatformError) {
         self.loop = loop
         news = system_event_create()
@@ -55,14 +55,14 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         news = -1
     }
 
-    /// For tests whose card is faster than time: whether all that is loaded was decoded ahead.
+    /// For tests with a card faster than real time: true if all loaded sounds are decoded ahead.
     package var isAhead: Bool {
         sounds.allSatisfy { sound in sound.state != .opening && sound.reader?.isAhead ?? true }
     }
 
     func send(_ event: PlayerEvent) {
         guard let socket, socket.isOpen, !socket.send(event.bytes.bytes) else { return }
-        // Who does not read for so long is not there any more.
+        // An app that has not read for so long is gone.
         Console.error("sound-player: the app is gone, or does not read")
         loop.stop()
     }
@@ -209,7 +209,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
         if sounds.isEmpty { card.reconsider() }
     }
 
-    // MARK: What the threads report
+    // MARK: Reports of the threads
 
     public func ready(_ events: ReadyEvents, now: Int64) {
         _ = system_counter_take(news)
@@ -250,7 +250,7 @@ public final class PlayerCore: PacketSocketHandler, EventHandler, TimerHandler {
     private func ended(_ report: OutputReport) {
         guard let sound = sound(report.number) else { return }
         if report.end == .withoutCard, sound.terms.use == .music, sound.reader != nil {
-            // What was planned has said nothing of its place.
+            // A planned sound has not reported its position.
             let place = max(report.place, sound.reader?.first ?? 0)
             sound.state = .withoutCard(place)
             return send(.held(sound.number, place: place))

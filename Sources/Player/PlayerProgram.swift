@@ -4,7 +4,7 @@ import Platform
 
 /// The program `sound-player`.
 public enum PlayerProgram {
-    /// The memory that the process may have, in bytes: eight files ahead, their threads, and what a file makes a decoder take.
+    /// The process's memory limit, in bytes: eight files decoded ahead, their threads, and the memory that a file makes a decoder allocate.
     static let memory: UInt64 = 32 << 20
     /// How long the app may take to connect, in milliseconds.
     private static let connecting: Int32 = 10_000
@@ -14,7 +14,7 @@ public enum PlayerProgram {
     /// Runs until the app ends the connection.
     /// - Parameter arguments: `--socket=PATH` to listen at, or `--descriptor=N` that is connected; `--to=PATH` writes a WAV file instead of
     ///   playing on a card; `--measure` measures songs and plays nothing.
-    /// - Returns: the exit code: 0, 1 where something cannot be had, 2 for a wrong argument.
+    /// - Returns: the exit code: 0, 1 if a resource is unavailable, 2 for a wrong argument.
     public static func run(_ arguments: [String]) -> Int32 {
         var connection: Int32 = -1
         var cards: any SoundCards = ALSACards()
@@ -60,7 +60,7 @@ public enum PlayerProgram {
         }
     }
 
-    /// What stands behind a name.
+    /// The value after an argument's name.
     private static func value(_ bytes: [UInt8], _ name: StaticString) -> String? {
         let begin = name.withUTF8Buffer { Array($0) }
         guard bytes.count > begin.count, bytes.starts(with: begin) else { return nil }

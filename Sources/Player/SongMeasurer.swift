@@ -8,8 +8,8 @@ import SoundFiles
 import Spectrum
 import Tempo
 
-/// The process that measures songs, apart from the one that plays, so that a file that ends it ends no music: answers one request after
-/// the other, and ends with the connection.
+/// The process that measures songs. It is separate from the player process, so that a file that crashes it does not stop the music. It
+/// answers one request at a time, and ends with the connection.
 public final class SongMeasurer {
     /// A file that takes longer, in seconds, ends the process.
     private static let patience: UInt32 = 120
@@ -22,7 +22,7 @@ public final class SongMeasurer {
     public init(_ socket: Int32) { self.socket = socket }
 
     /// Runs until the app ends the connection.
-    /// - Returns: false where it sent what is no request, or does not read.
+    /// - Returns: false if the app sent an invalid request, or does not read.
     public func run() -> Bool {
         guard send(.ready(MeasureAnswer.version)) else { return false }
         let packet = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: MessageBytes.maximum)
@@ -46,7 +46,7 @@ public final class SongMeasurer {
         }
     }
 
-    /// Sends a packet, and waits where the app has not read yet.
+    /// Sends a packet, and waits if the app has not read the previous ones yet.
     private func send(_ answer: MeasureAnswer) -> Bool {
         let bytes = answer.bytes.bytes
         for _ in 0..<1000 {
@@ -92,7 +92,7 @@ public final class SongMeasurer {
         var digest: UInt64 = 0
         do throws(SoundFailure) {
             digest = try bytes.digest()
-            // The decoder closes what it is given.
+            // The decoder closes its descriptor.
             let decoder = try SoundFile.open(dup(file))
             if decoder.frames >= 0, decoder.frames < Int64.max / 1000 {
                 milliseconds = decoder.frames * 1000 / Int64(decoder.rate)
@@ -105,7 +105,7 @@ public final class SongMeasurer {
 
     // MARK: Tempo
 
-    /// - Parameter file: is closed.
+    /// - Parameter file: closed by this call.
     private func measure(_ file: Int32) throws(SoundFailure) -> SongContent {
         let decoder = try SoundFile.open(file)
         let length = decoder.frames >= 0 ? decoder.frames : nil
@@ -123,7 +123,7 @@ public final class SongMeasurer {
             while let wanted = meter.wanted {
                 // A stick may wait for its file to be closed.
                 if sound_is_left(socket) != 0 { throw .unreadable }
-                // Of a long song the meter passes over a part.
+                // The meter skips a part of a long song.
                 if wanted - place > Int64(decoder.rate) {
                     try decoder.seek(to: wanted)
                     place = wanted
@@ -135,7 +135,7 @@ public final class SongMeasurer {
                 place += Int64(count)
             }
         } catch {
-            // What came before the damage may be enough.
+            // The sound before the damage may be enough.
             guard place > Int64(TempoLimits.shortestSong) * Int64(decoder.rate), sound_is_left(socket) == 0 else {
                 throw error
             }
@@ -179,7 +179,7 @@ private final class SongFileBytes: TagBytes {
             guard count > 0 else { throw .unreadable }
             digest.add(UnsafeBufferPointer(rebasing: buffer[..<count]))
             place += Int64(count)
-            // However large the file is, it is being read.
+            // The file is being read, however large it is.
             sound_live(120)
         }
         return digest.value

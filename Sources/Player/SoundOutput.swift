@@ -1,41 +1,41 @@
 import PlayerProtocol
 import Sound
 
-/// A sound card that takes frames. Used by the output's thread alone while that runs.
+/// A sound card that plays frames. While the output's thread runs, only that thread uses it.
 public protocol SoundOutput: AnyObject {
-    /// As its driver names it.
+    /// The driver's name for it.
     var name: String { get }
     /// Cards of higher ranks are preferred.
     var rank: Int { get }
     /// Frames a second.
     var rate: Int { get }
     var format: SampleFormat { get }
-    /// Samples to a frame, 1 to 8.
+    /// Samples in a frame, 1 to 8.
     var channels: Int { get }
-    /// Frames that are wanted at a time, and frames that fit.
+    /// Preferred frames for a write, and frames in the whole buffer.
     var period: Int { get }
     var capacity: Int { get }
-    /// Waits until the card takes frames or the event descriptor is signalled.
+    /// Waits until the card accepts frames or the event descriptor is signaled.
     func wait(_ wake: Int32) -> OutputWait
-    /// How many frames fit now.
+    /// The number of frames that fit now.
     func room() throws(OutputError) -> Int
-    /// Gives frames.
-    /// - Returns: how many were taken.
+    /// Writes frames.
+    /// - Returns: the number of accepted frames.
     func write(_ frames: UnsafeRawPointer, count: Int) throws(OutputError) -> Int
-    /// Begins to play, once frames are there.
+    /// Starts playback, once frames were written.
     func start() throws(OutputError)
     var isRunning: Bool { get }
-    /// How many of the frames that were written are not heard yet; nil where that is not known.
+    /// The number of written frames that are not heard yet; nil if unknown.
     func delay() -> Int?
     /// Makes the card ready after an underrun.
     func recover() throws(OutputError)
-    /// Lets the card go. Called when its thread has ended.
+    /// Closes the card. Called after its thread has ended.
     func close()
 }
 
 public enum OutputWait: Sendable {
     case ready, woken, lost
-    /// It has taken nothing for a second.
+    /// It has accepted no frames for a second.
     case stalled
 }
 

@@ -4,19 +4,19 @@ import Sound
 import SoundFiles
 import Synchronization
 
-/// A file that a thread of its own decodes ahead of the output, so that a stick that hangs holds nothing else up.
+/// A file that its own thread decodes ahead of the output, so that a hanging stick blocks nothing else.
 ///
 /// The thread ends with the file's last frame, or with `stop`; a thread that hangs in the kernel is left alone.
 final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     /// Frames that are decoded ahead: 1.4 s at 48 kHz, 512 KB.
     static let aheadFrames = 65_536
-    /// Frames that are there before a sound counts as loaded, unless it is shorter.
+    /// Frames decoded before a sound counts as loaded, unless it is shorter.
     private static let firstFrames = 8192
     private static let block = 1024
-    /// What decoders need of a stack: those of Opus and Vorbis take all their scratch memory from it.
+    /// The stack that decoders need: those of Opus and Vorbis allocate all their scratch memory on it.
     private static let stackBytes = 512 << 10
 
-    /// What the thread has come to.
+    /// The state of the thread.
     enum Progress: UInt8 {
         case opening, loaded, refused
     }
@@ -29,21 +29,21 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
     private let isBroken = Atomic<Bool>(false)
     private let isStopping = Atomic<Bool>(false)
     private let isWaiting = Atomic<Bool>(false)
-    /// Signalled when there is room, or an end to come to.
+    /// Signaled when the ring has space, or when the thread must end.
     private let wake: Int32
-    /// Signalled when `progress` changes; the loop's.
+    /// Signaled when `progress` changes; owned by the loop.
     private let news: Int32
     // Written by the thread before `progress` changes, and constant then.
     private(set) var rate = 0
     private(set) var frames: Int64 = -1
     private(set) var failure = SoundFailure.unreadable
-    /// The first frame that is given.
+    /// The first frame that is decoded.
     private(set) var first: Int64 = 0
 
     /// - Parameters:
     ///   - descriptor: the file's; closed by this object.
-    ///   - from: the place to begin with, in milliseconds.
-    ///   - news: an event descriptor that is signalled; stays the caller's.
+    ///   - from: the start position, in milliseconds.
+    ///   - news: an event descriptor to signal; the caller keeps it.
     init(_ descriptor: Int32, from: Int64, news: Int32) throws(PlatformError) {
         self.descriptor = descriptor
         self.from = from
@@ -69,7 +69,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
         thread.detach()
     }
 
-    /// Lets the thread end as soon as it can; does not wait for it.
+    /// Asks the thread to end as soon as possible, and does not wait for it.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         _ = system_event_signal(wake)
@@ -77,7 +77,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
 
     var progress: Progress { Progress(rawValue: progressValue.load(ordering: .acquiring)) ?? .opening }
 
-    /// Whether the thread is half a buffer ahead of the output, or at the end.
+    /// True if the thread is half a buffer ahead of the output, or at the end.
     var isAhead: Bool { isEnded.load(ordering: .acquiring) || ring.count >= Self.aheadFrames }
 
     // MARK: The output's thread
@@ -127,15 +127,15 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             decoded += count
             if decoded >= Self.firstFrames, progress == .opening { say(.loaded) }
         }
-        // Shorter than what is decoded first. What has no frame at all is no sound.
+        // The sound is shorter than the frames decoded first. A file without frames is no sound.
         guard progress == .opening else { return }
         guard decoded > 0 else { throw .damaged }
         isEnded.store(true, ordering: .releasing)
         say(.loaded)
     }
 
-    /// Puts frames into the ring, and waits for room.
-    /// - Returns: false where the thread is to end.
+    /// Writes frames to the ring, and waits for space.
+    /// - Returns: false if the thread must end.
     private func put(_ samples: UnsafeBufferPointer<Float>) -> Bool {
         var rest = samples
         while true {
@@ -143,7 +143,7 @@ final class SoundReader: SoundSource, ThreadBody, @unchecked Sendable {
             rest = UnsafeBufferPointer(rebasing: rest[count...])
             if rest.isEmpty { return true }
             isWaiting.store(true, ordering: .releasing)
-            // Taken in between: nobody would signal any more.
+            // The output read everything in between: no signal would come.
             if ring.count < Self.aheadFrames { continue }
             system_event_wait(wake)
             if isStopping.load(ordering: .acquiring) { return false }

@@ -179,7 +179,7 @@ private final class SongFileBytes: TagBytes {
             guard count > 0 else { throw .unreadable }
             digest.add(UnsafeBufferPointer(rebasing: buffer[..<count]))
             place += Int64(count)
-            // The file is being read, however large it is.
+            // Restarts the alarm: a large file is still being read.
             sound_live(120)
         }
         return digest.value

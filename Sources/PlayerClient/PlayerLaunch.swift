@@ -3,9 +3,9 @@ import Platform
 
 /// How the player process is started.
 public enum PlayerLaunch: Sendable {
-    /// By the board's agent, as a user of its own (rootfs-overlay/etc/sound-agent.sh): its pipe and the process's socket are in this folder.
+    /// By the board's agent, under a separate user (rootfs-overlay/etc/sound-agent.sh). Its pipe and the process's socket are in this folder.
     case agent(String)
-    /// By ourselves: the program and its arguments.
+    /// By the app: the program and its arguments.
     case program(String, [String])
 
     /// On the device.
@@ -23,15 +23,15 @@ enum PlayerUse: Sendable {
     var arguments: [String] { self == .plays ? [] : ["--measure"] }
 }
 
-/// Is called when the player process was started, or has ended.
+/// Called after the player process was started, or ended.
 public protocol PlayerStarterHandler: AnyObject {
-    /// - Parameter descriptor: the connection, which is the handler's; nil where there is none.
+    /// - Parameter descriptor: the connection, owned by the handler; nil if there is none.
     func connected(_ descriptor: Int32?, now: Int64)
 }
 
 /// Starts the player process and connects to it.
 final class PlayerStarter: TimerHandler, ChildProcessHandler {
-    /// Between two attempts to connect, and how many of them.
+    /// The interval between attempts to connect, and their maximum number.
     private static let pause: Int64 = 50_000_000
     private static let attempts = 200
     /// A program that is started here is killed after ten years.

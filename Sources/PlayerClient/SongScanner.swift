@@ -4,18 +4,18 @@ import PlayerProtocol
 import Songs
 import Sound
 
-/// Is called on the loop with what was found out about a file.
+/// Called on the loop with the results for a file.
 public protocol SongScannerHandler: AnyObject {
     /// What a file is: its content is `unmeasured`, or `unusable`.
     func looked(_ finding: SongFinding, now: Int64)
     func measured(_ content: SongContent, now: Int64)
 }
 
-/// Has songs looked at and measured by a process of its own, one file at a time. A file that ends the process twice counts as damaged.
+/// Reads and measures songs in a separate process, one file at a time. A file that crashes the process twice counts as damaged.
 public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, TimerHandler {
-    /// A file that takes longer, in nanoseconds, ends the process from here: it may hang in the kernel, in a stick.
+    /// The timeout for a file, in nanoseconds. The app then ends the process, which may hang in the kernel on a stick.
     private static let patience: Int64 = 180_000_000_000
-    /// Before the process is started again, in nanoseconds.
+    /// The delay before the process is started again, in nanoseconds.
     public static let usualPause: Int64 = 1_000_000_000
     /// How often a file may end the process.
     private static let maximumEnds = 2
@@ -51,12 +51,12 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     private var number: UInt32 = 0
     private var begun: Int64 = 0
     private var ends = 0
-    /// How often in turn the process could not be reached.
+    /// The number of failed connections to the process in a row.
     private var misses = 0
     private static let maximumMisses = 3
     private var tags: [[UInt8]] = [[], [], []]
 
-    /// - Parameter pause: before the process is started again, in nanoseconds.
+    /// - Parameter pause: the delay before the process is started again, in nanoseconds.
     public init(
         loop: EventLoop, launch: PlayerLaunch, pause: Int64 = SongScanner.usualPause, handler: any SongScannerHandler
     ) {
@@ -68,7 +68,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
 
     public var isBusy: Bool { work != nil }
 
-    /// Whether the process could not be reached some times in turn; it is tried again.
+    /// True after several failed connections to the process in a row. It is tried again.
     public var isUnreachable: Bool { misses >= Self.maximumMisses }
 
     /// Whether the process is there.
@@ -82,7 +82,7 @@ public final class SongScanner: PlayerStarterHandler, PacketSocketHandler, Timer
     /// - Returns: false where nothing can be started; the handler is not called then.
     public func measure(_ path: String) -> Bool { begin(.measure(path)) }
 
-    /// Ends the process, and what is being done; the handler is not called for it.
+    /// Ends the process and the current request, whose handler is not called.
     public func stop() {
         work = nil
         timer?.close()

@@ -2,7 +2,7 @@ import CSystem
 import Platform
 import Sound
 
-/// Opens files for the player on a thread of its own: a stick may hang.
+/// Opens files for the player on a separate thread: a stick may hang.
 final class SoundOpener: WorkerHandler {
     private final class Open: WorkerJob {
         let path: String

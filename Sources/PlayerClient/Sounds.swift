@@ -4,12 +4,12 @@ import PlayerProtocol
 import Services
 import Sound
 
-/// Plays sounds by the player process: starts it for the first user, watches it, and starts it again where it has ended.
+/// Plays sounds through the player process: starts it for the first user, watches it, and starts it again after it ended.
 public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandler, TimerHandler {
-    /// Between two questions whether the process lives, and how long an answer may take.
+    /// The interval between pings to the process, and the timeout for an answer.
     private static let interval: Int64 = 2_000_000_000
     private static let patience: Int64 = 10_000_000_000
-    /// Before the process is started again: twice as long each time it ends early.
+    /// The delay before the process is started again. It doubles each time the process ends early.
     private static let firstPause: Int64 = 500_000_000
     private static let longestPause: Int64 = 30_000_000_000
 
@@ -26,7 +26,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
     private var pause = Sounds.firstPause
     private var asked: Int64 = 0
     private var answered: Int64 = 0
-    /// When the process is to be started again; nil while it runs or is being started.
+    /// The time of the next start of the process; nil while it runs or is being started.
     private var restart: Int64?
 
     public private(set) var state = SoundState.off
@@ -65,7 +65,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         if listeners.isEmpty { close() }
     }
 
-    /// Ends the process, whoever uses it.
+    /// Ends the process, even while it is in use.
     public func close() {
         timer?.close()
         timer = nil
@@ -163,7 +163,7 @@ public final class Sounds: SoundService, PlayerStarterHandler, PacketSocketHandl
         case .position(let number, let place, let at): tell(.position(number, place: place, at: at))
         case .pong:
             answered = now
-            // It lives: the next end is not the same one again.
+            // The process is alive: its next end counts as a new fault.
             pause = Self.firstPause
         }
     }

@@ -2,11 +2,11 @@ import Songs
 import Sound
 import Tempo
 
-/// What the process that measures songs is asked (docs/sound.md). The file's descriptor comes with each packet.
+/// A request to the process that measures songs (docs/sound.md). Each packet carries the file's descriptor.
 public enum MeasureRequest: Equatable, Sendable {
-    /// What the file is. Answers: `text` for each tag that it has, then `looked`.
+    /// Reads the file's tags and digest. Answers: `text` for each tag, then `looked`.
     case look(UInt32)
-    /// Its tempo. Answer: `measured`.
+    /// Measures its tempo. Answer: `measured`.
     case measure(UInt32)
 
     public var bytes: MessageBytes {
@@ -18,7 +18,7 @@ public enum MeasureRequest: Equatable, Sendable {
         return bytes
     }
 
-    /// Reads a packet; nil where it is none.
+    /// Reads a packet; nil if it is invalid.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word(), number != 0, reader.isAtEnd else { return nil }
@@ -30,16 +30,16 @@ public enum MeasureRequest: Equatable, Sendable {
     }
 }
 
-/// A part of what a song says of itself.
+/// A tag of a song.
 public enum SongField: UInt8, Sendable, CaseIterable { case title, artist, album }
 
-/// What the process that measures songs answers.
+/// An answer from the process that measures songs.
 public enum MeasureAnswer: Equatable, Sendable {
     /// The first packet: the version of the protocol.
     case ready(UInt32)
     /// The next bytes of a text in UTF-8, at most `textBytes`.
     case text(UInt32, SongField, [UInt8])
-    /// `content`: `unmeasured`, or `unusable`. Milliseconds are negative where the file does not say its length.
+    /// `content`: `unmeasured` or `unusable`. Milliseconds are negative if the file does not state its length.
     case looked(UInt32, digest: UInt64, milliseconds: Int64, SongContent)
     /// `content`: all but `unknown` and `unmeasured`.
     case measured(UInt32, SongContent)
@@ -67,7 +67,7 @@ public enum MeasureAnswer: Equatable, Sendable {
         return bytes
     }
 
-    /// Reads a packet; nil where it is none, or has values that are not allowed.
+    /// Reads a packet; nil if it is invalid or contains forbidden values.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word(), number != 0 else { return nil }

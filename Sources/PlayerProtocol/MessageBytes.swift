@@ -1,4 +1,4 @@
-/// A packet that is put together: a kind, then numbers with their low bytes first.
+/// Builds a packet: a kind, then little-endian numbers.
 public struct MessageBytes: Equatable, Sendable {
     /// The longest packet.
     public static let maximum = 64

@@ -1,12 +1,12 @@
 import Sound
 
-/// What the player process is asked to do (docs/sound.md). A command is one packet of at most `MessageBytes.maximum` bytes.
+/// A command to the player process (docs/sound.md): one packet of at most `MessageBytes.maximum` bytes.
 public enum PlayerCommand: Equatable, Sendable {
-    /// Decodes the file whose descriptor comes with the packet, from a place in milliseconds on. Answers: `loaded`, `refused`.
+    /// Decodes the file whose descriptor the packet carries, from a position in milliseconds. Answers: `loaded`, `refused`.
     case load(SoundNumber, from: Int64)
     /// Plays a sound that was loaded. Answers: `started` when it is heard, `ended`.
     case play(SoundNumber, PlayTerms)
-    /// Plays a sound right behind the last frame of another one.
+    /// Plays a sound immediately after the last frame of another one.
     case follow(SoundNumber, after: SoundNumber, PlayTerms)
     /// Plays a tone. Answers as for `play`.
     case tone(SoundNumber, Tone, at: Int64)
@@ -22,9 +22,9 @@ public enum PlayerCommand: Equatable, Sendable {
     case ping(UInt32)
 }
 
-/// How a sound is to be played.
+/// How a sound is played.
 public struct PlayTerms: Equatable, Sendable {
-    /// When its first frame is to be heard, in monotonic nanoseconds; 0 for as soon as possible.
+    /// The time at which its first frame is heard, in monotonic nanoseconds; 0 for as soon as possible.
     public var at: Int64
     public var use: SoundUse
     /// In percent.
@@ -73,7 +73,7 @@ extension PlayerCommand {
         return bytes
     }
 
-    /// Reads a packet; nil where it is none, or has values that are not allowed.
+    /// Reads a packet; nil if it is invalid or contains forbidden values.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word() else { return nil }

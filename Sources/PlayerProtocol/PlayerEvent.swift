@@ -1,25 +1,25 @@
 import Sound
 
-/// What the player process reports (docs/sound.md). An event is one packet of at most `MessageBytes.maximum` bytes.
+/// A report of the player process (docs/sound.md): one packet of at most `MessageBytes.maximum` bytes.
 public enum PlayerEvent: Equatable, Sendable {
     /// The first packet: the version of the protocol.
     case ready(UInt32)
-    /// A sound card is open; what is played from now on is heard.
+    /// A sound card is open; sounds are audible from now on.
     case card(CardFacts)
-    /// There is no card to play on.
+    /// No card is available.
     case noCard(CardFailure)
-    /// A file can be played. `frames` is negative where the file does not say how many there are.
+    /// A file can be played. `frames` is negative if the file does not state its length.
     case loaded(SoundNumber, rate: Int, frames: Int64)
     case refused(SoundNumber, SoundFailure)
     /// The sound's first frame is heard at this time, in monotonic nanoseconds.
     case started(SoundNumber, at: Int64)
-    /// The sound's last frame was heard at this time. `place`: the frame of its file behind it.
+    /// The sound's last frame was heard at this time. `place`: the next frame of its file.
     case ended(SoundNumber, SoundEnd, place: Int64, at: Int64)
     /// The sound is silent, and waits at a frame of its file.
     case held(SoundNumber, place: Int64)
     /// The file's frames came too late: a part of the sound was silence.
     case starved(SoundNumber)
-    /// The card had nothing to play for a moment; how often since it was opened.
+    /// The card briefly had nothing to play. The number is the count since it was opened.
     case underrun(Int)
     /// Music is at this frame of its file at this time.
     case position(SoundNumber, place: Int64, at: Int64)
@@ -33,11 +33,11 @@ public struct CardFacts: Equatable, Sendable {
     /// The longest name, in bytes; longer ones are cut.
     public static let nameBytes = 40
 
-    /// As the card's driver names it, printable ASCII.
+    /// The driver's name for the card, in printable ASCII.
     public var name: String
     /// Frames a second.
     public var rate: Int
-    /// How long what is played waits before it is heard, in milliseconds: less cannot be planned ahead.
+    /// The delay until a sound is heard, in milliseconds: a planned start needs at least this notice.
     public var latency: Int
 
     public init(name: String, rate: Int, latency: Int) {
@@ -47,16 +47,16 @@ public struct CardFacts: Equatable, Sendable {
     }
 }
 
-/// Why there is no card.
+/// The reason why no card is available.
 public enum CardFailure: UInt8, Sendable, CaseIterable {
     /// None is plugged in.
     case absent
-    /// Another program has it.
+    /// Another program uses it.
     case busy
     case notPermitted
-    /// It takes no format that is known.
+    /// It accepts none of the known formats.
     case noFormat
-    /// Its driver reports an error, or it takes no frames.
+    /// Its driver reports an error, or it accepts no frames.
     case broken
 }
 
@@ -100,7 +100,7 @@ extension PlayerEvent {
         return bytes
     }
 
-    /// Reads a packet; nil where it is none, or has values that are not allowed.
+    /// Reads a packet; nil if it is invalid or contains forbidden values.
     public init?(_ packet: UnsafeBufferPointer<UInt8>) {
         var reader = MessageReader(packet)
         guard let kind = reader.byte(), let number = reader.word() else { return nil }
